@@ -1,0 +1,157 @@
+//! Centripetal Catmull-Rom curves, reduced to points.
+//!
+//! Source: E. Catmull, R. Rom, *A class of local interpolating splines* (1974), with the centripetal knots of P. Barry and
+//! R. Goldman's pyramid, which make no loops or cusps inside a segment. The square root of a distance is the knot spacing,
+//! so only `+ - * / sqrt` are needed.
+
+use crate::geometry::vector;
+use glam::DVec2;
+
+/// The finest a segment is ever divided: 2^8 pieces.
+const MAX_DEPTH: u32 = 8;
+
+/// One point of a reduced curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurvePoint {
+    /// Where it lies.
+    pub position: DVec2,
+    /// The index of the control point it is, or `None` in between.
+    pub control: Option<usize>,
+}
+
+/// The points of the curve through `controls`, near enough that no chord strays further than `tolerance` from the curve.
+///
+/// A closed curve leads back to the first control; the first point is not repeated, and the points of the closing stretch
+/// come last. Coincident controls are allowed: the stretch between them has no length.
+pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoint> {
+    let n = controls.len();
+    let mut points = Vec::with_capacity(n * 8);
+    for i in 0..n {
+        points.push(CurvePoint { position: controls[i], control: Some(i) });
+        let last = i + 1 == n;
+        if n < 2 || (last && !closed) {
+            continue;
+        }
+        let b = controls[i];
+        let c = controls[(i + 1) % n];
+        let a = if i > 0 {
+            controls[i - 1]
+        } else if closed {
+            controls[n - 1]
+        } else {
+            b + (b - c)
+        };
+        let d = if i + 2 < n {
+            controls[i + 2]
+        } else if closed {
+            controls[(i + 2) % n]
+        } else {
+            c + (c - b)
+        };
+        if let Some(stretch) = Stretch::new(a, b, c, d) {
+            stretch.divide(0.0, b, 1.0, c, tolerance, MAX_DEPTH, &mut points);
+        }
+    }
+    points
+}
+
+/// The curve between two controls `b` and `c`, with their outer neighbours.
+struct Stretch {
+    controls: [DVec2; 4],
+    knots: [f64; 4],
+}
+
+impl Stretch {
+    /// `None` where `b` and `c` coincide (or lie too far apart to measure): there is nothing between them.
+    fn new(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Option<Self> {
+        let spacing = |p, q| vector::distance(p, q).sqrt();
+        let middle = spacing(b, c);
+        if !(middle > 0.0 && middle < f64::INFINITY) {
+            return None;
+        }
+        // A neighbour in the same place gives no direction: mirror the far end instead.
+        let (a, before) = match spacing(a, b) {
+            k if k > 0.0 && k < f64::INFINITY => (a, k),
+            _ => (b + (b - c), middle),
+        };
+        let (d, after) = match spacing(c, d) {
+            k if k > 0.0 && k < f64::INFINITY => (d, k),
+            _ => (c + (c - b), middle),
+        };
+        Some(Self { controls: [a, b, c, d], knots: [0.0, before, before + middle, before + middle + after] })
+    }
+
+    /// The point at fraction `f` (0..=1) of the way in knot space.
+    fn at(&self, f: f64) -> DVec2 {
+        let [t0, t1, t2, t3] = self.knots;
+        let [a, b, c, d] = self.controls;
+        let t = t1 + (t2 - t1) * f;
+        let blend = |p: DVec2, q: DVec2, from: f64, to: f64| p * ((to - t) / (to - from)) + q * ((t - from) / (to - from));
+        let (p, q, r) = (blend(a, b, t0, t1), blend(b, c, t1, t2), blend(c, d, t2, t3));
+        blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2)
+    }
+
+    /// Halves (from, to) until the curve at a quarter, a half and three quarters lies within `tolerance` of the chord.
+    #[allow(clippy::too_many_arguments)]
+    fn divide(&self, from: f64, p: DVec2, to: f64, q: DVec2, tolerance: f64, depth: u32, points: &mut Vec<CurvePoint>) {
+        let at = |part: f64| self.at(from + (to - from) * part);
+        let middle = at(0.5);
+        let strays = |point| vector::segment_distance(p, q, point) > tolerance;
+        if depth == 0 || !(strays(middle) || strays(at(0.25)) || strays(at(0.75))) {
+            return;
+        }
+        let half = from + (to - from) * 0.5;
+        self.divide(from, p, half, middle, tolerance, depth - 1, points);
+        points.push(CurvePoint { position: middle, control: None });
+        self.divide(half, middle, to, q, tolerance, depth - 1, points);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zigzag() -> Vec<DVec2> {
+        vec![DVec2::ZERO, DVec2::new(4.0, 3.0), DVec2::new(8.0, -1.0), DVec2::new(9.0, 5.0)]
+    }
+
+    #[test]
+    fn passes_through_its_controls_in_order() {
+        for closed in [false, true] {
+            let points = flatten(&zigzag(), closed, 0.05);
+            let controls: Vec<_> = points.iter().filter_map(|p| p.control).collect();
+            assert_eq!(controls, [0, 1, 2, 3]);
+            assert!(points.len() > 12);
+        }
+    }
+
+    #[test]
+    fn finer_tolerance_strays_less_from_the_finest() {
+        let finest: Vec<DVec2> = flatten(&zigzag(), false, 0.0).iter().map(|p| p.position).collect();
+        for tolerance in [0.2, 0.05, 0.01] {
+            let line = crate::geometry::Polyline::new(flatten(&zigzag(), false, tolerance).iter().map(|p| p.position).collect(), false);
+            assert!(finest.iter().all(|&p| line.distance_to(p) <= 1.5 * tolerance));
+        }
+    }
+
+    #[test]
+    fn a_straight_row_needs_no_points_in_between() {
+        let row = [DVec2::ZERO, DVec2::X, DVec2::X * 5.0];
+        assert_eq!(flatten(&row, false, 1e-6).len(), 3);
+    }
+
+    #[test]
+    fn degenerate_curves_stay_finite() {
+        for controls in [
+            vec![],
+            vec![DVec2::ONE],
+            vec![DVec2::ONE; 5],
+            vec![DVec2::ZERO, DVec2::ZERO, DVec2::X, DVec2::X],
+            vec![DVec2::splat(1e300), DVec2::splat(-1e300)],
+        ] {
+            for closed in [false, true] {
+                assert!(flatten(&controls, closed, 0.01).iter().all(|p| p.position.is_finite()));
+            }
+        }
+    }
+}

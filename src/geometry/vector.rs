@@ -1,0 +1,94 @@
+//! Vector operations whose bits are part of the contract.
+//!
+//! glam's own `normalize` multiplies by a reciprocal and `hypot` is a platform's choice; both give other bits in other
+//! languages. These are the only length, direction and truncation used by the formulas.
+
+use glam::DVec2;
+
+/// |a| = sqrt(a.x * a.x + a.y * a.y), in the unit of `a`.
+#[inline]
+pub fn length(a: DVec2) -> f64 {
+    (a.x * a.x + a.y * a.y).sqrt()
+}
+
+/// |b - a|.
+#[inline]
+pub fn distance(a: DVec2, b: DVec2) -> f64 {
+    length(b - a)
+}
+
+/// `a` divided by its length, component by component; zero for a zero vector and for one too long for an `f64`.
+#[inline]
+pub fn direction(a: DVec2) -> DVec2 {
+    direction_given_length(a, length(a))
+}
+
+/// [`direction`] where the length is known already.
+#[inline]
+pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
+    if length > 0.0 && length < f64::INFINITY { DVec2::new(a.x / length, a.y / length) } else { DVec2::ZERO }
+}
+
+/// `a` if it is no longer than `limit`, else `a` shortened to `limit` (Reynolds 1999: *truncate*).
+///
+/// A vector too long for an `f64` has no direction left and becomes zero, so the result is always finite.
+#[inline]
+pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
+    if a.x * a.x + a.y * a.y <= limit * limit && a.is_finite() {
+        return a;
+    }
+    let length = length(a);
+    if length < f64::INFINITY { a * (limit / length) } else { DVec2::ZERO }
+}
+
+/// The point of the segment `a`-`b` nearest to `p`, as the fraction 0..=1 of the way from `a` to `b`.
+#[inline]
+pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
+    let ab = b - a;
+    let squared = ab.x * ab.x + ab.y * ab.y;
+    if !(squared > 0.0 && squared < f64::INFINITY) {
+        return 0.0;
+    }
+    let t = ((p.x - a.x) * ab.x + (p.y - a.y) * ab.y) / squared;
+    if t > 1.0 {
+        1.0
+    } else if t > 0.0 {
+        t
+    } else {
+        0.0
+    }
+}
+
+/// How near the segment `a`-`b` comes to `p`.
+#[inline]
+pub fn segment_distance(a: DVec2, b: DVec2, p: DVec2) -> f64 {
+    distance(a + (b - a) * nearest_fraction(a, b, p), p)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn direction_of_nothing_and_of_too_much_is_zero() {
+        for a in [DVec2::ZERO, DVec2::new(1e300, 1e300), DVec2::new(f64::INFINITY, 0.0)] {
+            assert_eq!(direction(a), DVec2::ZERO);
+        }
+    }
+
+    #[test]
+    fn truncate_keeps_short_vectors_to_the_bit_and_shortens_long_ones() {
+        let a = DVec2::new(0.1, 0.2);
+        assert_eq!(truncate(a, 1.0), a);
+        assert!((length(truncate(DVec2::new(30.0, 40.0), 5.0)) - 5.0).abs() < 1e-12);
+        assert_eq!(truncate(DVec2::new(3.0, 4.0), 0.0), DVec2::ZERO);
+        assert_eq!(truncate(DVec2::new(f64::INFINITY, 0.0), f64::INFINITY), DVec2::ZERO);
+    }
+
+    #[test]
+    fn a_segment_of_no_length_is_its_point() {
+        let p = DVec2::new(3.0, 4.0);
+        assert_eq!(segment_distance(DVec2::ZERO, DVec2::ZERO, p), 5.0);
+        assert_eq!(segment_distance(DVec2::new(0.0, 4.0), DVec2::new(9.0, 4.0), p), 0.0);
+    }
+}

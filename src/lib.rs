@@ -1,0 +1,25 @@
+//! Steerwright: author how game characters move, and move them the same way in the game.
+//!
+//! Floors, lowest first; a file imports only from floors below its own:
+//! [`geometry`], [`steering`], [`scene`], [`simulation`] make up the runtime that games embed (no default features needed);
+//! `authoring` and `export`, `editor`, and `cli` are the tool.
+//!
+//! ```
+//! use steerwright::{scene::Scene, simulation::World};
+//! let scene = Scene::default();
+//! let mut world = World::new(&scene);
+//! for _ in 0..60 {
+//!     world.step();
+//! }
+//! assert_eq!(world.time(), 1.0);
+//! ```
+
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub use glam;
+
+pub mod geometry;
+pub mod scene;
+pub mod simulation;
+pub mod steering;

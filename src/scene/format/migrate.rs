@@ -1,0 +1,37 @@
+//! From older formats to the present one, a pure step a version.
+
+use crate::scene::format::{Fault, Kind};
+use serde_json::Value;
+
+/// The version this program writes.
+pub const FORMAT_VERSION: u64 = 1;
+
+/// `STEPS[v - 1]` turns a file of version v into one of version v + 1.
+const STEPS: [fn(Value) -> Value; FORMAT_VERSION as usize - 1] = [];
+
+/// Checks what a file says it is, and brings it to the present version.
+pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, Fault> {
+    let found = match file.get("format") {
+        Some(Value::String(tag)) => format!("its \"format\" is {tag:?}"),
+        Some(_) => "its \"format\" is not a text".into(),
+        None if file.is_object() => "it has no \"format\"".into(),
+        None => "it is not a JSON object".into(),
+    };
+    if file.get("format").and_then(Value::as_str) != Some(kind.tag()) {
+        return Err(Fault::OtherFormat { wanted: kind.tag(), found });
+    }
+    let version = match file.get("format_version").map(Value::as_u64) {
+        Some(Some(version)) if version > 0 => version,
+        _ => {
+            let message = "is missing or not a whole number above 0; the newest is 1".into();
+            return Err(Fault::Shape { pointer: "/format_version".into(), message });
+        }
+    };
+    if version > FORMAT_VERSION {
+        return Err(Fault::Newer { found: version, known: FORMAT_VERSION });
+    }
+    for step in STEPS.iter().skip(version as usize - 1) {
+        file = step(file);
+    }
+    Ok(file)
+}

@@ -1,0 +1,43 @@
+//! Scene and preset files: `*.scene.json`, `*.preset.json`.
+//!
+//! Text in, [`Scene`](crate::scene::Scene) out, and back; the same scene always gives the same text, one node a line.
+
+mod error;
+mod migrate;
+mod print;
+mod read;
+mod save;
+mod schema;
+mod write;
+
+pub use error::{Fault, FileError};
+pub use migrate::FORMAT_VERSION;
+pub use print::pretty;
+pub use read::{Loaded, MAX_FILE_BYTES, load_preset, load_scene, read_preset, read_scene};
+pub use save::{save_preset, save_scene, save_text};
+pub use schema::{preset_schema, scene_schema};
+pub use write::{write_preset, write_scene};
+
+/// The end of a scene file's name.
+pub const SCENE_EXTENSION: &str = "scene.json";
+/// The end of a preset file's name.
+pub const PRESET_EXTENSION: &str = "preset.json";
+
+/// What a file holds, as its `format` field names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole scene.
+    Scene,
+    /// One agent preset.
+    Preset,
+}
+
+impl Kind {
+    /// The value of the `format` field.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::Scene => "steerwright-scene",
+            Self::Preset => "steerwright-preset",
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Patrol lint: what the numbers say about the motion before it is run.

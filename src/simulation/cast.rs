@@ -1,0 +1,149 @@
+//! The scene as the world reads it: agents in id order, references turned into indices.
+
+use crate::geometry::CellGrid;
+use crate::scene::{Agent, AgentId, Behavior, Marker, MarkerId, Motion, PatrolPath, Preset, Scene, Target};
+use crate::steering::follow_path::Route;
+use glam::DVec2;
+use std::sync::Arc;
+
+/// A scene made ready for a run. Rebuilding it after an edit reuses what did not change.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// Seconds a tick.
+    pub dt: f64,
+    /// The scene's seed.
+    pub seed: u64,
+    /// The presets.
+    pub presets: Vec<Arc<Preset>>,
+    /// The paths, made ready for walking.
+    pub routes: Vec<(Arc<PatrolPath>, Arc<Route>)>,
+    /// The cells.
+    pub grid: CellGrid,
+    /// The agents, by id.
+    pub roles: Vec<CastAgent>,
+    /// The agents as authored, by id; same order as `roles`.
+    pub agents: Vec<Agent>,
+    /// The widest radius that any behaviour looks for neighbours in; 0 where none does.
+    pub widest_separation: f64,
+}
+
+/// What an agent is bound to, by index.
+#[derive(Clone, Copy, Debug)]
+pub struct CastAgent {
+    /// Into [`Cast::presets`].
+    pub preset: usize,
+    /// Into [`Cast::routes`].
+    pub route: Option<usize>,
+    /// What it goes for.
+    pub target: Option<Aim>,
+    /// What it runs from.
+    pub danger: Option<Aim>,
+    /// Whom it follows, if its preset makes it follow: an index into [`Cast::agents`].
+    pub leader: Option<usize>,
+}
+
+/// Something to go for or run from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Aim {
+    /// A point that stands still.
+    Point(DVec2),
+    /// An agent, by index.
+    Agent(usize),
+    /// The pointer.
+    Pointer,
+}
+
+impl Cast {
+    /// Reads `scene`, taking unchanged routes over from an earlier reading. Agents without a preset are left out.
+    pub fn new(scene: &Scene, earlier: Option<&Self>) -> Self {
+        let mut agents: Vec<Agent> = scene.agents.iter().filter(|agent| scene.preset(agent.preset).is_some()).cloned().collect();
+        agents.sort_by_key(|agent| agent.id);
+        agents.dedup_by_key(|agent| agent.id);
+
+        let routes = scene.paths.iter().map(|path| (Arc::clone(path), route_of(path, earlier))).collect::<Vec<_>>();
+        let lookup = Lookup { scene, agents: &agents };
+        let roles = agents.iter().map(|agent| lookup.cast(agent)).collect();
+        let widest_separation = scene
+            .presets
+            .iter()
+            .flat_map(|preset| preset.behaviors())
+            .map(|behavior| match behavior {
+                Behavior::Separation(separation) => separation.radius,
+                Behavior::FollowLeader(follow) => follow.separation_radius,
+                _ => 0.0,
+            })
+            .fold(0.0, |widest, radius| if radius > widest { radius } else { widest });
+        Self {
+            dt: scene.dt(),
+            seed: scene.seed,
+            presets: scene.presets.clone(),
+            routes,
+            grid: scene.cells.grid(),
+            roles,
+            agents,
+            widest_separation,
+        }
+    }
+
+    /// The preset of the agent with this index.
+    pub fn preset(&self, agent: usize) -> &Preset {
+        &self.presets[self.roles[agent].preset]
+    }
+
+    /// The route of the agent with this index.
+    pub fn route(&self, agent: usize) -> Option<&Route> {
+        self.roles[agent].route.map(|index| self.routes[index].1.as_ref())
+    }
+
+    /// The index of an agent.
+    pub fn index_of(&self, id: AgentId) -> Option<usize> {
+        self.agents.binary_search_by_key(&id, |agent| agent.id).ok()
+    }
+}
+
+fn route_of(path: &Arc<PatrolPath>, earlier: Option<&Cast>) -> Arc<Route> {
+    let known = earlier.and_then(|cast| cast.routes.iter().find(|(known, _)| Arc::ptr_eq(known, path)));
+    match known {
+        Some((_, route)) => Arc::clone(route),
+        None => Arc::new(path.route()),
+    }
+}
+
+struct Lookup<'a> {
+    scene: &'a Scene,
+    agents: &'a [Agent],
+}
+
+impl Lookup<'_> {
+    fn cast(&self, agent: &Agent) -> CastAgent {
+        let preset = self.scene.presets.iter().position(|preset| preset.id == agent.preset).unwrap_or(0);
+        let follows = match &self.scene.presets[preset].motion {
+            Motion::Steered(_) => self.scene.presets[preset].behaviors().any(|b| matches!(b, Behavior::FollowLeader(_))),
+            Motion::GridChase(_) => false,
+        };
+        CastAgent {
+            preset,
+            route: agent.path.and_then(|id| self.scene.paths.iter().position(|path| path.id == id)),
+            target: agent.target.and_then(|target| self.aim(target, agent)),
+            danger: agent.danger.and_then(|target| self.aim(target, agent)),
+            leader: agent.leader.filter(|&id| follows && id != agent.id).and_then(|id| self.index(id)),
+        }
+    }
+
+    fn aim(&self, target: Target, own: &Agent) -> Option<Aim> {
+        match target {
+            Target::Marker(id) => self.marker(id).map(Aim::Point),
+            Target::Agent(id) if id == own.id => None,
+            Target::Agent(id) => self.index(id).map(Aim::Agent),
+            Target::Pointer => Some(Aim::Pointer),
+        }
+    }
+
+    fn marker(&self, id: MarkerId) -> Option<DVec2> {
+        self.scene.marker(id).map(Marker::position)
+    }
+
+    fn index(&self, id: AgentId) -> Option<usize> {
+        self.agents.binary_search_by_key(&id, |agent| agent.id).ok()
+    }
+}

@@ -1,0 +1,48 @@
+//! What happens to agents, tick by tick: for plots, for games, for tests.
+
+use crate::scene::AgentId;
+
+/// Something that happened to an agent in the step into `tick`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The tick whose state it led to.
+    pub tick: u64,
+    /// To whom.
+    pub agent: AgentId,
+    /// What.
+    pub happening: Happening,
+}
+
+/// What can happen to an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// Reached the node with this index.
+    NodeReached(usize),
+    /// Began to wait at the node with this index.
+    WaitStarted(usize),
+    /// Went on from the node with this index.
+    WaitEnded(usize),
+    /// Reached the last node of a path walked once.
+    PathFinished,
+    /// Came within the target radius of what it goes for.
+    Arrived,
+    /// Picked the next way-point of its walk.
+    WayPointPicked,
+    /// Stepped into another cell.
+    CellEntered,
+}
+
+impl Happening {
+    /// A short name for lists and tooltips.
+    pub fn label(self) -> String {
+        match self {
+            Self::NodeReached(node) => format!("Node {} reached", node + 1),
+            Self::WaitStarted(node) => format!("Waiting at node {}", node + 1),
+            Self::WaitEnded(node) => format!("Left node {}", node + 1),
+            Self::PathFinished => "Path finished".into(),
+            Self::Arrived => "Arrived".into(),
+            Self::WayPointPicked => "Way-point picked".into(),
+            Self::CellEntered => "Cell entered".into(),
+        }
+    }
+}

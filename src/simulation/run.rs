@@ -1,0 +1,102 @@
+//! A run with a past: the world, its recording, and a fixed-step clock.
+
+use crate::scene::{AgentId, Scene};
+use crate::simulation::{Recording, World};
+use glam::DVec2;
+
+/// No more ticks than this are taken in one go, however late the caller is; a slow machine slows the run instead of freezing.
+const MAX_TICKS_AT_ONCE: u32 = 240;
+
+/// A world that remembers where it has been.
+#[derive(Clone, Debug)]
+pub struct Run {
+    world: World,
+    recording: Recording,
+    /// Time owed to the world, s.
+    owed: f64,
+    edited_live: bool,
+}
+
+impl Run {
+    /// A run at tick 0.
+    pub fn new(scene: &Scene) -> Self {
+        let world = World::new(scene);
+        Self { recording: Recording::starting_with(&world), world, owed: 0.0, edited_live: false }
+    }
+
+    /// The world at the last tick.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// What it did so far.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// Whether parameters changed on the way, so that a fresh run would differ.
+    pub fn was_edited_live(&self) -> bool {
+        self.edited_live
+    }
+
+    /// Moves the pointer for the ticks to come.
+    pub fn set_pointer(&mut self, position: DVec2) {
+        self.world.set_pointer(position);
+    }
+
+    /// One tick.
+    pub fn step(&mut self) {
+        self.world.step();
+        self.recording.push(&self.world);
+    }
+
+    /// Lets `seconds` go by in whole ticks; what is left over counts the next time. Returns the ticks taken.
+    pub fn advance(&mut self, seconds: f64) -> u32 {
+        self.owed += if seconds > 0.0 && seconds.is_finite() { seconds } else { 0.0 };
+        let mut taken = 0;
+        while self.owed >= self.world.dt() {
+            if taken == MAX_TICKS_AT_ONCE {
+                self.owed = 0.0;
+                break;
+            }
+            self.owed -= self.world.dt();
+            self.step();
+            taken += 1;
+        }
+        taken
+    }
+
+    /// Goes on with an edited scene from where the agents are; at tick 0, from its start.
+    pub fn reread(&mut self, scene: &Scene) {
+        if self.world.tick() == 0 {
+            *self = Self::new(scene);
+        } else {
+            self.world.reread(scene);
+            self.edited_live = true;
+        }
+    }
+
+    /// The same stretch of time run anew with an edited scene: same seed, same pointer.
+    pub fn recomputed(&self, scene: &Scene) -> Self {
+        let mut run = Self::new(scene);
+        let last = self.recording.last_tick();
+        while run.recording.last_tick() < last {
+            if let Some(pointer) = self.recording.pointer_at(run.world.tick() + 1) {
+                run.world.set_pointer(pointer);
+            }
+            run.step();
+        }
+        run
+    }
+
+    /// Rows a recomputation has to make: a measure of how long it takes.
+    pub fn recompute_cost(&self) -> u64 {
+        self.world.tick().saturating_mul(self.world.len() as u64)
+    }
+
+    /// The positions of an agent over the last `ticks` up to `tick`, oldest first.
+    pub fn trail(&self, agent: AgentId, tick: u64, ticks: u64) -> Vec<DVec2> {
+        let from = tick.saturating_sub(ticks);
+        self.recording.history(agent, from).take_while(|(t, _)| *t <= tick).map(|(_, sample)| sample.position).collect()
+    }
+}
