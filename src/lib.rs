@@ -1,8 +1,8 @@
 //! Steerwright: author how game characters move, and move them the same way in the game.
 //!
-//! Floors, lowest first; a file imports only from floors below its own:
-//! [`geometry`], [`steering`], [`scene`], [`simulation`] make up the runtime that games embed (no default features needed);
-//! `authoring` and `export`, `editor`, and `cli` are the tool.
+//! Floors, lowest first; a file imports only from floors below its own: [`geometry`], [`steering`], [`scene`] and
+//! [`simulation`] are the runtime that games embed (no default features needed); `authoring` and `export`, `editor`, and
+//! `cli` are the tool.
 //!
 //! ```
 //! use steerwright::{scene::Scene, simulation::World};
@@ -20,6 +20,18 @@
 pub use glam;
 
 pub mod geometry;
+pub mod steering;
+
 pub mod scene;
 pub mod simulation;
-pub mod steering;
+
+#[cfg(feature = "files")]
+pub mod authoring;
+#[cfg(feature = "files")]
+pub mod export;
+
+#[cfg(feature = "editor")]
+pub mod editor;
+
+#[cfg(feature = "cli")]
+pub mod cli;

@@ -1,0 +1,1 @@
+//! Floor 5: what a hand does to a scene. Knows nothing of egui.

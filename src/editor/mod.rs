@@ -1,0 +1,1 @@
+//! Floor 6: every pixel.
