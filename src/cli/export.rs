@@ -41,8 +41,7 @@ pub struct Export {
 
 fn target() -> impl TypedValueParser<Value = Target> {
     let values = Target::ALL.map(|target| PossibleValue::new(target.id()).help(target.description()));
-    clap::builder::PossibleValuesParser::new(values)
-        .try_map(|id| Target::by_id(&id).ok_or_else(|| format!("there is no target {id:?}")))
+    clap::builder::PossibleValuesParser::new(values).try_map(|id| Target::by_id(&id).ok_or_else(|| format!("there is no target {id:?}")))
 }
 
 pub(super) fn run(arguments: &Export) -> Result<(), Failure> {

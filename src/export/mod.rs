@@ -63,7 +63,9 @@ impl Target {
     /// What it is good for, in a sentence.
     pub fn description(self) -> &'static str {
         match self {
-            Self::Json => "One file with paths, agents and behaviours in plain terms: curves as points, waits as ticks, random streams as words.",
+            Self::Json => {
+                "One file with paths, agents and behaviours in plain terms: curves as points, waits as ticks, random streams as words."
+            }
             Self::Csv => "Three tables, of points, nodes and agents, for spreadsheets and scripts.",
             Self::Svg => "A picture of the scene for design documents, sharp at any size.",
         }

@@ -15,9 +15,8 @@ const GRID_PIXELS: f64 = 44.0;
 /// The frame with its grid; the axes are drawn stronger.
 pub fn background(view: &View) -> Group {
     let clip = ClipPath::new().set("id", "frame").add(frame_rectangle(view));
-    let mut group = Group::new()
-        .add(Definitions::new().add(clip))
-        .add(frame_rectangle(view).set("fill", "#ffffff").set("stroke", "#cfd6dc"));
+    let mut group =
+        Group::new().add(Definitions::new().add(clip)).add(frame_rectangle(view).set("fill", "#ffffff").set("stroke", "#cfd6dc"));
     let (low, high) = view.corners();
     let step = view.nice_step(GRID_PIXELS);
     for (along_x, from, to) in [(true, low.x, high.x), (false, low.y, high.y)] {
@@ -55,18 +54,17 @@ pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
     let mut group = Group::new().set("fill", "#d4d9de").set("stroke", "#aab3bb").set("clip-path", CLIP);
     for &[column, row] in &scene.cells.blocked {
         let top_left = view.sheet_from_world(DVec2::new(f64::from(column), f64::from(row) + 1.0) * scene.cells.size);
-        group = group.add(
-            Rectangle::new().set("x", px(top_left.x)).set("y", px(top_left.y)).set("width", px(side)).set("height", px(side)),
-        );
+        group =
+            group.add(Rectangle::new().set("x", px(top_left.x)).set("y", px(top_left.y)).set("width", px(side)).set("height", px(side)));
     }
     group
 }
 
-/// A bar of a round length, in the frame's lower left corner.
+/// A bar of a round length, above the frame's right end, where nothing else is drawn.
 pub fn scale_bar(view: &View, unit: &str) -> Group {
     let length = view.nice_step(60.0);
-    let left = DVec2::new(MARGIN + 14.0, HEADER + view.size.y - 14.0);
-    let right = left + DVec2::new(length * view.scale, 0.0);
+    let right = DVec2::new(MARGIN + view.size.x, HEADER - 10.0);
+    let left = right - DVec2::new(length * view.scale, 0.0);
     let tick = DVec2::new(0.0, 5.0);
     let bar = shape::polyline([left - tick, left, right, right - tick]).set("stroke", INK).set("stroke-width", 1.5);
     // As many places as the step has, and no rests of binary fractions.

@@ -7,7 +7,8 @@ use crate::export::line::Line;
 use crate::geometry::vector;
 use crate::scene::{Node, PatrolPath, Scene};
 use glam::DVec2;
-use svg::node::element::{Group, Rectangle, Title};
+use svg::Node as _;
+use svg::node::element::{Element, Group, Rectangle, Title};
 
 /// Direction marks come about this far apart, px.
 const MARK_PIXELS: f64 = 90.0;
@@ -41,16 +42,14 @@ fn path_group(path: &PatrolPath, line: &Line, color: &str, unit: &str, view: &Vi
     let points: Vec<DVec2> = line.polyline.points.iter().map(|&p| view.sheet_from_world(p)).collect();
     let corners = shape::points(points.iter().copied());
     let outline = if line.polyline.closed && points.len() > 2 { "polygon" } else { "polyline" };
-    let drawn = svg::node::element::Element::new(outline);
-    group = group.add(styled(drawn, &corners, color)).add(direction_marks(&points, line.polyline.closed, color));
+    group = group.add(stroked(Element::new(outline), &corners, color)).add(direction_marks(&points, line.polyline.closed, color));
     for (i, node) in path.nodes.iter().enumerate() {
         group = group.add(node_group(path, i, node, color, unit, view));
     }
     group
 }
 
-fn styled(mut line: svg::node::element::Element, points: &str, color: &str) -> svg::node::element::Element {
-    use svg::Node;
+fn stroked(mut line: Element, points: &str, color: &str) -> Element {
     line.assign("points", points);
     line.assign("fill", "none");
     line.assign("stroke", color);
