@@ -149,8 +149,8 @@ fn simulate_out_writes_to_pipes_and_through_links_without_replacing_them() {
     });
     let output = run(steerwright().arg("simulate").arg(&file).args(["--ticks", "5", "--out"]).arg(&pipe));
     assert_eq!(code(&output), Some(0), "{}", stderr(&output));
-    assert!(reader.join().expect("read") == wanted_trace(&scene(), 5));
     assert!(fs::metadata(&pipe).expect("still there").file_type().is_fifo());
+    assert!(reader.join().expect("read") == wanted_trace(&scene(), 5));
 
     let (real, link) = (folder.path().join("real.csv"), folder.path().join("link.csv"));
     fs::write(&real, "old").expect("written");

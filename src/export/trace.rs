@@ -24,7 +24,7 @@ pub fn ticks_in(seconds: f64, dt: f64) -> Option<u64> {
 
 /// The trace over `seconds`, with its header.
 pub(super) fn text(converted: &Converted, seconds: f64) -> Result<String, ExportError> {
-    if !(seconds >= 0.0 && seconds < f64::INFINITY) {
+    if !(0.0..f64::INFINITY).contains(&seconds) {
         return Err(ExportError::TraceLength(seconds));
     }
     let mut world = World::new(&converted.scene);
