@@ -2,50 +2,72 @@
 
 use crate::authoring::Command;
 use crate::authoring::command::Shortcut;
-use egui::{Context, Event, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
+
+/// What the keyboard is for at this moment.
+#[derive(Clone, Copy, PartialEq)]
+enum Focus {
+    /// Text is being typed.
+    Text,
+    /// A button or slider was reached by Tab; Space, Enter and arrows are for it.
+    Widget,
+    Free,
+}
+
+fn focus(ctx: &Context) -> Focus {
+    if ctx.text_edit_focused() {
+        Focus::Text
+    } else if ctx.egui_wants_keyboard_input() {
+        Focus::Widget
+    } else {
+        Focus::Free
+    }
+}
 
 /// The commands whose keys were pressed in this frame. Single letters count only while no text is being typed.
 pub fn pressed_commands(ctx: &Context) -> Vec<Command> {
-    let typing = ctx.egui_wants_keyboard_input();
-    let mut commands: Vec<Command> = Command::all().filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, typing))).collect();
+    let focus = focus(ctx);
+    let mut commands: Vec<Command> = Command::all().filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus))).collect();
     // The keys people try as well.
-    let also = |key, modifiers| ctx.input_mut(|i| i.consume_key(modifiers, key));
-    if also(Key::Y, Modifiers::COMMAND) {
+    let also = |key, ctrl| take(ctx, Shortcut { ctrl, shift: false, key }, focus);
+    if also("Y", true) {
         commands.push(Command::Redo);
     }
-    if !typing {
-        if also(Key::Backspace, Modifiers::NONE) {
-            commands.push(Command::Delete);
-        }
-        if also(Key::Equals, Modifiers::COMMAND) {
-            commands.push(Command::ZoomIn);
-        }
+    if also("Backspace", false) {
+        commands.push(Command::Delete);
+    }
+    if also("Equals", true) {
+        commands.push(Command::ZoomIn);
     }
     commands
 }
 
-fn take(ctx: &Context, shortcut: Shortcut, typing: bool) -> bool {
-    let Some(key) = Key::from_name(shortcut.key) else { return false };
-    let function_key = matches!(key, Key::F1);
-    if typing && !shortcut.ctrl && !function_key {
-        return false;
-    }
-    // A text field has its own undo, select all and word jumps.
-    if typing && matches!(key, Key::Z | Key::A | Key::ArrowLeft | Key::ArrowRight | Key::D) {
-        return false;
-    }
-    let mut modifiers = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
+fn take(ctx: &Context, shortcut: Shortcut, focus: Focus) -> bool {
+    let Some(wanted) = Key::from_name(shortcut.key) else { return false };
+    let allowed = match focus {
+        Focus::Free => true,
+        Focus::Widget => !matches!(wanted, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace),
+        // A text field has its own undo, select all and word jumps.
+        Focus::Text => wanted == Key::F1 || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight)),
+    };
+    let mut pattern = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
     if shortcut.shift {
-        modifiers |= Modifiers::SHIFT;
+        pattern |= Modifiers::SHIFT;
     }
-    let exact = ctx.input(|i| i.modifiers.matches_exact(modifiers));
-    exact && ctx.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)))
+    // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
+    let hit = |event: &Event| matches!(event, Event::Key { key, pressed: true, modifiers, .. } if *key == wanted && modifiers.matches_exact(pattern));
+    allowed
+        && ctx.input_mut(|i| {
+            let before = i.events.len();
+            i.events.retain(|event| !hit(event));
+            i.events.len() < before
+        })
 }
 
 /// How far the arrow keys ask to nudge what is selected, in steps; ten at once with Shift.
 pub fn nudge(ctx: &Context) -> Option<DVec2> {
-    if ctx.egui_wants_keyboard_input() {
+    if focus(ctx) != Focus::Free {
         return None;
     }
     let mut total = DVec2::ZERO;

@@ -188,7 +188,7 @@ impl App {
 
     /// Ends a frame: once nothing is held, what changed becomes an undo step; the run follows the scene.
     fn settle(&mut self, ctx: &egui::Context) {
-        let held = ctx.input(|i| i.pointer.any_down()) || ctx.egui_wants_keyboard_input() || self.tool.is_busy();
+        let held = ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
         let before = self.session.revision();
         if !held {
             self.session.commit();

@@ -28,7 +28,7 @@ impl App {
         let strip = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(4, 8));
         Panel::left("tools").frame(strip).exact_size(44.0).resizable(false).show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, commands));
         let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::same(8));
-        Panel::left("outliner").frame(side).default_size(264.0).size_range(200.0..=480.0).resizable(true).show(ui, |ui| self.outliner_ui(ui, commands));
+        Panel::left("outliner").frame(side).default_size(276.0).size_range(200.0..=480.0).resizable(true).show(ui, |ui| self.outliner_ui(ui, commands));
         Panel::right("inspector").frame(side).default_size(316.0).size_range(270.0..=520.0).resizable(true).show(ui, |ui| {
             let input = InspectorInput { findings: &self.findings };
             inspector_ui(ui, &mut self.session, &input, commands);

@@ -64,8 +64,10 @@ impl CanvasInput {
             match *event {
                 Event::PointerMoved(p) => self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool),
                 Event::PointerButton { pos, button, pressed: true, modifiers } if over(pos) && self.held == Held::Nothing => {
-                    ui.memory_mut(|memory| memory.stop_text_input());
-                    response.request_focus();
+                    // Whatever was being typed is finished: keys are for the canvas now.
+                    if let Some(focused) = ui.memory(|memory| memory.focused()) {
+                        ui.memory_mut(|memory| memory.surrender_focus(focused));
+                    }
                     self.pressed(pos, button, modifiers, hand || space, &screen, &mut for_tool);
                     self.space_dragged |= space;
                 }

@@ -25,7 +25,7 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
             theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
         })
         .inner;
-    let mut changed = theme::card_ui(ui, "About", |ui| about_ui(ui, &mut preset, users, commands));
+    let mut changed = theme::card_ui(ui, "About", |ui| about_ui(ui, &mut preset, commands));
     changed = changed.or(match &preset.motion {
         Motion::Steered(_) => theme::card_ui(ui, "Body", |ui| body_ui(ui, &mut preset.body, &unit)),
         Motion::GridChase(_) => None,
@@ -49,7 +49,8 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
 /// Several agents share a preset; one of them may get a copy of its own.
 fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> bool {
     let shared = users > 1 && matches!(session.selection.primary(), Some(Item::Agent(_)));
-    shared && ui.small_button("Make its own").on_hover_text("Gives this agent a copy of the preset, so that the others keep theirs.").clicked()
+    let tip = format!("{users} agents share this preset. This gives the selected one a copy of its own, so that the others keep theirs.");
+    shared && ui.button("Make its own").on_hover_text(tip).clicked()
 }
 
 fn give_own_copy(session: &mut Session, id: PresetId) {
@@ -63,7 +64,7 @@ fn give_own_copy(session: &mut Session, id: PresetId) {
     }
 }
 
-fn about_ui(ui: &mut Ui, preset: &mut Preset, users: usize, commands: &mut Vec<Command>) -> Changed {
+fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
     let mut changed = field::text_ui(ui, "Name", &mut preset.name);
     changed = changed.or(field::text_ui(ui, "For", &mut preset.description));
     let recolored = field::row_ui(ui, "Colour", "How its agents are drawn.", |ui, id| {
@@ -79,19 +80,11 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, users: usize, commands: &mut Vec<C
         changed = Some(step);
     }
     ui.horizontal(|ui| {
-        let shared = match users {
-            0 => "No agent uses it".to_owned(),
-            1 => "1 agent uses it".to_owned(),
-            n => format!("{n} agents share it"),
-        };
-        ui.label(RichText::new(shared).color(theme::TEXT_WEAK));
-        theme::right_ui(ui, |ui| {
-            for command in [Command::SavePreset, Command::LoadPreset] {
-                if ui.small_button(command.label()).on_hover_text(command.tooltip()).clicked() {
-                    commands.push(command);
-                }
+        for command in [Command::SavePreset, Command::LoadPreset] {
+            if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+                commands.push(command);
             }
-        });
+        }
     });
     changed
 }
