@@ -4,9 +4,7 @@ use crate::editor::theme;
 use crate::export::{self, Options, OutputFile, Target};
 use crate::scene::Scene;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{
-    Align, Color32, DragValue, FontId, Key, Label, Layout, Modal, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Color32, DragValue, FontId, Key, Label, Layout, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 use std::path::PathBuf;
 
@@ -104,10 +102,11 @@ impl ExportDialog {
         self.look(scene);
         // Enter is for the dialog, except where a button has the focus that means something else.
         let fresh = std::mem::take(&mut self.fresh);
-        let entered = !fresh && ctx.input(|i| i.key_pressed(Key::Enter) && i.modifiers == Modifiers::NONE);
+        let entered = !fresh && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
         let size = vec2((screen.x - 80.0).min(880.0), (screen.y - 80.0).min(560.0));
-        let modal = Modal::new(egui::Id::unique("export dialog")).show(ctx, |ui| {
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(16).corner_radius(2 * theme::ROUNDING);
+        let modal = Modal::new(egui::Id::unique("export dialog")).frame(frame).show(ctx, |ui| {
             ui.set_min_width(size.x);
             ui.set_max_width(size.x);
             self.contents_ui(ui, size.y, entered)
@@ -223,12 +222,12 @@ impl ExportDialog {
     fn folder_ui(&mut self, ui: &mut Ui) -> Option<Wish> {
         ui.horizontal(|ui| {
             let label = ui.label(RichText::new("Folder").color(theme::TEXT_WEAK));
-            let width = (ui.available_width() - 96.0).max(80.0);
-            let field = TextEdit::singleline(&mut self.folder).desired_width(width).hint_text("Where the files go");
-            ui.add(field).labelled_by(label.id);
-            let button = ui.add_sized([84.0, 22.0], egui::Button::new("Choose…"));
-            let chosen = button.on_hover_text("Asks for a folder.").clicked();
-            chosen.then_some(Wish::Request(ExportRequest::ChooseFolder))
+            theme::right_ui(ui, |ui| {
+                let button = ui.add(egui::Button::new("Choose…").min_size(vec2(84.0, 22.0))).on_hover_text("Asks for a folder.");
+                let field = TextEdit::singleline(&mut self.folder).desired_width(f32::INFINITY).hint_text("Where the files go");
+                ui.add(field).labelled_by(label.id);
+                button.clicked().then_some(Wish::Request(ExportRequest::ChooseFolder))
+            })
         })
         .inner
     }
@@ -260,8 +259,10 @@ impl ExportDialog {
                     String::new()
                 } else if folder.is_empty() {
                     "Choose a folder to export to".into()
+                } else if files == 1 {
+                    "1 file goes there; one of the same name is replaced".into()
                 } else {
-                    format!("{files} {} go there; what has the same name is replaced", if files == 1 { "file" } else { "files" })
+                    format!("{files} files go there; those of the same names are replaced")
                 };
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(Label::new(RichText::new(note).color(theme::TEXT_WEAK)).truncate());
@@ -302,6 +303,11 @@ impl FilePreview {
         };
         Self { name: file.name.clone(), size: file.bytes.len(), text }
     }
+}
+
+/// A fresh press: a key held since before the dialog opened does not export.
+fn is_enter(event: &egui::Event) -> bool {
+    matches!(event, egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none())
 }
 
 fn file_ui(ui: &mut Ui, file: &FilePreview, height: f32) {

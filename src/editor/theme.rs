@@ -127,7 +127,7 @@ fn visuals() -> egui::Visuals {
     let widgets = &mut visuals.widgets;
     for (state, fill, outline, text) in [
         (&mut widgets.noninteractive, PANEL, OUTLINE, TEXT),
-        (&mut widgets.inactive, WIDGET, Color32::TRANSPARENT, TEXT),
+        (&mut widgets.inactive, WIDGET, Color32::from_rgb(0x44, 0x4d, 0x5b), TEXT),
         (&mut widgets.hovered, Color32::from_rgb(0x3c, 0x45, 0x53), Color32::from_rgb(0x5a, 0x66, 0x77), TEXT_STRONG),
         (&mut widgets.active, Color32::from_rgb(0x4a, 0x55, 0x65), ACCENT, TEXT_STRONG),
         (&mut widgets.open, Color32::from_rgb(0x3c, 0x45, 0x53), OUTLINE, TEXT_STRONG),

@@ -49,7 +49,10 @@ struct Kept {
 
 /// Reads on in a recording, from its start if anything changed but its length.
 fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent: AgentId, revision: u64) -> Option<(Figures, bool)> {
-    let fits = |kept: &Kept| kept.agent == agent && kept.revision == revision && concerns_same(&kept.scene, scene, agent);
+    let fits = |kept: &Kept| {
+        let same_run = kept.revision == revision && !kept.measure.is_ahead_of(recording);
+        kept.agent == agent && same_run && concerns_same(&kept.scene, scene, agent)
+    };
     if !kept.as_ref().is_some_and(fits) {
         let measure = Measure::new(recording, scene, agent)?;
         *kept = Some(Kept { agent, scene: scene.clone(), revision, measure, read: false });
@@ -65,7 +68,10 @@ fn concerns_same(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     let same_paths = a.paths.len() == b.paths.len() && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
     let same_markers = Arc::ptr_eq(&a.markers, &b.markers);
     let same_agent = Arc::ptr_eq(&a.agents, &b.agents) || a.agent(agent) == b.agent(agent);
-    same_paths && same_markers && same_agent
+    let behaviors = |scene: &Scene| -> Option<Vec<&'static str>> {
+        Some(scene.preset(scene.agent(agent)?.preset)?.behaviors().map(crate::scene::Behavior::label).collect())
+    };
+    same_paths && same_markers && same_agent && behaviors(a) == behaviors(b)
 }
 
 /// Draws the table into all of `ui`'s space.
@@ -99,6 +105,8 @@ pub(super) fn compare_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timelin
     };
     if !(now_read && ghost_read) {
         ui.ctx().request_repaint();
+        ui.label(RichText::new("Measuring…").color(theme::TEXT_WEAK));
+        return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| table_ui(ui, &rows(&now, &before, &input.scene.unit)));
 }

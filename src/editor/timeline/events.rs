@@ -9,7 +9,7 @@ use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
 
 /// With more events than this in view, the less important are left out.
-const MAX_MARKS: usize = 300;
+const MAX_MARKS: usize = 120;
 /// So far back a wait that is still going on is looked for.
 const LOOK_BACK: usize = 512;
 

@@ -13,7 +13,7 @@ use egui::{
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints, PlotTransform};
 
 /// Left of the plots: what they show, and the numbers on their axes.
-const GUTTER: f32 = 136.0;
+const GUTTER: f32 = 152.0;
 /// The part of it that the numbers take.
 const NUMBERS: f32 = 52.0;
 /// Between two plots.
@@ -46,6 +46,7 @@ pub(super) fn plots_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineI
     let height = ((below.height() - gaps - empty_height) / drawn).max(24.0);
 
     let mut top = below.top();
+    let mut end = axis.bottom();
     for quantity in shown {
         let bottom = top + if empty(quantity) { EMPTY_HEIGHT } else { height };
         let row = Rect::from_min_max(pos2(below.left(), top), pos2(below.right(), bottom));
@@ -57,10 +58,11 @@ pub(super) fn plots_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineI
         } else {
             heading_ui(ui, row, quantity, &value_text(input, quantity));
             plot_ui(ui, plot, quantity, state, input, &marks, actions);
+            end = bottom;
         }
         top = bottom + GAP;
     }
-    ruler::playhead(ui, axis, top - GAP, state.window, input);
+    ruler::playhead(ui, axis, end, state.window, input);
 }
 
 fn is_shown(state: &TimelineState, quantity: Quantity) -> bool {
@@ -105,7 +107,8 @@ fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
     if low > high {
         return "none".into();
     }
-    let decimals = if quantity == Quantity::Fov { 1 } else { 2 };
+    // A range has less room.
+    let decimals = if quantity == Quantity::Fov || high - low >= 0.05 { 1 } else { 2 };
     let unit = quantity.unit().suffix(&input.scene.unit);
     let (from, to) = (format!("{low:.decimals$}"), format!("{high:.decimals$}"));
     if from == to { format!("{from}{unit}") } else { format!("{from}–{to}{unit}") }
@@ -258,7 +261,9 @@ fn plot_ui(
         .inner;
 
     numbers_ui(ui, rect, quantity, &limits, &shown.transform, input);
-    dots(ui, rect, quantity, &shown.transform, input);
+    if state.compared.now() || input.ghost.is_none() {
+        dots(ui, rect, quantity, &shown.transform, input);
+    }
     ruler::name(&shown.response, &format!("{} plot", if quantity == Quantity::Fov { "Field of view" } else { quantity.label() }));
     ruler::gestures(ui, &shown.response, rect, state, input, actions);
     hover_ui(&shown.response, rect, quantity, window, input, marks);

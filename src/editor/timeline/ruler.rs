@@ -44,7 +44,7 @@ pub(super) fn ruler_ui(
     let painter = ui.painter_at(rect.expand2(vec2(30.0, 0.0)));
     let step = step(window, rect.width());
     let decimals = if step < 0.1 { 2 } else { usize::from(step < 1.0) };
-    let mut number = (window.from / step - 1e-6).ceil();
+    let mut number = (window.from / step - 1e-6).ceil() + 0.0; // + 0.0: no minus in front of zero
     while number * step <= window.to {
         let x = x_of(number * step, window, rect);
         painter.vline(x, rect.bottom() - 4.0..=rect.bottom(), Stroke::new(1.0, theme::OUTLINE));
