@@ -111,6 +111,17 @@ fn enter_on_cancel_cancels() {
 }
 
 #[test]
+fn enter_on_an_option_exports_without_turning_it_over() {
+    let mut harness = opened();
+    harness.get_by_label("Y points down").focus();
+    harness.run();
+    press(&mut harness, Key::Space);
+    press(&mut harness, Key::Enter);
+    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else { panic!("no export") };
+    assert_ne!(options.y_down, steerwright::export::Options::default().y_down, "Space turns it over, Enter does not");
+}
+
+#[test]
 fn without_a_folder_it_asks_for_one_and_does_not_export() {
     let mut harness = harness();
     harness.state_mut().dialog.open();

@@ -148,7 +148,10 @@ impl ExportDialog {
             ui.add_space(8.0);
             let rest = vec2(ui.available_width(), middle);
             ui.allocate_ui_with_layout(rest, Layout::top_down(Align::Min), |ui| {
+                // Enter exports: it must not turn over the option that happens to have the focus on the way.
+                let before = entered.then(|| self.options.clone());
                 self.options_ui(ui);
+                self.options = before.unwrap_or_else(|| self.options.clone());
                 ui.add_space(4.0);
                 self.preview_ui(ui, middle);
             });
@@ -270,7 +273,7 @@ impl ExportDialog {
                 if cancel.clicked() {
                     return Some(Wish::Cancel);
                 }
-                let wanted = ready && (export.clicked() || (entered && !cancel.has_focus()));
+                let wanted = ready && (export.clicked() || entered);
                 wanted.then(|| {
                     let request = ExportRequest::Export { target: self.target, options: self.options.clone(), folder: folder.into() };
                     Wish::Request(request)

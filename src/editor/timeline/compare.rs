@@ -44,7 +44,6 @@ struct Kept {
     scene: Scene,
     revision: u64,
     measure: Measure,
-    read: bool,
 }
 
 /// Reads on in a recording, from its start if anything changed but its length.
@@ -55,11 +54,11 @@ fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent:
     };
     if !kept.as_ref().is_some_and(fits) {
         let measure = Measure::new(recording, scene, agent)?;
-        *kept = Some(Kept { agent, scene: scene.clone(), revision, measure, read: false });
+        *kept = Some(Kept { agent, scene: scene.clone(), revision, measure });
     }
     let kept = kept.as_mut()?;
-    kept.read = kept.measure.read(recording, STEPS_A_FRAME);
-    kept.measure.figures().map(|figures| (figures, kept.read))
+    let up_to_date = kept.measure.read(recording, STEPS_A_FRAME);
+    kept.measure.figures().map(|figures| (figures, up_to_date))
 }
 
 /// Whether the figures of an agent would be measured the same way. Unchanged parts of scenes are shared, so this is cheap.
