@@ -151,7 +151,9 @@ impl ExportDialog {
                 // Enter exports: it must not turn over the option that happens to have the focus on the way.
                 let before = entered.then(|| self.options.clone());
                 self.options_ui(ui);
-                self.options = before.unwrap_or_else(|| self.options.clone());
+                if let Some(before) = before {
+                    self.options = before;
+                }
                 ui.add_space(4.0);
                 self.preview_ui(ui, middle);
             });
