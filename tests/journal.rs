@@ -171,6 +171,9 @@ fn a_broken_list_of_recent_files_is_an_empty_one() {
         let mut recent = RecentFiles::load_from(&stored);
         assert!(recent.list().len() <= 1);
         recent.add(Path::new("/maps/new.scene.json"));
-        assert_eq!(RecentFiles::load_from(&stored).list().last().map(|f| f.path.ends_with("new.scene.json") || f.path.ends_with("x")), Some(true));
+        assert_eq!(
+            RecentFiles::load_from(&stored).list().last().map(|f| f.path.ends_with("new.scene.json") || f.path.ends_with("x")),
+            Some(true)
+        );
     }
 }

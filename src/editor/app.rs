@@ -22,6 +22,19 @@ impl App {
     }
 }
 
+impl App {
+    fn save(&mut self) {
+        let Some(path) = &self.file else { return };
+        let mut scene = crate::scene::Scene::default();
+        let mut p = crate::scene::PatrolPath::new(crate::scene::PathId(1), "Path 1");
+        for (i, n) in self.nodes.iter().enumerate() {
+            p.nodes.push(crate::scene::Node::at(crate::scene::NodeId(i as u32 + 1), glam::DVec2::new(n.x.into(), n.y.into())));
+        }
+        scene.paths.push(p.into());
+        println!("{} {:?}", path.display(), crate::scene::format::save_scene(&scene, path));
+    }
+}
+
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         if ui.input(|i| i.key_pressed(egui::Key::P)) {
@@ -30,21 +43,21 @@ impl eframe::App for App {
         if ui.input(|i| i.key_pressed(egui::Key::Enter)) {
             self.pen = false;
         }
-        if !self.dialogs.is_open() && ui.input(|i| i.modifiers.command && i.key_pressed(egui::Key::S)) {
+        if !self.dialogs.is_open() && ui.input(|i| i.modifiers.command && i.key_pressed(egui::Key::S)) && self.file.is_some() {
+            self.save();
+        } else if !self.dialogs.is_open() && ui.input(|i| i.modifiers.command && i.key_pressed(egui::Key::S)) {
             self.dialogs.ask(Ask::SaveScene { suggested: "untitled.scene.json".into() }, ui.ctx());
         }
         match self.dialogs.ui(ui.ctx()) {
-            Some(Answer::Picked(ask, path)) => {
-                let mut scene = crate::scene::Scene::default();
-                let mut p = crate::scene::PatrolPath::new(crate::scene::PathId(1), "Path 1");
-                for (i, n) in self.nodes.iter().enumerate() {
-                    p.nodes.push(crate::scene::Node::at(crate::scene::NodeId(i as u32 + 1), glam::DVec2::new(n.x.into(), n.y.into())));
-                }
-                scene.paths.push(p.into());
-                println!("{ask:?} {} {:?}", path.display(), crate::scene::format::save_scene(&scene, &path));
+            Some(Answer::Picked(_, path)) => {
+                self.file = Some(path);
+                self.save();
             }
             Some(Answer::Cancelled(ask)) => println!("cancelled {ask:?}"),
             None => {}
+        }
+        if let Some(f) = &self.file {
+            ui.send_viewport_cmd(egui::ViewportCommand::Title(format!("{} - Steerwright", f.display())));
         }
         if ui.button("Save…").clicked() {
             self.dialogs.ask(Ask::SaveScene { suggested: "untitled.scene.json".into() }, ui.ctx());

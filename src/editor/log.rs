@@ -3,12 +3,15 @@
 
 use ::log::{Level, LevelFilter, Log, Metadata, Record};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Old messages are dropped beyond this many.
 const KEPT: usize = 32;
 
 static DIALOG: Mutex<VecDeque<(Level, String)>> = Mutex::new(VecDeque::new());
+
+static QUIET: AtomicBool = AtomicBool::new(false);
 
 struct Logger;
 
@@ -32,7 +35,7 @@ impl Log for Logger {
                 kept.pop_front();
             }
             kept.push_back((record.level(), record.args().to_string()));
-        } else {
+        } else if !QUIET.load(Ordering::Relaxed) {
             eprintln!("steerwright: {}: {}", record.target(), record.args());
         }
     }
@@ -45,6 +48,11 @@ pub fn install() {
     if ::log::set_logger(&Logger).is_ok() {
         ::log::set_max_level(LevelFilter::Warn);
     }
+}
+
+/// While the window is being opened, what libraries log is only what the error says again, in one sentence.
+pub(super) fn be_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
 }
 
 /// Why the last file dialog could not be shown, oldest reason first; empty if it was. Forgets what it returns.

@@ -4,9 +4,8 @@ use super::app::App;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The identifier desktops know the window by.
 pub const APP_ID: &str = "steerwright";
@@ -43,7 +42,10 @@ impl std::fmt::Display for StartError {
                  libxkbcommon-x11 libX11-xcb libglvnd-egl libglvnd-glx`"
             )?,
             Self::NoOpenGl(what) => {
-                write!(f, "The editor needs OpenGL, which this display does not offer ({what}); install the graphics driver or libegl1 and libgl1")?;
+                write!(
+                    f,
+                    "The editor needs OpenGL, which this display does not offer ({what}); install the graphics driver or libegl1 and libgl1"
+                )?;
             }
             Self::Other(what) => write!(f, "The editor's window cannot be opened ({what})")?,
         }
@@ -70,6 +72,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             .with_drag_and_drop(true),
         ..Default::default()
     };
+    super::log::be_quiet(true);
     let opening = Arc::new(Opening::default());
     let guard = Arc::clone(&opening);
     let started = guarded(&opening, || {
@@ -78,6 +81,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             options,
             Box::new(move |cc| {
                 guard.finish();
+                super::log::be_quiet(false);
                 Ok(Box::new(App::new(cc, file)))
             }),
         )
@@ -170,8 +174,13 @@ fn library_in(text: &str) -> String {
 }
 
 fn display_name() -> String {
-    let named = ["WAYLAND_DISPLAY", "DISPLAY"].into_iter().find(|variable| is_set(variable));
-    named.map_or_else(String::new, |variable| format!("{variable}={}", std::env::var(variable).unwrap_or_default()))
+    let named = |variable: &str| format!("{variable}={}", std::env::var_os(variable).unwrap_or_default().display());
+    match (is_set("WAYLAND_DISPLAY"), is_set("DISPLAY")) {
+        (true, true) => format!("{}; unset it to try {}", named("WAYLAND_DISPLAY"), named("DISPLAY")),
+        (true, false) => named("WAYLAND_DISPLAY"),
+        (false, true) => named("DISPLAY"),
+        (false, false) => named("WAYLAND_SOCKET"),
+    }
 }
 
 fn one_line(text: &str) -> String {

@@ -54,17 +54,7 @@ impl TypedPath {
     pub fn new(title: impl Into<String>, purpose: Purpose, extension: Option<&'static str>, start: &Path, why: Option<String>) -> Self {
         let start = std::path::absolute(start).unwrap_or_else(|_| start.to_owned());
         let text = if start.is_dir() && purpose != Purpose::Folder { as_folder(&start) } else { start.display().to_string() };
-        Self {
-            title: title.into(),
-            purpose,
-            extension,
-            why,
-            text,
-            error: None,
-            replacing: None,
-            wants_focus: true,
-            listed: None,
-        }
+        Self { title: title.into(), purpose, extension, why, text, error: None, replacing: None, wants_focus: true, listed: None }
     }
 
     /// The same dialog, at the question whether the file at `path` may be replaced.
@@ -204,7 +194,9 @@ impl TypedPath {
     fn typed(&self) -> PathBuf {
         let text = self.text.trim();
         let path = match text.strip_prefix('~') {
-            Some(rest) if rest.is_empty() || rest.starts_with(['/', MAIN_SEPARATOR]) => home().join(rest.trim_start_matches(['/', MAIN_SEPARATOR])),
+            Some(rest) if rest.is_empty() || rest.starts_with(['/', MAIN_SEPARATOR]) => {
+                home().join(rest.trim_start_matches(['/', MAIN_SEPARATOR]))
+            }
             _ => PathBuf::from(text),
         };
         std::path::absolute(&path).unwrap_or(path)

@@ -118,9 +118,12 @@ struct Fixed {
 
 const ONE: i64 = 256;
 
+/// In pixels; keeps the products of two coordinates within 64 bits when a shape is endless.
+const FARTHEST: f32 = 1e6;
+
 impl Fixed {
     fn new(at: egui::Pos2, scale: f32) -> Self {
-        let fixed = |v: f32| (v * scale * ONE as f32).round() as i64;
+        let fixed = |v: f32| ((v * scale).clamp(-FARTHEST, FARTHEST) * ONE as f32).round() as i64;
         Self { x: fixed(at.x), y: fixed(at.y) }
     }
 }
