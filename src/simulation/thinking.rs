@@ -96,11 +96,8 @@ impl Thinking<'_> {
     fn separate(&self, index: usize, parameters: &steering::Separation) -> DVec2 {
         let mut crowd = Crowding::new(parameters);
         let position = self.position[index];
-        self.neighbors.for_each_near(position, parameters.radius, |other, place| {
-            if other != index {
-                crowd.add(position, place);
-            }
-        });
+        // The agent finds itself too, and pushes itself by exactly nothing.
+        self.neighbors.for_each_near(position, parameters.radius, |_, place| crowd.add(position, place));
         crowd.force()
     }
 
