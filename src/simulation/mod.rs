@@ -9,6 +9,7 @@ pub mod neighbors;
 pub mod random;
 pub mod recording;
 pub mod run;
+mod thinking;
 pub mod trace;
 pub mod world;
 

@@ -1,7 +1,8 @@
 //! Who is near whom, through a grid of cells instead of all pairs.
 //!
-//! Cells hash into buckets (a counting sort, no allocation once it has grown), so a scene may be as wide as it likes. The sums
-//! made over neighbours are exact, so the order in which they are found does not matter to the bits.
+//! Cells fall into buckets (a counting sort, no allocation once it has grown), so a scene may be as wide as it likes. The
+//! buckets of a row of cells lie side by side, so a search reads a few runs of memory. The sums made over neighbours are
+//! exact, so the order in which they are found does not matter to the bits.
 
 use glam::DVec2;
 
@@ -10,6 +11,8 @@ use glam::DVec2;
 pub struct Neighbors {
     cell_size: f64,
     mask: u32,
+    /// How many buckets the next row of cells lies further on, wrapping.
+    row_stride: u32,
     /// Where each bucket begins in `entries`; one more than there are buckets.
     starts: Vec<u32>,
     entries: Vec<Entry>,
@@ -19,28 +22,27 @@ pub struct Neighbors {
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     position: DVec2,
-    column: i32,
-    row: i32,
     index: u32,
 }
 
-fn bucket(column: i32, row: i32, mask: u32) -> u32 {
-    let hash = (column as u32).wrapping_mul(0x9E37_79B1) ^ (row as u32).wrapping_mul(0x85EB_CA77);
-    (hash ^ (hash >> 15)) & mask
-}
+/// The fewest buckets there are: enough that the rows of a search never share one.
+const FEWEST_BUCKETS: usize = 256;
+/// A search that spans more cells than this in either direction looks at everyone.
+const WIDEST_SEARCH: i64 = 8;
 
 impl Neighbors {
     /// Sorts `positions` into cells as wide as the largest radius that will be asked for.
     pub fn rebuild(&mut self, positions: &[DVec2], largest_radius: f64) {
         self.cell_size = if largest_radius > 0.0 { largest_radius } else { 1.0 };
-        let buckets = (positions.len() * 2).next_power_of_two().max(16);
+        let buckets = (positions.len() * 2).next_power_of_two().max(FEWEST_BUCKETS);
         self.mask = buckets as u32 - 1;
+        // The golden section of all buckets, which keeps rows near each other far apart; odd, so that no column folds up.
+        self.row_stride = (buckets as u64 * 0x9E37_79B9 >> 32) as u32 | 1;
         self.starts.clear();
         self.starts.resize(buckets + 1, 0);
         self.buckets.clear();
         for &position in positions {
-            let (column, row) = self.cell(position);
-            let bucket = bucket(column, row, self.mask);
+            let bucket = self.bucket(self.cell(position));
             self.buckets.push(bucket);
             self.starts[bucket as usize + 1] += 1;
         }
@@ -51,10 +53,9 @@ impl Neighbors {
         self.entries.resize(positions.len(), Entry::default());
         // Filled from the back, each start ends up where its bucket begins.
         for (index, &position) in positions.iter().enumerate().rev() {
-            let (column, row) = self.cell(position);
             let end = &mut self.starts[self.buckets[index] as usize + 1];
             *end -= 1;
-            self.entries[*end as usize] = Entry { position, column, row, index: index as u32 };
+            self.entries[*end as usize] = Entry { position, index: index as u32 };
         }
         self.starts.rotate_left(1);
         if let Some(last) = self.starts.last_mut() {
@@ -62,8 +63,14 @@ impl Neighbors {
         }
     }
 
+    #[inline]
     fn cell(&self, p: DVec2) -> (i32, i32) {
         ((p.x / self.cell_size).floor() as i32, (p.y / self.cell_size).floor() as i32)
+    }
+
+    #[inline]
+    fn bucket(&self, (column, row): (i32, i32)) -> u32 {
+        (column as u32).wrapping_add((row as u32).wrapping_mul(self.row_stride)) & self.mask
     }
 
     /// Calls `visit(index, position)` for at least every agent within `radius` of `p`, each one once.
@@ -76,15 +83,21 @@ impl Neighbors {
         let reach = radius * (1.0 + 1e-9) + (p.x.abs() + p.y.abs()) * 1e-15;
         let (left, bottom) = self.cell(p - DVec2::splat(reach));
         let (right, top) = self.cell(p + DVec2::splat(reach));
+        let mut visit_run = |from: usize, to: usize| {
+            for entry in &self.entries[self.starts[from] as usize..self.starts[to] as usize] {
+                visit(entry.index as usize, entry.position);
+            }
+        };
+        let buckets = self.starts.len() - 1;
+        if i64::from(right) - i64::from(left) >= WIDEST_SEARCH || i64::from(top) - i64::from(bottom) >= WIDEST_SEARCH {
+            return visit_run(0, buckets);
+        }
         for row in bottom..=top {
-            for column in left..=right {
-                let bucket = bucket(column, row, self.mask) as usize;
-                let (from, to) = (self.starts[bucket] as usize, self.starts[bucket + 1] as usize);
-                for entry in &self.entries[from..to] {
-                    if entry.column == column && entry.row == row {
-                        visit(entry.index as usize, entry.position);
-                    }
-                }
+            let first = self.bucket((left, row)) as usize;
+            let end = first + (right - left + 1) as usize;
+            visit_run(first, end.min(buckets));
+            if end > buckets {
+                visit_run(0, end - buckets);
             }
         }
     }
@@ -103,7 +116,9 @@ mod tests {
             state ^= state << 5;
             f64::from(state) / 4_294_967_296.0
         };
-        for (n, width, radius) in [(0, 1.0, 1.0), (1, 1.0, 1.0), (300, 20.0, 1.5), (200, 1e9, 3e7), (50, 0.0, 0.5)] {
+        for (n, width, radius) in
+            [(0, 1.0, 1.0), (1, 1.0, 1.0), (300, 20.0, 1.5), (200, 1e9, 3e7), (50, 0.0, 0.5), (200, 1e12, 0.5), (100, 1e-3, 9.0)]
+        {
             let positions: Vec<DVec2> = (0..n).map(|_| DVec2::new((draw() - 0.5) * width, (draw() - 0.5) * width)).collect();
             let mut neighbors = Neighbors::default();
             neighbors.rebuild(&positions, radius);
@@ -112,11 +127,13 @@ mod tests {
                 let mut found = Vec::new();
                 neighbors.for_each_near(p, radius, |index, q| {
                     assert_eq!(positions[index], q);
-                    if near(q) {
-                        found.push(index);
-                    }
+                    found.push(index);
                 });
                 found.sort_unstable();
+                let visits = found.len();
+                found.dedup();
+                assert_eq!(found.len(), visits, "each one once");
+                found.retain(|&index| near(positions[index]));
                 let wanted: Vec<usize> = (0..n).filter(|&i| near(positions[i])).collect();
                 assert_eq!(found, wanted);
             }

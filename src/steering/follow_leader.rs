@@ -43,7 +43,7 @@ pub struct Leader {
     pub position: DVec2,
     /// How it moves, u/s.
     pub velocity: DVec2,
-    /// Its heading: a direction of length 1, or zero before it first moves.
+    /// Its heading: a direction of length 1; along the x axis before it first moves.
     pub heading: DVec2,
 }
 

@@ -223,6 +223,10 @@ impl Progress {
                 return seen;
             }
             self.move_on(route);
+            if self.finished {
+                seen.finished = true;
+                return seen;
+            }
         }
         let passes = |point, radius| vector::segment_distance(previous, current, point) <= radius;
         while let Some(point) = self.next_between(route) {

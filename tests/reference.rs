@@ -1,0 +1,87 @@
+//! Every formula against an independent reference: written in another language from the words of the motion contract alone.
+//!
+//! `tests/reference/NAME.scene.json` is a scene as the product saves it, `NAME.trace.csv` its trace, with most ticks left out.
+
+use std::path::{Path, PathBuf};
+use steerwright::scene::AgentId;
+use steerwright::scene::format::load_scene;
+use steerwright::simulation::{World, trace};
+
+/// Cases with an angle (the reference takes its sines from elsewhere) or with cells (the contract leaves the order of
+/// operations of the interpolation open). All others use `+ - * / sqrt` in a written order: the bits have to be the same.
+const WITHIN_1E_9: [&str; 5] = ["grid_axis_chase", "grid_axis_evade", "grid_line_of_sight_chase", "grid_line_of_sight_evade", "homing"];
+const NAMES: [&str; 16] = [
+    "arrive_all",
+    "combine",
+    "grid_axis_chase",
+    "grid_axis_evade",
+    "grid_line_of_sight_chase",
+    "grid_line_of_sight_evade",
+    "homing",
+    "leader",
+    "leave_both",
+    "path_loop",
+    "path_once",
+    "path_ping_pong",
+    "pursue_evade",
+    "seek_flee",
+    "separation_inverse_square",
+    "separation_none",
+];
+
+fn file(name: &str, end: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference").join(format!("{name}.{end}"))
+}
+
+#[test]
+fn every_case_has_its_row_in_this_test() {
+    let mut found: Vec<String> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference"))
+        .expect("the folder")
+        .filter_map(|entry| entry.expect("an entry").file_name().to_string_lossy().strip_suffix(".scene.json").map(str::to_owned))
+        .collect();
+    found.sort();
+    assert_eq!(found, NAMES);
+}
+
+#[test]
+fn the_world_moves_as_the_reference_does_to_the_bit_or_within_1e_9_where_angles_are() {
+    let wrong: Vec<String> =
+        NAMES.iter().filter_map(|name| compare(name, if WITHIN_1E_9.contains(name) { 1e-9 } else { 0.0 }).err()).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Runs a case beside its trace; says where they part.
+fn compare(name: &str, tolerance: f64) -> Result<(), String> {
+    let scene = load_scene(&file(name, "scene.json")).map_err(|error| error.to_string())?;
+    assert_eq!(scene.unknown_fields, Vec::<String>::new(), "in {name}");
+    let mut world = World::new(&scene.value);
+    let text = std::fs::read_to_string(file(name, "trace.csv")).expect("a trace");
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some(trace::HEADER));
+    for row in lines {
+        let cells: Vec<&str> = row.split(',').collect();
+        while world.tick() < cells[0].parse().expect("a tick") {
+            world.step();
+        }
+        let agent = world.agent(AgentId(cells[2].parse().expect("an id"))).expect("an agent");
+        let speed = steerwright::geometry::vector::length(agent.velocity);
+        let got = [world.time(), agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y, speed, agent.steering];
+        for ((got, wanted), column) in
+            got.into_iter().zip([1, 3, 4, 5, 6, 7, 8].map(|i| cells[i])).zip(["time", "x", "y", "vx", "vy", "speed", "steering"])
+        {
+            let wanted: f64 = wanted.parse().expect("a number");
+            if !((got - wanted).abs() <= tolerance) {
+                return Err(format!("{name}: {column} is {got:?} in the row {row}"));
+            }
+        }
+        match (agent.fov_deg, cells[9]) {
+            (None, "") => {}
+            (Some(got), wanted) if wanted.parse().is_ok_and(|wanted: f64| (got - wanted).abs() <= 1e-9) => {}
+            (got, _) => return Err(format!("{name}: fov_deg is {got:?} in the row {row}")),
+        }
+        if agent.node.map_or(String::new(), |n| n.to_string()) != cells[10] {
+            return Err(format!("{name}: node is {:?} in the row {row}", agent.node));
+        }
+    }
+    Ok(())
+}
