@@ -27,15 +27,7 @@ pub struct Playback {
 impl Playback {
     /// A run of `scene` at its start, stopped.
     pub fn new(scene: &Scene) -> Self {
-        Self {
-            run: Run::new(scene),
-            ghost: None,
-            scrubbed_to: None,
-            playing: false,
-            speed: 1.0,
-            seen: scene.clone(),
-            stale: false,
-        }
+        Self { run: Run::new(scene), ghost: None, scrubbed_to: None, playing: false, speed: 1.0, seen: scene.clone(), stale: false }
     }
 
     /// The run.
@@ -143,7 +135,8 @@ impl Playback {
     /// the same seed, and the old run stays as a ghost; while a hand still drags (`busy`), only if that is quick.
     pub fn follow(&mut self, scene: &Scene, busy: bool) {
         let changed = *scene != self.seen;
-        if !changed && !(self.stale && !busy) {
+        let due = self.stale && !busy;
+        if !changed && !due {
             return;
         }
         self.seen = scene.clone();

@@ -70,13 +70,15 @@ impl Ring {
     }
 }
 
+/// A step of length 1 along a diagonal.
+const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Handles of rings about the same middle sit in different directions, so that each can be grasped.
 const HANDLES: [DVec2; 6] = [
-    DVec2::new(0.707_106_781, 0.707_106_781),
+    DVec2::new(DIAGONAL, DIAGONAL),
     DVec2::new(1.0, 0.0),
-    DVec2::new(0.707_106_781, -0.707_106_781),
+    DVec2::new(DIAGONAL, -DIAGONAL),
     DVec2::new(0.0, 1.0),
-    DVec2::new(-0.707_106_781, 0.707_106_781),
+    DVec2::new(-DIAGONAL, DIAGONAL),
     DVec2::new(-1.0, 0.0),
 ];
 

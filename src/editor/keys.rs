@@ -28,7 +28,8 @@ fn focus(ctx: &Context) -> Focus {
 /// The commands whose keys were pressed in this frame. Single letters count only while no text is being typed.
 pub fn pressed_commands(ctx: &Context) -> Vec<Command> {
     let focus = focus(ctx);
-    let mut commands: Vec<Command> = Command::all().filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus))).collect();
+    let mut commands: Vec<Command> =
+        Command::all().filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus))).collect();
     // The keys people try as well.
     let also = |key, ctrl| take(ctx, Shortcut { ctrl, shift: false, key }, focus);
     if also("Y", true) {
@@ -49,7 +50,9 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus) -> bool {
         Focus::Free => true,
         Focus::Widget => !matches!(wanted, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace),
         // A text field has its own undo, select all and word jumps.
-        Focus::Text => wanted == Key::F1 || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight)),
+        Focus::Text => {
+            wanted == Key::F1 || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight))
+        }
     };
     let mut pattern = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
     if shortcut.shift {

@@ -192,7 +192,10 @@ impl App {
     fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
             let list = unknown.iter().take(12).cloned().collect::<Vec<_>>().join("\n");
-            let text = format!("{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.", path.display());
+            let text = format!(
+                "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
+                path.display()
+            );
             self.report("Some fields are unknown", text);
         }
     }

@@ -90,7 +90,12 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
     let side = ahead.rot90();
     let reach = radius * 0.8;
-    let points = vec![at + ahead * reach, at - ahead * reach * 0.6 + side * reach * 0.6, at - ahead * reach * 0.25, at - ahead * reach * 0.6 - side * reach * 0.6];
+    let points = vec![
+        at + ahead * reach,
+        at - ahead * reach * 0.6 + side * reach * 0.6,
+        at - ahead * reach * 0.25,
+        at - ahead * reach * 0.6 - side * reach * 0.6,
+    ];
     // The notch makes it concave: two triangles.
     painter.add(Shape::convex_polygon(vec![points[0], points[1], points[2]], look.color, Stroke::NONE));
     painter.add(Shape::convex_polygon(vec![points[0], points[2], points[3]], look.color, Stroke::NONE));

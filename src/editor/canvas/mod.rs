@@ -146,7 +146,8 @@ impl Canvas {
             agents::draw_ghosts(&painter, &screen, &live);
             agents::draw_trails(&painter, &screen, &live);
         }
-        let stage = crate::authoring::hit::Stage { scene, routes: work.routes, agents, unit_per_point: self.viewport.length_from_points(1.0) };
+        let stage =
+            crate::authoring::hit::Stage { scene, routes: work.routes, agents, unit_per_point: self.viewport.length_from_points(1.0) };
         let rings = crate::authoring::ring::rings(&stage, selection);
         rings::draw(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
         paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);

@@ -125,7 +125,14 @@ fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
     Shape::line(vec![back + side * 5.0, tip, back - side * 5.0], Stroke::new(2.0, color))
 }
 
-fn draw_node(painter: &Painter, screen: &Screen, path: &PatrolPath, (index, node): (usize, &Node), emphasis: &Emphasis<'_>, color: Color32) {
+fn draw_node(
+    painter: &Painter,
+    screen: &Screen,
+    path: &PatrolPath,
+    (index, node): (usize, &Node),
+    emphasis: &Emphasis<'_>,
+    color: Color32,
+) {
     let (selected, hovered) = emphasis.of(Item::Node(path.id, node.id));
     let at = screen.pos(node.position());
     let size = if selected || hovered { 6.0 } else { 4.5 };
