@@ -104,6 +104,14 @@ fn saving_adds_the_extension() {
 }
 
 #[test]
+fn typing_over_a_suggested_name_keeps_folder_and_extension() {
+    let dir = folder();
+    let mut harness = show(Purpose::SaveFile, &dir.path().join("untitled.scene.json"));
+    type_and_enter(&mut harness, "patrol");
+    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("patrol.scene.json"))));
+}
+
+#[test]
 fn replacing_is_asked_for_and_going_back_is_the_safe_answer() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, dir.path());

@@ -102,7 +102,7 @@ pub struct FileDialogs {
 #[derive(Debug)]
 enum Open {
     Native { ask: Ask, result: Receiver<Outcome> },
-    Typed { ask: Ask, dialog: TypedPath },
+    Typed { ask: Ask, dialog: Box<TypedPath> },
 }
 
 #[derive(Debug)]
@@ -189,7 +189,7 @@ impl FileDialogs {
     fn typed(&self, ask: Ask, why: Option<String>) -> Open {
         let start = ask.start(self.last_folder.as_deref());
         let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &start, why);
-        Open::Typed { ask, dialog }
+        Open::Typed { ask, dialog: Box::new(dialog) }
     }
 
     /// The system's dialog has asked about replacing the name as it was typed; with the extension it may be another file.
@@ -202,7 +202,7 @@ impl FileDialogs {
             return Some(self.picked(ask, full));
         }
         let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &full, None).asking_to_replace(&full);
-        self.open = Some(Open::Typed { ask, dialog });
+        self.open = Some(Open::Typed { ask, dialog: Box::new(dialog) });
         None
     }
 

@@ -1,5 +1,6 @@
 //! A file dialog of our own, for systems that have none: a path to type, and a list to click.
 
+use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
@@ -114,7 +115,7 @@ impl TypedPath {
         let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY)).labelled_by(label.id);
         if std::mem::take(&mut self.wants_focus) {
             field.request_focus();
-            put_cursor_at_end(ui, field.id, &self.text);
+            self.place_cursor(ui, field.id);
         }
         if field.changed() {
             self.error = None;
@@ -131,6 +132,23 @@ impl TypedPath {
             ui.button("Cancel").clicked().then_some(TypedAnswer::Cancelled)
         })
         .inner
+    }
+
+    /// At the end; or, when saving, with the name selected up to its extension, so that typing gives another name.
+    fn place_cursor(&self, ui: &Ui, field: Id) {
+        let end = self.text.chars().count();
+        let name = self.text.rsplit(MAIN_SEPARATOR).next().unwrap_or_default();
+        let stem = self.extension.and_then(|extension| name.strip_suffix(&format!(".{extension}")));
+        let range = match stem {
+            Some(stem) if self.purpose == Purpose::SaveFile => {
+                let start = end - name.chars().count();
+                CCursorRange::two(CCursor::new(start), CCursor::new(start + stem.chars().count()))
+            }
+            _ => CCursorRange::one(CCursor::new(end)),
+        };
+        let mut state = TextEdit::load_state(ui.ctx(), field).unwrap_or_default();
+        state.cursor.set_char_range(Some(range));
+        state.store(ui.ctx(), field);
     }
 
     fn verb(&self) -> &'static str {
@@ -308,11 +326,4 @@ fn as_folder(path: &Path) -> String {
 
 fn home() -> PathBuf {
     directories::BaseDirs::new().map_or_else(|| PathBuf::from("."), |dirs| dirs.home_dir().to_owned())
-}
-
-fn put_cursor_at_end(ui: &Ui, field: Id, text: &str) {
-    let mut state = TextEdit::load_state(ui.ctx(), field).unwrap_or_default();
-    let end = egui::text::CCursor::new(text.chars().count());
-    state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
-    state.store(ui.ctx(), field);
 }
