@@ -136,7 +136,7 @@ impl ExportDialog {
             Ok(files) => Ok(files.iter().map(FilePreview::of).collect()),
             Err(error) => Err(error.to_string()),
         };
-        self.preview = Some(Preview { scene: scene.clone(), target: self.target, options: self.options.clone(), outcome, shown });
+        self.preview = Some(Preview { scene: scene.clone(), target: self.target, options: self.options, outcome, shown });
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, height: f32, entered: bool) -> Option<Wish> {
@@ -149,7 +149,7 @@ impl ExportDialog {
             let rest = vec2(ui.available_width(), middle);
             ui.allocate_ui_with_layout(rest, Layout::top_down(Align::Min), |ui| {
                 // Enter exports: it must not turn over the option that happens to have the focus on the way.
-                let before = entered.then(|| self.options.clone());
+                let before = entered.then_some(self.options);
                 self.options_ui(ui);
                 if let Some(before) = before {
                     self.options = before;
@@ -277,7 +277,7 @@ impl ExportDialog {
                 }
                 let wanted = ready && (export.clicked() || entered);
                 wanted.then(|| {
-                    let request = ExportRequest::Export { target: self.target, options: self.options.clone(), folder: folder.into() };
+                    let request = ExportRequest::Export { target: self.target, options: self.options, folder: folder.into() };
                     Wish::Request(request)
                 })
             })

@@ -85,7 +85,7 @@ impl Outliner {
             .iter()
             .map(|agent| {
                 let preset = session.scene.preset(agent.preset);
-                let color = preset.map_or(theme::TEXT, |preset| color_of(preset));
+                let color = preset.map_or(theme::TEXT, color_of);
                 (agent.id, agent.name.clone(), preset.map_or(String::new(), |preset| preset.name.clone()), color)
             })
             .collect();

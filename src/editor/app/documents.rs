@@ -12,6 +12,10 @@ use crate::scene::format::{self, PRESET_EXTENSION, SCENE_EXTENSION};
 use crate::scene::{PresetId, Scene};
 use egui::{Context, ViewportCommand};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long a safety copy may take to be written; then the status bar says how it went.
+const JOURNAL_PAUSE: Duration = Duration::from_millis(2500);
 
 /// What goes on around files.
 pub(super) struct Documents {
@@ -309,9 +313,12 @@ impl App {
     }
 
     /// Keeps a safety copy of unsaved changes.
-    pub(super) fn keep_journal(&mut self) {
+    pub(super) fn keep_journal(&mut self, ctx: &Context) {
         let Some(journal) = &mut self.documents.journal else { return };
         // The copy recovered from is dropped only once there is another.
+        if journal.state() == JournalState::Pending {
+            ctx.request_repaint_after(JOURNAL_PAUSE);
+        }
         if journal.state() == JournalState::Saved
             && let Some(orphan) = self.documents.recovered.take()
         {

@@ -200,7 +200,7 @@ impl App {
             self.findings = lint::findings(&self.session.scene);
             ctx.request_repaint();
         }
-        self.keep_journal();
+        self.keep_journal(ctx);
         self.set_title(ctx);
     }
 

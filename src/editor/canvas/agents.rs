@@ -90,7 +90,7 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
     let side = ahead.rot90();
     let reach = radius * 0.8;
-    let points = vec![
+    let points = [
         at + ahead * reach,
         at - ahead * reach * 0.6 + side * reach * 0.6,
         at - ahead * reach * 0.25,
