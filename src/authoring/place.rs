@@ -25,13 +25,16 @@ pub fn add_walker(scene: &mut Scene, path: PathId, preset: PresetId) -> Option<A
     Some(id)
 }
 
+/// The built-in preset that walks new paths.
+const WALKER: &str = "Guard";
+
 /// The preset for walkers of new paths: the first that follows paths, or a built-in one that is added.
 pub fn walker_preset(scene: &mut Scene) -> PresetId {
     let walks = |preset: &Preset| preset.behaviors().any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
     if let Some(preset) = scene.presets.iter().find(|preset| walks(preset)) {
         return preset.id;
     }
-    let guard = sample::agents().into_iter().find(walks);
+    let guard = sample::agents().into_iter().find(|preset| preset.name == WALKER);
     edit::add_preset(scene, guard.unwrap_or_else(|| Preset::steered(PresetId(0), "Guard", [Behavior::FollowPath(Default::default())])))
 }
 
