@@ -149,18 +149,29 @@ fn unknown_pointer<'a>(path: &serde_ignored::Path<'_>, file: &'a Value) -> (Stri
         Path::Map { parent, key } => (parent, key.clone()),
         Path::NewtypeVariant { parent } => {
             let (pointer, at) = unknown_pointer(parent, file);
-            return match at.and_then(Value::as_object).and_then(|object| object.iter().next()) {
+            return match at.and_then(only_field) {
                 Some((variant, inner)) => (format!("{pointer}/{variant}"), Some(inner)),
                 None => (pointer, None),
             };
         }
     };
-    let (pointer, at) = unknown_pointer(parent, file);
+    let (mut pointer, mut at) = unknown_pointer(parent, file);
+    // Of a variant with fields of its own (`seek`), not even the place is noted.
+    if let Some((variant, inner)) = at.and_then(only_field)
+        && at.is_some_and(|at| at.get(&key).is_none())
+        && inner.get(&key).is_some()
+    {
+        (pointer, at) = (format!("{pointer}/{variant}"), Some(inner));
+    }
     let inner = at.and_then(|at| match at {
         Value::Array(items) => key.parse::<usize>().ok().and_then(|index| items.get(index)),
         other => other.get(&key),
     });
     (format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), inner)
+}
+
+fn only_field(value: &Value) -> Option<(&String, &Value)> {
+    value.as_object().filter(|object| object.len() == 1).and_then(|object| object.iter().next())
 }
 
 fn round_numbers(value: &mut Value) {

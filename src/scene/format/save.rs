@@ -26,25 +26,25 @@ pub fn save_preset(preset: &Preset, path: &Path) -> Result<(), FileError> {
 
 /// Writes a temporary file beside `path`, flushes it to the disk and renames it over `path`. Where a new file or a rename is
 /// refused (a read-only folder with a writable file in it, some network drives), the file is rewritten in place, and a whole
-/// copy of the new text stays in the system's temporary folder until that has succeeded.
+/// copy of the new text stays in the system's temporary folder until that has succeeded. A pipe or a device is written to.
 ///
 /// # Errors
 /// A [`FileError`] that says what was kept and where.
 pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        // A pipe or a device: nothing to keep, and it must not be replaced by a file.
+        let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()));
+        return written.map_err(|source| {
+            let advice = advice(&source).into();
+            FileError::new(path, Fault::Io { doing: "cannot save", source, advice })
+        });
+    }
     // Through a symbolic link, so that the link stays one.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| end_of_link(path));
     if target.is_dir() {
         let source = io::Error::from(io::ErrorKind::IsADirectory);
         let advice = "give the name of a file".into();
         return Err(FileError::new(path, Fault::Io { doing: "cannot save", source, advice }));
-    }
-    if target.exists() && !target.is_file() {
-        // A pipe or a device: nothing to keep, and it must not be replaced by a file.
-        let written = OpenOptions::new().write(true).open(&target).and_then(|mut file| file.write_all(text.as_bytes()));
-        return written.map_err(|source| {
-            let advice = advice(&source).into();
-            FileError::new(path, Fault::Io { doing: "cannot save", source, advice })
-        });
     }
     match rename_over(text, &target) {
         Ok(()) => Ok(()),
