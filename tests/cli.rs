@@ -258,7 +258,7 @@ fn bad_files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         good.replacen(from, to, 1).into_bytes()
     };
     vec![
-        ("empty", vec![], "1:0: "),
+        ("empty", vec![], "1:1: "),
         ("truncated", good.as_bytes()[..good.len() / 2].to_vec(), ""),
         ("not_json", b"hello\n".to_vec(), "1:1: "),
         ("second_line", b"{\n  \"format\": oops }".to_vec(), "2:"),
