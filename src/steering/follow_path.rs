@@ -244,6 +244,11 @@ impl Progress {
         seen
     }
 
+    /// The point sought: the next one of the curve, or the node itself. None for a route without nodes.
+    pub fn sought(&self, route: &Route) -> Option<DVec2> {
+        self.next_between(route).or_else(|| route.nodes.get(self.node).map(|node| node.position))
+    }
+
     /// The next point of the curve before the node sought.
     fn next_between(&self, route: &Route) -> Option<DVec2> {
         let (segment, passed) = self.leg?;
