@@ -2,6 +2,7 @@
 
 use crate::cli::output::{self, Failure};
 use crate::scene::format::{Fault, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use crate::scene::lint::{self, Finding};
 use crate::scene::{Preset, Scene};
 use clap::Args;
 use std::io::{self, Write};
@@ -70,11 +71,11 @@ fn check(file: &Path) -> Result<Checked, FileError> {
 }
 
 /// What is legal and still worth a look, as `file:place: warning: message`.
-fn warn(_file: &Path, checked: &Checked) {
-    match checked {
-        // Findings of the patrol lint are printed here.
-        Checked::Scene(_) => {}
-        Checked::Preset(_) => {}
+fn warn(file: &Path, checked: &Checked) {
+    if let Checked::Scene(scene) = checked {
+        for Finding { pointer, headline, advice, .. } in lint::findings(scene) {
+            output::message(format!("{}:{pointer}: warning: {headline} {advice}", file.display()));
+        }
     }
 }
 

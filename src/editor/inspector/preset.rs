@@ -184,11 +184,14 @@ fn behavior_ui(ui: &mut Ui, weighted: &mut WeightedBehavior, body: &Body, unit: 
 /// Whether the agent will overshoot, and the button that mends it.
 fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
     use crate::scene::lint;
-    let zeta = lint::damping_ratio(arrive.slow_radius, body);
-    let good = zeta >= 1.0;
-    let words = if good { "no overshoot" } else { "overshoots" };
-    theme::verdict_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
     let critical = lint::critical_slow_radius(body);
+    // Only the linear ramp is a damped spring.
+    if arrive.ramp == Ramp::Linear {
+        let zeta = lint::damping_ratio(body, arrive.slow_radius);
+        let good = arrive.slow_radius >= critical * (1.0 - 1e-6);
+        let words = if good { "no overshoot" } else { "overshoots" };
+        theme::verdict_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
+    }
     let tip = format!("Sets the slow radius to {critical:.2}, the shortest that does not overshoot.");
     if ui.button("Critically damped").on_hover_text(tip).clicked() {
         arrive.slow_radius = critical.max(arrive.target_radius);
