@@ -18,6 +18,9 @@ KEY_PEN='p'
 KEY_FINISH='Return'             # ends the path
 KEY_SELECT='v'                  # the tool that drags nodes
 KEY_SAVE='ctrl+s'
+KEY_NUDGE='Right'               # moves what is selected
+RING='Node radius handle'       # accessible name
+RECOVER='Recover'               # accessible name
 KEY_CLOSE='alt+F4'              # the window manager's
 SAVE_DIALOG='Save scene'        # title of the system's dialog
 NODES=('25 35' '45 70' '65 35' '75 60')   # clicked, in per cent of the canvas
@@ -210,6 +213,30 @@ until_true 'the dragged node is at another place in the file' changed
 MOVED=$(python3 -c "import sys; a, b = map(eval, sys.argv[1:]); print([i for i in range(len(a)) if a[i] != b[i]])" \
     "$BEFORE" "$(scene_says "$SCENE" "$PLACES")")
 [ "$MOVED" = "[$DRAG_FROM]" ] || fail "node $DRAG_FROM was dragged, and $MOVED moved"
+
+step "the dragged node's ring is dragged, and saved"
+RADII='[node.get("radius") for path in scene["paths"] for node in path["nodes"]]'
+area=$("$HERE/locate.py" xy "$RING") || fail "the canvas has no $RING"
+read -r x y width height <<<"$area"
+drag $((x + width / 2)) $((y + height / 2)) $((x + width / 2 + 30)) $((y + height / 2 - 30))
+key "$KEY_SAVE"
+wider() { python3 -c "import sys; assert float(sys.argv[1]) > 0.6" "$(scene_says "$SCENE" "$RADII[$DRAG_FROM] or 0")"; }
+until_true 'the node has a wider radius of its own in the file' wider
+
+step "killed with an unsaved change, which is offered again"
+BEFORE=$(scene_says "$SCENE" "$PLACES")
+key "$KEY_NUDGE"
+sleep 3 # the safety copy is written within two seconds
+kill -9 "$EDITOR"
+wait "$EDITOR" 2>/dev/null || true
+start_editor
+screenshot recovery
+area=$("$HERE/locate.py" xy "$RECOVER") || fail "nothing is offered again after a crash"
+read -r x y width height <<<"$area"
+click $((x + width / 2)) $((y + height / 2))
+key "$KEY_SAVE"
+until_true 'the recovered change is in the file' changed
+wider || fail 'what was saved before the crash is gone'
 
 step "killed and started again with the file"
 kill -9 "$EDITOR"
