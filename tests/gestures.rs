@@ -169,12 +169,12 @@ fn pen() -> Tool {
 fn a_drag_is_one_step_however_many_moves() {
     let mut hand = Hand::on(yard());
     hand.drag(at(4.0, 0.0), at(5.0, 2.0));
-    assert_eq!(hand.node(1), at(5.0, 2.0), "the node is moved while the button is down");
+    assert!((hand.node(1) - at(5.0, 2.0)).length() < 1e-9, "the node is moved while the button is down");
     assert!(hand.steps().is_empty(), "and no step is open before it is up");
     hand.release(at(5.0, 2.0));
-    assert_eq!(hand.steps(), ["Move node"]);
+    assert_eq!(hand.steps(), ["Move node 2"]);
     let after = bits(&hand.session.scene);
-    assert_eq!(hand.session.undo().as_deref(), Some("Move node"));
+    assert_eq!(hand.session.undo().as_deref(), Some("Move node 2"));
     assert_eq!(bits(&hand.session.scene), bits(&yard()));
     hand.session.redo();
     assert_eq!(bits(&hand.session.scene), after);

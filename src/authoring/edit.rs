@@ -1,6 +1,7 @@
 //! Edits of a scene that are more than writing a number: adding, deleting, duplicating, reordering.
 
 use crate::authoring::{Item, Selection};
+use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use crate::steering::follow_path::Traversal;
 use glam::DVec2;
@@ -41,29 +42,38 @@ pub fn reverse_path(scene: &mut Scene, path: PathId) {
     }
 }
 
+/// `p`, or the nearest place that a file can hold.
+pub fn within_reach(p: DVec2) -> DVec2 {
+    p.clamp(DVec2::splat(-MAX_COORDINATE), DVec2::splat(MAX_COORDINATE))
+}
+
+fn shift(x: &mut f64, y: &mut f64, delta: DVec2) {
+    let to = within_reach(DVec2::new(*x, *y) + delta);
+    (*x, *y) = (to.x, to.y);
+}
+
 /// Moves items by `delta`, in u. A path moves with all its nodes.
 pub fn translate(scene: &mut Scene, items: impl IntoIterator<Item = Item>, delta: DVec2) {
     for item in items {
-        let shift = |x: &mut f64, y: &mut f64| (*x, *y) = (*x + delta.x, *y + delta.y);
         match item {
             Item::Path(path) => {
                 if let Some(path) = scene.path_mut(path) {
-                    path.nodes.iter_mut().for_each(|node| shift(&mut node.x, &mut node.y));
+                    path.nodes.iter_mut().for_each(|node| shift(&mut node.x, &mut node.y, delta));
                 }
             }
             Item::Node(path, node) => {
                 if let Some(node) = scene.node_mut(path, node) {
-                    shift(&mut node.x, &mut node.y);
+                    shift(&mut node.x, &mut node.y, delta);
                 }
             }
             Item::Agent(agent) => {
                 if let Some(agent) = scene.agent_mut(agent) {
-                    shift(&mut agent.x, &mut agent.y);
+                    shift(&mut agent.x, &mut agent.y, delta);
                 }
             }
             Item::Marker(marker) => {
                 if let Some(marker) = scene.marker_mut(marker) {
-                    shift(&mut marker.x, &mut marker.y);
+                    shift(&mut marker.x, &mut marker.y, delta);
                 }
             }
             Item::Preset(_) => {}
@@ -153,7 +163,7 @@ fn duplicate_path(scene: &mut Scene, id: PathId, offset: DVec2) -> Option<Item> 
     copy.id = scene.next_path_id();
     copy.name = free_name(&copy.name, scene.paths.iter().map(|path| path.name.as_str()));
     for node in &mut copy.nodes {
-        (node.x, node.y) = (node.x + offset.x, node.y + offset.y);
+        shift(&mut node.x, &mut node.y, offset);
     }
     let id = copy.id;
     scene.paths.push(Arc::new(copy));
@@ -164,8 +174,8 @@ fn duplicate_node(scene: &mut Scene, path: PathId, node: NodeId, offset: DVec2) 
     let owner = scene.path_mut(path)?;
     let index = owner.index_of(node)?;
     let id = owner.next_node_id();
-    let original = &owner.nodes[index];
-    let copy = Node { id, x: original.x + offset.x, y: original.y + offset.y, ..original.clone() };
+    let mut copy = Node { id, ..owner.nodes[index].clone() };
+    shift(&mut copy.x, &mut copy.y, offset);
     owner.nodes.insert(index + 1, copy);
     Some(Item::Node(path, id))
 }
@@ -174,7 +184,7 @@ fn duplicate_agent(scene: &mut Scene, id: AgentId, offset: DVec2) -> Option<Item
     let mut copy = scene.agent(id)?.clone();
     copy.id = scene.next_agent_id();
     copy.name = free_name(&copy.name, scene.agents.iter().map(|agent| agent.name.as_str()));
-    (copy.x, copy.y) = (copy.x + offset.x, copy.y + offset.y);
+    shift(&mut copy.x, &mut copy.y, offset);
     let id = copy.id;
     Arc::make_mut(&mut scene.agents).push(copy);
     Some(Item::Agent(id))
@@ -184,7 +194,7 @@ fn duplicate_marker(scene: &mut Scene, id: MarkerId, offset: DVec2) -> Option<It
     let mut copy = scene.marker(id)?.clone();
     copy.id = scene.next_marker_id();
     copy.name = free_name(&copy.name, scene.markers.iter().map(|marker| marker.name.as_str()));
-    (copy.x, copy.y) = (copy.x + offset.x, copy.y + offset.y);
+    shift(&mut copy.x, &mut copy.y, offset);
     let id = copy.id;
     Arc::make_mut(&mut scene.markers).push(copy);
     Some(Item::Marker(id))

@@ -4,6 +4,7 @@ use crate::authoring::edit;
 use crate::geometry::{Cell, vector};
 use crate::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, PathId, Preset, PresetId, Role, Scene, Target, sample};
 use glam::DVec2;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Adds an agent of `preset` at `position`, bound to what lies nearest of each thing its preset needs.
@@ -89,17 +90,15 @@ pub fn cell_at(scene: &Scene, position: DVec2) -> Cell {
     scene.cells.grid().cell_at(position)
 }
 
-/// Blocks a cell, or frees it. The cells stay in order, so that files stay stable.
-pub fn set_blocked(scene: &mut Scene, cell: Cell, blocked: bool) {
-    let cell = [cell.column, cell.row];
-    if scene.cells.blocked.contains(&cell) == blocked {
-        return;
+/// Blocks cells, or frees them. The cells stay in order, so that files stay stable.
+pub fn set_blocked(scene: &mut Scene, cells: impl IntoIterator<Item = Cell>, blocked: bool) {
+    let mut all: BTreeSet<[i32; 2]> = scene.cells.blocked.iter().copied().collect();
+    let mut changed = false;
+    for cell in cells {
+        let cell = [cell.column, cell.row];
+        changed |= if blocked { all.insert(cell) } else { all.remove(&cell) };
     }
-    let cells = &mut Arc::make_mut(&mut scene.cells).blocked;
-    if blocked {
-        cells.push(cell);
-        cells.sort_unstable();
-    } else {
-        cells.retain(|&other| other != cell);
+    if changed {
+        Arc::make_mut(&mut scene.cells).blocked = all.into_iter().collect();
     }
 }

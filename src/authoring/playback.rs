@@ -140,6 +140,7 @@ impl Playback {
             return;
         }
         self.seen = scene.clone();
+        self.stale = false;
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
         } else if self.playing {
@@ -151,7 +152,6 @@ impl Playback {
                 self.keep_ghost();
             }
             self.run = self.run.recomputed(scene);
-            self.stale = false;
         }
     }
 

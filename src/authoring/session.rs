@@ -88,6 +88,7 @@ impl Session {
     pub fn commit(&mut self) -> bool {
         let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
         if self.scene == *self.history.present() {
+            self.selection.retain_existing(&self.scene);
             return false;
         }
         validate::round_numbers(&mut self.scene);

@@ -253,6 +253,9 @@ fn empty_ui(ui: &mut Ui, text: &str) {
 fn row_ui(ui: &mut Ui, row: &Row<'_>, selected: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListItem, true, selected, row.name));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
     let ground =
         if selected { Some(ui.visuals().selection.bg_fill) } else { (response.hovered() || response.has_focus()).then_some(theme::CARD) };
     if let Some(ground) = ground {

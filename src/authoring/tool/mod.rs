@@ -10,7 +10,7 @@ pub mod select;
 use crate::authoring::hit::Stage;
 use crate::authoring::ring::{self, Ring};
 use crate::authoring::snap::Snap;
-use crate::authoring::{Routes, Session};
+use crate::authoring::{Routes, Session, edit};
 use crate::scene::{AgentId, PresetId};
 use glam::DVec2;
 
@@ -147,6 +147,7 @@ impl Default for Tool {
 impl Tool {
     /// Lets the tool act on what the pointer did.
     pub fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
+        let event = PointerEvent { at: edit::within_reach(event.at), ..event };
         match self {
             Self::Select(select) => {
                 select.pointer(event, bench);
@@ -166,8 +167,24 @@ impl Tool {
         match self {
             Self::Select(select) => (select.key(key, bench), None),
             Self::Pen(pen) => pen.key(key, bench),
+            Self::Place(_) if key == ToolKey::Escape => (self.let_go(bench), None),
             Self::Place(_) | Self::Hand => (false, None),
         }
+    }
+
+    /// Takes back what the main button holds, if it holds anything: the rest of that drag does nothing.
+    pub fn let_go(&mut self, bench: &mut Bench<'_>) -> bool {
+        let held = self.is_busy();
+        if held {
+            bench.session.roll_back();
+            match self {
+                Self::Select(select) => *select = Select::default(),
+                Self::Pen(pen) => pen.let_go(),
+                Self::Place(place) => *place = Place::new(place.what),
+                Self::Hand => {}
+            }
+        }
+        held
     }
 
     /// Ends what the tool was about, before another takes over.

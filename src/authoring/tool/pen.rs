@@ -75,6 +75,10 @@ impl Pen {
                 edit::delete(scene, &added);
                 bench.session.name_step("Cancel path");
             }
+            // What was there before the drawing began is not taken back.
+            ToolKey::Backspace if scene.path(drawing.path).is_some_and(|path| path.nodes.len() <= drawing.had) => {
+                self.state = State::Drawing(drawing);
+            }
             ToolKey::Backspace => {
                 let last = scene.path(drawing.path).and_then(|path| path.nodes.last().map(|node| Item::Node(path.id, node.id)));
                 edit::delete(scene, last.as_slice());
@@ -89,6 +93,13 @@ impl Pen {
 
     pub(super) fn is_busy(&self) -> bool {
         matches!(self.state, State::Adjusting(..))
+    }
+
+    /// The node under the button is gone; drawing goes on.
+    pub(super) fn let_go(&mut self) {
+        if let State::Adjusting(drawing, _) = self.state {
+            self.state = State::Drawing(drawing);
+        }
     }
 
     /// The path being drawn.

@@ -80,6 +80,11 @@ impl Documents {
         self.journal.as_ref().map_or(JournalState::Clean, Journal::state)
     }
 
+    /// Nothing replaces the scene, however the next save ends.
+    pub(super) fn stay(&mut self) {
+        self.after_save = None;
+    }
+
     fn remember(&mut self, path: &Path) {
         self.stamp = FileStamp::of(path);
         if let Some(recent) = &mut self.recent {

@@ -165,6 +165,14 @@ impl App {
         used
     }
 
+    fn let_go(&mut self) -> bool {
+        let agents = self.playback.positions();
+        let mut tool = std::mem::take(&mut self.tool);
+        let held = tool.let_go(&mut self.bench(&agents));
+        self.tool = tool;
+        held
+    }
+
     fn note_outcome(&mut self, outcome: Option<Outcome>) {
         if outcome == Some(Outcome::PathFinished) {
             self.session.commit();

@@ -108,6 +108,10 @@ impl App {
     }
 
     fn perform_edit(&mut self, command: Command) {
+        // In the middle of a drag, undo takes the drag back and nothing more.
+        if matches!(command, Command::Undo | Command::Redo) && self.let_go() {
+            return;
+        }
         match command {
             Command::Undo => {
                 if let Some(name) = self.session.undo() {

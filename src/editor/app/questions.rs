@@ -97,8 +97,8 @@ impl App {
         match modal.inner {
             (true, ..) => self.save_as_dialog(ctx),
             (_, true, _) => self.save_to(&path, ctx),
-            (_, _, true) => {}
-            _ if modal.should_close() => {}
+            (_, _, true) => self.documents.stay(),
+            _ if modal.should_close() => self.documents.stay(),
             _ => self.documents.question = Some(Question::ChangedOnDisk(path)),
         }
     }
