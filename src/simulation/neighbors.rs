@@ -37,7 +37,7 @@ impl Neighbors {
         let buckets = (positions.len() * 2).next_power_of_two().max(FEWEST_BUCKETS);
         self.mask = buckets as u32 - 1;
         // The golden section of all buckets, which keeps rows near each other far apart; odd, so that no column folds up.
-        self.row_stride = (buckets as u64 * 0x9E37_79B9 >> 32) as u32 | 1;
+        self.row_stride = ((buckets as u64 * 0x9E37_79B9) >> 32) as u32 | 1;
         self.starts.clear();
         self.starts.resize(buckets + 1, 0);
         self.buckets.clear();

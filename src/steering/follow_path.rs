@@ -153,7 +153,7 @@ impl Route {
 }
 
 /// How far an agent has come on its route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The index of the authored node sought.
     pub node: usize,
@@ -164,12 +164,6 @@ pub struct Progress {
     backwards: bool,
     /// The segment walked and how many of its points are passed; none on the way to the first node.
     leg: Option<(usize, usize)>,
-}
-
-impl Default for Progress {
-    fn default() -> Self {
-        Self { node: 0, wait: 0, finished: false, backwards: false, leg: None }
-    }
 }
 
 /// What [`Progress::advance`] saw happen.

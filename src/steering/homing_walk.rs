@@ -71,7 +71,7 @@ impl HomingWalk {
         }
         let part = f64::from(next_u32()) * (1.0 / 4_294_967_296.0);
         let angle = self.half_fov(distance) * part;
-        let angle = if next_u32() % 2 == 0 { -angle } else { angle };
+        let angle = if next_u32().is_multiple_of(2) { -angle } else { angle };
         WayPoint { position: self.way_point(position, target, angle), straight: false }
     }
 }
