@@ -89,9 +89,11 @@ fn path_and_separation(tiles: usize) -> Scene {
         slots.swap(i, draw.below(i + 1));
     }
     let separation = Behavior::Separation(Separation { radius: RADIUS, max_separation: 4.0, falloff: Falloff::InverseSquare });
-    let mut scene = Scene::default();
-    scene.presets = (0..NODES).map(|start| walker(start as u32 + 1, start, &[separation])).collect();
-    scene.paths = (0..2 * tiles).map(|i| tile_path(i as u32 + 1, i / 2, tiles, i % 2 == 1)).collect();
+    let mut scene = Scene {
+        presets: (0..NODES).map(|start| walker(start as u32 + 1, start, &[separation])).collect(),
+        paths: (0..2 * tiles).map(|i| tile_path(i as u32 + 1, i / 2, tiles, i % 2 == 1)).collect(),
+        ..Scene::default()
+    };
     let agent = |(i, slot): (usize, usize)| {
         let (tile, node, backwards) = (slot / NODES, slot % NODES, draw.unit() < 0.5);
         let jitter = DVec2::new(draw.unit() - 0.5, draw.unit() - 0.5) * 3.0;

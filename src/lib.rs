@@ -35,3 +35,8 @@ pub mod editor;
 
 #[cfg(feature = "cli")]
 pub mod cli;
+
+/// The examples in the README, compiled and run with the tests.
+#[cfg(all(doctest, feature = "files"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

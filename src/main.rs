@@ -1,1 +1,43 @@
-fn main() {}
+//! Floor 8: starts the editor or a subcommand.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[cfg(feature = "cli")]
+fn main() -> ExitCode {
+    use steerwright::cli::{self, Invocation};
+    match cli::parse() {
+        Invocation::Open(file) => open(file),
+        Invocation::Run(command) => cli::run(&command),
+    }
+}
+
+#[cfg(not(feature = "cli"))]
+fn main() -> ExitCode {
+    open(std::env::args_os().nth(1).map(PathBuf::from))
+}
+
+#[cfg(feature = "editor")]
+fn open(file: Option<PathBuf>) -> ExitCode {
+    match steerwright::editor::run(file) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string(), 1),
+    }
+}
+
+#[cfg(not(feature = "editor"))]
+fn open(_file: Option<PathBuf>) -> ExitCode {
+    let advice = if cfg!(feature = "cli") {
+        "This steerwright was built without its window; give a subcommand (see \"steerwright --help\")."
+    } else {
+        "This steerwright was built as a library only; build it with the feature \"editor\", \"cli\" or both."
+    };
+    fail(advice, 2)
+}
+
+fn fail(message: &str, code: u8) -> ExitCode {
+    // With standard error closed there is nobody to tell.
+    let _ = writeln!(std::io::stderr(), "{message}");
+    ExitCode::from(code)
+}

@@ -1,1 +1,29 @@
 //! Floor 5: what a hand does to a scene. Knows nothing of egui.
+//!
+//! A [`Session`] holds the scene being edited with its history; tools turn [`PointerEvent`](tool::PointerEvent)s in world units
+//! into edits; [`Playback`] watches the scene being simulated.
+
+pub mod history;
+pub mod selection;
+pub mod session;
+
+pub mod edit;
+pub mod place;
+
+pub mod hit;
+pub mod ring;
+pub mod routes;
+pub mod snap;
+pub mod tool;
+pub mod viewport;
+
+pub mod command;
+pub mod playback;
+
+pub use command::Command;
+pub use history::History;
+pub use playback::Playback;
+pub use routes::Routes;
+pub use selection::{Item, Selection};
+pub use session::Session;
+pub use viewport::Viewport;

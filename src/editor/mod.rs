@@ -1,1 +1,31 @@
-//! Floor 6: every pixel.
+//! Floor 6: every pixel. What is drawn where, and how a frame goes; the rules of scenes are below.
+//!
+//! Panels are functions that take what they use and return what was asked for; [`app`] puts them together.
+
+pub mod app;
+pub mod startup;
+pub mod theme;
+
+pub mod canvas;
+pub mod inspector;
+pub mod menu_bar;
+pub mod outliner;
+pub mod status_bar;
+pub mod timeline;
+pub mod toolbar;
+pub mod welcome;
+
+pub mod export_dialog;
+pub mod keys;
+pub mod palette;
+
+pub mod config;
+pub mod file_dialog;
+pub mod file_stamp;
+pub mod journal;
+pub mod log;
+pub mod recent;
+pub mod typed_path;
+
+pub use app::App;
+pub use startup::{StartError, run};

@@ -15,6 +15,7 @@ pub mod validate;
 #[cfg(feature = "files")]
 pub mod format;
 pub mod lint;
+#[cfg(feature = "files")]
 pub mod sample;
 
 pub use agent::{Agent, Scatter, Target};

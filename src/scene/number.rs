@@ -17,7 +17,7 @@ pub fn rounded(x: f64) -> f64 {
     }
     // The scaled value is a whole number below 10^15 < 2^53, and one division of two exact numbers is correctly rounded.
     let mut scale = 1e9;
-    while scale > 1.0 && (x * scale).abs() >= 1e15 {
+    while scale > 1.0 && (x * scale).round().abs() >= 1e15 {
         scale /= 10.0;
     }
     let whole = (x * scale).round();
@@ -45,6 +45,13 @@ mod tests {
             assert!(digits <= 15 && places <= 9, "{x} became {text}");
             assert_eq!(rounded(r), r, "rounding twice is rounding once");
         }
+    }
+
+    #[test]
+    fn what_rounds_up_to_a_sixteenth_digit_gives_up_a_place() {
+        assert_eq!(rounded(999_999.999_999_999_9), 1_000_000.0);
+        assert_eq!(rounded(-999_999_999.999_999_9), -1_000_000_000.0);
+        assert_eq!(rounded(999_999_999_999_999.4), 999_999_999_999_999.0);
     }
 
     #[test]

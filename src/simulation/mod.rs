@@ -4,6 +4,7 @@
 
 pub mod cast;
 pub mod event;
+pub mod measure;
 pub mod neighbors;
 pub mod random;
 pub mod recording;

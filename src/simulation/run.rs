@@ -78,8 +78,12 @@ impl Run {
 
     /// The same stretch of time run anew with an edited scene: same seed, same pointer.
     pub fn recomputed(&self, scene: &Scene) -> Self {
+        self.recomputed_until(scene, self.recording.last_tick())
+    }
+
+    /// [`Run::recomputed`] up to tick `last` only.
+    pub fn recomputed_until(&self, scene: &Scene, last: u64) -> Self {
         let mut run = Self::new(scene);
-        let last = self.recording.last_tick();
         while run.recording.last_tick() < last {
             if let Some(pointer) = self.recording.pointer_at(run.world.tick() + 1) {
                 run.world.set_pointer(pointer);

@@ -2,7 +2,7 @@
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
-use crate::scene::{AgentId, Behavior, Motion, Scene};
+use crate::scene::{self, AgentId, Behavior, Motion, Scene};
 use crate::simulation::cast::{Aim, Cast};
 use crate::simulation::event::Event;
 use crate::simulation::neighbors::Neighbors;
@@ -134,14 +134,16 @@ impl World {
         self.minds.arrived.push(false);
     }
 
-    /// Reads the scene anew after an edit: agents still there go on from where they are, new ones start at their start.
+    /// Reads the scene anew after an edit: agents still there go on from where they are; new ones, and those whose start was
+    /// moved, start at their start.
     pub fn reread(&mut self, scene: &Scene) {
         let cast = Cast::new(scene, Some(&self.cast));
         let earlier = std::mem::replace(&mut self.cast, cast);
         let old = (std::mem::take(&mut self.bodies), std::mem::take(&mut self.minds));
         for index in 0..self.cast.agents.len() {
             self.enter(index);
-            if let Some(known) = earlier.index_of(self.cast.agents[index].id) {
+            let known = earlier.index_of(self.cast.agents[index].id);
+            if let Some(known) = known.filter(|&known| !starts_elsewhere(&self.cast.agents[index], &earlier.agents[known])) {
                 self.carry_over(index, &old.0, &old.1, known, &earlier);
             }
         }
@@ -334,6 +336,10 @@ impl World {
             bodies.heading[index] = vector::direction_given_length(velocity, speed);
         }
     }
+}
+
+fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
+    now.position() != before.position() || now.velocity() != before.velocity() || now.scatter != before.scatter
 }
 
 /// A place at a random distance from `min` to `max` in a random direction: a direction drawn by rejection from the square,

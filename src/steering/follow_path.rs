@@ -118,10 +118,15 @@ impl Route {
 
     /// The whole line: nodes and the points between them, in order.
     pub fn points(&self) -> Vec<DVec2> {
+        self.points_with_nodes().into_iter().map(|(point, _)| point).collect()
+    }
+
+    /// The whole line, each point with the index of the node it is or comes after.
+    pub fn points_with_nodes(&self) -> Vec<(DVec2, usize)> {
         let mut points = Vec::with_capacity(self.nodes.len());
         for (i, node) in self.nodes.iter().enumerate() {
-            points.push(node.position);
-            points.extend_from_slice(self.between.get(i).map_or(&[], Vec::as_slice));
+            points.push((node.position, i));
+            points.extend(self.between(i).iter().map(|&point| (point, i)));
         }
         points
     }

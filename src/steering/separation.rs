@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Separation {
     /// Agents within this distance (u) push.
     pub radius: f64,
-    /// The longest push (`none`), or its length from one neighbour at the edge of the radius (`inverse_square`).
+    /// The longest push (`none`), or its length from one neighbour at a distance of 1 u (`inverse_square`).
     pub max_separation: f64,
     /// How the push of a neighbour falls with its distance.
     pub falloff: Falloff,

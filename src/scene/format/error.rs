@@ -91,9 +91,11 @@ impl std::error::Error for FileError {
 impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let fault = self.fault.to_string();
+        // The trouble is with the file itself, not with a place in it.
+        let gap = if matches!(self.fault, Fault::Io { .. }) { " " } else { "" };
         for (i, line) in fault.lines().enumerate() {
             let end = if i == 0 { "" } else { "\n" };
-            write!(f, "{end}{}:{line}", self.path.display())?;
+            write!(f, "{end}{}:{gap}{line}", self.path.display())?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, Fault> {
     let version = match file.get("format_version").map(Value::as_u64) {
         Some(Some(version)) if version > 0 => version,
         _ => {
-            let message = "is missing or not a whole number above 0; the newest is 1".into();
+            let message = format!("is missing or not a whole number above 0; the newest is {FORMAT_VERSION}");
             return Err(Fault::Shape { pointer: "/format_version".into(), message });
         }
     };

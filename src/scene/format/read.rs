@@ -85,7 +85,8 @@ fn read<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault>
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let file: Value = serde_json::from_str(text).map_err(|error| Fault::Syntax {
         line: error.line(),
-        column: error.column(),
+        // A text that ends with a line feed ends before the first column of the next line.
+        column: error.column().max(1),
         message: without_place(&error.to_string()),
     })?;
     let mut file = migrate::to_present(file, kind)?;
@@ -98,9 +99,8 @@ fn read<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault>
 
     let mut unknown_fields = Vec::new();
     let mut track = serde_path_to_error::Track::new();
-    let deserializer = serde_path_to_error::Deserializer::new(file, &mut track);
-    let mut note =
-        |path: serde_ignored::Path<'_>| unknown_fields.push(format!("/{}", path.to_string().replace('.', "/").replace("/?", "")));
+    let deserializer = serde_path_to_error::Deserializer::new(&file, &mut track);
+    let mut note = |path: serde_ignored::Path<'_>| unknown_fields.push(unknown_pointer(&path, &file).0);
     let value = serde_ignored::deserialize(deserializer, &mut note);
     match value {
         Ok(value) => Ok(Loaded { value, unknown_fields }),
@@ -136,6 +136,42 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
         }
     }
     if pointer.is_empty() { "/".into() } else { pointer }
+}
+
+/// The pointer to an ignored field of `file`, and what is there. `serde_ignored` does not name the variants of enums; in the
+/// file a variant is the one key of an object.
+fn unknown_pointer<'a>(path: &serde_ignored::Path<'_>, file: &'a Value) -> (String, Option<&'a Value>) {
+    use serde_ignored::Path;
+    let (parent, key) = match path {
+        Path::Root => return (String::new(), Some(file)),
+        Path::Some { parent } | Path::NewtypeStruct { parent } => return unknown_pointer(parent, file),
+        Path::Seq { parent, index } => (parent, index.to_string()),
+        Path::Map { parent, key } => (parent, key.clone()),
+        Path::NewtypeVariant { parent } => {
+            let (pointer, at) = unknown_pointer(parent, file);
+            return match at.and_then(only_field) {
+                Some((variant, inner)) => (format!("{pointer}/{variant}"), Some(inner)),
+                None => (pointer, None),
+            };
+        }
+    };
+    let (mut pointer, mut at) = unknown_pointer(parent, file);
+    // Of a variant with fields of its own (`seek`), not even the place is noted.
+    if let Some((variant, inner)) = at.and_then(only_field)
+        && at.is_some_and(|at| at.get(&key).is_none())
+        && inner.get(&key).is_some()
+    {
+        (pointer, at) = (format!("{pointer}/{variant}"), Some(inner));
+    }
+    let inner = at.and_then(|at| match at {
+        Value::Array(items) => key.parse::<usize>().ok().and_then(|index| items.get(index)),
+        other => other.get(&key),
+    });
+    (format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), inner)
+}
+
+fn only_field(value: &Value) -> Option<(&String, &Value)> {
+    value.as_object().filter(|object| object.len() == 1).and_then(|object| object.iter().next())
 }
 
 fn round_numbers(value: &mut Value) {

@@ -26,13 +26,21 @@ pub fn save_preset(preset: &Preset, path: &Path) -> Result<(), FileError> {
 
 /// Writes a temporary file beside `path`, flushes it to the disk and renames it over `path`. Where a new file or a rename is
 /// refused (a read-only folder with a writable file in it, some network drives), the file is rewritten in place, and a whole
-/// copy of the new text stays in the system's temporary folder until that has succeeded.
+/// copy of the new text stays in the system's temporary folder until that has succeeded. A pipe or a device is written to.
 ///
 /// # Errors
 /// A [`FileError`] that says what was kept and where.
 pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
+    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        // A pipe or a device: nothing to keep, and it must not be replaced by a file.
+        let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()));
+        return written.map_err(|source| {
+            let advice = advice(&source).into();
+            FileError::new(path, Fault::Io { doing: "cannot save", source, advice })
+        });
+    }
     // Through a symbolic link, so that the link stays one.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| end_of_link(path));
     if target.is_dir() {
         let source = io::Error::from(io::ErrorKind::IsADirectory);
         let advice = "give the name of a file".into();
@@ -46,6 +54,19 @@ pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
             Err(FileError::new(path, Fault::Io { doing: "cannot save", source, advice }))
         }
     }
+}
+
+/// Where a symbolic link leads whose file is not there yet; any other path as it is.
+fn end_of_link(path: &Path) -> PathBuf {
+    const MOST_LINKS: usize = 16;
+    let mut end = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match std::fs::read_link(&end) {
+            Ok(next) => end = folder_of(&end).join(next),
+            Err(_) => break,
+        }
+    }
+    end
 }
 
 fn folder_of(path: &Path) -> &Path {

@@ -1,7 +1,11 @@
 //! The JSON Schemas of the file formats, generated from the types that serde reads.
 
 use crate::scene::format::{FORMAT_VERSION, Kind, print};
-use crate::scene::{Preset, Scene};
+use crate::scene::parameter::{self, MAX_COORDINATE, Parameter};
+use crate::scene::validate::MAX_SEED;
+use crate::scene::{Behavior, Node, NodeId, PathId, PatrolPath, Preset, Scene};
+use crate::steering::{Body, GridChase};
+use glam::DVec2;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -33,5 +37,44 @@ fn schema<T: schemars::JsonSchema>(kind: Kind, title: &str) -> String {
         }
         root.insert("required".into(), required.into());
     }
+    add_ranges(&mut schema);
     print::pretty(&schema)
+}
+
+/// The ranges that reading checks, from the same table.
+fn add_ranges(schema: &mut Value) {
+    limit(schema.get_mut("properties"), "seed", json!(0), json!(MAX_SEED));
+    limit(schema.get_mut("properties"), "ticks_per_second", json!(1), json!(1000));
+    let Some(types) = schema.get_mut("$defs") else { return };
+    for name in ["Point", "Node", "Marker", "Agent"] {
+        for key in ["x", "y"] {
+            limit(types.pointer_mut(&format!("/{name}/properties")), key, json!(-MAX_COORDINATE), json!(MAX_COORDINATE));
+        }
+    }
+    let mut describe = |name: &str, parameters: Vec<Parameter<'_>>| {
+        for Parameter { key, allowed: (min, max), .. } in parameters {
+            limit(types.pointer_mut(&format!("/{name}/properties")), key, json!(min), json!(max));
+        }
+    };
+    describe("Body", parameter::of_body(&mut Body::default()));
+    describe("GridChase", parameter::of_grid_chase(&mut GridChase::default()));
+    describe("WeightedBehavior", vec![parameter::of_weight(&mut 1.0)]);
+    describe("PatrolPath", parameter::of_path(&mut PatrolPath::new(PathId(1), "")));
+    describe("Node", parameter::of_node(&mut Node::at(NodeId(1), DVec2::ZERO), 0.0));
+    for mut behavior in Behavior::all() {
+        describe(&behavior.label().split(' ').map(capitalized).collect::<String>(), parameter::of_behavior(&mut behavior));
+    }
+}
+
+fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: Value) {
+    if let Some(Value::Object(property)) = properties.and_then(|properties| properties.get_mut(key)) {
+        property.insert("minimum".into(), min);
+        property.insert("maximum".into(), max);
+    }
+}
+
+/// "path" as "Path": labels of behaviours are the names of their types, in words.
+fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    first.to_uppercase() + rest
 }

@@ -23,7 +23,7 @@ pub fn write_scene(scene: &Scene) -> Result<String, Fault> {
 pub fn write_preset(preset: &Preset) -> Result<String, Fault> {
     let mut holder = Scene { presets: vec![preset.clone().into()], ..Scene::default() };
     validate::round_numbers(&mut holder);
-    let problems = validate::preset_problems(preset);
+    let problems = validate::preset_problems(&holder.presets[0]);
     if problems.is_empty() { write(&*holder.presets[0], Kind::Preset) } else { Err(Fault::Unsound(problems)) }
 }
 

@@ -1,0 +1,255 @@
+#!/usr/bin/env bash
+# Uses the real window as a person does: mouse, keyboard, the system's file dialog, a crash, a second start.
+# Everything is private (screen, buses, home); nothing outside OUTDIR is left behind, and only own processes are ended.
+#
+# usage: drive_window.sh BINARY OUTDIR
+set -euo pipefail
+
+BINARY=$(realpath "${1:?usage: drive_window.sh BINARY OUTDIR}")
+mkdir -p "${2:?usage: drive_window.sh BINARY OUTDIR}"
+OUT=$(realpath "$2")
+HERE=$(dirname "$(realpath "$0")")
+
+# What is expected of the editor, in one place. ------------------------------------------------------------------------
+TITLE='Steerwright'             # part of the window's title
+CANVAS='Canvas'                 # accessible name
+KEY_NEW='ctrl+n'
+KEY_PEN='p'
+KEY_FINISH='Return'             # ends the path
+KEY_SELECT='v'                  # the tool that drags nodes
+KEY_SAVE='ctrl+s'
+KEY_NUDGE='Right'               # moves what is selected
+RING='Node radius handle'       # accessible name
+RECOVER='Recover'               # accessible name
+KEY_CLOSE='alt+F4'              # the window manager's
+SAVE_DIALOG='Save scene'        # title of the system's dialog
+NODES=('25 35' '45 70' '65 35' '75 60')   # clicked, in per cent of the canvas
+DRAG_FROM=3                     # which of them is dragged
+DRAG_BY='6 -12'                 # per cent of the canvas
+SIZE=1600x1000
+# Patience, in tenths of a second.
+PATIENCE=300
+# -----------------------------------------------------------------------------------------------------------------------
+
+WORK=$(mktemp -d "${TMPDIR:-/tmp}/drive-window.XXXXXX")
+PIDS=()
+RESULT=1
+finish() {
+    local i
+    for ((i = ${#PIDS[@]} - 1; i >= 0; i--)); do kill "${PIDS[$i]}" 2>/dev/null || true; done
+    wait 2>/dev/null || true
+    if [ "$RESULT" != 0 ]; then
+        echo "--- the editor said:"
+        cat "$WORK"/editor*.log 2>/dev/null || true
+    fi
+    # What the desktop's services still hold must not decide the result.
+    rm -rf "$WORK" 2>/dev/null || true
+}
+trap finish EXIT
+
+step() { printf -- '- %s\n' "$*"; }
+fail() {
+    screenshot failed
+    echo "FAILED: $*; see $OUT/failed.png" >&2
+    exit 1
+}
+screenshot() { [ -z "${DISPLAY:-}" ] || import -window root "$OUT/$1.png" 2>/dev/null || true; }
+# until_true WHAT COMMAND...: polls, and says WHAT did not happen.
+until_true() {
+    local what=$1 i
+    shift
+    for ((i = 0; i < PATIENCE; i++)); do
+        if "$@" >/dev/null 2>&1; then return 0; fi
+        sleep 0.1
+    done
+    fail "within $((PATIENCE / 10)) s, this did not happen: $what"
+}
+gone() { ! kill -0 "$1" 2>/dev/null; }
+
+# A screen and a desktop of our own.
+export HOME=$WORK/home XDG_RUNTIME_DIR=$WORK/run
+export XDG_CONFIG_HOME=$HOME/.config XDG_DATA_HOME=$HOME/.local/share XDG_CACHE_HOME=$HOME/.cache
+mkdir -p "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_CACHE_HOME" "$HOME/scenes"
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+unset WAYLAND_DISPLAY WAYLAND_SOCKET DBUS_SESSION_BUS_ADDRESS DISPLAY STEERWRIGHT_DIALOG STEERWRIGHT_CONFIG_DIR
+# The portal's backend is chosen by desktop; software drawing is the same on every machine.
+export XDG_CURRENT_DESKTOP=gnome LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
+
+step "screen"
+Xvfb -displayfd 3 -screen 0 ${SIZE}x24 -nolisten tcp 3>"$WORK/display" >"$WORK/xvfb.log" 2>&1 &
+PIDS+=($!)
+until_true 'Xvfb names its display' test -s "$WORK/display"
+DISPLAY=:$(tr -d '[:space:]' <"$WORK/display")
+export DISPLAY
+openbox >"$WORK/openbox.log" 2>&1 &
+PIDS+=($!)
+
+step "buses and portal"
+dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$WORK/bus" >"$WORK/dbus.log" 2>&1 &
+PIDS+=($!)
+until_true 'the D-Bus daemon prints its address' test -s "$WORK/bus"
+DBUS_SESSION_BUS_ADDRESS=$(head -n 1 "$WORK/bus")
+export DBUS_SESSION_BUS_ADDRESS
+service() { # service NAME PROGRAM ARGS...
+    local name=$1 log
+    shift
+    log=$WORK/$(basename "$1").log
+    [ -x "$1" ] || fail "$1 is not installed"
+    "$@" >"$log" 2>&1 &
+    PIDS+=($!)
+    gdbus wait --session --timeout 30 "$name" || fail "$name did not come up: $(cat "$log")"
+}
+service org.a11y.Bus /usr/libexec/at-spi-bus-launcher --launch-immediately
+# Programs name their widgets only while somebody listens.
+gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus \
+    --method org.freedesktop.DBus.Properties.Set org.a11y.Status IsEnabled '<true>' >/dev/null
+NO_AT_BRIDGE=1 service org.freedesktop.impl.portal.desktop.gtk /usr/libexec/xdg-desktop-portal-gtk
+service org.freedesktop.portal.Desktop /usr/libexec/xdg-desktop-portal
+
+# The editor. ------------------------------------------------------------------------------------------------------------
+EDITOR=
+WINDOW=
+STARTS=0
+start_editor() {
+    STARTS=$((STARTS + 1))
+    (cd "$HOME/scenes" && exec "$BINARY" "$@") >"$WORK/editor$STARTS.log" 2>&1 &
+    EDITOR=$!
+    PIDS+=("$EDITOR")
+    until_true "a window whose title contains \"$TITLE\"" find_window
+    xdotool windowfocus --sync "$WINDOW"
+    "$HERE/locate.py" --timeout $((PATIENCE / 10)) wait "$CANVAS" || fail "the window has no widget named $CANVAS"
+    sleep 0.5 # the first frames settle
+}
+find_window() {
+    if gone "$EDITOR"; then fail 'the editor ended by itself'; fi
+    WINDOW=$(xdotool search --onlyvisible --pid "$EDITOR" --name "$TITLE" | head -n 1)
+    [ -n "$WINDOW" ]
+}
+key() { xdotool key --clearmodifiers "$1" && sleep 0.3; }
+# canvas_point X% Y%: where that is in the window.
+canvas_point() { echo "$((LEFT + WIDTH * $1 / 100)) $((TOP + HEIGHT * $2 / 100))"; }
+move() { xdotool mousemove --window "$WINDOW" "$1" "$2"; }
+find_canvas() {
+    local area
+    area=$("$HERE/locate.py" xy "$CANVAS") || fail "the window has no widget named $CANVAS"
+    read -r LEFT TOP WIDTH HEIGHT <<<"$area"
+}
+click() {
+    move "$1" "$2"
+    sleep 0.15
+    xdotool click 1
+    sleep 0.3
+}
+drag() { # in many small moves, as a hand does
+    local i
+    move "$1" "$2"
+    sleep 0.15
+    xdotool mousedown 1
+    sleep 0.25
+    for ((i = 1; i <= 10; i++)); do
+        move $(($1 + ($3 - $1) * i / 10)) $(($2 + ($4 - $2) * i / 10))
+        sleep 0.03
+    done
+    sleep 0.15
+    xdotool mouseup 1
+    sleep 0.3
+}
+window_named() { xdotool search --onlyvisible --name "$1"; }
+# scene_says PATH EXPRESSION: evaluates it over the scene in a file.
+scene_says() { python3 -c "import json, sys; scene = json.load(open(sys.argv[1])); print($2)" "$1"; }
+
+step "the editor starts without a file"
+start_editor
+screenshot start
+
+step "a new scene, and a path of ${#NODES[@]} clicks"
+key "$KEY_NEW"
+find_canvas
+key "$KEY_PEN"
+for node in "${NODES[@]}"; do
+    read -r x y <<<"$node"
+    # shellcheck disable=SC2046
+    click $(canvas_point "$x" "$y")
+done
+key "$KEY_FINISH"
+screenshot patrol
+
+save_as() { # save_as PATH
+    key "$KEY_SAVE"
+    until_true "the system's dialog \"$SAVE_DIALOG\"" window_named "^$SAVE_DIALOG"
+    local dialog
+    dialog=$(window_named "^$SAVE_DIALOG" | head -n 1)
+    xdotool windowfocus --sync "$dialog"
+    sleep 0.5
+    # GTK's name field has the focus and takes a whole path.
+    xdotool key --clearmodifiers ctrl+a
+    xdotool type --delay 15 "$1"
+    sleep 0.4
+    screenshot dialog
+    xdotool key Return
+    until_true "the file $1" test -s "$1"
+    xdotool windowfocus --sync "$WINDOW"
+}
+
+step "saved through the system's dialog"
+SCENE=$HOME/scenes/drawn.scene.json
+save_as "$SCENE"
+"$BINARY" check "$SCENE" || fail "\`steerwright check\` refuses what the editor saved"
+FOUND=$(scene_says "$SCENE" 'sum(len(path["nodes"]) for path in scene["paths"])')
+[ "$FOUND" = "${#NODES[@]}" ] || fail "${#NODES[@]} nodes were clicked, and $FOUND are in the file"
+
+step "a node is dragged, and saved again without a question"
+PLACES='[(node["x"], node["y"]) for path in scene["paths"] for node in path["nodes"]]'
+BEFORE=$(scene_says "$SCENE" "$PLACES")
+key "$KEY_SELECT"
+find_canvas
+read -r x y <<<"${NODES[$DRAG_FROM]}"
+read -r dx dy <<<"$DRAG_BY"
+# shellcheck disable=SC2046
+drag $(canvas_point "$x" "$y") $(canvas_point $((x + dx)) $((y + dy)))
+key "$KEY_SAVE"
+changed() { [ "$(scene_says "$SCENE" "$PLACES")" != "$BEFORE" ]; }
+until_true 'the dragged node is at another place in the file' changed
+MOVED=$(python3 -c "import sys; a, b = map(eval, sys.argv[1:]); print([i for i in range(len(a)) if a[i] != b[i]])" \
+    "$BEFORE" "$(scene_says "$SCENE" "$PLACES")")
+[ "$MOVED" = "[$DRAG_FROM]" ] || fail "node $DRAG_FROM was dragged, and $MOVED moved"
+
+step "the dragged node's ring is dragged, and saved"
+RADII='[node.get("radius") for path in scene["paths"] for node in path["nodes"]]'
+area=$("$HERE/locate.py" xy "$RING") || fail "the canvas has no $RING"
+read -r x y width height <<<"$area"
+drag $((x + width / 2)) $((y + height / 2)) $((x + width / 2 + 30)) $((y + height / 2 - 30))
+key "$KEY_SAVE"
+wider() { python3 -c "import sys; assert float(sys.argv[1]) > 0.6" "$(scene_says "$SCENE" "$RADII[$DRAG_FROM] or 0")"; }
+until_true 'the node has a wider radius of its own in the file' wider
+
+step "killed with an unsaved change, which is offered again"
+BEFORE=$(scene_says "$SCENE" "$PLACES")
+key "$KEY_NUDGE"
+sleep 3 # the safety copy is written within two seconds
+kill -9 "$EDITOR"
+wait "$EDITOR" 2>/dev/null || true
+start_editor
+screenshot recovery
+area=$("$HERE/locate.py" xy "$RECOVER") || fail "nothing is offered again after a crash"
+read -r x y width height <<<"$area"
+click $((x + width / 2)) $((y + height / 2))
+key "$KEY_SAVE"
+until_true 'the recovered change is in the file' changed
+wider || fail 'what was saved before the crash is gone'
+
+step "killed and started again with the file"
+kill -9 "$EDITOR"
+wait "$EDITOR" 2>/dev/null || true
+"$BINARY" check "$SCENE" || fail 'the file did not survive the kill'
+start_editor "$SCENE"
+until_true 'the title names the file' sh -c "xdotool getwindowname $WINDOW | grep -q drawn"
+screenshot end
+
+step "the window closes"
+key "$KEY_CLOSE"
+until_true 'the editor ends when its window is closed' gone "$EDITOR"
+if grep -q 'panicked' "$WORK"/editor*.log; then fail 'the editor panicked'; fi
+
+RESULT=0
+echo "the window works; pictures in $OUT"

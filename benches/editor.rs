@@ -1,0 +1,221 @@
+//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. Figures to
+//! compare, never to pass or fail.
+//!
+//! A frame is the whole window at 1600 x 1000 points, laid out and tessellated; only the graphics card's part is missing.
+
+use divan::{Bencher, black_box};
+use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
+use std::sync::Arc;
+use steerwright::authoring::hit::Stage;
+use steerwright::authoring::{Item, Playback, Routes, Session, edit};
+use steerwright::editor::app::{App, Start};
+use steerwright::glam::DVec2;
+use steerwright::scene::format::save_scene;
+use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright::steering::{Body, FollowPath};
+
+fn main() {
+    divan::main();
+}
+
+/// Paths of 20 nodes side by side, each a zigzag of its own; agents walk the first ones in turn.
+fn zigzags(paths: usize, agents: usize) -> Scene {
+    let across = (paths as f64).sqrt().ceil() as usize;
+    let corner = |path: usize| DVec2::new((path % across) as f64 * 14.0, (path / across) as f64 * 9.0);
+    let path = |index: usize| {
+        let mut path = PatrolPath::new(PathId(index as u32 + 1), format!("Path {}", index + 1));
+        let at = |i: u32| corner(index) + DVec2::new(f64::from(i % 10) * 1.2, f64::from(i / 10) * 4.0 + f64::from(i % 2) * 2.0);
+        path.nodes = (0..20).map(|i| Node::at(NodeId(i + 1), at(i))).collect();
+        Arc::new(path)
+    };
+    let mut guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
+    guard.body = Body { max_speed: 4.0, max_force: 20.0, ..Body::default() };
+    let agent = |index: usize| {
+        let on = index % paths;
+        let start = corner(on) + DVec2::new((index / paths) as f64 * 0.3, 0.0);
+        Agent {
+            path: Some(PathId(on as u32 + 1)),
+            ..Agent::at(AgentId(index as u32 + 1), format!("Guard {}", index + 1), PresetId(1), start)
+        }
+    };
+    Scene {
+        presets: vec![Arc::new(guard)],
+        paths: (0..paths).map(path).collect(),
+        agents: Arc::new((0..agents).map(agent).collect()),
+        ..Scene::default()
+    }
+}
+
+/// The editor with a window that is nowhere but in memory.
+struct Window {
+    ctx: Context,
+    app: App,
+    frames: u64,
+    playing: bool,
+}
+
+const FRAME: f64 = 1.0 / 60.0;
+
+impl Window {
+    fn showing(scene: &Scene) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bench.scene.json");
+        save_scene(scene, &file).unwrap();
+        let ctx = Context::default();
+        let app = App::new(&ctx, Start { file: Some(file), keeps_records: false });
+        let mut window = Self { ctx, app, frames: 0, playing: false };
+        window.settle();
+        window
+    }
+
+    /// Ten frames without a hand.
+    fn settle(&mut self) {
+        for _ in 0..10 {
+            self.frame(vec![]);
+        }
+    }
+
+    fn press(&mut self, key: egui::Key) {
+        for pressed in [true, false] {
+            self.frame(vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: egui::Modifiers::NONE }]);
+        }
+    }
+
+    fn play(mut self, frames: usize) -> Self {
+        self.press(egui::Key::Space);
+        self.playing = true;
+        for _ in 0..frames {
+            self.frame(vec![]);
+        }
+        assert!(self.app.playback().is_playing());
+        self
+    }
+
+    fn frame(&mut self, events: Vec<Event>) -> usize {
+        self.frames += 1;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1600.0, 1000.0))),
+            time: Some(self.frames as f64 * FRAME),
+            predicted_dt: FRAME as f32,
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        let output = self.ctx.run_ui(input, |ui| self.app.show(ui));
+        self.ctx.tessellate(output.shapes, output.pixels_per_point).len()
+    }
+}
+
+fn bench_frames(bencher: Bencher<'_, '_>, mut window: Window) {
+    bencher.bench_local(|| black_box(window.frame(vec![])));
+}
+
+/// The target: under 4 ms.
+#[divan::bench(sample_count = 200)]
+fn frame_of_1000_nodes_and_100_agents_playing(bencher: Bencher<'_, '_>) {
+    bench_frames(bencher, Window::showing(&zigzags(50, 100)).play(300));
+}
+
+#[divan::bench(sample_count = 200)]
+fn frame_of_1000_nodes_and_100_agents_paused(bencher: Bencher<'_, '_>) {
+    bench_frames(bencher, Window::showing(&zigzags(50, 100)));
+}
+
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_in_500_paths(bencher: Bencher<'_, '_>) {
+    bench_frames(bencher, Window::showing(&zigzags(500, 1)));
+}
+
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_with_the_pointer_moving_over_them(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(500, 1));
+    let mut step = 0.0;
+    bencher.bench_local(|| {
+        step = (step + 3.0) % 400.0;
+        black_box(window.frame(vec![Event::PointerMoved(pos2(500.0 + step, 300.0))]))
+    });
+}
+
+/// A hand drags a node while a hundred agents walk.
+#[divan::bench(sample_count = 100)]
+fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(50, 100)).play(120);
+    let node = window.app.session().scene.paths[20].nodes[5].position();
+    let canvas = window.app.canvas().viewport;
+    let s = canvas.screen_from_world(node);
+    // The canvas lies to the right of the toolbar and the outliner, below the menu.
+    let origin = canvas_corner(&mut window);
+    let at = origin + vec2(s.x as f32, s.y as f32);
+    let button =
+        |pressed| Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed, modifiers: egui::Modifiers::NONE };
+    window.frame(vec![Event::PointerMoved(at), button(true)]);
+    let mut step = 0.0;
+    bencher.bench_local(|| {
+        step = (step + 1.0) % 60.0;
+        black_box(window.frame(vec![Event::PointerMoved(at + vec2(8.0 + step, step))]))
+    });
+    let moved = window.app.session().scene.paths[20].nodes[5].position();
+    assert_ne!(moved, node, "the hand holds the node");
+}
+
+/// Where the canvas begins: found by asking what is under a pointer at a known place.
+fn canvas_corner(window: &mut Window) -> Pos2 {
+    let probe = pos2(800.0, 300.0);
+    window.frame(vec![Event::PointerMoved(probe)]);
+    window.frame(vec![]);
+    let over = window.app.canvas().pointer.unwrap();
+    let s = window.app.canvas().viewport.screen_from_world(over);
+    probe - vec2(s.x as f32, s.y as f32)
+}
+
+/// A move of one node undone and redone in a scene of 10,000.
+#[divan::bench]
+fn undo_and_redo_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
+    let mut session = Session::new(zigzags(500, 1));
+    move_a_node(&mut session);
+    bencher.bench_local(|| {
+        black_box(session.undo());
+        black_box(session.redo());
+    });
+}
+
+/// A move of one node recorded as a step.
+#[divan::bench]
+fn step_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
+    let mut session = Session::new(zigzags(500, 1));
+    bencher.bench_local(|| move_a_node(&mut session));
+}
+
+fn move_a_node(session: &mut Session) {
+    edit::translate(&mut session.scene, [Item::Node(PathId(250), NodeId(7))], DVec2::new(0.25, 0.0));
+    session.name_step("Move node");
+    assert!(session.commit());
+}
+
+/// The lines of the paths and the run after a move of one node.
+#[divan::bench]
+fn following_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
+    let mut session = Session::new(zigzags(500, 1));
+    let mut routes = Routes::default();
+    let mut playback = Playback::new(&session.scene);
+    playback.play();
+    playback.advance(1.0);
+    bencher.bench_local(|| {
+        edit::translate(&mut session.scene, [Item::Node(PathId(250), NodeId(7))], DVec2::new(0.25, 0.0));
+        routes.update(&session.scene);
+        playback.follow(&session.scene, true);
+    });
+}
+
+/// A thousand hit tests, over nodes, segments and nothing.
+#[divan::bench]
+fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
+    let scene = zigzags(500, 1);
+    let mut routes = Routes::default();
+    routes.update(&scene);
+    let stage = Stage { scene: &scene, routes: &routes, agents: &[], unit_per_point: 0.025 };
+    let (min, max) = edit::bounds(&scene).unwrap();
+    let places: Vec<DVec2> =
+        (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();
+    bencher.bench_local(|| places.iter().filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some()).count());
+}

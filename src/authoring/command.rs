@@ -1,0 +1,350 @@
+//! Every command there is: menus, shortcuts and the command palette are all drawn from this one list.
+
+/// Something a person can ask for by menu, key or name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command {
+    /// A scene without anything in it.
+    New,
+    /// Another scene from a file.
+    Open,
+    /// The scene to its file.
+    Save,
+    /// The scene to another file.
+    SaveAs,
+    /// A preset from a file into the scene.
+    LoadPreset,
+    /// The selected preset to a file.
+    SavePreset,
+    /// Files for a game.
+    Export,
+    /// The last export once more.
+    ExportAgain,
+    /// Leaves.
+    Quit,
+
+    /// One step back.
+    Undo,
+    /// One step forward again.
+    Redo,
+    /// What is selected, once more.
+    Duplicate,
+    /// Away with what is selected.
+    Delete,
+    /// Everything.
+    SelectAll,
+    /// Nothing.
+    Deselect,
+    /// The grid pulls positions.
+    ToggleSnap,
+
+    /// The tool that selects and moves.
+    SelectTool,
+    /// The tool that draws paths.
+    PenTool,
+    /// The tool that places agents.
+    AgentTool,
+    /// The tool that places targets.
+    TargetTool,
+    /// The tool that places dangers.
+    DangerTool,
+    /// The tool that blocks cells.
+    CellTool,
+    /// The tool that moves the view.
+    HandTool,
+
+    /// The order of the selected path's nodes turned round.
+    ReversePath,
+    /// The selected path closed into a loop, or opened.
+    ToggleLoop,
+    /// The selected path curved, or straight.
+    ToggleCurve,
+    /// An agent on the selected path.
+    AddWalker,
+
+    /// Nearer.
+    ZoomIn,
+    /// Further.
+    ZoomOut,
+    /// Everything in view.
+    Fit,
+    /// What is selected in view.
+    FitSelection,
+    /// The grid.
+    ToggleGrid,
+    /// Where agents have been.
+    ToggleTrails,
+    /// Velocities as arrows.
+    ToggleVelocity,
+    /// Forces as arrows.
+    ToggleForce,
+    /// Fields of view as cones.
+    ToggleView,
+    /// Names.
+    ToggleNames,
+
+    /// Runs or stops the simulation.
+    PlayPause,
+    /// One tick on.
+    StepForward,
+    /// One tick back.
+    StepBack,
+    /// Back to the start.
+    Restart,
+    /// Slower.
+    Slower,
+    /// Faster.
+    Faster,
+    /// The run so far as the ghost to compare with.
+    KeepGhost,
+    /// No ghost.
+    ClearGhost,
+
+    /// Every command by name.
+    Palette,
+    /// Every key.
+    Keys,
+    /// The first steps.
+    FirstSteps,
+}
+
+/// A key and what is held with it. Ctrl stands for the platform's own command key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcut {
+    /// Whether Ctrl (or Command) is held.
+    pub ctrl: bool,
+    /// Whether Shift is held.
+    pub shift: bool,
+    /// The key's name.
+    pub key: &'static str,
+}
+
+/// A menu: its name and what is in it; `None` is a line between groups.
+pub type Menu = (&'static str, &'static [Option<Command>]);
+
+use Command as C;
+
+/// The menu bar.
+pub const MENUS: &[Menu] = &[
+    (
+        "File",
+        &[
+            Some(C::New),
+            Some(C::Open),
+            None,
+            Some(C::Save),
+            Some(C::SaveAs),
+            None,
+            Some(C::LoadPreset),
+            Some(C::SavePreset),
+            None,
+            Some(C::Export),
+            Some(C::ExportAgain),
+            None,
+            Some(C::Quit),
+        ],
+    ),
+    (
+        "Edit",
+        &[
+            Some(C::Undo),
+            Some(C::Redo),
+            None,
+            Some(C::Duplicate),
+            Some(C::Delete),
+            None,
+            Some(C::SelectAll),
+            Some(C::Deselect),
+            None,
+            Some(C::SelectTool),
+            Some(C::PenTool),
+            Some(C::AgentTool),
+            Some(C::TargetTool),
+            Some(C::DangerTool),
+            Some(C::CellTool),
+            Some(C::HandTool),
+            None,
+            Some(C::ToggleSnap),
+        ],
+    ),
+    (
+        "View",
+        &[
+            Some(C::ZoomIn),
+            Some(C::ZoomOut),
+            Some(C::Fit),
+            Some(C::FitSelection),
+            None,
+            Some(C::ToggleGrid),
+            Some(C::ToggleNames),
+            Some(C::ToggleTrails),
+            Some(C::ToggleVelocity),
+            Some(C::ToggleForce),
+            Some(C::ToggleView),
+        ],
+    ),
+    ("Path", &[Some(C::AddWalker), None, Some(C::ToggleLoop), Some(C::ToggleCurve), Some(C::ReversePath)]),
+    (
+        "Simulate",
+        &[
+            Some(C::PlayPause),
+            Some(C::StepForward),
+            Some(C::StepBack),
+            Some(C::Restart),
+            None,
+            Some(C::Slower),
+            Some(C::Faster),
+            None,
+            Some(C::KeepGhost),
+            Some(C::ClearGhost),
+        ],
+    ),
+    ("Help", &[Some(C::FirstSteps), Some(C::Keys), Some(C::Palette)]),
+];
+
+/// What a command needs there to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing.
+    Nothing,
+    /// Something to undo.
+    Undo,
+    /// Something to redo.
+    Redo,
+    /// Something selected.
+    Selection,
+    /// A path or node selected.
+    Path,
+    /// An agent or preset selected.
+    Preset,
+    /// Anything in the scene.
+    Contents,
+    /// A ghost.
+    Ghost,
+    /// An export done before.
+    EarlierExport,
+}
+
+struct Entry {
+    label: &'static str,
+    tooltip: &'static str,
+    shortcut: Option<Shortcut>,
+    needs: Needs,
+}
+
+const fn key(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: false, shift: false, key })
+}
+
+const fn ctrl(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: true, shift: false, key })
+}
+
+const fn ctrl_shift(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: true, shift: true, key })
+}
+
+const fn shift(key: &'static str) -> Option<Shortcut> {
+    Some(Shortcut { ctrl: false, shift: true, key })
+}
+
+impl Command {
+    /// Every command, in the order of the menus.
+    pub fn all() -> impl Iterator<Item = Self> {
+        MENUS.iter().flat_map(|(_, commands)| commands.iter().copied().flatten())
+    }
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        self.entry().label
+    }
+
+    /// What it does.
+    pub fn tooltip(self) -> &'static str {
+        self.entry().tooltip
+    }
+
+    /// Its keys.
+    pub fn shortcut(self) -> Option<Shortcut> {
+        self.entry().shortcut
+    }
+
+    /// What it needs there to be.
+    pub fn needs(self) -> Needs {
+        self.entry().needs
+    }
+
+    /// The one table of names, words, keys and needs.
+    fn entry(self) -> Entry {
+        let (label, tooltip, shortcut, needs) = match self {
+            C::New => ("New scene", "Starts an empty scene.", ctrl("N"), Needs::Nothing),
+            C::Open => ("Open…", "Opens a scene file.", ctrl("O"), Needs::Nothing),
+            C::Save => ("Save", "Saves the scene to its file.", ctrl("S"), Needs::Nothing),
+            C::SaveAs => ("Save as…", "Saves the scene to another file.", ctrl_shift("S"), Needs::Nothing),
+            C::LoadPreset => ("Load preset…", "Adds an agent preset from a file.", None, Needs::Nothing),
+            C::SavePreset => ("Save preset…", "Saves the selected agent's preset to a file.", None, Needs::Preset),
+            C::Export => ("Export…", "Writes files for a game.", ctrl("E"), Needs::Contents),
+            C::ExportAgain => ("Export again", "Repeats the last export.", ctrl_shift("E"), Needs::EarlierExport),
+            C::Quit => ("Quit", "Leaves; asks first if something is unsaved.", ctrl("Q"), Needs::Nothing),
+            C::Undo => ("Undo", "Takes the last step back.", ctrl("Z"), Needs::Undo),
+            C::Redo => ("Redo", "Does the step again.", ctrl_shift("Z"), Needs::Redo),
+            C::Duplicate => ("Duplicate", "Copies what is selected.", ctrl("D"), Needs::Selection),
+            C::Delete => ("Delete", "Deletes what is selected.", key("Delete"), Needs::Selection),
+            C::SelectAll => ("Select all", "Selects every node, agent and marker.", ctrl("A"), Needs::Contents),
+            C::Deselect => ("Deselect", "Selects nothing.", ctrl_shift("A"), Needs::Selection),
+            C::ToggleSnap => ("Snap to grid", "Positions snap to the grid; Alt lets go.", key("G"), Needs::Nothing),
+            C::SelectTool => ("Select", "Selects, moves, inserts nodes, drags rings.", key("V"), Needs::Nothing),
+            C::PenTool => ("Pen", "Draws patrol paths by clicking.", key("P"), Needs::Nothing),
+            C::AgentTool => ("Place agent", "Puts agents down.", key("A"), Needs::Nothing),
+            C::TargetTool => ("Place target", "Puts down what agents go for.", key("T"), Needs::Nothing),
+            C::DangerTool => ("Place danger", "Puts down what agents run from.", key("D"), Needs::Nothing),
+            C::CellTool => ("Block cells", "Paints cells that grid movers may not enter.", key("B"), Needs::Nothing),
+            C::HandTool => ("Move view", "Drags the view.", key("H"), Needs::Nothing),
+            C::ReversePath => ("Reverse", "Turns the order of the path's nodes round.", key("R"), Needs::Path),
+            C::ToggleLoop => ("Closed loop", "The last node leads back to the first.", key("L"), Needs::Path),
+            C::ToggleCurve => ("Curved", "Joins the nodes by a smooth curve.", key("C"), Needs::Path),
+            C::AddWalker => ("Add walker", "Puts an agent at the start of the path.", key("W"), Needs::Path),
+            C::ZoomIn => ("Zoom in", "Shows less, larger.", ctrl("Plus"), Needs::Nothing),
+            C::ZoomOut => ("Zoom out", "Shows more, smaller.", ctrl("Minus"), Needs::Nothing),
+            C::Fit => ("Fit everything", "Shows the whole scene.", key("F"), Needs::Nothing),
+            C::FitSelection => ("Fit selection", "Shows what is selected.", shift("F"), Needs::Selection),
+            C::ToggleGrid => ("Grid", "Shows the grid.", key("Quote"), Needs::Nothing),
+            C::ToggleTrails => ("Trails", "Shows where agents have been, coloured by speed.", key("1"), Needs::Nothing),
+            C::ToggleVelocity => ("Velocities", "Shows velocities as arrows.", key("2"), Needs::Nothing),
+            C::ToggleForce => ("Forces", "Shows steering forces as arrows.", key("3"), Needs::Nothing),
+            C::ToggleView => ("Fields of view", "Shows fields of view as cones.", key("4"), Needs::Nothing),
+            C::ToggleNames => ("Names", "Shows the names of agents, markers and paths.", key("5"), Needs::Nothing),
+            C::PlayPause => ("Play or pause", "Runs the simulation, or stops it.", key("Space"), Needs::Nothing),
+            C::StepForward => ("Step", "One tick on.", ctrl("Right"), Needs::Nothing),
+            C::StepBack => ("Step back", "One tick back.", ctrl("Left"), Needs::Nothing),
+            C::Restart => ("Restart", "Back to the start, same seed.", key("Home"), Needs::Nothing),
+            C::Slower => ("Slower", "Halves the speed of watching.", key("Comma"), Needs::Nothing),
+            C::Faster => ("Faster", "Doubles the speed of watching.", key("Period"), Needs::Nothing),
+            C::KeepGhost => ("Keep run as ghost", "Keeps this run to compare the next with.", key("K"), Needs::Nothing),
+            C::ClearGhost => ("Clear ghost", "Drops the run kept for comparison.", shift("K"), Needs::Ghost),
+            C::Palette => ("Find a command…", "Every command by name.", ctrl_shift("P"), Needs::Nothing),
+            C::Keys => ("Keys", "Every key there is.", key("F1"), Needs::Nothing),
+            C::FirstSteps => ("First steps", "A patrol in a minute.", None, Needs::Nothing),
+        };
+        Entry { label, tooltip, shortcut, needs }
+    }
+}
+
+impl std::fmt::Display for Shortcut {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.ctrl {
+            f.write_str(if cfg!(target_os = "macos") { "Cmd+" } else { "Ctrl+" })?;
+        }
+        if self.shift {
+            f.write_str("Shift+")?;
+        }
+        f.write_str(match self.key {
+            "Delete" => "Del",
+            "Plus" => "+",
+            "Minus" => "-",
+            "Comma" => ",",
+            "Period" => ".",
+            "Quote" => "'",
+            key => key,
+        })
+    }
+}

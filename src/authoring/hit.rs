@@ -1,0 +1,123 @@
+//! What is under the pointer, by the order of what a hand most likely means: node, agent, marker, ring, segment.
+
+use crate::authoring::Item;
+use crate::authoring::ring::Ring;
+use crate::authoring::routes::Routes;
+use crate::geometry::vector;
+use crate::scene::{AgentId, PathId, Scene};
+use glam::DVec2;
+
+/// How near (points on the screen) the pointer has to be to a node, agent or marker.
+pub const GRAB_POINTS: f64 = 10.0;
+/// How near (points on the screen) the pointer has to be to a ring or segment.
+pub const LINE_GRAB_POINTS: f64 = 6.0;
+
+/// Where things are on the canvas at this moment: agents move, the rest stands.
+pub struct Stage<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// The lines of its paths.
+    pub routes: &'a Routes,
+    /// Where each agent is shown, by id.
+    pub agents: &'a [(AgentId, DVec2)],
+    /// Units that one point on the screen is.
+    pub unit_per_point: f64,
+}
+
+/// A place on a path where a node could be put in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SegmentHit {
+    /// The path.
+    pub path: PathId,
+    /// The new node's index.
+    pub index: usize,
+    /// Where on the line.
+    pub position: DVec2,
+}
+
+impl Stage<'_> {
+    /// Where an agent is shown.
+    pub fn agent_position(&self, id: AgentId) -> Option<DVec2> {
+        self.agents.binary_search_by_key(&id, |(id, _)| *id).ok().map(|i| self.agents[i].1)
+    }
+
+    /// The nearest node under `p`, else the nearest marker or agent. Of two as near, the one drawn on top.
+    pub fn item_at(&self, p: DVec2) -> Option<Item> {
+        let reach = GRAB_POINTS * self.unit_per_point;
+        let mut nodes = Nearest::to(p);
+        for (path, _) in self.scene.paths.iter().zip(self.routes.lines()).filter(|(_, line)| line.is_near(p, p, reach)) {
+            for node in &path.nodes {
+                nodes.offer(node.position(), reach, Item::Node(path.id, node.id));
+            }
+        }
+        let mut others = Nearest::to(p);
+        for marker in self.scene.markers.iter() {
+            others.offer(marker.position(), reach, Item::Marker(marker.id));
+        }
+        for &(id, position) in self.agents {
+            let body = self.scene.agent(id).and_then(|agent| self.scene.preset(agent.preset)).map_or(0.0, |preset| preset.body.radius);
+            others.offer(position, reach.max(body), Item::Agent(id));
+        }
+        nodes.item().or(others.item())
+    }
+
+    /// The place on a path's line under `p`.
+    pub fn segment_at(&self, p: DVec2) -> Option<SegmentHit> {
+        let reach = LINE_GRAB_POINTS * self.unit_per_point;
+        let mut best: Option<(f64, SegmentHit)> = None;
+        for (path, line) in self.scene.paths.iter().zip(self.routes.lines()).filter(|(_, line)| line.is_near(p, p, reach)) {
+            for (a, b, after) in line.segments() {
+                let position = a + (b - a) * vector::nearest_fraction(a, b, p);
+                let distance = vector::distance(position, p);
+                if distance <= reach && best.is_none_or(|(nearest, _)| distance < nearest) {
+                    best = Some((distance, SegmentHit { path: path.id, index: after + 1, position }));
+                }
+            }
+        }
+        best.map(|(_, hit)| hit)
+    }
+
+    /// The ring whose handle is under `p`.
+    pub fn ring_handle_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
+        rings.iter().rposition(|ring| vector::distance(ring.handle(), p) <= GRAB_POINTS * self.unit_per_point)
+    }
+
+    /// The ring whose line is under `p`.
+    pub fn ring_line_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
+        let reach = LINE_GRAB_POINTS * self.unit_per_point;
+        rings.iter().rposition(|ring| (vector::distance(ring.center, p) - ring.radius).abs() <= reach)
+    }
+
+    /// Every node, agent and marker in the box between two corners.
+    pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
+        let (min, max) = (a.min(b), a.max(b));
+        let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
+        let nodes = self.scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| (Item::Node(path.id, node.id), node.position())));
+        let markers = self.scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.position()));
+        let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
+        nodes.chain(markers).chain(agents).filter(|(_, p)| inside(*p)).map(|(item, _)| item).collect()
+    }
+}
+
+/// The nearest of the items offered that is within its own reach.
+struct Nearest {
+    from: DVec2,
+    best: Option<(f64, Item)>,
+}
+
+impl Nearest {
+    fn to(from: DVec2) -> Self {
+        Self { from, best: None }
+    }
+
+    fn offer(&mut self, position: DVec2, reach: f64, item: Item) {
+        let distance = vector::distance(position, self.from);
+        if distance <= reach && self.best.is_none_or(|(nearest, _)| distance <= nearest) {
+            self.best = Some((distance, item));
+        }
+    }
+
+    fn item(self) -> Option<Item> {
+        self.best.map(|(_, item)| item)
+    }
+}

@@ -1,0 +1,171 @@
+//! Watching the scene being simulated: live, stopped, or scrubbed back; with the run before an edit left as a ghost.
+
+use crate::scene::{AgentId, Scene};
+use crate::simulation::{Recording, Run};
+use glam::DVec2;
+use std::sync::Arc;
+
+/// A recomputation of no more rows (ticks times agents) than this is done within a frame, while a hand still drags.
+const ROWS_WITHIN_A_FRAME: u64 = 60_000;
+
+/// The slowest and the fastest the simulation can be watched, in seconds a second.
+pub const SPEEDS: (f64, f64) = (0.1, 8.0);
+
+/// A run being watched.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    run: Run,
+    ghost: Option<Arc<Recording>>,
+    /// The tick looked at; none for the present.
+    scrubbed_to: Option<u64>,
+    playing: bool,
+    speed: f64,
+    seen: Scene,
+    stale: bool,
+}
+
+impl Playback {
+    /// A run of `scene` at its start, stopped.
+    pub fn new(scene: &Scene) -> Self {
+        Self { run: Run::new(scene), ghost: None, scrubbed_to: None, playing: false, speed: 1.0, seen: scene.clone(), stale: false }
+    }
+
+    /// The run.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// What it did so far.
+    pub fn recording(&self) -> &Recording {
+        self.run.recording()
+    }
+
+    /// The run before the last edits.
+    pub fn ghost(&self) -> Option<&Recording> {
+        self.ghost.as_deref()
+    }
+
+    /// The tick looked at.
+    pub fn tick(&self) -> u64 {
+        let last = self.recording().last_tick();
+        self.scrubbed_to.map_or(last, |tick| tick.clamp(self.recording().first_tick(), last))
+    }
+
+    /// The time looked at, s.
+    pub fn time(&self) -> f64 {
+        self.tick() as f64 * self.recording().dt()
+    }
+
+    /// Whether it runs.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Simulated seconds a second.
+    pub fn speed(&self) -> f64 {
+        self.speed
+    }
+
+    /// Sets the speed, within [`SPEEDS`].
+    pub fn set_speed(&mut self, speed: f64) {
+        if speed.is_finite() {
+            self.speed = speed.clamp(SPEEDS.0, SPEEDS.1);
+        }
+    }
+
+    /// Runs on: from the present, or from the tick looked at, where everything after it is run anew.
+    pub fn play(&mut self) {
+        if let Some(tick) = self.scrubbed_to.take()
+            && tick < self.recording().last_tick()
+        {
+            self.rewind_to(tick);
+        }
+        self.playing = true;
+    }
+
+    /// Stops.
+    pub fn pause(&mut self) {
+        self.playing = false;
+    }
+
+    /// Back to the start, playing or not.
+    pub fn restart(&mut self) {
+        self.run = Run::new(&self.seen);
+        self.scrubbed_to = None;
+        self.stale = false;
+    }
+
+    /// Looks at `tick`; stops.
+    pub fn seek(&mut self, tick: u64) {
+        self.playing = false;
+        let last = self.recording().last_tick();
+        self.scrubbed_to = (tick < last).then_some(tick.max(self.recording().first_tick()));
+    }
+
+    /// One tick on: through the recording, then beyond it.
+    pub fn step_forward(&mut self) {
+        self.playing = false;
+        match self.scrubbed_to {
+            Some(tick) => self.seek(tick + 1),
+            None => self.run.step(),
+        }
+    }
+
+    /// One tick back.
+    pub fn step_back(&mut self) {
+        self.seek(self.tick().saturating_sub(1));
+    }
+
+    /// Keeps what was recorded as the ghost to compare with.
+    pub fn keep_ghost(&mut self) {
+        self.ghost = Some(Arc::new(self.recording().clone()));
+    }
+
+    /// Drops the ghost.
+    pub fn clear_ghost(&mut self) {
+        self.ghost = None;
+    }
+
+    /// Moves the pointer that agents may go for.
+    pub fn set_pointer(&mut self, position: DVec2) {
+        self.run.set_pointer(position);
+    }
+
+    /// Takes an edited scene in. A run that plays goes on with it at once. A stopped one is run anew over the same time from
+    /// the same seed, and the old run stays as a ghost; while a hand still drags (`busy`), only if that is quick.
+    pub fn follow(&mut self, scene: &Scene, busy: bool) {
+        let changed = *scene != self.seen;
+        let due = self.stale && !busy;
+        if !changed && !due {
+            return;
+        }
+        self.seen = scene.clone();
+        if self.run.world().tick() == 0 {
+            self.run = Run::new(scene);
+        } else if self.playing {
+            self.run.reread(scene);
+        } else if busy && self.run.recompute_cost() > ROWS_WITHIN_A_FRAME {
+            self.stale = true;
+        } else {
+            if self.ghost.is_none() {
+                self.keep_ghost();
+            }
+            self.run = self.run.recomputed(scene);
+            self.stale = false;
+        }
+    }
+
+    /// Lets `seconds` of real time go by. Returns whether anything moved.
+    pub fn advance(&mut self, seconds: f64) -> bool {
+        self.playing && self.run.advance(seconds * self.speed) > 0
+    }
+
+    /// Where each agent is at the tick looked at, by id.
+    pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
+        self.recording().at(self.tick()).iter().map(|sample| (sample.agent, sample.position)).collect()
+    }
+
+    fn rewind_to(&mut self, tick: u64) {
+        self.run = self.run.recomputed_until(&self.seen, tick);
+    }
+}

@@ -1,0 +1,144 @@
+//! A scene being edited: its history, its selection, its file.
+
+use crate::authoring::{History, Selection};
+use crate::scene::format::{self, FileError, Loaded};
+use crate::scene::{Scene, validate};
+use std::path::{Path, PathBuf};
+
+/// A scene being edited.
+///
+/// Edits are made straight to [`Session::scene`]; [`Session::commit`] turns whatever changed since into one named step once the
+/// gesture is over, so that a gesture can never leave a step open.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The scene as it is at this moment, in the middle of a gesture perhaps.
+    pub scene: Scene,
+    /// What is selected.
+    pub selection: Selection,
+    history: History,
+    saved: Scene,
+    path: Option<PathBuf>,
+    step_name: Option<String>,
+    revision: u64,
+}
+
+impl Session {
+    /// A session on a scene that has no file yet.
+    pub fn new(scene: Scene) -> Self {
+        Self {
+            history: History::new(scene.clone()),
+            saved: scene.clone(),
+            scene,
+            selection: Selection::default(),
+            path: None,
+            step_name: None,
+            revision: 0,
+        }
+    }
+
+    /// A session on the scene in the file at `path`, and the pointers of fields in it that are not known.
+    ///
+    /// # Errors
+    /// A [`FileError`] that prints as `file:place: message`.
+    pub fn open(path: &Path) -> Result<(Self, Vec<String>), FileError> {
+        let Loaded { value, unknown_fields } = format::load_scene(path)?;
+        let mut session = Self::new(value);
+        session.path = Some(path.to_owned());
+        Ok((session, unknown_fields))
+    }
+
+    /// A session that goes on from a recovered scene, which differs from what is saved at `path`.
+    pub fn recovered(scene: Scene, path: Option<PathBuf>) -> Self {
+        let mut session = Self::new(Scene::default());
+        session.scene = scene;
+        session.path = path;
+        session.name_step("Recover");
+        session.commit();
+        session
+    }
+
+    /// Saves at `path` and takes it as the session's file.
+    ///
+    /// # Errors
+    /// A [`FileError`]; what was in the file before is then untouched, and the session is as it was.
+    pub fn save_as(&mut self, path: &Path) -> Result<(), FileError> {
+        self.commit();
+        format::save_scene(&self.scene, path)?;
+        self.path = Some(path.to_owned());
+        self.saved = self.scene.clone();
+        Ok(())
+    }
+
+    /// The session's file.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether the scene differs from what is saved.
+    pub fn is_dirty(&self) -> bool {
+        self.scene != self.saved
+    }
+
+    /// Says what the edit being made is called; the last name before [`Session::commit`] counts.
+    pub fn name_step(&mut self, name: impl Into<String>) {
+        self.step_name = Some(name.into());
+    }
+
+    /// Records what changed since the last step, under the name given to it. Returns whether anything had.
+    pub fn commit(&mut self) -> bool {
+        let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
+        if self.scene == *self.history.present() {
+            return false;
+        }
+        validate::round_numbers(&mut self.scene);
+        let recorded = self.history.record(&name, &self.scene);
+        self.revision += u64::from(recorded);
+        self.selection.retain_existing(&self.scene);
+        recorded
+    }
+
+    /// Takes back whatever changed since the last step.
+    pub fn roll_back(&mut self) {
+        self.scene = self.history.present().clone();
+        self.step_name = None;
+        self.selection.retain_existing(&self.scene);
+    }
+
+    /// One step back; what was going on is taken back first. Returns the name of what was undone.
+    pub fn undo(&mut self) -> Option<String> {
+        self.roll_back();
+        let (scene, name) = self.history.undo()?;
+        self.show(scene);
+        Some(name)
+    }
+
+    /// One step forward again. Returns the name of what was redone.
+    pub fn redo(&mut self) -> Option<String> {
+        self.roll_back();
+        let (scene, name) = self.history.redo()?;
+        self.show(scene);
+        Some(name)
+    }
+
+    fn show(&mut self, scene: Scene) {
+        self.scene = scene;
+        self.revision += 1;
+        self.selection.retain_existing(&self.scene);
+    }
+
+    /// The steps so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Counts the steps made, undone and redone.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The title of the window: the file's name, or the scene's.
+    pub fn title(&self) -> String {
+        let name = self.path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_else(|| if self.scene.name.is_empty() { "Untitled".into() } else { self.scene.name.clone() })
+    }
+}

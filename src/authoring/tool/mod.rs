@@ -1,0 +1,223 @@
+//! Tools: state machines that turn what a hand does on the canvas into edits.
+//!
+//! A tool sees [`PointerEvent`]s in world units and a [`Bench`] to work on. Each state has its own hint for the status bar and
+//! its own cursor. What a tool changes becomes one undo step when the session commits, after the button is up.
+
+pub mod pen;
+pub mod place;
+pub mod select;
+
+use crate::authoring::hit::Stage;
+use crate::authoring::ring::{self, Ring};
+use crate::authoring::snap::Snap;
+use crate::authoring::{Routes, Session};
+use crate::scene::{AgentId, PresetId};
+use glam::DVec2;
+
+pub use pen::Pen;
+pub use place::Place;
+pub use select::Select;
+
+/// What the hand holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tool {
+    /// Selects, moves, inserts, drags rings.
+    Select(Select),
+    /// Draws paths.
+    Pen(Pen),
+    /// Puts agents, markers and blocked cells down.
+    Place(Place),
+    /// Moves the view.
+    Hand,
+}
+
+/// Something the pointer did, in world units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PointerEvent {
+    /// What it did.
+    pub kind: PointerKind,
+    /// Where, u.
+    pub at: DVec2,
+    /// Whether the key for adding to a selection is held (Shift).
+    pub additive: bool,
+    /// Whether the key that lets go of the grid is held (Alt).
+    pub free: bool,
+}
+
+/// What the pointer did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointerKind {
+    /// The main button went down.
+    Press,
+    /// It moved, the main button down or not.
+    Move,
+    /// The main button went up.
+    Release,
+    /// The second button went down.
+    SecondaryPress,
+}
+
+/// A key that means something to a tool in the middle of its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToolKey {
+    /// Ends.
+    Enter,
+    /// Cancels.
+    Escape,
+    /// Takes the last bit back.
+    Backspace,
+}
+
+/// What a tool works on.
+pub struct Bench<'a> {
+    /// The scene being edited.
+    pub session: &'a mut Session,
+    /// The lines of its paths.
+    pub routes: &'a Routes,
+    /// Where each agent is shown, by id.
+    pub agents: &'a [(AgentId, DVec2)],
+    /// Units that one point on the screen is.
+    pub unit_per_point: f64,
+    /// The grid.
+    pub snap: Snap,
+    /// The preset that new agents get.
+    pub preset: Option<PresetId>,
+}
+
+impl Bench<'_> {
+    /// The scene with everything where it is shown.
+    pub fn stage(&self) -> Stage<'_> {
+        Stage { scene: &self.session.scene, routes: self.routes, agents: self.agents, unit_per_point: self.unit_per_point }
+    }
+
+    /// The rings of what is selected.
+    pub fn rings(&self) -> Vec<Ring> {
+        ring::rings(&self.stage(), &self.session.selection)
+    }
+}
+
+/// What a tool reports beyond its edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A path was drawn to its end.
+    PathFinished,
+}
+
+/// What a tool shows on the canvas before anything is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Preview {
+    /// A segment from here to there would be added.
+    Segment(DVec2, DVec2),
+    /// A click closes the loop at this point.
+    Close(DVec2),
+    /// A click inserts a node here.
+    Insert(DVec2),
+    /// A box is being drawn between two corners.
+    Marquee(DVec2, DVec2),
+    /// A ring is being dragged.
+    Ring(ring::RingId),
+    /// A cell would be blocked or freed.
+    Cell(crate::geometry::Cell, bool),
+}
+
+/// The shape of the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cursor {
+    /// An arrow.
+    Arrow,
+    /// A cross.
+    Cross,
+    /// A hand that points.
+    Point,
+    /// An open hand.
+    Open,
+    /// A closed hand.
+    Closed,
+}
+
+/// What keys and clicks will do, as (key, meaning) for the status bar.
+pub type Hints = &'static [(&'static str, &'static str)];
+
+impl Default for Tool {
+    fn default() -> Self {
+        Self::Select(Select::default())
+    }
+}
+
+impl Tool {
+    /// Lets the tool act on what the pointer did.
+    pub fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
+        match self {
+            Self::Select(select) => {
+                select.pointer(event, bench);
+                None
+            }
+            Self::Pen(pen) => pen.pointer(event, bench),
+            Self::Place(place) => {
+                place.pointer(event, bench);
+                None
+            }
+            Self::Hand => None,
+        }
+    }
+
+    /// Offers a key; says whether the tool used it.
+    pub fn key(&mut self, key: ToolKey, bench: &mut Bench<'_>) -> (bool, Option<Outcome>) {
+        match self {
+            Self::Select(select) => (select.key(key, bench), None),
+            Self::Pen(pen) => pen.key(key, bench),
+            Self::Place(_) | Self::Hand => (false, None),
+        }
+    }
+
+    /// Ends what the tool was about, before another takes over.
+    pub fn put_down(&mut self, bench: &mut Bench<'_>) -> Option<Outcome> {
+        match self {
+            Self::Pen(pen) => pen.key(ToolKey::Enter, bench).1,
+            Self::Select(select) => {
+                select.key(ToolKey::Escape, bench);
+                None
+            }
+            Self::Place(_) | Self::Hand => None,
+        }
+    }
+
+    /// Whether the main button holds something: no step is recorded until it lets go.
+    pub fn is_busy(&self) -> bool {
+        match self {
+            Self::Select(select) => select.is_busy(),
+            Self::Pen(pen) => pen.is_busy(),
+            Self::Place(place) => place.is_busy(),
+            Self::Hand => false,
+        }
+    }
+
+    /// What keys and clicks will do now.
+    pub fn hints(&self) -> Hints {
+        match self {
+            Self::Select(select) => select.hints(),
+            Self::Pen(pen) => pen.hints(),
+            Self::Place(place) => place.hints(),
+            Self::Hand => &[("Drag", "moves the view"), ("Wheel", "zooms"), ("V", "back to Select")],
+        }
+    }
+
+    /// The shape of the pointer now.
+    pub fn cursor(&self) -> Cursor {
+        match self {
+            Self::Select(select) => select.cursor(),
+            Self::Pen(_) | Self::Place(_) => Cursor::Cross,
+            Self::Hand => Cursor::Open,
+        }
+    }
+
+    /// What to show before anything is done.
+    pub fn preview(&self) -> Option<&Preview> {
+        match self {
+            Self::Select(select) => select.preview(),
+            Self::Pen(pen) => pen.preview(),
+            Self::Place(place) => place.preview(),
+            Self::Hand => None,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `steerwright check`: mistakes in files, before a game finds them.
+
+use crate::cli::output::{self, Failure};
+use crate::scene::format::{Fault, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use crate::scene::lint::{self, Finding};
+use crate::scene::{Preset, Scene};
+use clap::Args;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Arguments of `check`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    long_about = "Look for mistakes in scene and preset files, told apart by their \"format\".
+
+Errors are printed one a line as \"file:place: message\" and end in exit code 1. Warnings are printed the same way and do not fail. \
+Every file is checked, also after a bad one.",
+    after_help = "Examples:
+  steerwright check guard.scene.json
+  steerwright check scenes/*.scene.json presets/*.preset.json"
+)]
+pub struct Check {
+    /// Scene and preset files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+enum Checked {
+    Scene(Scene),
+    Preset(Preset),
+}
+
+pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
+    let mut all_good = true;
+    // Once nobody reads the good news any more, the bad ones are still worth looking for.
+    let mut written = Ok(());
+    for file in &arguments.files {
+        match check(file) {
+            Ok(checked) => {
+                warn(file, &checked);
+                written = written.and_then(|()| writeln!(io::stdout(), "{}: ok ({})", file.display(), summary(&checked)));
+            }
+            Err(error) => {
+                output::message(error);
+                all_good = false;
+            }
+        }
+    }
+    match (all_good, written) {
+        (false, _) => Err(Failure::Reported),
+        (true, written) => Ok(written?),
+    }
+}
+
+fn check(file: &Path) -> Result<Checked, FileError> {
+    let (checked, unknown_fields) = match load_scene(file) {
+        Ok(loaded) => (Checked::Scene(loaded.value), loaded.unknown_fields),
+        Err(FileError { fault: Fault::OtherFormat { wanted, found }, path }) => match load_preset(file) {
+            Ok(loaded) => (Checked::Preset(loaded.value), loaded.unknown_fields),
+            // It says it is neither: its name tells what it was meant to be.
+            Err(FileError { fault: Fault::OtherFormat { .. }, .. }) => {
+                let meant = if file.to_string_lossy().ends_with(PRESET_EXTENSION) { Kind::Preset.tag() } else { wanted };
+                return Err(FileError { fault: Fault::OtherFormat { wanted: meant, found }, path });
+            }
+            Err(error) => return Err(error),
+        },
+        Err(error) => return Err(error),
+    };
+    output::warn_of_unknown_fields(file, &unknown_fields);
+    Ok(checked)
+}
+
+/// What is legal and still worth a look, as `file:place: warning: message`.
+fn warn(file: &Path, checked: &Checked) {
+    if let Checked::Scene(scene) = checked {
+        for Finding { pointer, headline, advice, .. } in lint::findings(scene) {
+            output::message(format!("{}:{pointer}: warning: {headline} {advice}", file.display()));
+        }
+    }
+}
+
+fn summary(checked: &Checked) -> String {
+    let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    match checked {
+        Checked::Scene(scene) => {
+            let nodes = scene.paths.iter().map(|path| path.nodes.len()).sum();
+            [counted(scene.paths.len(), "path"), counted(nodes, "node"), counted(scene.agents.len(), "agent")].join(", ")
+        }
+        Checked::Preset(preset) => format!("preset, {}", counted(preset.behaviors().count(), "behaviour")),
+    }
+}

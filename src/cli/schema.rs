@@ -1,0 +1,35 @@
+//! `steerwright schema`: the file formats, for editors and validators.
+
+use crate::cli::output::Failure;
+use crate::scene::format::{preset_schema, scene_schema};
+use clap::{Args, ValueEnum};
+use std::io::{self, Write};
+
+/// Arguments of `schema`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  steerwright schema > scene.schema.json
+  steerwright schema preset > preset.schema.json")]
+pub struct Schema {
+    /// Which file format
+    #[arg(value_enum, default_value = "scene")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// A whole scene, *.scene.json
+    Scene,
+    /// One agent preset, *.preset.json
+    Preset,
+}
+
+pub(super) fn run(arguments: &Schema) -> Result<(), Failure> {
+    let schema = match arguments.format {
+        Format::Scene => scene_schema(),
+        Format::Preset => preset_schema(),
+    };
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(schema.as_bytes())?;
+    Ok(stdout.flush()?)
+}

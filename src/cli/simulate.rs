@@ -1,0 +1,104 @@
+//! `steerwright simulate`: the trace of a scene.
+
+use crate::cli::output::{self, Failure};
+use crate::export::ticks_in;
+use crate::scene::format::load_scene;
+use crate::scene::validate::MAX_SEED;
+use crate::simulation::{World, trace};
+use clap::Args;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// How long a run is when nobody says, s.
+const DEFAULT_SECONDS: f64 = 10.0;
+
+/// Arguments of `simulate`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    long_about = "Run a scene and print its trace as CSV: one row a tick and agent, tick 0 being the start.
+
+The same scene and seed give the same trace on every machine, to the last bit.",
+    after_help = "Examples:
+  steerwright simulate guard.scene.json --seconds 30 --out guard.trace.csv
+  steerwright simulate guard.scene.json --ticks 600 --seed 7 | head"
+)]
+pub struct Simulate {
+    /// The scene file
+    file: PathBuf,
+    /// How long to run, in seconds [default: 10]
+    #[arg(long, value_name = "S", value_parser = output::seconds, allow_negative_numbers = true, conflicts_with = "ticks")]
+    seconds: Option<f64>,
+    /// How long to run, in ticks
+    #[arg(long, value_name = "N")]
+    ticks: Option<u64>,
+    /// Use this seed instead of the scene's
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+    seed: Option<u64>,
+    /// Write the trace to this file, whole or not at all, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
+    let loaded = load_scene(&arguments.file)?;
+    output::warn_of_unknown_fields(&arguments.file, &loaded.unknown_fields);
+    let mut scene = loaded.value;
+    scene.seed = arguments.seed.unwrap_or(scene.seed);
+    let ticks = match (arguments.ticks, arguments.seconds.unwrap_or(DEFAULT_SECONDS)) {
+        (Some(ticks), _) => ticks,
+        (None, seconds) => ticks_in(seconds, scene.dt()).ok_or(Failure::TooLong { seconds })?,
+    };
+    let mut world = World::new(&scene);
+    match &arguments.out {
+        Some(path) => write_file(&mut world, ticks, path).map_err(|source| Failure::Write { path: path.clone(), source }),
+        None => {
+            // Only whole blocks go out, not a line at a time.
+            write_trace(&mut world, ticks, BufWriter::with_capacity(1 << 16, io::stdout().lock())).map(|_| ()).map_err(Failure::from)
+        }
+    }
+}
+
+/// Writes rows as they are made, so that a run of any length takes no more memory than its world.
+fn write_trace<W: Write>(world: &mut World, ticks: u64, mut to: W) -> io::Result<W> {
+    writeln!(to, "{}", trace::HEADER)?;
+    to.write_all(trace::rows(world).as_bytes())?;
+    for _ in 0..ticks {
+        world.step();
+        to.write_all(trace::rows(world).as_bytes())?;
+    }
+    to.flush()?;
+    Ok(to)
+}
+
+fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
+    // Through a symbolic link, so that the link stays one.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let there = std::fs::metadata(&target).ok();
+    if there.as_ref().is_some_and(|meta| meta.is_dir()) {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    // A device or a pipe is written to, never replaced.
+    if there.as_ref().is_some_and(|meta| !meta.is_file()) {
+        return write_trace(world, ticks, BufWriter::new(File::options().write(true).open(&target)?)).map(|_| ());
+    }
+    if there.as_ref().is_some_and(|meta| meta.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
+    }
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".steerwright-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As any new file; the process's umask still applies.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let temporary = builder.tempfile_in(folder)?;
+    let temporary = write_trace(world, ticks, BufWriter::new(temporary))?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(meta) = there {
+        temporary.as_file().set_permissions(meta.permissions())?;
+    }
+    temporary.as_file().sync_all()?;
+    temporary.persist(&target).map(|_| ()).map_err(|error| error.error)
+}

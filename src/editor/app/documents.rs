@@ -1,0 +1,369 @@
+//! Files: opening, saving, recovering, and never losing anything on the way.
+
+use super::App;
+use super::questions::Question;
+use crate::authoring::{Command, Item, Session, edit};
+use crate::editor::export_dialog::ExportRequest;
+use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
+use crate::editor::file_stamp::FileStamp;
+use crate::editor::journal::{self, Journal, JournalState, Orphan};
+use crate::editor::recent::RecentFiles;
+use crate::scene::format::{self, PRESET_EXTENSION, SCENE_EXTENSION};
+use crate::scene::{PresetId, Scene};
+use egui::{Context, ViewportCommand};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long a safety copy may take to be written; then the status bar says how it went.
+const JOURNAL_PAUSE: Duration = Duration::from_millis(2500);
+
+/// What goes on around files.
+pub(super) struct Documents {
+    pub(super) dialogs: FileDialogs,
+    recent: Option<RecentFiles>,
+    journal: Option<Journal>,
+    /// What the session's file was like when it was read or written.
+    stamp: Option<FileStamp>,
+    /// What to do once the scene is saved.
+    after_save: Option<Next>,
+    pub(super) question: Option<Question>,
+    pub(super) orphans: Vec<Orphan>,
+    /// The copy that the scene was recovered from, until there is a new one.
+    recovered: Option<Orphan>,
+    quitting: bool,
+    /// The revision last written to the journal.
+    noted: Option<u64>,
+}
+
+/// What replaces the scene, after unsaved changes were cared for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Next {
+    /// An empty scene.
+    New,
+    /// A file that the dialog asks for.
+    OpenDialog,
+    /// A file.
+    Open(PathBuf),
+    /// A built-in sample.
+    Sample(usize),
+    /// The end.
+    Quit,
+}
+
+impl Documents {
+    pub(super) fn new(keeps_records: bool) -> Self {
+        Self {
+            dialogs: FileDialogs::new(),
+            recent: keeps_records.then(RecentFiles::load),
+            journal: keeps_records.then(Journal::open),
+            stamp: None,
+            after_save: None,
+            question: None,
+            orphans: if keeps_records { journal::find_orphans() } else { Vec::new() },
+            recovered: None,
+            quitting: false,
+            noted: None,
+        }
+    }
+
+    pub(super) fn recent_paths(&self) -> Vec<PathBuf> {
+        self.recent.as_ref().map_or(vec![], |recent| recent.list().into_iter().filter(|file| file.exists).map(|file| file.path).collect())
+    }
+
+    pub(super) fn clear_recent(&mut self) {
+        if let Some(recent) = &mut self.recent {
+            recent.clear();
+        }
+    }
+
+    pub(super) fn journal_state(&self) -> JournalState {
+        self.journal.as_ref().map_or(JournalState::Clean, Journal::state)
+    }
+
+    fn remember(&mut self, path: &Path) {
+        self.stamp = FileStamp::of(path);
+        if let Some(recent) = &mut self.recent {
+            recent.add(path);
+        }
+    }
+}
+
+impl App {
+    pub(super) fn perform_with_files(&mut self, command: Command, ctx: &Context) {
+        if self.documents.dialogs.is_open() {
+            return;
+        }
+        match command {
+            Command::New => self.go_on_to(Next::New, ctx),
+            Command::Open => self.go_on_to(Next::OpenDialog, ctx),
+            Command::Quit => self.go_on_to(Next::Quit, ctx),
+            Command::Save => self.save(ctx),
+            Command::SaveAs => self.save_as_dialog(ctx),
+            Command::LoadPreset => self.documents.dialogs.ask(Ask::LoadPreset, ctx),
+            Command::SavePreset => {
+                if let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) {
+                    let suggested = self.beside(&format!("{}.{PRESET_EXTENSION}", crate::export::file_stem(&preset.name)));
+                    self.documents.dialogs.ask(Ask::SavePreset { suggested }, ctx);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A file name in the folder of the session's file.
+    fn beside(&self, name: &str) -> PathBuf {
+        self.session.path().and_then(Path::parent).map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
+    }
+
+    /// Goes on to another scene, or asks first if there are unsaved changes.
+    pub(super) fn go_on_to(&mut self, next: Next, ctx: &Context) {
+        self.session.commit();
+        if self.session.is_dirty() {
+            self.documents.question = Some(Question::Unsaved(next));
+        } else {
+            self.replace_scene(next, ctx);
+        }
+    }
+
+    /// Opens a file that was chosen from a list, asking first if there are unsaved changes.
+    pub(super) fn open_asking(&mut self, path: &Path) {
+        self.session.commit();
+        if self.session.is_dirty() {
+            self.documents.question = Some(Question::Unsaved(Next::Open(path.to_owned())));
+        } else {
+            self.open_file(path);
+        }
+    }
+
+    /// Opens a sample, asking first if there are unsaved changes.
+    pub(super) fn sample_asking(&mut self, index: usize) {
+        self.session.commit();
+        if self.session.is_dirty() {
+            self.documents.question = Some(Question::Unsaved(Next::Sample(index)));
+        } else {
+            self.open_sample(index);
+        }
+    }
+
+    /// Replaces the scene; unsaved changes are given up.
+    pub(super) fn replace_scene(&mut self, next: Next, ctx: &Context) {
+        match next {
+            Next::New => {
+                self.show_session(Session::new(Scene::default()));
+                self.documents.stamp = None;
+                self.forget_journal();
+            }
+            Next::OpenDialog => self.documents.dialogs.ask(Ask::OpenScene, ctx),
+            Next::Open(path) => self.open_file(&path),
+            Next::Sample(index) => self.open_sample(index),
+            Next::Quit => {
+                self.forget_journal();
+                self.documents.quitting = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+        }
+    }
+
+    fn open_sample(&mut self, index: usize) {
+        if let Some((_, scene)) = self.view.samples.get(index) {
+            let session = Session::new(scene.clone());
+            self.show_session(session);
+            self.documents.stamp = None;
+            self.forget_journal();
+            self.select_first_agent();
+            self.playback.play();
+        }
+    }
+
+    /// Opens a scene file in place of the scene; a broken one changes nothing.
+    pub(super) fn open_file(&mut self, path: &Path) {
+        if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
+            self.load_preset(path);
+            return;
+        }
+        match Session::open(path) {
+            Ok((session, unknown)) => {
+                self.show_session(session);
+                self.forget_journal();
+                self.documents.remember(path);
+                self.select_first_agent();
+                self.warn_of_unknown(path, &unknown);
+            }
+            Err(error) => self.report("The file was not opened", error.to_string()),
+        }
+    }
+
+    fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
+        if !unknown.is_empty() {
+            let list = unknown.iter().take(12).cloned().collect::<Vec<_>>().join("\n");
+            let text = format!(
+                "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
+                path.display()
+            );
+            self.report("Some fields are unknown", text);
+        }
+    }
+
+    fn load_preset(&mut self, path: &Path) {
+        match format::load_preset(path) {
+            Ok(loaded) => {
+                let name = loaded.value.name.clone();
+                let id: PresetId = edit::add_preset(&mut self.session.scene, loaded.value);
+                self.session.name_step("Load preset");
+                self.session.selection.set(Item::Preset(id));
+                self.preset = Some(id);
+                self.say(format!("Loaded the preset {name}"));
+                self.warn_of_unknown(path, &loaded.unknown_fields);
+            }
+            Err(error) => self.report("The preset was not loaded", error.to_string()),
+        }
+    }
+
+    fn save(&mut self, ctx: &Context) {
+        let Some(path) = self.session.path().map(Path::to_owned) else { return self.save_as_dialog(ctx) };
+        if self.documents.stamp.as_ref().is_some_and(|stamp| stamp.differs(&path)) {
+            self.documents.question = Some(Question::ChangedOnDisk(path));
+        } else {
+            self.save_to(&path, ctx);
+        }
+    }
+
+    pub(super) fn save_as_dialog(&mut self, ctx: &Context) {
+        let suggested = match self.session.path() {
+            Some(path) => path.to_owned(),
+            None => PathBuf::from(format!("{}.{SCENE_EXTENSION}", crate::export::file_stem(&self.session.scene.name))),
+        };
+        self.documents.dialogs.ask(Ask::SaveScene { suggested }, ctx);
+    }
+
+    pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) {
+        match self.session.save_as(path) {
+            Ok(()) => {
+                self.documents.remember(path);
+                self.forget_journal();
+                self.say(format!("Saved {}", path.display()));
+                if let Some(next) = self.documents.after_save.take() {
+                    self.replace_scene(next, ctx);
+                }
+            }
+            Err(error) => {
+                self.documents.after_save = None;
+                self.report("The scene was not saved", error.to_string());
+            }
+        }
+    }
+
+    /// Saves, and then goes on.
+    pub(super) fn save_then(&mut self, next: Next, ctx: &Context) {
+        self.documents.after_save = Some(next);
+        self.save(ctx);
+    }
+
+    /// What the file dialogs answered.
+    pub(super) fn take_answers(&mut self, ctx: &Context) {
+        match self.documents.dialogs.ui(ctx) {
+            Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path),
+            Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
+                let path = crate::editor::typed_path::with_extension(&path, Some(SCENE_EXTENSION));
+                self.save_to(&path, ctx);
+            }
+            Some(Answer::Picked(Ask::LoadPreset, path)) => self.load_preset(&path),
+            Some(Answer::Picked(Ask::SavePreset { .. }, path)) => self.save_preset(&path),
+            Some(Answer::Picked(Ask::ExportFolder { .. }, folder)) => self.view.export.set_folder(folder),
+            Some(Answer::Cancelled(_)) => self.documents.after_save = None,
+            None => {}
+        }
+    }
+
+    fn save_preset(&mut self, path: &Path) {
+        let path = crate::editor::typed_path::with_extension(path, Some(PRESET_EXTENSION));
+        let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) else { return };
+        match format::save_preset(preset, &path) {
+            Ok(()) => self.say(format!("Saved {}", path.display())),
+            Err(error) => self.report("The preset was not saved", error.to_string()),
+        }
+    }
+
+    pub(super) fn choose_export_folder(&mut self, ctx: &Context) {
+        let suggested = self.session.path().and_then(Path::parent).map_or_else(|| PathBuf::from("."), Path::to_owned);
+        self.documents.dialogs.ask(Ask::ExportFolder { suggested }, ctx);
+    }
+
+    pub(super) fn take_dropped_files(&mut self, ctx: &Context) {
+        let dropped: Vec<PathBuf> = ctx.input(|i| i.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+        // Presets are added to the scene; of several scenes the first is opened.
+        let (presets, scenes): (Vec<_>, Vec<_>) = dropped.into_iter().partition(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION));
+        presets.iter().for_each(|path| self.load_preset(path));
+        if let Some(path) = scenes.first() {
+            self.open_asking(path);
+        }
+    }
+
+    /// The window is asked to close: unsaved changes are asked about first.
+    pub(super) fn guard_closing(&mut self, ctx: &Context) {
+        if ctx.input(|i| i.viewport().close_requested()) && !self.documents.quitting {
+            self.session.commit();
+            if self.session.is_dirty() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.documents.question = Some(Question::Unsaved(Next::Quit));
+            } else {
+                self.forget_journal();
+            }
+        }
+    }
+
+    /// Keeps a safety copy of unsaved changes.
+    pub(super) fn keep_journal(&mut self, ctx: &Context) {
+        let Some(journal) = &mut self.documents.journal else { return };
+        // The copy recovered from is dropped only once there is another.
+        if journal.state() == JournalState::Pending {
+            ctx.request_repaint_after(JOURNAL_PAUSE);
+        }
+        if journal.state() == JournalState::Saved
+            && let Some(orphan) = self.documents.recovered.take()
+        {
+            orphan.discard();
+        }
+        let revision = self.session.revision();
+        if self.documents.noted == Some(revision) {
+            return;
+        }
+        self.documents.noted = Some(revision);
+        if self.session.is_dirty() {
+            let scene = self.session.history().present();
+            let text = || format::write_scene(scene).unwrap_or_default();
+            journal.note(text, self.session.path(), revision);
+        } else {
+            journal.clear();
+        }
+    }
+
+    fn forget_journal(&mut self) {
+        if let Some(journal) = &mut self.documents.journal {
+            journal.clear();
+        }
+        self.documents.noted = Some(self.session.revision());
+    }
+
+    /// Goes on with what an editor that did not end properly left behind.
+    pub(super) fn recover(&mut self, orphan: Orphan) {
+        match format::read_scene(&orphan.scene_text) {
+            Ok(loaded) => {
+                let session = Session::recovered(loaded.value, orphan.source.clone());
+                self.show_session(session);
+                self.documents.stamp = orphan.source.as_deref().and_then(FileStamp::of);
+                self.documents.noted = None;
+                self.documents.recovered = Some(orphan);
+                self.say("Recovered; save it to keep it".into());
+            }
+            Err(fault) => self.report("The safety copy cannot be read", fault.to_string()),
+        }
+    }
+
+    pub(super) fn act_on_export_dialog(&mut self, ctx: &Context) {
+        let request: Option<ExportRequest> = self.view.export.ui(ctx, &self.session.scene);
+        if let Some(request) = request {
+            self.act_on_export(request, ctx);
+        }
+    }
+}

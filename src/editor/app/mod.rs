@@ -1,0 +1,238 @@
+//! The application: its parts, and the order of a frame.
+
+mod documents;
+mod panels;
+mod perform;
+mod questions;
+
+use crate::authoring::snap::Snap;
+use crate::authoring::tool::{Outcome, Tool, ToolKey};
+use crate::authoring::{Command, Playback, Routes, Session};
+use crate::editor::canvas::Canvas;
+use crate::editor::export_dialog::ExportDialog;
+use crate::editor::outliner::Outliner;
+use crate::editor::palette::Palette;
+use crate::editor::timeline::TimelineState;
+use crate::editor::{canvas, keys, theme};
+use crate::scene::lint::{self, Finding};
+use crate::scene::{Preset, PresetId, Scene, sample};
+use documents::Documents;
+use egui::{Key, Ui};
+use egui_notify::Toasts;
+use std::path::PathBuf;
+
+/// A tick of the clock is never taken as longer than this, s: a window that was hidden does not leap.
+const LONGEST_FRAME: f64 = 0.1;
+
+/// The editor.
+pub struct App {
+    session: Session,
+    playback: Playback,
+    routes: Routes,
+    tool: Tool,
+    preset: Option<PresetId>,
+    snap: Snap,
+    findings: Vec<Finding>,
+    documents: Documents,
+    view: View,
+}
+
+/// What is shown and how; nothing of it is saved with the scene.
+struct View {
+    canvas: Canvas,
+    outliner: Outliner,
+    timeline: TimelineState,
+    export: ExportDialog,
+    palette: Palette,
+    toasts: Toasts,
+    keys_open: bool,
+    first_steps_open: bool,
+    title: String,
+    library: Vec<Preset>,
+    samples: Vec<(String, Scene)>,
+}
+
+/// How an [`App`] starts.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The file to open; none for the sample scene.
+    pub file: Option<PathBuf>,
+    /// Whether the journal and the list of recent files are kept in the user's folders. Tests keep nothing.
+    pub keeps_records: bool,
+}
+
+impl App {
+    /// An editor with its look applied to `ctx`.
+    pub fn new(ctx: &egui::Context, start: Start) -> Self {
+        theme::apply(ctx);
+        let scene = sample::first_scene();
+        let view = View {
+            canvas: Canvas::default(),
+            outliner: Outliner::default(),
+            timeline: TimelineState::default(),
+            export: ExportDialog::default(),
+            palette: Palette::default(),
+            toasts: Toasts::default(),
+            keys_open: false,
+            first_steps_open: false,
+            title: String::new(),
+            library: sample::agents(),
+            samples: sample::scenes(),
+        };
+        let mut app = Self {
+            playback: Playback::new(&scene),
+            session: Session::new(Scene::default()),
+            routes: Routes::default(),
+            tool: Tool::default(),
+            preset: None,
+            snap: Snap::default(),
+            findings: Vec::new(),
+            documents: Documents::new(start.keeps_records),
+            view,
+        };
+        app.show_session(Session::new(scene));
+        app.select_first_agent();
+        app.playback.play();
+        if let Some(file) = start.file {
+            app.open_file(&file);
+        }
+        app
+    }
+
+    /// The session, for those who watch the editor from outside.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The run being watched.
+    pub fn playback(&self) -> &Playback {
+        &self.playback
+    }
+
+    /// The tool in hand.
+    pub fn tool(&self) -> &Tool {
+        &self.tool
+    }
+
+    /// The canvas.
+    pub fn canvas(&self) -> &Canvas {
+        &self.view.canvas
+    }
+
+    /// One frame: what came from outside, keys, time, panels, windows, commands, and at last the undo step.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        self.take_dropped_files(&ctx);
+        self.guard_closing(&ctx);
+        let mut commands = self.pressed(&ctx);
+        self.pass_time(&ctx);
+
+        self.panels_ui(ui, &mut commands);
+        self.questions_ui(&ctx, &mut commands);
+        self.view.toasts.show(&ctx);
+
+        for command in commands {
+            self.perform(command, &ctx);
+        }
+        self.settle(&ctx);
+    }
+
+    /// The commands asked for by keys; keys that the tool wants go to it first.
+    fn pressed(&mut self, ctx: &egui::Context) -> Vec<Command> {
+        if self.is_asking() {
+            return Vec::new();
+        }
+        if !ctx.egui_wants_keyboard_input() {
+            for (key, meaning) in [(Key::Enter, ToolKey::Enter), (Key::Escape, ToolKey::Escape), (Key::Backspace, ToolKey::Backspace)] {
+                if ctx.input(|i| i.key_pressed(key)) && self.tool_key(meaning) {
+                    ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
+                }
+            }
+        }
+        let commands = keys::pressed_commands(ctx);
+        if let Some(steps) = keys::nudge(ctx) {
+            self.nudge(steps);
+        }
+        commands
+    }
+
+    fn tool_key(&mut self, key: ToolKey) -> bool {
+        let agents = self.playback.positions();
+        let mut tool = std::mem::take(&mut self.tool);
+        let (used, outcome) = tool.key(key, &mut self.bench(&agents));
+        self.tool = tool;
+        self.note_outcome(outcome);
+        used
+    }
+
+    fn note_outcome(&mut self, outcome: Option<Outcome>) {
+        if outcome == Some(Outcome::PathFinished) {
+            self.session.commit();
+            self.playback.follow(&self.session.scene, false);
+            self.playback.play();
+        }
+    }
+
+    /// Lets time go by, with the pointer where it is.
+    fn pass_time(&mut self, ctx: &egui::Context) {
+        if !self.playback.is_playing() {
+            return;
+        }
+        if let Some(pointer) = self.view.canvas.pointer.filter(|_| canvas::uses_pointer(&self.session.scene)) {
+            self.playback.set_pointer(pointer);
+        }
+        let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(LONGEST_FRAME);
+        self.playback.advance(seconds);
+        ctx.request_repaint();
+    }
+
+    /// Ends a frame: once nothing is held, what changed becomes an undo step; the run follows the scene.
+    fn settle(&mut self, ctx: &egui::Context) {
+        let held = ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
+        let before = self.session.revision();
+        if !held {
+            self.session.commit();
+        }
+        self.session.selection.retain_existing(&self.session.scene);
+        self.routes.update(&self.session.scene);
+        self.playback.follow(&self.session.scene, held);
+        if self.session.revision() != before {
+            self.findings = lint::findings(&self.session.scene);
+            ctx.request_repaint();
+        }
+        self.keep_journal(ctx);
+        self.set_title(ctx);
+    }
+
+    fn set_title(&mut self, ctx: &egui::Context) {
+        let mark = if self.session.is_dirty() { "• " } else { "" };
+        let title = format!("{mark}{} – Steerwright", self.session.title());
+        if title != self.view.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.view.title = title;
+        }
+    }
+
+    fn show_session(&mut self, session: Session) {
+        self.session = session;
+        self.tool = Tool::default();
+        self.preset = None;
+        self.playback = Playback::new(&self.session.scene);
+        self.routes.update(&self.session.scene);
+        self.findings = lint::findings(&self.session.scene);
+        self.view.canvas.refit();
+        self.view.timeline = TimelineState::default();
+    }
+
+    fn select_first_agent(&mut self) {
+        if let Some(agent) = self.session.scene.agents.first() {
+            self.session.selection.set(crate::authoring::Item::Agent(agent.id));
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+}

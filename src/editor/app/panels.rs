@@ -1,0 +1,199 @@
+//! Where the panels are, and what comes back from them.
+
+use super::App;
+use crate::authoring::tool::{Bench, Tool};
+use crate::authoring::{Command, Item, edit};
+use crate::editor::canvas::CanvasWork;
+use crate::editor::inspector::{InspectorInput, inspector_ui};
+use crate::editor::journal::JournalState;
+use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
+use crate::editor::outliner::OutlinerAction;
+use crate::editor::status_bar::{StatusInput, status_bar_ui};
+use crate::editor::theme;
+use crate::editor::timeline::{TimelineAction, TimelineInput, timeline_ui};
+use crate::editor::toolbar::toolbar_ui;
+use crate::editor::welcome::{self, Begin};
+use crate::scene::AgentId;
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use glam::DVec2;
+
+/// No more agents than this are plotted at once.
+const MOST_PLOTTED: usize = 12;
+
+impl App {
+    pub(super) fn panels_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 4));
+        Panel::top("menu").frame(bar).show(ui, |ui| self.menu_ui(ui, commands));
+        Panel::bottom("status").frame(bar).show(ui, |ui| self.status_ui(ui));
+        let strip = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(4, 8));
+        Panel::left("tools")
+            .frame(strip)
+            .exact_size(44.0)
+            .resizable(false)
+            .show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, commands));
+        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::same(8));
+        Panel::left("outliner")
+            .frame(side)
+            .default_size(276.0)
+            .size_range(200.0..=480.0)
+            .resizable(true)
+            .show(ui, |ui| self.outliner_ui(ui, commands));
+        Panel::right("inspector").frame(side).default_size(316.0).size_range(270.0..=520.0).resizable(true).show(ui, |ui| {
+            let input = InspectorInput { findings: &self.findings };
+            inspector_ui(ui, &mut self.session, &input, commands);
+        });
+        let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
+        Panel::bottom("timeline")
+            .frame(side)
+            .default_size(height)
+            .size_range(120.0..=600.0)
+            .resizable(true)
+            .show(ui, |ui| self.timeline_panel_ui(ui));
+        CentralPanel::no_frame().show(ui, |ui| self.canvas_ui(ui, commands));
+    }
+
+    fn menu_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let recent = self.documents.recent_paths();
+        let samples: Vec<(String, String)> = self.view.samples.iter().map(|(file, scene)| (file.clone(), scene.name.clone())).collect();
+        let (title, dirty) = (self.session.title(), self.session.is_dirty());
+        let history = self.session.history();
+        let input = MenuInput {
+            enabled: &|command| self.is_enabled(command),
+            checked: &|command| self.is_on(command),
+            undo: history.undo_name(),
+            redo: history.redo_name(),
+            recent: &recent,
+            samples: &samples,
+            title: &title,
+            dirty,
+        };
+        match menu_bar_ui(ui, &input) {
+            Some(MenuChoice::Command(command)) => commands.push(command),
+            Some(MenuChoice::Recent(path)) => self.open_asking(&path),
+            Some(MenuChoice::ClearRecent) => self.documents.clear_recent(),
+            Some(MenuChoice::Sample(index)) => self.sample_asking(index),
+            None => {}
+        }
+    }
+
+    fn status_ui(&self, ui: &mut Ui) {
+        let journal = match self.documents.journal_state() {
+            JournalState::Clean => String::new(),
+            JournalState::Pending | JournalState::Saved => "Unsaved changes are kept safe".into(),
+            JournalState::Failed(why) => format!("No safety copy: {why}"),
+        };
+        let input = StatusInput {
+            tool: &self.tool,
+            session: &self.session,
+            viewport: &self.view.canvas.viewport,
+            pointer: self.view.canvas.pointer,
+            findings: self.findings.len(),
+            journal: &journal,
+        };
+        status_bar_ui(ui, &input);
+    }
+
+    fn outliner_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        for action in self.view.outliner.ui(ui, &mut self.session, &self.view.library) {
+            match action {
+                OutlinerAction::Command(command) => commands.push(command),
+                OutlinerAction::UsePreset(preset) => {
+                    self.preset = Some(preset);
+                    commands.push(Command::AgentTool);
+                }
+                OutlinerAction::AddPreset(preset) => {
+                    let id = edit::add_preset(&mut self.session.scene, *preset);
+                    self.session.name_step("Add preset");
+                    self.session.selection.set(Item::Preset(id));
+                    self.preset = Some(id);
+                    commands.push(Command::AgentTool);
+                }
+                OutlinerAction::Reveal(item) => {
+                    self.session.selection.set(item);
+                    commands.push(Command::FitSelection);
+                }
+            }
+        }
+    }
+
+    /// The agents whose curves are shown: those selected, those of the selected preset, those on the selected path.
+    fn plotted(&self) -> Vec<AgentId> {
+        let selection = &self.session.selection;
+        let shown = |agent: &crate::scene::Agent| {
+            selection.contains(Item::Agent(agent.id))
+                || selection.contains(Item::Preset(agent.preset))
+                || agent.path.is_some_and(|path| selection.path() == Some(path))
+        };
+        self.session.scene.agents.iter().filter(|agent| shown(agent)).map(|agent| agent.id).take(MOST_PLOTTED).collect()
+    }
+
+    fn timeline_panel_ui(&mut self, ui: &mut Ui) {
+        let agents = self.plotted();
+        let input = TimelineInput {
+            recording: self.playback.recording(),
+            ghost: self.playback.ghost(),
+            scene: &self.session.scene,
+            agents: &agents,
+            tick: self.playback.tick(),
+            playing: self.playback.is_playing(),
+            speed: self.playback.speed(),
+            seed: self.session.scene.seed,
+        };
+        for action in timeline_ui(ui, &mut self.view.timeline, &input) {
+            self.act_on_time(action);
+        }
+    }
+
+    fn act_on_time(&mut self, action: TimelineAction) {
+        match action {
+            TimelineAction::Play => self.playback.play(),
+            TimelineAction::Pause => self.playback.pause(),
+            TimelineAction::StepBack => self.playback.step_back(),
+            TimelineAction::StepForward => self.playback.step_forward(),
+            TimelineAction::Restart => self.playback.restart(),
+            TimelineAction::Seek(tick) => self.playback.seek(tick),
+            TimelineAction::SetSpeed(speed) => self.playback.set_speed(speed),
+            TimelineAction::SetSeed(seed) => {
+                self.session.scene.seed = seed;
+                self.session.name_step("Set seed");
+                self.playback.follow(&self.session.scene, false);
+                self.playback.restart();
+            }
+            TimelineAction::KeepGhost => self.playback.keep_ghost(),
+            TimelineAction::ClearGhost => self.playback.clear_ghost(),
+        }
+    }
+
+    fn canvas_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let rect = ui.available_rect_before_wrap();
+        let work = CanvasWork {
+            session: &mut self.session,
+            playback: &self.playback,
+            routes: &self.routes,
+            tool: &mut self.tool,
+            preset: self.preset,
+            snap: self.snap,
+        };
+        let outcome = self.view.canvas.ui(ui, work);
+        self.note_outcome(outcome);
+        if self.session.scene.is_empty() && matches!(self.tool, Tool::Select(_)) {
+            match welcome::empty_canvas_ui(ui, rect) {
+                Some(Begin::Draw) => commands.push(Command::PenTool),
+                Some(Begin::Sample) => self.sample_asking(0),
+                None => {}
+            }
+        }
+    }
+
+    /// What a tool works on.
+    pub(super) fn bench<'a>(&'a mut self, agents: &'a [(AgentId, DVec2)]) -> Bench<'a> {
+        Bench {
+            session: &mut self.session,
+            routes: &self.routes,
+            agents,
+            unit_per_point: self.view.canvas.viewport.length_from_points(1.0),
+            snap: self.snap,
+            preset: self.preset,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What each command does.
+
+use super::App;
+use crate::authoring::command::Needs;
+use crate::authoring::tool::place::What;
+use crate::authoring::tool::{Pen, Place, Select, Tool};
+use crate::authoring::{Command, Item, edit, place, playback};
+use crate::editor::export_dialog::ExportRequest;
+use crate::scene::{MarkerKind, PresetId};
+use crate::steering::follow_path::Shape;
+use egui::Context;
+use glam::DVec2;
+
+impl App {
+    /// Whether a command can be used now.
+    pub(super) fn is_enabled(&self, command: Command) -> bool {
+        let selection = &self.session.selection;
+        match command.needs() {
+            Needs::Nothing => true,
+            Needs::Undo => self.session.history().undo_name().is_some(),
+            Needs::Redo => self.session.history().redo_name().is_some(),
+            Needs::Selection => !selection.is_empty(),
+            Needs::Path => selection.path().is_some(),
+            Needs::Preset => self.selected_preset().is_some(),
+            Needs::Contents => !self.session.scene.is_empty(),
+            Needs::Ghost => self.playback.ghost().is_some(),
+            Needs::EarlierExport => self.view.export.last_request().is_some(),
+        }
+    }
+
+    /// Whether a command that switches something has it on.
+    pub(super) fn is_on(&self, command: Command) -> Option<bool> {
+        let layers = &self.view.canvas.layers;
+        let path = self.session.selection.path().and_then(|id| self.session.scene.path(id));
+        Some(match command {
+            Command::ToggleGrid => layers.grid,
+            Command::ToggleNames => layers.names,
+            Command::ToggleTrails => layers.trails,
+            Command::ToggleVelocity => layers.velocity,
+            Command::ToggleForce => layers.force,
+            Command::ToggleView => layers.view,
+            Command::ToggleSnap => self.snap.to_grid,
+            Command::ToggleLoop => path.is_some_and(|path| path.is_closed()),
+            Command::ToggleCurve => path.is_some_and(|path| path.shape == Shape::CatmullRom),
+            _ => return None,
+        })
+    }
+
+    /// The preset selected, or that of the selected agent.
+    pub(super) fn selected_preset(&self) -> Option<PresetId> {
+        match self.session.selection.primary()? {
+            Item::Preset(preset) => Some(preset),
+            Item::Agent(agent) => self.session.scene.agent(agent).map(|agent| agent.preset),
+            _ => None,
+        }
+    }
+
+    pub(super) fn perform(&mut self, command: Command, ctx: &Context) {
+        if !self.is_enabled(command) {
+            return;
+        }
+        match command {
+            Command::New | Command::Open | Command::Save | Command::SaveAs | Command::LoadPreset | Command::SavePreset | Command::Quit => {
+                self.perform_with_files(command, ctx);
+            }
+            Command::Export => self.view.export.open(),
+            Command::ExportAgain => {
+                if let Some(request) = self.view.export.last_request().cloned() {
+                    self.act_on_export(request, ctx);
+                }
+            }
+            Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::SelectAll | Command::Deselect => {
+                self.perform_edit(command)
+            }
+            Command::ToggleSnap => self.snap.to_grid = !self.snap.to_grid,
+            Command::SelectTool => self.take_up(Tool::Select(Select::default())),
+            Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
+            Command::AgentTool => self.take_up(Tool::Place(Place::new(What::Agent))),
+            Command::TargetTool => self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
+            Command::DangerTool => self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
+            Command::CellTool => self.take_up(Tool::Place(Place::new(What::Cells))),
+            Command::HandTool => self.take_up(Tool::Hand),
+            Command::ReversePath | Command::ToggleLoop | Command::ToggleCurve | Command::AddWalker => self.perform_on_path(command),
+            Command::ZoomIn => self.zoom(1.25),
+            Command::ZoomOut => self.zoom(0.8),
+            Command::Fit => self.view.canvas.fit(&self.session.scene),
+            Command::FitSelection => self.fit_selection(),
+            Command::ToggleGrid => self.view.canvas.layers.grid ^= true,
+            Command::ToggleTrails => self.view.canvas.layers.trails ^= true,
+            Command::ToggleVelocity => self.view.canvas.layers.velocity ^= true,
+            Command::ToggleForce => self.view.canvas.layers.force ^= true,
+            Command::ToggleView => self.view.canvas.layers.view ^= true,
+            Command::ToggleNames => self.view.canvas.layers.names ^= true,
+            Command::PlayPause if self.playback.is_playing() => self.playback.pause(),
+            Command::PlayPause => self.playback.play(),
+            Command::StepForward => self.playback.step_forward(),
+            Command::StepBack => self.playback.step_back(),
+            Command::Restart => self.playback.restart(),
+            Command::Slower => self.playback.set_speed((self.playback.speed() / 2.0).max(playback::SPEEDS.0)),
+            Command::Faster => self.playback.set_speed((self.playback.speed() * 2.0).min(playback::SPEEDS.1)),
+            Command::KeepGhost => self.playback.keep_ghost(),
+            Command::ClearGhost => self.playback.clear_ghost(),
+            Command::Palette => self.view.palette.open(),
+            Command::Keys => self.view.keys_open ^= true,
+            Command::FirstSteps => self.view.first_steps_open ^= true,
+        }
+        ctx.request_repaint();
+    }
+
+    fn perform_edit(&mut self, command: Command) {
+        match command {
+            Command::Undo => {
+                if let Some(name) = self.session.undo() {
+                    self.say(format!("Undid {}", name.to_lowercase()));
+                }
+            }
+            Command::Redo => {
+                if let Some(name) = self.session.redo() {
+                    self.say(format!("Did {} again", name.to_lowercase()));
+                }
+            }
+            Command::Duplicate => {
+                let offset = self.view.canvas.viewport.length_from_points(24.0);
+                edit::duplicate(&mut self.session.scene, &mut self.session.selection, DVec2::new(offset, -offset));
+                self.session.name_step("Duplicate");
+            }
+            Command::Delete => self.delete_selected(),
+            Command::SelectAll => {
+                let scene = &self.session.scene;
+                let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+                let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+                let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
+                self.session.selection.set_all(nodes.chain(markers).chain(agents));
+            }
+            _ => self.session.selection.clear(),
+        }
+    }
+
+    fn delete_selected(&mut self) {
+        let items: Vec<Item> = self.session.selection.iter().collect();
+        let kept = edit::delete(&mut self.session.scene, &items);
+        self.session.name_step(match items.as_slice() {
+            [Item::Path(_)] => "Delete path".into(),
+            [Item::Node(..)] => "Delete node".into(),
+            [Item::Agent(_)] => "Delete agent".into(),
+            [Item::Preset(_)] => "Delete preset".into(),
+            [Item::Marker(_)] => "Delete marker".into(),
+            several => format!("Delete {} items", several.len()),
+        });
+        for name in kept {
+            self.say(format!("The preset {name} is in use; give its agents another first"));
+        }
+    }
+
+    fn perform_on_path(&mut self, command: Command) {
+        let Some(id) = self.session.selection.path() else { return };
+        let scene = &mut self.session.scene;
+        let closed = scene.path(id).is_some_and(|path| path.is_closed());
+        let step = match command {
+            Command::ReversePath => {
+                edit::reverse_path(scene, id);
+                "Reverse path"
+            }
+            Command::ToggleLoop => {
+                edit::set_closed(scene, id, !closed);
+                if closed { "Open path" } else { "Close path" }
+            }
+            Command::ToggleCurve => {
+                if let Some(path) = scene.path_mut(id) {
+                    path.shape = if path.shape == Shape::Straight { Shape::CatmullRom } else { Shape::Straight };
+                }
+                "Change shape"
+            }
+            _ => {
+                let preset = self.preset.filter(|&preset| scene.preset(preset).is_some()).unwrap_or_else(|| place::walker_preset(scene));
+                if let Some(agent) = place::add_walker(scene, id, preset) {
+                    self.session.selection.set(Item::Agent(agent));
+                }
+                "Add walker"
+            }
+        };
+        self.session.name_step(step);
+    }
+
+    fn take_up(&mut self, tool: Tool) {
+        let agents = self.playback.positions();
+        let mut old = std::mem::take(&mut self.tool);
+        let outcome = old.put_down(&mut self.bench(&agents));
+        self.note_outcome(outcome);
+        self.tool = tool;
+    }
+
+    fn zoom(&mut self, factor: f64) {
+        let viewport = &mut self.view.canvas.viewport;
+        let middle = viewport.size / 2.0;
+        viewport.zoom_at(middle, factor);
+    }
+
+    fn fit_selection(&mut self) {
+        let scene = &self.session.scene;
+        let agents = self.playback.positions();
+        let mut points = Vec::new();
+        for item in self.session.selection.iter() {
+            match item {
+                Item::Path(path) => {
+                    points.extend(scene.path(path).into_iter().flat_map(|path| path.nodes.iter().map(crate::scene::Node::position)))
+                }
+                Item::Node(path, node) => points.extend(scene.node(path, node).map(crate::scene::Node::position)),
+                Item::Marker(marker) => points.extend(scene.marker(marker).map(crate::scene::Marker::position)),
+                Item::Agent(agent) => points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p)),
+                Item::Preset(_) => {}
+            }
+        }
+        if let Some((min, max)) = edit::bounds_of(&points) {
+            // A single point is shown with some ground around it.
+            let room = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
+            self.view.canvas.viewport.fit(min - room, max + room);
+        }
+    }
+
+    /// Moves what is selected by arrow keys.
+    pub(super) fn nudge(&mut self, steps: DVec2) {
+        const FREE_STEP: f64 = 0.1;
+        let step = if self.snap.to_grid { self.snap.step } else { FREE_STEP };
+        let items: Vec<Item> = self.session.selection.iter().collect();
+        if !items.is_empty() {
+            edit::translate(&mut self.session.scene, items, steps * step);
+            self.session.name_step("Nudge");
+        }
+    }
+
+    pub(super) fn act_on_export(&mut self, request: ExportRequest, ctx: &Context) {
+        match request {
+            ExportRequest::ChooseFolder => self.choose_export_folder(ctx),
+            ExportRequest::Export { target, options, folder } => {
+                let files = crate::export::export(&self.session.scene, target, &options);
+                match files.and_then(|files| crate::export::write_files(&files, &folder)) {
+                    Ok(paths) => self.say(format!("Exported {} files to {}", paths.len(), folder.display())),
+                    Err(error) => self.report("The export failed", error.to_string()),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Windows that ask or tell: unsaved changes, a file changed on disk, recovery, errors.
+
+use super::App;
+use super::documents::Next;
+use crate::authoring::Command;
+use crate::editor::{palette, theme, welcome};
+use egui::{Context, Id, Modal, RichText, ScrollArea};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What is being asked or told.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Question {
+    /// There are unsaved changes, and this would replace them.
+    Unsaved(Next),
+    /// The file to save to was changed by someone else.
+    ChangedOnDisk(PathBuf),
+    /// Something went wrong: what, and all that is known of it.
+    Problem { title: String, text: String },
+}
+
+impl App {
+    /// Whether a window has to be answered before anything else.
+    pub(super) fn is_asking(&self) -> bool {
+        self.documents.question.is_some()
+            || !self.documents.orphans.is_empty()
+            || self.documents.dialogs.is_open()
+            || self.view.palette.is_open()
+            || self.view.export.is_open()
+    }
+
+    /// Tells something in passing.
+    pub(super) fn say(&mut self, text: String) {
+        self.view.toasts.info(text).duration(Some(Duration::from_secs(4)));
+    }
+
+    /// Tells what went wrong, until it is put away.
+    pub(super) fn report(&mut self, title: &str, text: String) {
+        self.documents.question = Some(Question::Problem { title: title.to_owned(), text });
+    }
+
+    pub(super) fn questions_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        self.take_answers(ctx);
+        self.act_on_export_dialog(ctx);
+        let mut view_palette = std::mem::take(&mut self.view.palette);
+        commands.extend(view_palette.ui(ctx, &|command| self.is_enabled(command)));
+        self.view.palette = view_palette;
+        palette::keys_ui(ctx, &mut self.view.keys_open);
+        welcome::first_steps_ui(ctx, &mut self.view.first_steps_open);
+        if !self.documents.orphans.is_empty() {
+            self.recovery_ui(ctx);
+            return;
+        }
+        match self.documents.question.take() {
+            Some(Question::Unsaved(next)) => self.unsaved_ui(ctx, next),
+            Some(Question::ChangedOnDisk(path)) => self.changed_on_disk_ui(ctx, path),
+            Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
+            None => {}
+        }
+    }
+
+    fn unsaved_ui(&mut self, ctx: &Context, next: Next) {
+        let name = self.session.title();
+        let modal = Modal::new(Id::unique("unsaved")).show(ctx, |ui| {
+            ui.set_width(360.0);
+            ui.heading(format!("Save the changes to {name}?"));
+            ui.label(RichText::new("Without saving they are lost.").color(theme::TEXT_WEAK));
+            ui.add_space(10.0);
+            ui.horizontal(|ui| {
+                let save = ui.button("Save changes");
+                if ui.memory(|memory| memory.focused()).is_none() {
+                    save.request_focus();
+                }
+                let discard = ui.button("Discard");
+                let cancel = ui.button("Cancel");
+                (save.clicked(), discard.clicked(), cancel.clicked())
+            })
+            .inner
+        });
+        match modal.inner {
+            (true, ..) => self.save_then(next, ctx),
+            (_, true, _) => self.replace_scene(next, ctx),
+            (_, _, true) => {}
+            _ if modal.should_close() => {}
+            _ => self.documents.question = Some(Question::Unsaved(next)),
+        }
+    }
+
+    fn changed_on_disk_ui(&mut self, ctx: &Context, path: PathBuf) {
+        let modal = Modal::new(Id::unique("changed on disk")).show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.heading("The file was changed by someone else");
+            ui.label(RichText::new(format!("{} is not as it was when it was opened here.", path.display())).color(theme::TEXT_WEAK));
+            ui.add_space(10.0);
+            ui.horizontal(|ui| (ui.button("Save as…").clicked(), ui.button("Overwrite").clicked(), ui.button("Cancel").clicked())).inner
+        });
+        match modal.inner {
+            (true, ..) => self.save_as_dialog(ctx),
+            (_, true, _) => self.save_to(&path, ctx),
+            (_, _, true) => {}
+            _ if modal.should_close() => {}
+            _ => self.documents.question = Some(Question::ChangedOnDisk(path)),
+        }
+    }
+
+    fn problem_ui(&mut self, ctx: &Context, title: String, text: String) {
+        let modal = Modal::new(Id::unique("problem")).show(ctx, |ui| {
+            ui.set_width(520.0);
+            ui.heading(title.as_str());
+            ui.add_space(4.0);
+            ScrollArea::vertical().max_height(260.0).show(ui, |ui| ui.label(RichText::new(text.as_str()).monospace()));
+            ui.add_space(10.0);
+            ui.horizontal(|ui| {
+                let ok = ui.button("OK");
+                if ui.memory(|memory| memory.focused()).is_none() {
+                    ok.request_focus();
+                }
+                if ui.button("Copy").clicked() {
+                    ui.ctx().copy_text(text.clone());
+                }
+                ok.clicked()
+            })
+            .inner
+        });
+        if !modal.inner && !modal.should_close() {
+            self.documents.question = Some(Question::Problem { title, text });
+        }
+    }
+
+    fn recovery_ui(&mut self, ctx: &Context) {
+        let name = self
+            .documents
+            .orphans
+            .first()
+            .and_then(|orphan| orphan.source.as_ref())
+            .map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string());
+        let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
+            ui.set_width(420.0);
+            ui.heading("Unsaved changes were found");
+            ui.label(
+                RichText::new(format!("The editor did not end properly while {name} was being edited. A safety copy was kept."))
+                    .color(theme::TEXT_WEAK),
+            );
+            ui.add_space(10.0);
+            ui.horizontal(|ui| (ui.button("Recover").clicked(), ui.button("Discard the copy").clicked(), ui.button("Later").clicked()))
+                .inner
+        });
+        match modal.inner {
+            (true, ..) => {
+                let orphan = self.documents.orphans.remove(0);
+                self.recover(orphan);
+            }
+            (_, true, _) => self.documents.orphans.remove(0).discard(),
+            (_, _, true) => self.documents.orphans.clear(),
+            _ if modal.should_close() => self.documents.orphans.clear(),
+            _ => {}
+        }
+    }
+}

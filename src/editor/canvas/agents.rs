@@ -1,0 +1,241 @@
+//! Agents as they are at the time looked at: body, heading, velocity, force, field of view, trail, intent.
+
+use crate::authoring::{Item, Playback, Selection};
+use crate::editor::canvas::{Layers, Screen};
+use crate::editor::theme;
+use crate::geometry::rotation;
+use crate::scene::{Agent, Preset, Scene};
+use crate::simulation::Sample;
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use glam::DVec2;
+
+/// The run and what it is of.
+pub struct Live<'a> {
+    /// The run.
+    pub playback: &'a Playback,
+    /// The scene.
+    pub scene: &'a Scene,
+    /// What is selected.
+    pub selection: &'a Selection,
+    /// What the pointer is over.
+    pub hovered: Option<Item>,
+}
+
+impl Live<'_> {
+    /// The agents at the time looked at, each with how it was authored.
+    fn cast(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
+        self.playback.recording().at(self.playback.tick()).iter().filter_map(|sample| {
+            let agent = self.scene.agent(sample.agent)?;
+            Some((sample, agent, self.scene.preset(agent.preset)?))
+        })
+    }
+}
+
+/// How long trails are, s.
+const TRAIL_SECONDS: f64 = 4.0;
+/// A velocity arrow is this many seconds of way.
+const VELOCITY_SECONDS: f64 = 0.35;
+/// A force at its limit is drawn this long, points.
+const FORCE_POINTS: f64 = 46.0;
+
+/// Draws every agent.
+pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers) {
+    for (sample, agent, preset) in live.cast() {
+        if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
+            continue;
+        }
+        let selected = live.selection.contains(Item::Agent(agent.id)) || live.selection.contains(Item::Preset(preset.id));
+        let hovered = live.hovered == Some(Item::Agent(agent.id));
+        let [r, g, b] = preset.color.0;
+        let color = Color32::from_rgb(r, g, b);
+        if layers.view {
+            draw_view(painter, screen, live, sample, agent);
+        }
+        if selected {
+            draw_intent(painter, screen, live, agent);
+        }
+        draw_body(painter, screen, sample, preset, &Look { color, selected, hovered });
+        let at = screen.pos(sample.position);
+        if layers.velocity && sample.speed() > 1e-3 {
+            arrow(painter, at, screen.vector(sample.velocity * VELOCITY_SECONDS), theme::SPEED);
+        }
+        if layers.force && preset.body.max_force > 0.0 && sample.steering > 1e-3 {
+            let force = sample.force / preset.body.max_force * FORCE_POINTS;
+            arrow(painter, at, Vec2::new(force.x as f32, -force.y as f32), theme::STEERING);
+        }
+        if layers.names || selected || hovered {
+            let below = screen.points(preset.body.radius).clamp(8.0, 200.0) + 4.0;
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            let tint = if selected { theme::TEXT_STRONG } else { theme::TEXT_WEAK };
+            painter.text(at + Vec2::new(0.0, below), Align2::CENTER_TOP, &agent.name, font, tint);
+        }
+    }
+}
+
+struct Look {
+    color: Color32,
+    selected: bool,
+    hovered: bool,
+}
+
+/// A disc as large as the body with a wedge in the direction of the heading.
+fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset, look: &Look) {
+    let at = screen.pos(sample.position);
+    let radius = screen.points(preset.body.radius).clamp(6.0, 4000.0);
+    if look.selected || look.hovered {
+        let ring = if look.selected { theme::ACCENT } else { theme::TEXT_STRONG };
+        painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, ring));
+    }
+    painter.circle(at, radius, look.color.gamma_multiply(0.35), Stroke::new(1.5, look.color));
+    let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
+    let side = ahead.rot90();
+    let reach = radius * 0.8;
+    let points = [
+        at + ahead * reach,
+        at - ahead * reach * 0.6 + side * reach * 0.6,
+        at - ahead * reach * 0.25,
+        at - ahead * reach * 0.6 - side * reach * 0.6,
+    ];
+    // The notch makes it concave: two triangles.
+    painter.add(Shape::convex_polygon(vec![points[0], points[1], points[2]], look.color, Stroke::NONE));
+    painter.add(Shape::convex_polygon(vec![points[0], points[2], points[3]], look.color, Stroke::NONE));
+}
+
+/// The cone that a homing walker sees its next way-point in, as long as its next step.
+fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sample, agent: &Agent) {
+    let Some(fov) = sample.fov_deg else { return };
+    let toward = match agent.target {
+        Some(crate::scene::Target::Agent(id)) => live.playback.recording().sample(live.playback.tick(), id).map(|s| s.position),
+        Some(crate::scene::Target::Pointer) => Some(live.playback.run().world().pointer()),
+        Some(target) => live.scene.target_position(target),
+        None => None,
+    };
+    let Some(to) = toward.map(|target| target - sample.position).filter(|to| crate::geometry::vector::length(*to) > 1e-9) else { return };
+    let preset = live.scene.preset(agent.preset);
+    let step = preset.into_iter().flat_map(|preset| preset.behaviors()).find_map(|behavior| match behavior {
+        crate::scene::Behavior::HomingWalk(walk) => Some(walk.step(crate::geometry::vector::length(to))),
+        _ => None,
+    });
+    let reach = crate::geometry::vector::direction(to) * step.unwrap_or(1.0);
+    let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
+    let at = screen.pos(sample.position);
+    const PIECES: usize = 24;
+    let edge: Vec<Pos2> = (0..=PIECES)
+        .map(|i| half * (2.0 * i as f64 / PIECES as f64 - 1.0))
+        .map(|angle| screen.pos(sample.position + rotation::rotate(reach, angle)))
+        .collect();
+    let mut mesh = Mesh::default();
+    let fill = theme::FOV.gamma_multiply(0.18);
+    mesh.colored_vertex(at, fill);
+    edge.iter().for_each(|&p| mesh.colored_vertex(p, fill));
+    (1..=PIECES as u32).for_each(|i| mesh.add_triangle(0, i, i + 1));
+    painter.add(Shape::mesh(mesh));
+    let mut outline = vec![at];
+    outline.extend(edge);
+    painter.add(Shape::closed_line(outline, Stroke::new(1.0, theme::FOV.gamma_multiply(0.7))));
+}
+
+/// The way an agent means to go.
+fn draw_intent(painter: &Painter, screen: &Screen, live: &Live<'_>, agent: &Agent) {
+    if live.playback.tick() != live.playback.recording().last_tick() {
+        return;
+    }
+    if let Some(line) = live.playback.run().world().intent(agent.id) {
+        let points: Vec<Pos2> = line.points.iter().map(|&p| screen.pos(p)).collect();
+        painter.extend(Shape::dashed_line(&points, Stroke::new(1.5, theme::TEXT_WEAK), 4.0, 4.0));
+    }
+}
+
+fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
+    let length = along.length();
+    if !(length > 6.0 && length.is_finite()) {
+        return;
+    }
+    let direction = along / length;
+    let (tip, side) = (from + along, direction.rot90());
+    painter.line_segment([from, tip - direction * 4.0], Stroke::new(2.0, color));
+    let head = vec![tip, tip - direction * 7.0 + side * 3.5, tip - direction * 7.0 - side * 3.5];
+    painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
+}
+
+/// Draws where the agents have been, coloured by their speed, fading with age.
+pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
+    let recording = live.playback.recording();
+    let now = live.playback.tick();
+    let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
+    let from = now.saturating_sub(ticks);
+    let count = recording.at(now).len();
+    // Many agents make do with fewer points each.
+    let stride = if count <= 12 { 1 } else { 4 };
+    let mut mesh = Mesh::default();
+    for (_, agent, preset) in live.cast() {
+        let top = if preset.body.max_speed > 0.0 { preset.body.max_speed } else { 1.0 };
+        let mut before: Option<Pos2> = None;
+        let mut tick = from.max(recording.first_tick());
+        while tick <= now {
+            if let Some(sample) = recording.sample(tick, agent.id) {
+                let age = (now - tick) as f32 / ticks.max(1) as f32;
+                let color = theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
+                let at = screen.pos(sample.position);
+                if let Some(before) = before {
+                    push_segment(&mut mesh, before, at, 2.2, color);
+                }
+                before = Some(at);
+            }
+            tick += stride;
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// Draws the run before the last edits as a dotted line.
+pub fn draw_ghosts(painter: &Painter, screen: &Screen, live: &Live<'_>) {
+    let Some(ghost) = live.playback.ghost() else { return };
+    // A few pixels apart; at most so many dots an agent.
+    const MOST_DOTS: u64 = 600;
+    let ticks = ghost.last_tick() - ghost.first_tick() + 1;
+    let stride = (ticks / MOST_DOTS).max(3);
+    let mut mesh = Mesh::default();
+    for agent in live.scene.agents.iter() {
+        let mut tick = ghost.first_tick();
+        while tick <= ghost.last_tick() {
+            if let Some(sample) = ghost.sample(tick, agent.id) {
+                let at = screen.pos(sample.position);
+                if screen.rect.contains(at) {
+                    mesh.add_colored_rect(egui::Rect::from_center_size(at, Vec2::splat(2.0)), theme::GHOST);
+                }
+            }
+            tick += stride;
+        }
+        let at = ghost.sample(live.playback.tick(), agent.id).map(|sample| screen.pos(sample.position));
+        if let Some(at) = at.filter(|&at| screen.rect.contains(at)) {
+            painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// A quad along a segment.
+fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
+    let along = b - a;
+    let length = along.length();
+    if !(length > 0.05 && length < 1e4) {
+        return;
+    }
+    let side = along.rot90() / length * (width / 2.0);
+    let first = mesh.vertices.len() as u32;
+    for p in [a + side, b + side, b - side, a - side] {
+        mesh.colored_vertex(p, color);
+    }
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
+}
+
+/// Draws the pointer that agents go for or run from.
+pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
+    let at = screen.pos(at);
+    let stroke = Stroke::new(1.5, theme::TARGET);
+    painter.circle_stroke(at, 10.0, stroke);
+    painter.circle_filled(at, 2.0, theme::TARGET);
+    painter.text(at + Vec2::new(13.0, -6.0), Align2::LEFT_BOTTOM, "Pointer", FontId::proportional(theme::SMALL_SIZE), theme::TARGET);
+}

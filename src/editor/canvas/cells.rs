@@ -1,0 +1,53 @@
+//! The cells of the grid chase: blocked ones filled, and their lines while cells are being painted.
+
+use crate::authoring::tool::Tool;
+use crate::authoring::tool::place::What;
+use crate::editor::canvas::Screen;
+use crate::editor::theme;
+use crate::geometry::Cell;
+use crate::scene::Scene;
+use egui::{Mesh, Painter, Rect, Shape, Stroke};
+use glam::DVec2;
+
+/// Draws the blocked cells, and the cell lines while the tool paints cells.
+pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
+    let painting = matches!(tool, Tool::Place(place) if place.what == What::Cells);
+    if scene.cells.blocked.is_empty() && !painting {
+        return;
+    }
+    let grid = scene.cells.grid();
+    let size = grid.size();
+    if painting && screen.points(size) > 6.0 {
+        draw_lines(painter, screen, size);
+    }
+    // Many cells make one mesh, which is far cheaper than as many shapes.
+    let mut mesh = Mesh::default();
+    for &[column, row] in &scene.cells.blocked {
+        let rect = cell_rect(screen, grid.center(Cell::new(column, row)), size).shrink(0.5);
+        if rect.intersects(screen.rect) {
+            mesh.add_colored_rect(rect, theme::OUTLINE);
+            mesh.add_colored_rect(rect.shrink((rect.width() * 0.08).min(3.0)), theme::WIDGET);
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+fn draw_lines(painter: &Painter, screen: &Screen, size: f64) {
+    let (min, max) = screen.bounds();
+    let stroke = Stroke::new(1.0, theme::GRID_MAJOR);
+    let (mut column, mut row) = ((min.x / size).ceil(), (min.y / size).ceil());
+    while column * size <= max.x {
+        painter.vline(screen.pos(DVec2::new(column * size, 0.0)).x, screen.rect.y_range(), stroke);
+        column += 1.0;
+    }
+    while row * size <= max.y {
+        painter.hline(screen.rect.x_range(), screen.pos(DVec2::new(0.0, row * size)).y, stroke);
+        row += 1.0;
+    }
+}
+
+/// The square of a cell in the window.
+pub fn cell_rect(screen: &Screen, center: DVec2, size: f64) -> Rect {
+    let half = DVec2::splat(size / 2.0);
+    Rect::from_two_pos(screen.pos(center - half), screen.pos(center + half))
+}

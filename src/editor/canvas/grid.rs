@@ -1,0 +1,62 @@
+//! The grid, with its numbers along the lower and the left edge.
+
+use crate::editor::canvas::Screen;
+use crate::editor::theme;
+use egui::{Align2, FontId, Painter, Pos2, Stroke};
+use glam::DVec2;
+
+/// Lines are at least this far apart, points.
+const LEAST_SPACING: f64 = 18.0;
+/// Numbers are at least this far apart, points.
+const LEAST_LABEL_SPACING: f64 = 70.0;
+
+/// Draws the lines, the axes and the numbers; `unit` stands behind the last number of each edge.
+pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
+    let (min, max) = screen.bounds();
+    let fine = screen.grid_step(LEAST_SPACING);
+    let coarse = screen.grid_step(LEAST_LABEL_SPACING);
+    let rect = screen.rect;
+    for (step, color) in [(fine, theme::GRID), (coarse, theme::GRID_MAJOR)] {
+        for i in lines(min.x, max.x, step) {
+            let x = screen.pos(DVec2::new(i * step, 0.0)).x;
+            painter.vline(x, rect.y_range(), Stroke::new(1.0, color));
+        }
+        for i in lines(min.y, max.y, step) {
+            let y = screen.pos(DVec2::new(0.0, i * step)).y;
+            painter.hline(rect.x_range(), y, Stroke::new(1.0, color));
+        }
+    }
+    let origin = screen.pos(DVec2::ZERO);
+    let axis = Stroke::new(1.0, theme::OUTLINE);
+    painter.vline(origin.x, rect.y_range(), axis);
+    painter.hline(rect.x_range(), origin.y, axis);
+
+    let font = FontId::proportional(theme::SMALL_SIZE);
+    let label = |value: f64| format!("{} {unit}", tidy(value, coarse));
+    for i in lines(min.x, max.x, coarse) {
+        let x = screen.pos(DVec2::new(i * coarse, 0.0)).x;
+        if x > rect.left() + 40.0 && x < rect.right() - 20.0 {
+            painter.text(Pos2::new(x + 3.0, rect.bottom() - 3.0), Align2::LEFT_BOTTOM, label(i * coarse), font.clone(), theme::TEXT_WEAK);
+        }
+    }
+    for i in lines(min.y, max.y, coarse) {
+        let y = screen.pos(DVec2::new(0.0, i * coarse)).y;
+        if y > rect.top() + 8.0 && y < rect.bottom() - 24.0 {
+            painter.text(Pos2::new(rect.left() + 4.0, y - 2.0), Align2::LEFT_BOTTOM, label(i * coarse), font.clone(), theme::TEXT_WEAK);
+        }
+    }
+}
+
+/// The multiples of `step` between two numbers, never more than a screen can show.
+fn lines(min: f64, max: f64, step: f64) -> impl Iterator<Item = f64> {
+    const MOST: f64 = 2000.0;
+    let first = (min / step).ceil();
+    let count = ((max / step).floor() - first + 1.0).clamp(0.0, MOST) as u32;
+    (0..count).map(move |i| first + f64::from(i))
+}
+
+/// A number with as many places as its grid needs.
+fn tidy(value: f64, step: f64) -> String {
+    let places = if step >= 1.0 { 0 } else { (-step.log10()).ceil().clamp(0.0, 9.0) as usize };
+    format!("{:.places$}", if value == 0.0 { 0.0 } else { value })
+}

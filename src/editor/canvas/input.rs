@@ -1,0 +1,157 @@
+//! The hand on the canvas: pan and zoom here, everything else as events for the tool.
+//!
+//! The raw events are read in order, so that a press, a move and a release that arrive within one frame all count, each where it
+//! happened.
+
+use crate::authoring::Viewport;
+use crate::authoring::tool::{PointerEvent, PointerKind};
+use crate::editor::canvas::Screen;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Response, Ui, Vec2};
+use glam::DVec2;
+
+/// What the hand is in the middle of on the canvas.
+#[derive(Clone, Debug, Default)]
+pub struct CanvasInput {
+    held: Held,
+    last: Option<Pos2>,
+    pointer: Option<DVec2>,
+    /// Whether Space pans: it was used to drag the view, so letting it go does not play.
+    space_dragged: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Held {
+    #[default]
+    Nothing,
+    /// The tool has the main button.
+    Tool,
+    /// The view is dragged.
+    View,
+}
+
+impl CanvasInput {
+    /// Whether the view is being dragged.
+    pub fn is_panning(&self) -> bool {
+        self.held == Held::View
+    }
+
+    /// Whether a button that went down on the canvas is still down.
+    pub fn is_holding(&self) -> bool {
+        self.held != Held::Nothing
+    }
+
+    /// Where the pointer is over the canvas, u.
+    pub fn pointer(&self) -> Option<DVec2> {
+        self.pointer
+    }
+
+    /// Whether Space was used to drag the view since it went down.
+    pub fn space_dragged(&self) -> bool {
+        self.space_dragged
+    }
+
+    /// Reads this frame's events; pans and zooms `viewport`, and returns what is for the tool.
+    pub fn read(&mut self, ui: &Ui, response: &Response, viewport: &mut Viewport, hand: bool) -> Vec<PointerEvent> {
+        let (events, modifiers, space, any_down) =
+            ui.input(|i| (i.events.clone(), i.modifiers, i.key_down(Key::Space), i.pointer.any_down()));
+        if !space {
+            self.space_dragged = false;
+        }
+        let over = |p: Pos2| response.rect.contains(p) && ui.ctx().layer_id_at(p) == Some(response.layer_id);
+        let mut for_tool = Vec::new();
+        for event in &events {
+            let screen = Screen::new(*viewport, response.rect);
+            match *event {
+                Event::PointerMoved(p) => self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool),
+                Event::PointerButton { pos, button, pressed: true, modifiers } if over(pos) && self.held == Held::Nothing => {
+                    // Whatever was being typed is finished: keys are for the canvas now.
+                    if let Some(focused) = ui.memory(|memory| memory.focused()) {
+                        ui.memory_mut(|memory| memory.surrender_focus(focused));
+                    }
+                    self.pressed(pos, button, modifiers, hand || space, &screen, &mut for_tool);
+                    self.space_dragged |= space;
+                }
+                Event::PointerButton { pos, button: PointerButton::Secondary, pressed: true, modifiers } if self.held == Held::Tool => {
+                    for_tool.push(event_at(PointerKind::SecondaryPress, pos, modifiers, &screen));
+                }
+                Event::PointerButton { pos, button, pressed: false, modifiers } if button != PointerButton::Secondary => {
+                    if self.held == Held::Tool {
+                        for_tool.push(event_at(PointerKind::Release, pos, modifiers, &screen));
+                    }
+                    self.held = Held::Nothing;
+                }
+                _ => {}
+            }
+        }
+        // A release outside the window is never reported.
+        if !any_down && self.held != Held::Nothing {
+            if self.held == Held::Tool
+                && let Some(p) = self.last
+            {
+                for_tool.push(event_at(PointerKind::Release, p, modifiers, &Screen::new(*viewport, response.rect)));
+            }
+            self.held = Held::Nothing;
+        }
+        self.zoom(ui, response, viewport);
+        let hover = ui.input(|i| i.pointer.hover_pos()).filter(|&p| over(p) || self.held != Held::Nothing);
+        self.pointer = hover.map(|p| Screen::new(*viewport, response.rect).world(p));
+        for_tool
+    }
+
+    fn moved(
+        &mut self,
+        p: Pos2,
+        modifiers: Modifiers,
+        screen: &Screen,
+        viewport: &mut Viewport,
+        over: bool,
+        for_tool: &mut Vec<PointerEvent>,
+    ) {
+        let delta = self.last.map_or(Vec2::ZERO, |last| p - last);
+        self.last = Some(p);
+        match self.held {
+            Held::View => viewport.pan(DVec2::new(f64::from(delta.x), f64::from(delta.y))),
+            Held::Tool => for_tool.push(event_at(PointerKind::Move, p, modifiers, screen)),
+            Held::Nothing if over => for_tool.push(event_at(PointerKind::Move, p, modifiers, screen)),
+            Held::Nothing => {}
+        }
+    }
+
+    fn pressed(
+        &mut self,
+        p: Pos2,
+        button: PointerButton,
+        modifiers: Modifiers,
+        pans: bool,
+        screen: &Screen,
+        for_tool: &mut Vec<PointerEvent>,
+    ) {
+        self.last = Some(p);
+        match button {
+            PointerButton::Primary if !pans => {
+                self.held = Held::Tool;
+                for_tool.push(event_at(PointerKind::Press, p, modifiers, screen));
+            }
+            PointerButton::Primary | PointerButton::Middle => self.held = Held::View,
+            PointerButton::Secondary => for_tool.push(event_at(PointerKind::SecondaryPress, p, modifiers, screen)),
+            _ => {}
+        }
+    }
+
+    fn zoom(&self, ui: &Ui, response: &Response, viewport: &mut Viewport) {
+        let Some(p) = ui.input(|i| i.pointer.hover_pos()).filter(|_| response.contains_pointer()) else { return };
+        let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
+        let factor = if pinch == 1.0 { (f64::from(scroll.y) / 240.0).exp() } else { f64::from(pinch) };
+        if factor != 1.0 {
+            let at = p - response.rect.min;
+            viewport.zoom_at(DVec2::new(f64::from(at.x), f64::from(at.y)), factor);
+        }
+        if scroll.x != 0.0 && pinch == 1.0 {
+            viewport.pan(DVec2::new(f64::from(scroll.x), 0.0));
+        }
+    }
+}
+
+fn event_at(kind: PointerKind, p: Pos2, modifiers: Modifiers, screen: &Screen) -> PointerEvent {
+    PointerEvent { kind, at: screen.world(p), additive: modifiers.shift, free: modifiers.alt }
+}

@@ -1,0 +1,181 @@
+//! The canvas: what is authored, what moves, and the hand's work on both.
+//!
+//! One widget takes all input and hit-tests by itself, so that a quick press and drag within one frame is not missed. Drawing
+//! order: grid, cells, paths, trails, rings, markers, agents, preview.
+
+mod agents;
+mod cells;
+mod grid;
+mod input;
+mod names;
+mod paths;
+mod preview;
+mod rings;
+mod screen;
+
+pub use input::CanvasInput;
+pub use screen::Screen;
+
+use crate::authoring::snap::Snap;
+use crate::authoring::tool::{Bench, Cursor, Outcome, Tool};
+use crate::authoring::{Playback, Routes, Session, Viewport};
+use crate::editor::theme;
+use crate::scene::{AgentId, PresetId, Scene, Target};
+use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
+use glam::DVec2;
+
+/// What is drawn when wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layers {
+    /// The grid and its labels.
+    pub grid: bool,
+    /// Names of agents, markers and paths.
+    pub names: bool,
+    /// Where agents have been, coloured by speed.
+    pub trails: bool,
+    /// Velocities as arrows.
+    pub velocity: bool,
+    /// Steering forces as arrows.
+    pub force: bool,
+    /// Fields of view as cones.
+    pub view: bool,
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self { grid: true, names: true, trails: true, velocity: true, force: true, view: true }
+    }
+}
+
+/// The canvas's own state: what it shows and what the hand is in the middle of.
+#[derive(Clone, Debug, Default)]
+pub struct Canvas {
+    /// What part of the plane is shown.
+    pub viewport: Viewport,
+    /// What is drawn when wanted.
+    pub layers: Layers,
+    /// Where the pointer is over the canvas, u.
+    pub pointer: Option<DVec2>,
+    input: CanvasInput,
+    /// Whether the view has been fitted to the scene since it was opened.
+    fitted: bool,
+}
+
+/// What the canvas works on.
+pub struct CanvasWork<'a> {
+    /// The scene being edited.
+    pub session: &'a mut Session,
+    /// The run being watched.
+    pub playback: &'a Playback,
+    /// The lines of the paths.
+    pub routes: &'a Routes,
+    /// What the hand holds.
+    pub tool: &'a mut Tool,
+    /// The preset that new agents get.
+    pub preset: Option<PresetId>,
+    /// The grid.
+    pub snap: Snap,
+}
+
+impl Canvas {
+    /// Fits the view to the scene the next time it is drawn.
+    pub fn refit(&mut self) {
+        self.fitted = false;
+    }
+
+    /// Whether the hand is in the middle of something on the canvas.
+    pub fn is_busy(&self) -> bool {
+        self.input.is_holding()
+    }
+
+    /// Draws the canvas over the whole of `ui` and lets the tool work.
+    pub fn ui(&mut self, ui: &mut Ui, mut work: CanvasWork<'_>) -> Option<Outcome> {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
+        self.viewport.size = DVec2::new(f64::from(rect.width().max(1.0)), f64::from(rect.height().max(1.0)));
+        if !self.fitted {
+            self.fitted = true;
+            self.fit(&work.session.scene);
+        }
+        let agents = work.playback.positions();
+        let outcome = self.handle_input(ui, &response, &mut work, &agents);
+        self.draw(ui, &response, &work, &agents);
+        set_cursor(ui, &response, work.tool, self.input.is_panning());
+        outcome
+    }
+
+    /// Shows the whole scene.
+    pub fn fit(&mut self, scene: &Scene) {
+        match crate::authoring::edit::bounds(scene) {
+            Some((min, max)) => self.viewport.fit(min, max),
+            None => self.viewport = Viewport { size: self.viewport.size, ..Viewport::default() },
+        }
+    }
+
+    fn handle_input(&mut self, ui: &Ui, response: &Response, work: &mut CanvasWork<'_>, agents: &[(AgentId, DVec2)]) -> Option<Outcome> {
+        let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand));
+        self.pointer = self.input.pointer();
+        let mut bench = Bench {
+            session: work.session,
+            routes: work.routes,
+            agents,
+            unit_per_point: self.viewport.length_from_points(1.0),
+            snap: work.snap,
+            preset: work.preset,
+        };
+        events.into_iter().fold(None, |outcome, event| work.tool.pointer(event, &mut bench).or(outcome))
+    }
+
+    fn draw(&self, ui: &Ui, response: &Response, work: &CanvasWork<'_>, agents: &[(AgentId, DVec2)]) {
+        let painter = ui.painter_at(response.rect);
+        let screen = Screen::new(self.viewport, response.rect);
+        let scene = &work.session.scene;
+        let selection = &work.session.selection;
+        painter.rect_filled(response.rect, 0.0, theme::CANVAS);
+        if self.layers.grid {
+            grid::draw(&painter, &screen, &scene.unit);
+        }
+        cells::draw(&painter, &screen, scene, work.tool);
+        let hovered = match &*work.tool {
+            Tool::Select(select) => select.hovered(),
+            _ => None,
+        };
+        paths::draw(&painter, &screen, scene, work.routes, &paths::Emphasis { selection, hovered });
+        let live = agents::Live { playback: work.playback, scene, selection, hovered };
+        if self.layers.trails {
+            agents::draw_ghosts(&painter, &screen, &live);
+            agents::draw_trails(&painter, &screen, &live);
+        }
+        let stage =
+            crate::authoring::hit::Stage { scene, routes: work.routes, agents, unit_per_point: self.viewport.length_from_points(1.0) };
+        let rings = crate::authoring::ring::rings(&stage, selection);
+        rings::draw(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
+        paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);
+        if uses_pointer(scene) {
+            agents::draw_pointer(&painter, &screen, work.playback.run().world().pointer());
+        }
+        agents::draw(&painter, &screen, &live, self.layers);
+        preview::draw(&painter, &screen, work.tool.preview(), scene);
+        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings });
+    }
+}
+
+/// Whether any agent goes for the pointer or runs from it.
+pub fn uses_pointer(scene: &Scene) -> bool {
+    let pointer = Some(Target::Pointer);
+    scene.agents.iter().any(|agent| agent.target == pointer || agent.danger == pointer)
+}
+
+fn set_cursor(ui: &Ui, response: &Response, tool: &Tool, panning: bool) {
+    if !response.contains_pointer() && !panning {
+        return;
+    }
+    ui.ctx().set_cursor_icon(match tool.cursor() {
+        _ if panning => CursorIcon::Grabbing,
+        Cursor::Arrow => CursorIcon::Default,
+        Cursor::Cross => CursorIcon::Crosshair,
+        Cursor::Point => CursorIcon::PointingHand,
+        Cursor::Open => CursorIcon::Grab,
+        Cursor::Closed => CursorIcon::Grabbing,
+    });
+}

@@ -1,0 +1,46 @@
+//! What the tool in hand would do.
+
+use crate::authoring::tool::Preview;
+use crate::editor::canvas::{Screen, cells};
+use crate::editor::theme;
+use crate::scene::Scene;
+use egui::{Align2, FontId, Painter, Rect, Shape, Stroke, Vec2};
+
+/// Draws the preview of what a click would do.
+pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene: &Scene) {
+    let stroke = Stroke::new(1.5, theme::ACCENT);
+    match preview {
+        Some(Preview::Segment(from, to)) => {
+            let points = [screen.pos(*from), screen.pos(*to)];
+            painter.extend(Shape::dashed_line(&points, stroke, 6.0, 5.0));
+            painter.circle_stroke(points[1], 4.5, stroke);
+            let length = crate::geometry::vector::distance(*from, *to);
+            let text = format!("{length:.2} {}", scene.unit);
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            painter.text(points[1] + Vec2::new(12.0, -12.0), Align2::LEFT_BOTTOM, text, font, theme::TEXT);
+        }
+        Some(Preview::Close(at)) => {
+            let at = screen.pos(*at);
+            painter.circle_stroke(at, 11.0, Stroke::new(2.5, theme::ACCENT));
+            let font = FontId::proportional(theme::SMALL_SIZE);
+            painter.text(at + Vec2::new(14.0, -10.0), Align2::LEFT_BOTTOM, "Close the loop", font, theme::ACCENT);
+        }
+        Some(Preview::Insert(at)) => {
+            let at = screen.pos(*at);
+            painter.circle(at, 8.0, theme::CANVAS, stroke);
+            painter.line_segment([at - Vec2::X * 4.0, at + Vec2::X * 4.0], stroke);
+            painter.line_segment([at - Vec2::Y * 4.0, at + Vec2::Y * 4.0], stroke);
+        }
+        Some(Preview::Marquee(from, to)) => {
+            let rect = Rect::from_two_pos(screen.pos(*from), screen.pos(*to));
+            painter.rect(rect, 0.0, theme::ACCENT.gamma_multiply(0.08), Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Middle);
+        }
+        Some(Preview::Cell(cell, blocks)) => {
+            let grid = scene.cells.grid();
+            let rect = cells::cell_rect(screen, grid.center(*cell), grid.size());
+            let color = if *blocks { theme::ACCENT } else { theme::TEXT_WEAK };
+            painter.rect(rect, 0.0, color.gamma_multiply(0.15), Stroke::new(1.5, color), egui::StrokeKind::Inside);
+        }
+        Some(Preview::Ring(_)) | None => {}
+    }
+}

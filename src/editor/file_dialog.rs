@@ -1,0 +1,249 @@
+//! Asking for files and folders: the system's own dialog on a thread of its own, and ours where there is none.
+
+use super::log::take_dialog_errors;
+use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
+use crate::scene::format::{PRESET_EXTENSION, SCENE_EXTENSION};
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// Set to `typed`, it makes the editor use its own dialog instead of the system's.
+pub const DIALOG_VARIABLE: &str = "STEERWRIGHT_DIALOG";
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// A scene to open.
+    OpenScene,
+    /// Where to save the scene.
+    SaveScene {
+        /// The name to start from, with or without a folder.
+        suggested: PathBuf,
+    },
+    /// A preset to load.
+    LoadPreset,
+    /// Where to save a preset.
+    SavePreset {
+        /// The name to start from, with or without a folder.
+        suggested: PathBuf,
+    },
+    /// The folder to export into.
+    ExportFolder {
+        /// The folder to start from.
+        suggested: PathBuf,
+    },
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// This path. If there was a file to replace, the person has agreed to that.
+    Picked(Ask, PathBuf),
+    /// Nothing was picked.
+    Cancelled(Ask),
+}
+
+impl Ask {
+    /// What the dialog's title says.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::OpenScene => "Open scene",
+            Self::SaveScene { .. } => "Save scene",
+            Self::LoadPreset => "Load preset",
+            Self::SavePreset { .. } => "Save preset",
+            Self::ExportFolder { .. } => "Export to folder",
+        }
+    }
+
+    fn purpose(&self) -> Purpose {
+        match self {
+            Self::OpenScene | Self::LoadPreset => Purpose::OpenFile,
+            Self::SaveScene { .. } | Self::SavePreset { .. } => Purpose::SaveFile,
+            Self::ExportFolder { .. } => Purpose::Folder,
+        }
+    }
+
+    fn extension(&self) -> Option<&'static str> {
+        match self {
+            Self::OpenScene | Self::SaveScene { .. } => Some(SCENE_EXTENSION),
+            Self::LoadPreset | Self::SavePreset { .. } => Some(PRESET_EXTENSION),
+            Self::ExportFolder { .. } => None,
+        }
+    }
+
+    fn filter_name(&self) -> &'static str {
+        match self {
+            Self::OpenScene | Self::SaveScene { .. } => "Steerwright scenes",
+            Self::LoadPreset | Self::SavePreset { .. } => "Steerwright presets",
+            Self::ExportFolder { .. } => "Folders",
+        }
+    }
+
+    /// Where the dialog starts, given the folder that was used last.
+    fn start(&self, last_folder: Option<&Path>) -> PathBuf {
+        let folder = || last_folder.map(Path::to_owned).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        match self {
+            Self::OpenScene | Self::LoadPreset => folder(),
+            Self::SaveScene { suggested } | Self::SavePreset { suggested } | Self::ExportFolder { suggested } => {
+                if suggested.is_absolute() { suggested.clone() } else { folder().join(suggested) }
+            }
+        }
+    }
+}
+
+/// The one dialog that may be open, drawn by nobody else.
+#[derive(Debug, Default)]
+pub struct FileDialogs {
+    open: Option<Open>,
+    last_folder: Option<PathBuf>,
+    typed_only: bool,
+}
+
+#[derive(Debug)]
+enum Open {
+    Native { ask: Ask, result: Receiver<Outcome> },
+    Typed { ask: Ask, dialog: Box<TypedPath> },
+}
+
+#[derive(Debug)]
+enum Outcome {
+    Picked(PathBuf),
+    Cancelled,
+    /// Why, for people.
+    Failed(String),
+}
+
+impl FileDialogs {
+    /// The system's dialogs, unless `STEERWRIGHT_DIALOG` is `typed`.
+    pub fn new() -> Self {
+        Self { typed_only: std::env::var_os(DIALOG_VARIABLE).is_some_and(|value| value == "typed"), ..Self::default() }
+    }
+
+    /// Our own dialog always.
+    pub fn typed_only() -> Self {
+        Self { typed_only: true, ..Self::default() }
+    }
+
+    /// Whether one is open. The window behind it should take no commands.
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Opens a dialog; ignored while one is open.
+    pub fn ask(&mut self, ask: Ask, ctx: &egui::Context) {
+        if self.is_open() {
+            return;
+        }
+        ctx.request_repaint();
+        self.open = Some(if self.typed_only { self.typed(ask, None) } else { self.native(ask, ctx) });
+    }
+
+    /// Draws what is ours to draw, and looks whether the system's dialog has ended. Call it every frame.
+    pub fn ui(&mut self, ctx: &egui::Context) -> Option<Answer> {
+        match self.open.take()? {
+            Open::Native { ask, result } => match result.try_recv() {
+                Ok(Outcome::Picked(path)) => self.check_extension(ask, path),
+                Ok(Outcome::Cancelled) => Some(Answer::Cancelled(ask)),
+                Ok(Outcome::Failed(why)) => {
+                    self.open = Some(self.typed(ask, Some(why)));
+                    ctx.request_repaint();
+                    None
+                }
+                Err(TryRecvError::Empty) => {
+                    self.open = Some(Open::Native { ask, result });
+                    None
+                }
+                Err(TryRecvError::Disconnected) => {
+                    self.open = Some(self.typed(ask, Some("The system's file dialog ended without an answer.".into())));
+                    None
+                }
+            },
+            Open::Typed { ask, mut dialog } => match dialog.ui(ctx) {
+                Some(TypedAnswer::Picked(path)) => Some(self.picked(ask, path)),
+                Some(TypedAnswer::Cancelled) => Some(Answer::Cancelled(ask)),
+                None => {
+                    self.open = Some(Open::Typed { ask, dialog });
+                    None
+                }
+            },
+        }
+    }
+
+    fn native(&self, ask: Ask, ctx: &egui::Context) -> Open {
+        let (sender, result) = channel();
+        let (start, ctx, asked) = (ask.start(self.last_folder.as_deref()), ctx.clone(), ask.clone());
+        let spawned = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
+            // A library that is half there may panic; that must cost the dialog only.
+            let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| run_native(&asked, &start)));
+            let failed = |_| Outcome::Failed("The system's file dialog crashed.".into());
+            // Nobody listens once the editor is closing.
+            let _ = sender.send(outcome.unwrap_or_else(failed));
+            ctx.request_repaint();
+        });
+        match spawned {
+            Ok(_) => Open::Native { ask, result },
+            Err(error) => self.typed(ask, Some(format!("The system's file dialog cannot be started: {error}."))),
+        }
+    }
+
+    fn typed(&self, ask: Ask, why: Option<String>) -> Open {
+        let start = ask.start(self.last_folder.as_deref());
+        let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &start, why);
+        Open::Typed { ask, dialog: Box::new(dialog) }
+    }
+
+    /// The system's dialog has asked about replacing the name as it was typed; with the extension it may be another file.
+    fn check_extension(&mut self, ask: Ask, path: PathBuf) -> Option<Answer> {
+        if ask.purpose() != Purpose::SaveFile {
+            return Some(self.picked(ask, path));
+        }
+        let full = with_extension(&path, ask.extension());
+        if full == path || !full.exists() {
+            return Some(self.picked(ask, full));
+        }
+        let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &full, None).asking_to_replace(&full);
+        self.open = Some(Open::Typed { ask, dialog: Box::new(dialog) });
+        None
+    }
+
+    fn picked(&mut self, ask: Ask, path: PathBuf) -> Answer {
+        let folder = if ask.purpose() == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
+        self.last_folder = folder.map(Path::to_owned);
+        Answer::Picked(ask, path)
+    }
+}
+
+fn run_native(ask: &Ask, start: &Path) -> Outcome {
+    // What an earlier dialog left behind says nothing about this one.
+    drop(take_dialog_errors());
+    let mut dialog = rfd::FileDialog::new().set_title(ask.title());
+    if let Some(extension) = ask.extension() {
+        // The panel of macOS knows only the last part of an extension.
+        let extension = if cfg!(target_os = "macos") { "json" } else { extension };
+        dialog = dialog.add_filter(ask.filter_name(), &[extension]);
+        if !cfg!(target_os = "macos") {
+            dialog = dialog.add_filter("All files", &["*"]);
+        }
+    }
+    let folder = start.ancestors().find(|folder| folder.is_dir());
+    if let Some(folder) = folder {
+        dialog = dialog.set_directory(folder);
+    }
+    let picked = match ask.purpose() {
+        Purpose::OpenFile => dialog.pick_file(),
+        Purpose::SaveFile => {
+            if let Some(name) = start.file_name() {
+                dialog = dialog.set_file_name(name.to_string_lossy());
+            }
+            dialog.save_file()
+        }
+        Purpose::Folder => dialog.pick_folder(),
+    };
+    match picked {
+        Some(path) => Outcome::Picked(path),
+        None => match take_dialog_errors().last() {
+            Some(error) => Outcome::Failed(format!("The system shows no file dialog ({error}), so here is a plain one.")),
+            None => Outcome::Cancelled,
+        },
+    }
+}

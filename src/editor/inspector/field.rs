@@ -1,0 +1,120 @@
+//! One row a field: a name, a value with its unit, and what it does to the motion.
+
+use crate::authoring::Session;
+use crate::editor::theme;
+use crate::scene::parameter::{Parameter, Slot};
+use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
+
+/// Width of the names, points.
+const NAME_WIDTH: f32 = 104.0;
+
+/// What a row reports: the step to record, if the value was changed.
+pub type Changed = Option<String>;
+
+/// Takes what rows reported over as the name of the step.
+pub fn note(session: &mut Session, changed: Changed) {
+    if let Some(step) = changed {
+        session.name_step(step);
+    }
+}
+
+/// A row with a name; returns the name's id for what stands behind it.
+pub fn row_ui<R>(ui: &mut Ui, name: &str, effect: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
+    ui.horizontal(|ui| {
+        let height = ui.spacing().interact_size.y;
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let label = ui
+            .allocate_ui_with_layout(egui::vec2(NAME_WIDTH, height), layout, |ui| {
+                ui.set_min_width(NAME_WIDTH);
+                ui.add(egui::Label::new(RichText::new(name).color(theme::TEXT_WEAK)).truncate())
+            })
+            .inner;
+        let id = label.id;
+        if !effect.is_empty() {
+            label.on_hover_text(effect);
+        }
+        add(ui, id)
+    })
+    .inner
+}
+
+/// A number of the parameter table: a slider over its usual values that takes any allowed one by typing.
+pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &str) -> Changed {
+    let &mut Parameter { label, unit, allowed, usual, effect, ref mut value, .. } = parameter;
+    let suffix = unit.suffix(length_unit);
+    row_ui(ui, label, effect, |ui, name| {
+        let mut changed = false;
+        match value {
+            Slot::Number(number) => changed = slider_ui(ui, number, usual, allowed, &suffix, (name, effect)),
+            Slot::Optional(number, offered) => {
+                let mut on = number.is_some();
+                let toggle = ui.add(egui::Checkbox::without_text(&mut on)).labelled_by(name).on_hover_text("Has a value of its own");
+                if toggle.changed() {
+                    **number = on.then_some(*offered);
+                    changed = true;
+                }
+                match number {
+                    Some(number) => changed |= slider_ui(ui, number, usual, allowed, &suffix, (name, effect)),
+                    None => drop(ui.label(RichText::new("off").color(theme::TEXT_WEAK))),
+                }
+            }
+            Slot::Count(count) => {
+                let range = allowed.0 as u32..=allowed.1 as u32;
+                changed = ui.add(DragValue::new(&mut **count).range(range)).labelled_by(name).on_hover_text(effect).changed();
+            }
+        }
+        changed.then(|| format!("Set {}", label.to_lowercase()))
+    })
+}
+
+fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f64), suffix: &str, (name, effect): (Id, &str)) -> bool {
+    let slider =
+        Slider::new(&mut *number, usual.0..=usual.1).clamping(SliderClamping::Never).suffix(suffix).max_decimals(3).smart_aim(true);
+    let changed = ui.add(slider).labelled_by(name).on_hover_text(effect).changed();
+    if changed {
+        *number = number.clamp(allowed.0, allowed.1);
+    }
+    changed
+}
+
+/// A plain number.
+pub fn number_ui(ui: &mut Ui, name: &str, effect: &str, number: &mut f64, range: (f64, f64), suffix: &str) -> Changed {
+    row_ui(ui, name, effect, |ui, id| drag_ui(ui, id, number, range, suffix).then(|| format!("Set {}", name.to_lowercase())))
+}
+
+/// Two numbers in a row, such as a place.
+pub fn pair_ui(ui: &mut Ui, name: &str, effect: &str, (x, y): (&mut f64, &mut f64), limit: f64, suffix: &str) -> Changed {
+    row_ui(ui, name, effect, |ui, id| {
+        let changed = drag_ui(ui, id, x, (-limit, limit), suffix) | drag_ui(ui, id, y, (-limit, limit), suffix);
+        changed.then(|| format!("Set {}", name.to_lowercase()))
+    })
+}
+
+fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
+    let drag = DragValue::new(number).speed(0.02).range(range.0..=range.1).max_decimals(3).suffix(suffix);
+    ui.add(drag).labelled_by(name).changed()
+}
+
+/// A line of text.
+pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
+    row_ui(ui, name, "", |ui, id| {
+        let edit = TextEdit::singleline(text).desired_width(f32::INFINITY);
+        ui.add(edit).labelled_by(id).changed().then(|| "Rename".to_owned())
+    })
+}
+
+/// One of a few, each with its name and what it does.
+pub fn choice_ui<T: PartialEq + Copy>(ui: &mut Ui, name: &str, effect: &str, value: &mut T, options: &[(T, &str, &str)]) -> Changed {
+    row_ui(ui, name, effect, |ui, id| {
+        let before = *value;
+        let shown = options.iter().find(|(option, ..)| *option == before).map_or("", |(_, label, _)| label);
+        let combo = ComboBox::from_id_salt((id, name)).selected_text(shown).width(ui.available_width().min(170.0));
+        let response = combo.show_ui(ui, |ui| {
+            for &(option, label, effect) in options {
+                ui.selectable_value(value, option, label).on_hover_text(effect);
+            }
+        });
+        response.response.labelled_by(id).on_hover_text(effect);
+        (*value != before).then(|| format!("Set {}", name.to_lowercase()))
+    })
+}

@@ -1,0 +1,74 @@
+//! The inspector: everything about what is selected, with units, ranges, and what each number does to the motion.
+
+mod agent;
+mod field;
+mod marker;
+mod path;
+mod preset;
+mod scene;
+mod speed_curve;
+
+use crate::authoring::{Command, Item, Session};
+use crate::editor::theme;
+use crate::scene::lint::{Finding, Place};
+use egui::{RichText, ScrollArea, Ui};
+
+/// What the inspector shows beside the session.
+pub struct InspectorInput<'a> {
+    /// What the lint says of the scene.
+    pub findings: &'a [Finding],
+}
+
+/// Draws the inspector for what is selected; structural changes are pushed as commands.
+pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'_>, commands: &mut Vec<Command>) {
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        match session.selection.primary() {
+            _ if session.selection.len() > 1 => several_ui(ui, session, commands),
+            None => scene::scene_ui(ui, session, input.findings),
+            Some(Item::Path(id)) => path::path_ui(ui, session, id, commands),
+            Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node),
+            Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
+            Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),
+            Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
+        }
+        if let Some(item) = session.selection.primary() {
+            findings_ui(ui, session, input.findings, item);
+        }
+        ui.add_space(8.0);
+    });
+}
+
+fn several_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    theme::card_ui(ui, &format!("{} items selected", session.selection.len()), |ui| {
+        ui.label(RichText::new("Drag one of them to move all.").color(theme::TEXT_WEAK));
+        ui.horizontal(|ui| {
+            for command in [Command::Duplicate, Command::Delete] {
+                if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+                    commands.push(command);
+                }
+            }
+        });
+    });
+}
+
+/// What the lint says of what is selected: of the thing itself, of its path or its preset.
+fn findings_ui(ui: &mut Ui, session: &Session, findings: &[Finding], item: Item) {
+    let preset = match item {
+        Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
+        Item::Preset(id) => Some(id),
+        _ => None,
+    };
+    let about = findings.iter().filter(|finding| match finding.place {
+        Place::Path(path) => item.path() == Some(path),
+        Place::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
+        Place::Agent(agent) => item == Item::Agent(agent),
+        Place::Preset(id, _) => preset == Some(id),
+    });
+    for finding in about {
+        theme::card_ui(ui, "Check", |ui| {
+            theme::verdict_ui(ui, false, finding.headline.as_str());
+            ui.label(RichText::new(finding.advice.as_str()).color(theme::TEXT_WEAK));
+        });
+    }
+}

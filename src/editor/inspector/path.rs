@@ -1,0 +1,81 @@
+//! A path and its nodes.
+
+use crate::authoring::{Command, Session};
+use crate::editor::inspector::field::{self, note};
+use crate::editor::theme;
+use crate::scene::parameter::{self, MAX_COORDINATE};
+use crate::scene::{NodeId, PathId};
+use crate::steering::follow_path::{Shape, Traversal};
+use egui::{RichText, Ui};
+
+const TRAVERSALS: [(Traversal, &str, &str); 3] = [
+    (Traversal::PingPong, "There and back", "Turns round at the ends."),
+    (Traversal::Loop, "Loop", "The last node leads back to the first."),
+    (Traversal::Once, "Once", "Arrives at the last node and stays."),
+];
+
+const SHAPES: [(Shape, &str, &str); 2] = [
+    (Shape::Straight, "Straight", "Straight segments between the nodes."),
+    (Shape::CatmullRom, "Curved", "A smooth curve through the nodes."),
+];
+
+/// Draws the card of a path.
+pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Vec<Command>) {
+    let unit = session.scene.unit.clone();
+    let walkers: Vec<String> = session.scene.agents.iter().filter(|agent| agent.path == Some(id)).map(|agent| agent.name.clone()).collect();
+    let Some(mut path) = session.scene.path(id).cloned() else { return };
+    let changed = theme::card_ui(ui, "Path", |ui| {
+        let mut changed = field::text_ui(ui, "Name", &mut path.name);
+        changed = changed.or(field::choice_ui(ui, "At the ends", "What happens at the ends.", &mut path.traversal, &TRAVERSALS));
+        changed = changed.or(field::choice_ui(ui, "Shape", "How the nodes are joined.", &mut path.shape, &SHAPES));
+        for mut number in parameter::of_path(&mut path) {
+            changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
+        }
+        changed
+    });
+    let length = crate::geometry::Polyline::new(path.route().points(), path.is_closed()).length();
+    let nodes = path.nodes.len();
+    if changed.is_some() {
+        if let Some(own) = session.scene.path_mut(id) {
+            *own = path;
+        }
+        note(session, changed);
+    }
+    theme::card_ui(ui, "Walked by", |ui| {
+        ui.label(RichText::new(format!("{nodes} nodes, {length:.2} {unit} long")).color(theme::TEXT_WEAK));
+        if walkers.is_empty() {
+            ui.label("No agent walks this path yet.");
+        } else {
+            ui.label(walkers.join(", "));
+        }
+        ui.horizontal_wrapped(|ui| {
+            for command in [Command::AddWalker, Command::ReversePath, Command::Duplicate, Command::Delete] {
+                if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+                    commands.push(command);
+                }
+            }
+        });
+    });
+}
+
+/// Draws the card of a node.
+pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId) {
+    let unit = session.scene.unit.clone();
+    let Some(owner) = session.scene.path(path) else { return };
+    let (radius, name, index) = (owner.radius, owner.name.clone(), owner.index_of(id).map_or(0, |i| i + 1));
+    let Some(mut node) = session.scene.node(path, id).cloned() else { return };
+    let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
+        let place = (&mut node.x, &mut node.y);
+        let mut changed = field::pair_ui(ui, "Place", "", place, MAX_COORDINATE, &format!(" {unit}"));
+        for mut number in parameter::of_node(&mut node, radius) {
+            changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
+        }
+        changed
+    });
+    if changed.is_some() {
+        if let Some(own) = session.scene.node_mut(path, id) {
+            *own = node;
+        }
+        note(session, changed);
+    }
+}

@@ -1,0 +1,271 @@
+//! A preset: its body, and a card for each of its behaviours.
+
+use crate::authoring::{Command, Item, Session, edit};
+use crate::editor::inspector::field::{self, Changed, note};
+use crate::editor::inspector::speed_curve;
+use crate::editor::theme;
+use crate::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior, parameter};
+use crate::steering::arrive::{Ramp, Stop};
+use crate::steering::follow_path::Start;
+use crate::steering::grid_chase::{Aim, GridChase, Method};
+use crate::steering::leave::LeaveRamp;
+use crate::steering::separation::Falloff;
+use crate::steering::{Arrive, Body, Combine};
+use egui::{RichText, Ui};
+use egui_material_icons::icons;
+
+/// Draws the cards of a preset.
+pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mut Vec<Command>) {
+    let unit = session.scene.unit.clone();
+    let users = session.scene.agents.iter().filter(|agent| agent.preset == id).count();
+    let Some(mut preset) = session.scene.preset(id).cloned() else { return };
+    let own_copy = ui
+        .horizontal(|ui| {
+            ui.label(RichText::new(format!("Preset · {}", preset.name)).heading().color(theme::TEXT_STRONG));
+            theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
+        })
+        .inner;
+    let mut changed = theme::card_ui(ui, "About", |ui| about_ui(ui, &mut preset, commands));
+    changed = changed.or(match &preset.motion {
+        Motion::Steered(_) => theme::card_ui(ui, "Body", |ui| body_ui(ui, &mut preset.body, &unit)),
+        Motion::GridChase(_) => None,
+    });
+    let body = preset.body;
+    changed = changed.or(match &mut preset.motion {
+        Motion::Steered(steered) => steered_ui(ui, steered, &body, &unit),
+        Motion::GridChase(chase) => theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit)),
+    });
+    if changed.is_some() {
+        if let Some(own) = session.scene.preset_mut(id) {
+            *own = preset;
+        }
+        note(session, changed);
+    }
+    if own_copy {
+        give_own_copy(session, id);
+    }
+}
+
+/// Several agents share a preset; one of them may get a copy of its own.
+fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> bool {
+    let shared = users > 1 && matches!(session.selection.primary(), Some(Item::Agent(_)));
+    let tip = format!("{users} agents share this preset. This gives the selected one a copy of its own, so that the others keep theirs.");
+    shared && ui.button("Make its own").on_hover_text(tip).clicked()
+}
+
+fn give_own_copy(session: &mut Session, id: PresetId) {
+    if let Some(Item::Agent(agent)) = session.selection.primary()
+        && let Some(copy) = edit::duplicate_preset(&mut session.scene, id)
+    {
+        if let Some(agent) = session.scene.agent_mut(agent) {
+            agent.preset = copy;
+        }
+        session.name_step("Make preset its own");
+    }
+}
+
+fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
+    let mut changed = field::text_ui(ui, "Name", &mut preset.name);
+    changed = changed.or(field::text_ui(ui, "For", &mut preset.description));
+    let recolored = field::row_ui(ui, "Colour", "How its agents are drawn.", |ui, id| {
+        let changed = ui.color_edit_button_srgb(&mut preset.color.0).labelled_by(id).changed();
+        ui.label(RichText::new(Color::to_string(&preset.color)).color(theme::TEXT_WEAK));
+        changed
+    });
+    changed = changed.or(recolored.then(|| "Set colour".into()));
+    let mut by_cells = matches!(preset.motion, Motion::GridChase(_));
+    let kinds = [(false, "By steering", "Forces move a body."), (true, "By cells", "Steps from cell to cell, as in a board game.")];
+    if let Some(step) = field::choice_ui(ui, "Moves", "What makes it move.", &mut by_cells, &kinds) {
+        preset.motion = if by_cells { Motion::GridChase(GridChase::default()) } else { Motion::default() };
+        changed = Some(step);
+    }
+    ui.horizontal(|ui| {
+        for command in [Command::SavePreset, Command::LoadPreset] {
+            if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+    changed
+}
+
+fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
+    parameter::of_body(body).iter_mut().fold(None, |changed, number| changed.or(field::parameter_ui(ui, number, unit)))
+}
+
+fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Changed {
+    let mut changed = None;
+    let count = steered.behaviors.len();
+    let mut rearranged = None;
+    for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
+        ui.push_id(index, |ui| {
+            let title = weighted.behavior.label();
+            theme::card_ui(ui, title, |ui| {
+                if let Some(wish) = arrange_ui(ui, weighted, index, count) {
+                    rearranged = Some((index, wish));
+                }
+                changed = changed.take().or(behavior_ui(ui, weighted, body, unit, count > 1));
+            });
+        });
+    }
+    if let Some((index, wish)) = rearranged {
+        match wish {
+            Wish::Remove => drop(steered.behaviors.remove(index)),
+            Wish::Up => steered.behaviors.swap(index, index - 1),
+        }
+        changed = Some(match wish {
+            Wish::Remove => "Remove behaviour".into(),
+            Wish::Up => "Reorder behaviours".into(),
+        });
+    }
+    ui.horizontal(|ui| {
+        ui.menu_button(format!("{} Add behaviour", icons::ICON_ADD.codepoint), |ui| {
+            for behavior in Behavior::all() {
+                if ui.button(behavior.label()).on_hover_text(behavior.effect()).clicked() {
+                    steered.behaviors.push(behavior.into());
+                    changed = Some(format!("Add {}", behavior.label().to_lowercase()));
+                    ui.close();
+                }
+            }
+        });
+    });
+    if count > 1 {
+        let ways = [
+            (Combine::WeightedSum, "Weighted sum", "All forces count, each times its weight."),
+            (Combine::Priority, "Priority", "The first behaviour that wants anything decides alone."),
+        ];
+        changed = changed.or(field::choice_ui(ui, "Combine", "How the forces become one.", &mut steered.combine, &ways));
+    }
+    changed
+}
+
+#[derive(Clone, Copy)]
+enum Wish {
+    Remove,
+    Up,
+}
+
+/// What the behaviour does, and the buttons to move it up or take it away.
+fn arrange_ui(ui: &mut Ui, weighted: &WeightedBehavior, index: usize, count: usize) -> Option<Wish> {
+    ui.horizontal(|ui| {
+        let effect = egui::Label::new(RichText::new(weighted.behavior.effect()).small().color(theme::TEXT_WEAK)).truncate();
+        let room = if count > 1 { 56.0 } else { 30.0 };
+        ui.allocate_ui_with_layout(egui::vec2(ui.available_width() - room, 18.0), *ui.layout(), |ui| ui.add(effect));
+        theme::right_ui(ui, |ui| {
+            let name = weighted.behavior.label();
+            let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| theme::icon_button(ui, icon, &label, tooltip, "", false).clicked();
+            let removed = icon(ui, icons::ICON_CLOSE, format!("Remove {name}"), "Takes this behaviour away.");
+            let raised = index > 0 && icon(ui, icons::ICON_ARROW_UPWARD, format!("Move {name} up"), "Comes before the one above.");
+            if removed { Some(Wish::Remove) } else { raised.then_some(Wish::Up) }
+        })
+    })
+    .inner
+}
+
+fn behavior_ui(ui: &mut Ui, weighted: &mut WeightedBehavior, body: &Body, unit: &str, weigh: bool) -> Changed {
+    let mut changed = parameter::of_behavior(&mut weighted.behavior)
+        .iter_mut()
+        .fold(None, |changed: Changed, number| changed.or(field::parameter_ui(ui, number, unit)));
+    changed = changed.or(choices_ui(ui, &mut weighted.behavior));
+    if weigh {
+        changed = changed.or(field::parameter_ui(ui, &mut parameter::of_weight(&mut weighted.weight), unit));
+    }
+    match &mut weighted.behavior {
+        Behavior::Arrive(arrive) => {
+            speed_curve::arrive_ui(ui, arrive, body, unit);
+            changed = changed.or(arrive_verdict_ui(ui, arrive, body));
+        }
+        Behavior::Leave(leave) => speed_curve::leave_ui(ui, leave, body, unit),
+        _ => {}
+    }
+    changed
+}
+
+/// Whether the agent will overshoot, and the button that mends it.
+fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
+    use crate::scene::lint;
+    let critical = lint::critical_slow_radius(body);
+    // Only the linear ramp is a damped spring.
+    if arrive.ramp == Ramp::Linear {
+        let zeta = lint::damping_ratio(body, arrive.slow_radius);
+        let good = arrive.slow_radius >= critical * (1.0 - 1e-6);
+        let words = if good { "no overshoot" } else { "overshoots" };
+        theme::verdict_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
+    }
+    let tip = format!("Sets the slow radius to {critical:.2}, the shortest that does not overshoot.");
+    if ui.button("Critically damped").on_hover_text(tip).clicked() {
+        arrive.slow_radius = critical.max(arrive.target_radius);
+        return Some("Critically damped".into());
+    }
+    None
+}
+
+/// The choices of a behaviour that are not numbers.
+fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
+    match behavior {
+        Behavior::Arrive(arrive) => {
+            let ramps = [
+                (Ramp::Linear, "Linear", "Speed falls evenly with distance."),
+                (Ramp::Sqrt, "Square root", "Brakes with one even force."),
+                (Ramp::Quadratic, "Quadratic", "A long soft approach."),
+            ];
+            let stops = [(Stop::Brake, "Brake", "Brakes to a stand."), (Stop::Coast, "Coast", "Lets go and rolls on.")];
+            let ramp = field::choice_ui(ui, "Ramp", "How speed falls inside the slow radius.", &mut arrive.ramp, &ramps);
+            ramp.or(field::choice_ui(ui, "At the target", "What happens inside the target radius.", &mut arrive.stop, &stops))
+        }
+        Behavior::Leave(leave) => {
+            let ramps = [
+                (LeaveRamp::Stepped, "Stepped", "Palacios' own: drops at once when the escape radius is left."),
+                (LeaveRamp::Smooth, "Smooth", "Falls evenly to nothing at the danger radius."),
+            ];
+            field::choice_ui(ui, "Ramp", "How speed falls between the two radii.", &mut leave.ramp, &ramps)
+        }
+        Behavior::Separation(separation) => {
+            let falloffs = [
+                (Falloff::None, "Even", "One push, whatever the distances."),
+                (Falloff::InverseSquare, "Inverse square", "The nearer, the stronger."),
+            ];
+            field::choice_ui(ui, "Falloff", "How the push falls with distance.", &mut separation.falloff, &falloffs)
+        }
+        Behavior::FollowPath(follow) => start_ui(ui, &mut follow.start),
+        Behavior::HomingWalk(walk) => {
+            let smooth = field::row_ui(ui, "Smooth", "Picks all way-points ahead and walks a curve through them.", |ui, id| {
+                ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed()
+            });
+            smooth.then(|| "Set smooth".into())
+        }
+        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) | Behavior::FollowLeader(_) => None,
+    }
+}
+
+fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
+    let chosen = if let Start::Node(node) = *start { node } else { 0 };
+    let options = [
+        (Start::First, "First node", "Seeks the first node first."),
+        (Start::Nearest, "Nearest node", "Seeks the nearest node first."),
+        (Start::Node(chosen), "A node", "Seeks the node with this number first."),
+    ];
+    let mut changed = field::choice_ui(ui, "Starts with", "Which node is sought first.", start, &options);
+    if let Start::Node(node) = start {
+        let mut number = *node + 1;
+        let set = field::row_ui(ui, "Node", "Counted from 1.", |ui, id| {
+            ui.add(egui::DragValue::new(&mut number).range(1..=1_000_000)).labelled_by(id).changed()
+        });
+        if set {
+            *node = number - 1;
+            changed = Some("Set start node".into());
+        }
+    }
+    changed
+}
+
+fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
+    let methods = [
+        (Method::LineOfSight, "Line of sight", "Walks Bresenham's line to the prey."),
+        (Method::Axis, "Axis", "Moves column and row towards the prey's at once."),
+    ];
+    let aims = [(Aim::Chase, "Chase", "Towards the prey."), (Aim::Evade, "Evade", "Away from it.")];
+    let mut changed = field::choice_ui(ui, "Method", "How the next cell is chosen.", &mut chase.method, &methods);
+    changed = changed.or(field::choice_ui(ui, "Aim", "Towards the prey or away.", &mut chase.aim, &aims));
+    parameter::of_grid_chase(chase).iter_mut().fold(changed, |changed, number| changed.or(field::parameter_ui(ui, number, unit)))
+}

@@ -1,0 +1,96 @@
+//! Keys: from shortcuts to commands.
+
+use crate::authoring::Command;
+use crate::authoring::command::Shortcut;
+use egui::{Context, Event, Key, Modifiers};
+use glam::DVec2;
+
+/// What the keyboard is for at this moment.
+#[derive(Clone, Copy, PartialEq)]
+enum Focus {
+    /// Text is being typed.
+    Text,
+    /// A button or slider was reached by Tab; Space, Enter and arrows are for it.
+    Widget,
+    Free,
+}
+
+fn focus(ctx: &Context) -> Focus {
+    if ctx.text_edit_focused() {
+        Focus::Text
+    } else if ctx.egui_wants_keyboard_input() {
+        Focus::Widget
+    } else {
+        Focus::Free
+    }
+}
+
+/// The commands whose keys were pressed in this frame. Single letters count only while no text is being typed.
+pub fn pressed_commands(ctx: &Context) -> Vec<Command> {
+    let focus = focus(ctx);
+    let mut commands: Vec<Command> =
+        Command::all().filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus))).collect();
+    // The keys people try as well.
+    let also = |key, ctrl| take(ctx, Shortcut { ctrl, shift: false, key }, focus);
+    if also("Y", true) {
+        commands.push(Command::Redo);
+    }
+    if also("Backspace", false) {
+        commands.push(Command::Delete);
+    }
+    if also("Equals", true) {
+        commands.push(Command::ZoomIn);
+    }
+    commands
+}
+
+fn take(ctx: &Context, shortcut: Shortcut, focus: Focus) -> bool {
+    let Some(wanted) = Key::from_name(shortcut.key) else { return false };
+    let allowed = match focus {
+        Focus::Free => true,
+        Focus::Widget => !matches!(wanted, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace),
+        // A text field has its own undo, select all and word jumps.
+        Focus::Text => {
+            wanted == Key::F1 || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight))
+        }
+    };
+    let mut pattern = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
+    if shortcut.shift {
+        pattern |= Modifiers::SHIFT;
+    }
+    // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
+    let hit = |event: &Event| matches!(event, Event::Key { key, pressed: true, modifiers, .. } if *key == wanted && modifiers.matches_exact(pattern));
+    allowed
+        && ctx.input_mut(|i| {
+            let before = i.events.len();
+            i.events.retain(|event| !hit(event));
+            i.events.len() < before
+        })
+}
+
+/// How far the arrow keys ask to nudge what is selected, in steps; ten at once with Shift.
+pub fn nudge(ctx: &Context) -> Option<DVec2> {
+    if focus(ctx) != Focus::Free {
+        return None;
+    }
+    let mut total = DVec2::ZERO;
+    ctx.input(|i| {
+        for event in &i.events {
+            if let Event::Key { key, pressed: true, modifiers, .. } = event
+                && !modifiers.command
+                && !modifiers.alt
+            {
+                let step = if modifiers.shift { 10.0 } else { 1.0 };
+                total += step
+                    * match key {
+                        Key::ArrowLeft => -DVec2::X,
+                        Key::ArrowRight => DVec2::X,
+                        Key::ArrowUp => DVec2::Y,
+                        Key::ArrowDown => -DVec2::Y,
+                        _ => DVec2::ZERO,
+                    };
+            }
+        }
+    });
+    (total != DVec2::ZERO).then_some(total)
+}

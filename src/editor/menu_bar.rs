@@ -1,0 +1,136 @@
+//! The menu bar: drawn from the table of commands, each with its keys.
+
+use crate::authoring::Command;
+use crate::authoring::command::MENUS;
+use crate::editor::theme;
+use egui::{Button, RichText, Ui};
+use egui_material_icons::icons;
+use std::path::PathBuf;
+
+/// What the menu bar shows of the rest.
+pub struct MenuInput<'a> {
+    /// Whether a command can be used now.
+    pub enabled: &'a dyn Fn(Command) -> bool,
+    /// Whether a command that switches something is on.
+    pub checked: &'a dyn Fn(Command) -> Option<bool>,
+    /// What undo and redo would do.
+    pub undo: Option<&'a str>,
+    /// What redo would do.
+    pub redo: Option<&'a str>,
+    /// Files opened lately.
+    pub recent: &'a [PathBuf],
+    /// The built-in sample scenes, by file name and title.
+    pub samples: &'a [(String, String)],
+    /// The scene's title, and whether it has unsaved changes.
+    pub title: &'a str,
+    /// Whether there are unsaved changes.
+    pub dirty: bool,
+}
+
+/// What was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MenuChoice {
+    /// A command.
+    Command(Command),
+    /// A file opened lately.
+    Recent(PathBuf),
+    /// The list of recent files is to be forgotten.
+    ClearRecent,
+    /// A built-in sample scene, by its index.
+    Sample(usize),
+}
+
+/// Draws the bar.
+pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
+    let mut choice = None;
+    egui::MenuBar::new().ui(ui, |ui| {
+        ui.label(RichText::new("Steerwright").strong().color(theme::ACCENT));
+        ui.add_space(6.0);
+        for (name, entries) in MENUS {
+            ui.menu_button(*name, |ui| {
+                ui.set_min_width(230.0);
+                for entry in *entries {
+                    match entry {
+                        Some(command) => {
+                            if entry_ui(ui, *command, input) {
+                                choice = Some(MenuChoice::Command(*command));
+                            }
+                        }
+                        None => drop(ui.separator()),
+                    }
+                    if *entry == Some(Command::Open) {
+                        more_to_open_ui(ui, input, &mut choice);
+                    }
+                }
+            });
+        }
+        theme::right_ui(ui, |ui| {
+            let keys = Command::Palette.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
+            let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK))
+                .shortcut_text(keys);
+            if ui.add(find).clicked() {
+                choice = Some(MenuChoice::Command(Command::Palette));
+            }
+            let mark = if input.dirty { " •" } else { "" };
+            ui.label(RichText::new(format!("{}{mark}", input.title)).color(if input.dirty {
+                theme::TEXT_STRONG
+            } else {
+                theme::TEXT_WEAK
+            }))
+            .on_hover_text(if input.dirty { "There are unsaved changes" } else { "Everything is saved" });
+        });
+    });
+    choice
+}
+
+fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>) -> bool {
+    let label = match (command, input.undo, input.redo) {
+        (Command::Undo, Some(name), _) => format!("Undo {}", name.to_lowercase()),
+        (Command::Redo, _, Some(name)) => format!("Redo {}", name.to_lowercase()),
+        _ => command.label().to_owned(),
+    };
+    let label = match (input.checked)(command) {
+        Some(true) => format!("{} {label}", icons::ICON_CHECK.codepoint),
+        Some(false) => format!("\u{2003} {label}"),
+        None => label,
+    };
+    let mut button = Button::new(label);
+    if let Some(shortcut) = command.shortcut() {
+        button = button.shortcut_text(shortcut.to_string());
+    }
+    let response = ui.add_enabled((input.enabled)(command), button).on_hover_text(command.tooltip());
+    if response.clicked() {
+        ui.close();
+    }
+    response.clicked()
+}
+
+fn more_to_open_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
+    ui.menu_button("Open recent", |ui| {
+        if input.recent.is_empty() {
+            ui.label(RichText::new("No file was opened yet").color(theme::TEXT_WEAK));
+        }
+        for path in input.recent {
+            let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                *choice = Some(MenuChoice::Recent(path.clone()));
+                ui.close();
+            }
+        }
+        if !input.recent.is_empty() {
+            ui.separator();
+            if ui.button("Forget these").clicked() {
+                *choice = Some(MenuChoice::ClearRecent);
+                ui.close();
+            }
+        }
+    });
+    ui.menu_button("Open sample", |ui| {
+        for (index, (_, title)) in input.samples.iter().enumerate() {
+            if ui.button(title).clicked() {
+                *choice = Some(MenuChoice::Sample(index));
+                ui.close();
+            }
+        }
+    });
+}

@@ -1,0 +1,112 @@
+//! The command palette: every command by name; and the list of all keys.
+
+use crate::authoring::Command;
+use crate::authoring::command::MENUS;
+use crate::editor::theme;
+use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+
+/// The palette, open or not.
+#[derive(Clone, Debug, Default)]
+pub struct Palette {
+    open: bool,
+    typed: String,
+    chosen: usize,
+}
+
+impl Palette {
+    /// Opens it, empty.
+    pub fn open(&mut self) {
+        *self = Self { open: true, ..Self::default() };
+    }
+
+    /// Whether it is open.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Draws it, if it is open; returns the command chosen.
+    pub fn ui(&mut self, ctx: &Context, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
+        if !self.open {
+            return None;
+        }
+        let mut result = None;
+        let modal = Modal::new(Id::unique("palette")).show(ctx, |ui| {
+            ui.set_width(460.0);
+            result = self.list_ui(ui, enabled);
+        });
+        if result.is_some() || modal.should_close() {
+            self.open = false;
+        }
+        result
+    }
+
+    fn list_ui(&mut self, ui: &mut Ui, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
+        let (up, down, enter) = ui.input(|i| (i.key_pressed(Key::ArrowUp), i.key_pressed(Key::ArrowDown), i.key_pressed(Key::Enter)));
+        let field = ui.add(TextEdit::singleline(&mut self.typed).hint_text("What do you want to do?").desired_width(f32::INFINITY));
+        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Find a command"));
+        field.request_focus();
+        if field.changed() {
+            self.chosen = 0;
+        }
+        let found: Vec<Command> = Command::all().filter(|&command| command != Command::Palette && matches(command, &self.typed)).collect();
+        let last = found.len().saturating_sub(1);
+        self.chosen = match (up, down) {
+            (true, _) => self.chosen.saturating_sub(1),
+            (_, true) => (self.chosen + 1).min(last),
+            _ => self.chosen.min(last),
+        };
+        let mut result = None;
+        ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
+            if found.is_empty() {
+                ui.label(RichText::new("No command has that in its name.").color(theme::TEXT_WEAK));
+            }
+            for (index, &command) in found.iter().enumerate() {
+                let shortcut = command.shortcut().map(|shortcut| shortcut.to_string()).unwrap_or_default();
+                let button = egui::Button::new(command.label())
+                    .shortcut_text(shortcut)
+                    .selected(index == self.chosen)
+                    .min_size(egui::vec2(ui.available_width(), 24.0));
+                let response = ui.add_enabled(enabled(command), button).on_hover_text(command.tooltip());
+                if index == self.chosen && (up || down) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() || (enter && index == self.chosen && enabled(command)) {
+                    result = Some(command);
+                }
+            }
+        });
+        result
+    }
+}
+
+/// Whether every word typed is in the command's name or description.
+fn matches(command: Command, typed: &str) -> bool {
+    let text = format!("{} {}", command.label(), command.tooltip()).to_lowercase();
+    typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
+/// The list of all keys, in a window that can be closed.
+pub fn keys_ui(ctx: &Context, open: &mut bool) {
+    egui::Window::new("Keys").open(open).resizable(false).collapsible(false).show(ctx, |ui| {
+        ui.horizontal_top(|ui| {
+            for (name, entries) in MENUS {
+                ui.vertical(|ui| {
+                    ui.label(RichText::new(*name).strong());
+                    egui::Grid::new(*name).num_columns(2).show(ui, |ui| {
+                        for command in entries.iter().copied().flatten() {
+                            if let Some(shortcut) = command.shortcut() {
+                                theme::key_ui(ui, &shortcut.to_string());
+                                ui.label(command.label());
+                                ui.end_row();
+                            }
+                        }
+                    });
+                });
+                ui.add_space(10.0);
+            }
+        });
+        ui.separator();
+        let more = "Arrow keys nudge what is selected, ten steps with Shift.  Space and drag, or the middle button, moves the view.  Alt lets go of the grid.";
+        ui.label(RichText::new(more).color(theme::TEXT_WEAK));
+    });
+}

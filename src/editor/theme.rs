@@ -1,0 +1,269 @@
+//! The look of the editor: colours, sizes, and the few widgets every panel shares.
+//!
+//! Quiet surfaces, one accent for what is selected, one colour for each quantity wherever it appears.
+
+use egui::{Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout, Margin, Response, RichText};
+use egui::{Role, Stroke, TextStyle, Ui, WidgetInfo, vec2};
+use egui_material_icons::{MaterialIcon, icons};
+use std::sync::Arc;
+
+/// Speed, wherever it is drawn.
+pub const SPEED: Color32 = Color32::from_rgb(0x5f, 0xd3, 0x8d);
+/// Steering force, wherever it is drawn.
+pub const STEERING: Color32 = Color32::from_rgb(0xff, 0x6b, 0x6b);
+/// Field of view, wherever it is drawn.
+pub const FOV: Color32 = Color32::from_rgb(0xb5, 0x8c, 0xff);
+/// What is selected, and the playhead.
+pub const ACCENT: Color32 = Color32::from_rgb(0xf2, 0xa3, 0x3c);
+/// Targets and what belongs to them.
+pub const TARGET: Color32 = Color32::from_rgb(0x5a, 0xb0, 0xff);
+/// Dangers and what belongs to them.
+pub const DANGER: Color32 = Color32::from_rgb(0xff, 0x7a, 0x4d);
+/// Patrol paths.
+pub const PATH: Color32 = Color32::from_rgb(0x55, 0x9f, 0xf2);
+/// Lines of the grid.
+pub const GRID: Color32 = Color32::from_rgb(0x1e, 0x23, 0x2a);
+/// Every tenth line of the grid, or the one at a round number.
+pub const GRID_MAJOR: Color32 = Color32::from_rgb(0x2a, 0x31, 0x3a);
+/// The ground of the canvas and of plots.
+pub const CANVAS: Color32 = Color32::from_rgb(0x14, 0x17, 0x1c);
+/// The ground of panels.
+pub const PANEL: Color32 = Color32::from_rgb(0x1c, 0x20, 0x27);
+/// The ground of cards on panels.
+pub const CARD: Color32 = Color32::from_rgb(0x24, 0x29, 0x32);
+/// The ground of buttons and fields.
+pub const WIDGET: Color32 = Color32::from_rgb(0x30, 0x37, 0x42);
+/// Hairlines between surfaces.
+pub const OUTLINE: Color32 = Color32::from_rgb(0x36, 0x3d, 0x49);
+/// Text.
+pub const TEXT: Color32 = Color32::from_rgb(0xdc, 0xe1, 0xe8);
+/// Headings, and text on what is hovered.
+pub const TEXT_STRONG: Color32 = Color32::from_rgb(0xf6, 0xf8, 0xfb);
+/// Units, hints, captions.
+pub const TEXT_WEAK: Color32 = Color32::from_rgb(0x9c, 0xa6, 0xb4);
+/// A good verdict.
+pub const OK: Color32 = Color32::from_rgb(0x6f, 0xd8, 0x8a);
+/// A doubtful verdict.
+pub const WARN: Color32 = Color32::from_rgb(0xf5, 0xc2, 0x52);
+/// The earlier run.
+pub const GHOST: Color32 = Color32::from_rgb(0x8b, 0x94, 0xa3);
+
+/// Size of body text, points.
+pub const BODY_SIZE: f32 = 13.0;
+/// Size of small text, points.
+pub const SMALL_SIZE: f32 = 11.0;
+/// Size of headings, points.
+pub const HEADING_SIZE: f32 = 15.0;
+/// Rounding of every corner, points.
+pub const ROUNDING: u8 = 4;
+
+/// Gives the whole window its look. Call it once, before the first frame.
+pub fn apply(ctx: &egui::Context) {
+    ctx.set_theme(egui::Theme::Dark);
+    ctx.set_fonts(fonts());
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Small, FontId::proportional(SMALL_SIZE)),
+            (TextStyle::Body, FontId::proportional(BODY_SIZE)),
+            (TextStyle::Button, FontId::proportional(BODY_SIZE)),
+            (TextStyle::Heading, FontId::proportional(HEADING_SIZE)),
+            (TextStyle::Monospace, FontId::monospace(BODY_SIZE - 1.0)),
+        ]
+        .into();
+        let spacing = &mut style.spacing;
+        spacing.item_spacing = vec2(6.0, 5.0);
+        spacing.button_padding = vec2(7.0, 3.0);
+        spacing.interact_size = vec2(28.0, 22.0);
+        spacing.slider_width = 96.0;
+        spacing.slider_rail_height = 4.0;
+        spacing.combo_width = 80.0;
+        spacing.icon_width = 15.0;
+        spacing.icon_width_inner = 9.0;
+        spacing.indent = 14.0;
+        spacing.tooltip_width = 320.0;
+        spacing.window_margin = Margin::same(12);
+        spacing.menu_margin = Margin::same(6);
+        style.interaction.tooltip_delay = 0.4;
+        style.visuals = visuals();
+    });
+}
+
+/// The default fonts, and the icons right behind the letters, so that an icon may stand anywhere in a text. (The emoji font
+/// that comes later has other pictures at some of the same code points.)
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let insert = egui_material_icons::font_insert();
+    let name = egui_material_icons::FONT_FAMILY.to_owned();
+    let data: FontData = insert.data;
+    fonts.font_data.insert(name.clone(), Arc::new(data));
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        let list = fonts.families.entry(family).or_default();
+        list.insert(list.len().min(1), name.clone());
+    }
+    fonts.families.insert(FontFamily::Name(name.as_str().into()), vec![name]);
+    fonts
+}
+
+fn visuals() -> egui::Visuals {
+    let mut visuals = egui::Visuals::dark();
+    let rounding = CornerRadius::same(ROUNDING);
+    visuals.panel_fill = PANEL;
+    visuals.window_fill = PANEL;
+    visuals.window_stroke = Stroke::new(1.0, OUTLINE);
+    visuals.window_corner_radius = CornerRadius::same(2 * ROUNDING);
+    visuals.menu_corner_radius = rounding;
+    visuals.faint_bg_color = Color32::from_rgb(0x20, 0x25, 0x2d);
+    visuals.extreme_bg_color = CANVAS;
+    visuals.text_edit_bg_color = Some(CANVAS);
+    visuals.code_bg_color = CANVAS;
+    visuals.weak_text_color = Some(TEXT_WEAK);
+    visuals.hyperlink_color = TARGET;
+    visuals.warn_fg_color = WARN;
+    visuals.error_fg_color = STEERING;
+    visuals.selection.bg_fill = Color32::from_rgb(0x5c, 0x43, 0x1f);
+    visuals.selection.stroke = Stroke::new(1.0, ACCENT);
+    visuals.slider_trailing_fill = true;
+    visuals.striped = false;
+    let widgets = &mut visuals.widgets;
+    for (state, fill, outline, text) in [
+        (&mut widgets.noninteractive, PANEL, OUTLINE, TEXT),
+        (&mut widgets.inactive, WIDGET, Color32::from_rgb(0x44, 0x4d, 0x5b), TEXT),
+        (&mut widgets.hovered, Color32::from_rgb(0x3c, 0x45, 0x53), Color32::from_rgb(0x5a, 0x66, 0x77), TEXT_STRONG),
+        (&mut widgets.active, Color32::from_rgb(0x4a, 0x55, 0x65), ACCENT, TEXT_STRONG),
+        (&mut widgets.open, Color32::from_rgb(0x3c, 0x45, 0x53), OUTLINE, TEXT_STRONG),
+    ] {
+        state.bg_fill = fill;
+        state.weak_bg_fill = fill;
+        state.bg_stroke = Stroke::new(1.0, outline);
+        state.fg_stroke = Stroke::new(1.0, text);
+        state.corner_radius = rounding;
+        state.expansion = 0.0;
+    }
+    visuals
+}
+
+/// The colour of a trail where an agent moved at `fraction` (0 to 1) of its highest speed: from slow blue over green to
+/// fast yellow.
+pub fn speed_color(fraction: f64) -> Color32 {
+    const STOPS: [Color32; 4] =
+        [Color32::from_rgb(0x3d, 0x6f, 0xd9), Color32::from_rgb(0x2f, 0xb5, 0xb0), SPEED, Color32::from_rgb(0xe8, 0xe3, 0x6a)];
+    let place = if fraction.is_finite() { fraction.clamp(0.0, 1.0) as f32 } else { 0.0 } * (STOPS.len() - 1) as f32;
+    let stop = (place as usize).min(STOPS.len() - 2);
+    blend(STOPS[stop], STOPS[stop + 1], place - stop as f32)
+}
+
+/// `a` mixed with the part `t` (0 to 1) of `b`.
+pub fn blend(a: Color32, b: Color32, t: f32) -> Color32 {
+    a.lerp_to_gamma(b, t.clamp(0.0, 1.0))
+}
+
+/// The contrast of two opaque colours, 1 to 21 (WCAG 2.2, *contrast ratio*).
+pub fn contrast(a: Color32, b: Color32) -> f32 {
+    let luminance = |color: Color32| {
+        let linear = egui::Rgba::from(color);
+        0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// A rounded frame with a heading.
+pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new().fill(CARD).corner_radius(CornerRadius::same(ROUNDING + 2)).inner_margin(Margin::symmetric(10, 8));
+    frame
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(title).color(TEXT_STRONG).strong());
+            add_contents(ui)
+        })
+        .inner
+}
+
+/// A verdict in words behind its sign.
+pub fn verdict_ui(ui: &mut Ui, ok: bool, text: impl Into<String>) -> Response {
+    let (icon, color) = if ok { (icons::ICON_CHECK, OK) } else { (icons::ICON_WARNING, WARN) };
+    let text: String = text.into();
+    let response = ui.label(RichText::new(format!("{} {text}", icon.codepoint)).color(color));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response
+}
+
+/// A button that shows an icon. Its accessible name is `label`; the tooltip says what it does and, if there is one, by
+/// which key.
+pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, label: &str, tooltip: &str, shortcut: &str, selected: bool) -> Response {
+    let button = egui::Button::new(icon_text(icon, 18.0)).selected(selected).min_size(vec2(28.0, 24.0));
+    let response = ui.add(button);
+    let enabled = response.enabled();
+    response.widget_info(|| {
+        if selected { WidgetInfo::selected(Role::Button, enabled, true, label) } else { WidgetInfo::labeled(Role::Button, enabled, label) }
+    });
+    response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
+}
+
+/// An icon as text of `size` points.
+pub fn icon_text(icon: MaterialIcon, size: f32) -> RichText {
+    RichText::new(icon.codepoint).size(size)
+}
+
+/// What a tooltip says: the name and its key, and below what it does.
+pub fn tooltip_ui(ui: &mut Ui, label: &str, tooltip: &str, shortcut: &str) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(label).strong());
+        if !shortcut.is_empty() {
+            key_ui(ui, shortcut);
+        }
+    });
+    if !tooltip.is_empty() {
+        ui.label(RichText::new(tooltip).color(TEXT_WEAK));
+    }
+}
+
+/// A key as it is drawn in hints.
+pub fn key_ui(ui: &mut Ui, key: &str) -> Response {
+    let frame = Frame::new().fill(WIDGET).corner_radius(CornerRadius::same(3)).inner_margin(Margin::symmetric(5, 1));
+    frame.show(ui, |ui| ui.label(RichText::new(key).small().color(TEXT))).inner
+}
+
+/// Lays things out from the right edge of the row.
+pub fn right_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.with_layout(Layout::right_to_left(Align::Center), add_contents).inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_can_be_read_on_every_surface() {
+        for (name, text) in [("text", TEXT), ("strong", TEXT_STRONG), ("weak", TEXT_WEAK), ("ok", OK), ("warn", WARN), ("ghost", GHOST)] {
+            for (surface, ground) in [("canvas", CANVAS), ("panel", PANEL), ("card", CARD)] {
+                assert!(contrast(text, ground) >= 4.5, "{name} on {surface}: {}", contrast(text, ground));
+            }
+        }
+        for (name, text) in [("text", TEXT), ("strong", TEXT_STRONG)] {
+            assert!(contrast(text, WIDGET) >= 4.5, "{name} on a button");
+        }
+        for quantity in [SPEED, STEERING, FOV, ACCENT, TARGET, DANGER, PATH] {
+            assert!(contrast(quantity, PANEL) >= 4.5 && contrast(quantity, CANVAS) >= 4.5, "{quantity:?}");
+        }
+    }
+
+    #[test]
+    fn contrast_is_that_of_wcag() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
+        assert_eq!(contrast(TEXT, TEXT), 1.0);
+    }
+
+    #[test]
+    fn trails_run_from_slow_to_fast_without_a_jump() {
+        assert_eq!(speed_color(-1.0), speed_color(0.0));
+        assert_eq!(speed_color(2.0), speed_color(1.0));
+        assert_eq!(speed_color(f64::NAN), speed_color(0.0));
+        for i in 0..100 {
+            let (a, b) = (speed_color(f64::from(i) / 100.0), speed_color(f64::from(i + 1) / 100.0));
+            for channel in 0..3 {
+                assert!(a.to_array()[channel].abs_diff(b.to_array()[channel]) < 12, "{i}");
+            }
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! The values of a quantity over time, thinned out to what can be seen.
+//!
+//! Whole blocks of ticks are summed up once, by their lowest and highest values, so that the curves of a long run cost no
+//! more than those of a short one.
+
+use crate::editor::theme;
+use crate::geometry::vector;
+use crate::scene::parameter::Unit;
+use crate::scene::{AgentId, Behavior, Preset};
+use crate::simulation::{Recording, Sample};
+use egui::Color32;
+use std::collections::BTreeMap;
+
+/// Ticks summed up together.
+const BLOCK: u64 = 8;
+/// No line has more points than this.
+const MAX_POINTS: u64 = 1500;
+/// Blocks compared with the recording each time, to notice that it is another one.
+const PROBES: usize = 16;
+
+/// What is plotted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    Speed,
+    Steering,
+    Fov,
+}
+
+impl Quantity {
+    pub const ALL: [Self; 3] = [Self::Speed, Self::Steering, Self::Fov];
+
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Speed => "Speed",
+            Self::Steering => "Steering",
+            Self::Fov => "FOV",
+        }
+    }
+
+    pub fn color(self) -> Color32 {
+        match self {
+            Self::Speed => theme::SPEED,
+            Self::Steering => theme::STEERING,
+            Self::Fov => theme::FOV,
+        }
+    }
+
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Speed => Unit::Speed,
+            Self::Steering => Unit::Force,
+            Self::Fov => Unit::Degrees,
+        }
+    }
+
+    pub fn of(self, sample: &Sample) -> Option<f64> {
+        match self {
+            Self::Speed => Some(vector::length(sample.velocity)),
+            Self::Steering => Some(sample.steering),
+            Self::Fov => sample.fov_deg,
+        }
+    }
+
+    /// What a preset never goes beyond.
+    pub fn limit(self, preset: &Preset) -> Option<f64> {
+        match (self, &preset.motion) {
+            (Self::Fov, _) => preset.behaviors().find_map(|behavior| match behavior {
+                Behavior::HomingWalk(walk) => Some(walk.max_fov_deg),
+                _ => None,
+            }),
+            // A cell mover goes at its own pace, without forces.
+            (_, crate::scene::Motion::GridChase(_)) => None,
+            (Self::Speed, _) => Some(preset.body.max_speed),
+            (Self::Steering, _) => Some(preset.body.max_force),
+        }
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The lowest and highest values of [`BLOCK`] ticks.
+#[derive(Clone, Copy)]
+struct Block {
+    low: [f32; 3],
+    high: [f32; 3],
+    /// The last tick's sample, to recognise the recording by.
+    last: Option<Sample>,
+}
+
+/// One agent's blocks.
+#[derive(Default)]
+pub(super) struct Curve {
+    /// The number of the first block: block b holds the ticks from b * BLOCK.
+    first: u64,
+    blocks: Vec<Block>,
+    probe: usize,
+    revision: u64,
+}
+
+impl Curve {
+    /// Changes whenever what had been recorded turned out to be different.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Catches up with the recording.
+    fn update(&mut self, recording: &Recording, agent: AgentId) {
+        let first = recording.first_tick().div_ceil(BLOCK);
+        let end = (recording.last_tick() + 1) / BLOCK;
+        let whole = end.saturating_sub(first) as usize;
+        if first < self.first {
+            self.restart();
+        }
+        let dropped = ((first - self.first.min(first)) as usize).min(self.blocks.len());
+        self.blocks.drain(..dropped);
+        self.first = first;
+        if self.blocks.len() > whole {
+            self.blocks.truncate(whole);
+            self.revision += 1;
+        }
+        if self.is_of_another(recording, agent) {
+            self.restart();
+            self.first = first;
+        }
+        for number in self.first + self.blocks.len() as u64..end {
+            self.blocks.push(block(recording, agent, number));
+        }
+    }
+
+    fn restart(&mut self) {
+        self.blocks.clear();
+        self.revision += 1;
+    }
+
+    fn is_of_another(&mut self, recording: &Recording, agent: AgentId) -> bool {
+        let differs = |index: usize| {
+            let tick = (self.first + index as u64 + 1) * BLOCK - 1;
+            self.blocks[index].last.as_ref() != recording.sample(tick, agent)
+        };
+        let count = self.blocks.len();
+        if count == 0 {
+            return false;
+        }
+        let stride = count / PROBES + 1;
+        self.probe = (self.probe + 1) % stride;
+        differs(count - 1) || (self.probe..count).step_by(stride).any(differs)
+    }
+
+    /// Points (s, value) of the ticks from `from` to `to`, both included.
+    pub fn points(&self, recording: &Recording, agent: AgentId, quantity: Quantity, from: u64, to: u64) -> Vec<[f64; 2]> {
+        let from = from.max(recording.first_tick());
+        let to = to.min(recording.last_tick());
+        let ticks = (to + 1).saturating_sub(from);
+        let dt = recording.dt();
+        if ticks <= MAX_POINTS {
+            return samples(recording, agent, from, to)
+                .filter_map(|(tick, sample)| Some([tick as f64 * dt, quantity.of(sample)?]))
+                .collect();
+        }
+        let bucket = ticks.div_ceil(MAX_POINTS / 2 - 2).next_multiple_of(if ticks > BLOCK * MAX_POINTS / 2 { BLOCK } else { 1 });
+        // Buckets begin at multiples of their length, so that a curve does not shimmer while it moves.
+        let mut points = Vec::with_capacity(MAX_POINTS as usize);
+        let mut start = from - from % bucket;
+        while start <= to {
+            let (begin, end) = (start.max(from), (start + bucket - 1).min(to));
+            if bucket.is_multiple_of(BLOCK) && begin == start && end == start + bucket - 1 {
+                self.push_blocks(&mut points, quantity, start, bucket, dt);
+            } else {
+                push_extremes(&mut points, samples(recording, agent, begin, end), quantity, dt);
+            }
+            start += bucket;
+        }
+        points
+    }
+
+    fn push_blocks(&self, points: &mut Vec<[f64; 2]>, quantity: Quantity, start: u64, bucket: u64, dt: f64) {
+        let number = |tick: u64| ((tick / BLOCK).saturating_sub(self.first) as usize).min(self.blocks.len());
+        let blocks = &self.blocks[number(start)..number(start + bucket)];
+        let of = quantity.index();
+        let low = blocks.iter().fold(f32::INFINITY, |low, block| low.min(block.low[of]));
+        let high = blocks.iter().fold(f32::NEG_INFINITY, |high, block| high.max(block.high[of]));
+        if low <= high {
+            points.push([start as f64 * dt, f64::from(low)]);
+            points.push([(start + bucket / 2) as f64 * dt, f64::from(high)]);
+        }
+    }
+}
+
+fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
+    let mut block = Block { low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3], last: None };
+    for (_, sample) in samples(recording, agent, number * BLOCK, number * BLOCK + BLOCK - 1) {
+        for quantity in Quantity::ALL {
+            if let Some(value) = quantity.of(sample) {
+                let (low, high) = (&mut block.low[quantity.index()], &mut block.high[quantity.index()]);
+                *low = low.min(value as f32);
+                *high = high.max(value as f32);
+            }
+        }
+    }
+    block.last = recording.sample(number * BLOCK + BLOCK - 1, agent).copied();
+    block
+}
+
+/// One agent's samples of a stretch of ticks. It sits in the same row of most ticks, so the search is mostly a look.
+fn samples(recording: &Recording, agent: AgentId, from: u64, to: u64) -> impl Iterator<Item = (u64, &Sample)> {
+    let mut row = 0;
+    (from..=to).filter_map(move |tick| {
+        let all = recording.at(tick);
+        if all.get(row).is_none_or(|sample| sample.agent != agent) {
+            row = all.binary_search_by_key(&agent, |sample| sample.agent).ok()?;
+        }
+        all.get(row).map(|sample| (tick, sample))
+    })
+}
+
+/// Appends the lowest and the highest value in the order they came.
+fn push_extremes<'a>(points: &mut Vec<[f64; 2]>, samples: impl Iterator<Item = (u64, &'a Sample)>, quantity: Quantity, dt: f64) {
+    let mut extremes: Option<([f64; 2], [f64; 2])> = None;
+    for (tick, sample) in samples {
+        if let Some(value) = quantity.of(sample) {
+            let point = [tick as f64 * dt, value];
+            let (low, high) = extremes.get_or_insert((point, point));
+            if value < low[1] {
+                *low = point;
+            }
+            if value > high[1] {
+                *high = point;
+            }
+        }
+    }
+    if let Some((low, high)) = extremes {
+        let (early, late) = if low[0] <= high[0] { (low, high) } else { (high, low) };
+        points.push(early);
+        if late[0] > early[0] {
+            points.push(late);
+        }
+    }
+}
+
+/// Every plotted agent's curve, of the run and of the ghost.
+#[derive(Default)]
+pub(super) struct Curves {
+    of_run: BTreeMap<AgentId, Curve>,
+    of_ghost: BTreeMap<AgentId, Curve>,
+}
+
+impl Curves {
+    /// Catches up with run and ghost; forgets agents that are no longer plotted.
+    pub fn update(&mut self, recording: &Recording, ghost: Option<&Recording>, agents: &[AgentId]) {
+        update(&mut self.of_run, recording, agents);
+        match ghost {
+            Some(ghost) => update(&mut self.of_ghost, ghost, agents),
+            None => self.of_ghost.clear(),
+        }
+    }
+
+    pub fn run(&self, agent: AgentId) -> Option<&Curve> {
+        self.of_run.get(&agent)
+    }
+
+    pub fn ghost(&self, agent: AgentId) -> Option<&Curve> {
+        self.of_ghost.get(&agent)
+    }
+}
+
+fn update(curves: &mut BTreeMap<AgentId, Curve>, recording: &Recording, agents: &[AgentId]) {
+    curves.retain(|agent, _| agents.contains(agent));
+    for &agent in agents {
+        curves.entry(agent).or_default().update(recording, agent);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Agent, Marker, MarkerId, MarkerKind, PresetId, Scene, Target};
+    use crate::simulation::Run;
+    use glam::DVec2;
+    use std::sync::Arc;
+
+    const AGENT: AgentId = AgentId(1);
+
+    fn run_of(ticks: u64, start: DVec2) -> Run {
+        let mut agent = Agent::at(AGENT, "A", PresetId(1), start);
+        agent.target = Some(Target::Marker(MarkerId(1)));
+        let scene = Scene {
+            presets: vec![Arc::new(Preset::steered(PresetId(1), "P", [Behavior::Seek {}]))],
+            markers: Arc::new(vec![Marker { id: MarkerId(1), name: String::new(), kind: MarkerKind::Target, x: 0.0, y: 0.0 }]),
+            agents: Arc::new(vec![agent]),
+            ..Scene::default()
+        };
+        let mut run = Run::new(&scene);
+        (0..ticks).for_each(|_| run.step());
+        run
+    }
+
+    fn extremes(points: &[[f64; 2]]) -> (f64, f64) {
+        points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p[1]), high.max(p[1])))
+    }
+
+    #[test]
+    fn long_curves_are_thinned_and_keep_their_extremes() {
+        let run = run_of(20_000, DVec2::new(9.0, 0.3));
+        let mut curve = Curve::default();
+        curve.update(run.recording(), AGENT);
+        for (from, to) in [(0, 900), (0, 20_000), (3, 5_000), (7, 19_993), (0, 3_001)] {
+            for quantity in [Quantity::Speed, Quantity::Steering] {
+                let all: Vec<[f64; 2]> =
+                    samples(run.recording(), AGENT, from, to).filter_map(|(t, s)| Some([t as f64 / 60.0, quantity.of(s)?])).collect();
+                let points = curve.points(run.recording(), AGENT, quantity, from, to);
+                assert!(points.len() <= MAX_POINTS as usize, "{from} to {to}: {}", points.len());
+                assert!(points.is_sorted_by(|a, b| a[0] < b[0]), "{from} to {to}");
+                let (a, b) = (extremes(&all), extremes(&points));
+                assert!((a.0 - b.0).abs() < 1e-5 && (a.1 - b.1).abs() < 1e-5, "{from} to {to}: {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_run_of_the_same_length_is_noticed() {
+        let (one, other) = (run_of(2_000, DVec2::new(9.0, 0.3)), run_of(2_000, DVec2::new(8.0, 0.3)));
+        let mut curve = Curve::default();
+        curve.update(one.recording(), AGENT);
+        let before = curve.revision();
+        curve.update(one.recording(), AGENT);
+        assert_eq!(curve.revision(), before);
+        curve.update(other.recording(), AGENT);
+        assert_ne!(curve.revision(), before);
+        let mut fresh = Curve::default();
+        fresh.update(other.recording(), AGENT);
+        let points = |curve: &Curve| curve.points(other.recording(), AGENT, Quantity::Speed, 0, 2_000);
+        assert_eq!(points(&curve), points(&fresh));
+    }
+
+    #[test]
+    fn a_truncated_recording_leaves_nothing_behind() {
+        let run = run_of(2_000, DVec2::new(9.0, 0.3));
+        let mut recording = run.recording().clone();
+        let mut curve = Curve::default();
+        curve.update(&recording, AGENT);
+        recording.truncate(100);
+        curve.update(&recording, AGENT);
+        assert_eq!(curve.blocks.len(), 12);
+        assert_eq!(curve.points(&recording, AGENT, Quantity::Speed, 0, 2_000).len(), 101);
+    }
+}

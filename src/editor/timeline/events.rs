@@ -1,0 +1,116 @@
+//! What happened in the stretch of time in view: hairlines and shaded waits.
+
+use super::TimelineInput;
+use super::view::Window;
+use crate::editor::theme;
+use crate::scene::AgentId;
+use crate::simulation::{Event, Happening};
+use egui::{Color32, Stroke};
+use egui_plot::{LineStyle, PlotUi, Span, VLine};
+
+/// With more events than this in view, the less important are left out.
+const MAX_MARKS: usize = 120;
+/// So far back a wait that is still going on is looked for.
+const LOOK_BACK: usize = 512;
+
+/// What is drawn of the events.
+#[derive(Clone, Default)]
+pub(super) struct Marks {
+    /// Moments, oldest first.
+    pub moments: Vec<Event>,
+    /// Waits, from and to, s.
+    pub waits: Vec<[f64; 2]>,
+}
+
+/// The events of the plotted agents in view.
+pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
+    let events = input.recording.events();
+    let dt = input.recording.dt();
+    let tick_of = |seconds: f64| (seconds / dt).max(0.0) as u64;
+    let (from, to) = (tick_of(window.from), tick_of(window.to) + 1);
+    let begin = events.partition_point(|event| event.tick < from);
+    let end = events.partition_point(|event| event.tick <= to);
+
+    let mut marks = Marks::default();
+    let mut waiting: Vec<(AgentId, u64)> = Vec::new();
+    for (index, event) in events.iter().enumerate().take(end).skip(begin.saturating_sub(LOOK_BACK)) {
+        if !input.agents.contains(&event.agent) {
+            continue;
+        }
+        match event.happening {
+            Happening::WaitStarted(_) => waiting.push((event.agent, event.tick)),
+            Happening::WaitEnded(_) => {
+                if let Some(at) = waiting.iter().position(|(agent, _)| *agent == event.agent) {
+                    let (_, since) = waiting.swap_remove(at);
+                    if event.tick >= from {
+                        marks.waits.push([since as f64 * dt, event.tick as f64 * dt]);
+                    }
+                }
+            }
+            _ if index >= begin => marks.moments.push(*event),
+            _ => {}
+        }
+    }
+    let last = input.recording.last_tick().min(to);
+    marks.waits.extend(waiting.into_iter().map(|(_, since)| [since as f64 * dt, last as f64 * dt]));
+    for least in [1, 2] {
+        if marks.moments.len() > MAX_MARKS {
+            marks.moments.retain(|event| importance(event.happening) > least - 1);
+        }
+    }
+    marks
+}
+
+fn importance(happening: Happening) -> u8 {
+    match happening {
+        Happening::CellEntered | Happening::WayPointPicked => 0,
+        Happening::NodeReached(_) | Happening::WaitStarted(_) | Happening::WaitEnded(_) => 1,
+        Happening::Arrived | Happening::PathFinished => 2,
+    }
+}
+
+/// The colour of a hairline.
+pub(super) fn color(happening: Happening) -> Color32 {
+    match happening {
+        Happening::Arrived | Happening::PathFinished => theme::OK.gamma_multiply(0.7),
+        Happening::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
+        _ => theme::GHOST.gamma_multiply(0.3),
+    }
+}
+
+/// Draws them behind the curves of a plot.
+pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
+    for &[from, to] in &marks.waits {
+        plot.span(Span::new("", from..=to).fill(Color32::from_white_alpha(9)).border_width(0.0));
+    }
+    for event in &marks.moments {
+        let stroke = Stroke::new(1.0, color(event.happening));
+        let line = VLine::new("", event.tick as f64 * dt).stroke(stroke).allow_hover(false);
+        let passing = importance(event.happening) == 0;
+        plot.vline(line.style(if passing { LineStyle::dotted_dense() } else { LineStyle::Solid }));
+    }
+}
+
+/// What happened within `reach` seconds of a time, each in a line.
+pub(super) fn near(input: &TimelineInput<'_>, marks: &Marks, seconds: f64, reach: f64) -> Vec<String> {
+    let dt = input.recording.dt();
+    let mut lines: Vec<String> = marks
+        .moments
+        .iter()
+        .filter(|event| (event.tick as f64 * dt - seconds).abs() <= reach)
+        .take(6)
+        .map(|event| {
+            let what = event.happening.label();
+            let when = event.tick as f64 * dt;
+            if input.agents.len() > 1 {
+                format!("{}: {what}, {when:.2} s", input.agent_name(event.agent))
+            } else {
+                format!("{what}, {when:.2} s")
+            }
+        })
+        .collect();
+    if let Some([from, to]) = marks.waits.iter().find(|[from, to]| (*from..=*to).contains(&seconds)) {
+        lines.push(format!("Waiting, {:.2} s", to - from));
+    }
+    lines
+}

@@ -1,0 +1,45 @@
+//! Why an export failed.
+
+use crate::export::{MAX_SCALE, MAX_TRACE_ROWS, MIN_SCALE};
+use crate::scene::format::FileError;
+use crate::scene::validate::Problem;
+use std::path::PathBuf;
+
+/// Why an export failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The scene could not be saved either.
+    #[error("the scene is not sound: {0}")]
+    Unsound(Problem),
+    /// The scale is no usable number.
+    #[error("the scale {0} is out of range; use {MIN_SCALE} to {MAX_SCALE}")]
+    Scale(f64),
+    /// The scale pushes a number of the scene out of its range.
+    #[error("with the scale {scale} the scene is not sound: {problem}, or another scale")]
+    Scaled {
+        /// The scale.
+        scale: f64,
+        /// What it does.
+        problem: Problem,
+    },
+    /// The trace has no usable length.
+    #[error("{0} is no length for a trace; use 0 or more seconds")]
+    TraceLength(f64),
+    /// The trace would not fit into memory.
+    #[error("a trace of {0} s has more than {MAX_TRACE_ROWS} rows; ask for fewer seconds, or use \"steerwright simulate\"")]
+    TraceTooLong(f64),
+    /// A table could not be made.
+    #[error("cannot write the table: {0}")]
+    Table(String),
+    /// The folder could not be made.
+    #[error("{}: cannot make the folder: {source}; choose another", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A file could not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+}

@@ -1,0 +1,195 @@
+//! `NAME.steer.json`: the scene in plain terms for any game.
+//!
+//! Nothing in it needs the editor's types: references are ids, behaviours are flat objects told apart by `kind`, curves are
+//! points, waits and cell steps are ticks as well as seconds, random streams are four 32-bit words. Lengths are in game units.
+//!
+//! With `y_down`, every y, vy and row is turned round. A game then works in its own axes and gets the same bits with two more
+//! signs: the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
+
+use crate::export::convert::Converted;
+use crate::export::line;
+use crate::geometry::cells::Cell;
+use crate::scene::format::pretty;
+use crate::scene::{Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target};
+use crate::simulation::random;
+use crate::steering::follow_path::Start;
+use crate::steering::grid_chase;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// The value of the `format` field.
+pub const FORMAT: &str = "steerwright-export";
+/// The value of the `format_version` field.
+pub const FORMAT_VERSION: u64 = 1;
+
+pub(super) fn text(converted: &Converted) -> String {
+    let scene = &converted.scene;
+    let sorted_agents = by_id(scene.agents.iter().collect(), |agent| agent.id.0);
+    pretty(&json!({
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "name": scene.name,
+        "unit": scene.unit,
+        "scale": converted.scale,
+        "y_down": converted.y_down,
+        "turn_sign": if converted.y_down { -1 } else { 1 },
+        "ticks_per_second": scene.ticks_per_second,
+        "dt": scene.dt(),
+        "seed": scene.seed,
+        "pointer": { "x": scene.pointer.x, "y": converted.y(scene.pointer.y) },
+        "paths": scene.paths.iter().map(|path| path_value(path, converted)).collect::<Vec<_>>(),
+        "markers": scene.markers.iter().map(|marker| marker_value(marker, converted)).collect::<Vec<_>>(),
+        "agents": sorted_agents.into_iter().map(|agent| agent_value(agent, converted)).collect::<Vec<_>>(),
+        "cells": cells_value(converted),
+    }))
+}
+
+fn by_id<T>(mut items: Vec<&T>, id: impl Fn(&T) -> u32) -> Vec<&T> {
+    items.sort_by_key(|item| id(item));
+    items
+}
+
+fn path_value(path: &PatrolPath, converted: &Converted) -> Value {
+    let line = line::of_path(path);
+    let nodes = path.nodes.iter().zip(&line.node_points).map(|(node, point)| {
+        json!({
+            "id": node.id,
+            "x": node.x,
+            "y": converted.y(node.y),
+            "radius": path.radius_of(node),
+            "wait": node.wait,
+            "wait_ticks": wait_ticks(node.wait, converted.scene.dt()),
+            "speed": node.speed,
+            "point": point,
+        })
+    });
+    json!({
+        "id": path.id,
+        "name": path.name,
+        "traversal": path.traversal,
+        "closed": path.is_closed(),
+        "radius": path.radius,
+        "length": line.polyline.length(),
+        "nodes": nodes.collect::<Vec<_>>(),
+        "points": line.polyline.points.iter().map(|point| json!([point.x, converted.y(point.y)])).collect::<Vec<_>>(),
+        "cumulative": line.polyline.cumulative,
+    })
+}
+
+/// A wait holds for this many ticks, the tick of arrival included.
+pub(super) fn wait_ticks(wait: f64, dt: f64) -> u32 {
+    (wait / dt).round() as u32
+}
+
+fn marker_value(marker: &Marker, converted: &Converted) -> Value {
+    json!({ "id": marker.id, "name": marker.name, "kind": marker.kind, "x": marker.x, "y": converted.y(marker.y) })
+}
+
+fn agent_value(agent: &Agent, converted: &Converted) -> Value {
+    let scene = &converted.scene;
+    let mut value = json!({
+        "id": agent.id,
+        "name": agent.name,
+        "x": agent.x,
+        "y": converted.y(agent.y),
+        "vx": agent.vx,
+        "vy": converted.y(agent.vy),
+        "scatter": agent.scatter,
+        "path": agent.path,
+        "target": agent.target.map(target_value),
+        "danger": agent.danger.map(target_value),
+        "leader": agent.leader,
+        "random_state": random::initial_words(scene.seed, agent.id),
+    });
+    if let (Value::Object(fields), Some(preset)) = (&mut value, scene.preset(agent.preset)) {
+        fields.extend(preset_fields(preset, scene.dt()));
+    }
+    value
+}
+
+fn target_value(target: Target) -> Value {
+    match target {
+        Target::Marker(id) => json!({ "kind": "marker", "id": id }),
+        Target::Agent(id) => json!({ "kind": "agent", "id": id }),
+        Target::Pointer => json!({ "kind": "pointer", "id": null }),
+    }
+}
+
+fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
+    let mut fields = Map::new();
+    fields.insert("preset".into(), preset.name.as_str().into());
+    fields.insert("color".into(), preset.color.to_string().into());
+    fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
+    let (motion, combine, behaviors) = match &preset.motion {
+        Motion::Steered(steered) => {
+            let behaviors: Vec<Value> = steered.behaviors.iter().map(|b| behavior_value(b.weight, &b.behavior)).collect();
+            ("steered", json!(steered.combine), behaviors)
+        }
+        Motion::GridChase(chase) => {
+            let mut parameters = fields_of(chase);
+            parameters.insert("step_ticks".into(), grid_chase::ticks_per_step(chase, dt).into());
+            ("grid_chase", Value::Null, vec![flat("grid_chase", 1.0, parameters)])
+        }
+    };
+    fields.insert("motion".into(), motion.into());
+    fields.insert("combine".into(), combine);
+    fields.insert("behaviors".into(), behaviors.into());
+    fields
+}
+
+fn flat(kind: &str, weight: f64, parameters: Map<String, Value>) -> Value {
+    let mut value = Map::new();
+    value.insert("kind".into(), kind.into());
+    value.insert("weight".into(), weight.into());
+    value.extend(parameters);
+    Value::Object(value)
+}
+
+fn behavior_value(weight: f64, behavior: &Behavior) -> Value {
+    let (kind, parameters) = match behavior {
+        Behavior::Seek {} => ("seek", Map::new()),
+        Behavior::Flee(flee) => ("flee", with_null("panic_distance", fields_of(flee))),
+        Behavior::Arrive(arrive) => ("arrive", fields_of(arrive)),
+        Behavior::Leave(leave) => ("leave", fields_of(leave)),
+        Behavior::Pursue(pursue) => ("pursue", with_null("max_prediction", fields_of(pursue))),
+        Behavior::Evade(evade) => ("evade", with_null("max_prediction", fields_of(evade))),
+        Behavior::FollowPath(follow) => {
+            let mut parameters = fields_of(follow);
+            let (start, node) = match follow.start {
+                Start::First => ("first", None),
+                Start::Nearest => ("nearest", None),
+                Start::Node(index) => ("node", Some(index)),
+            };
+            parameters.insert("start".into(), start.into());
+            parameters.insert("start_node".into(), json!(node));
+            ("follow_path", parameters)
+        }
+        Behavior::Separation(separation) => ("separation", fields_of(separation)),
+        Behavior::FollowLeader(follow) => ("follow_leader", fields_of(follow)),
+        Behavior::HomingWalk(walk) => ("homing_walk", fields_of(walk)),
+    };
+    flat(kind, weight, parameters)
+}
+
+/// Absent numbers are written as null, so that every object of a kind has the same fields.
+fn with_null(key: &str, mut fields: Map<String, Value>) -> Map<String, Value> {
+    fields.entry(key).or_insert(Value::Null);
+    fields
+}
+
+fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
+    // Structs of numbers, texts and switches: there is nothing in them that JSON cannot hold.
+    match serde_json::to_value(parameters) {
+        Ok(Value::Object(fields)) => fields,
+        Ok(_) | Err(_) => Map::new(),
+    }
+}
+
+fn cells_value(converted: &Converted) -> Value {
+    let cells = &converted.scene.cells;
+    let mut blocked: Vec<Cell> = cells.blocked.iter().map(|&[column, row]| Cell::new(column, row)).collect();
+    blocked.sort_unstable();
+    blocked.dedup();
+    let blocked = blocked.iter().map(|cell| json!([cell.column, converted.row(cell.row)]));
+    json!({ "size": cells.size, "blocked": blocked.collect::<Vec<_>>() })
+}

@@ -1,0 +1,55 @@
+//! `NAME.svg`: a picture of the scene for design documents. It shows the scene as the editor does: y up, whatever the game's axes.
+
+mod actors;
+mod frame;
+mod legend;
+mod paths;
+mod shape;
+mod view;
+
+use crate::export::convert::Converted;
+use crate::export::line::{self, Line};
+use glam::DVec2;
+use shape::{INK, MUTED, PAPER, px};
+use svg::Document;
+use svg::node::element::{Description, Rectangle, Title};
+use view::{HEADER, MARGIN, View};
+
+const FONT: &str = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+/// The text of the picture.
+pub(super) fn picture(converted: &Converted) -> String {
+    let scene = &converted.scene;
+    let lines: Vec<Line> = scene.paths.iter().map(|path| line::of_path(path)).collect();
+    let view = View::of(scene, &lines);
+    let (legend, legend_size) = legend::legend(scene, &lines, DVec2::new(2.0 * MARGIN + view.size.x, HEADER));
+    let width = 3.0 * MARGIN + view.size.x + legend_size.x;
+    let height = HEADER + view.size.y.max(legend_size.y) + MARGIN;
+
+    let document = Document::new()
+        .set("viewBox", (0, 0, px(width), px(height)))
+        .set("width", px(width))
+        .set("height", px(height))
+        .set("font-family", FONT)
+        .set("role", "img")
+        .add(Title::new(shape::legal(&scene.name)))
+        .add(Description::new().add(svg::node::Text::new(summary(converted))))
+        .add(Rectangle::new().set("width", "100%").set("height", "100%").set("fill", PAPER))
+        .add(shape::label(DVec2::new(MARGIN, 34.0), 20.0, INK, &shape::cut(&scene.name, 80)).set("font-weight", 600))
+        .add(shape::label(DVec2::new(MARGIN, 52.0), 12.0, MUTED, &summary(converted)))
+        .add(frame::background(&view))
+        .add(frame::blocked_cells(scene, &view))
+        .add(paths::paths(scene, &lines, &view))
+        .add(actors::markers(scene, &view))
+        .add(actors::agents(scene, &view))
+        .add(frame::scale_bar(&view, &scene.unit))
+        .add(legend);
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
+}
+
+fn summary(converted: &Converted) -> String {
+    let scene = &converted.scene;
+    let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
+    let counted = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    [counted(scene.paths.len(), "path"), counted(nodes, "node"), counted(scene.agents.len(), "agent")].join(", ")
+}

@@ -1,0 +1,66 @@
+//! The recorded trace that goes with an export.
+
+use crate::export::ExportError;
+use crate::export::convert::Converted;
+use crate::simulation::{World, trace};
+
+/// No longer trace is exported: it is made in memory.
+pub const MAX_TRACE_ROWS: u64 = 2_000_000;
+
+/// Beyond this count of ticks, times are no longer exact numbers.
+const MAX_TICKS: f64 = 9_007_199_254_740_992.0;
+
+/// How many ticks of `dt` seconds come nearest to `seconds`; `None` for what is no length of time, or too long to count.
+///
+/// ```
+/// use steerwright::export::ticks_in;
+/// assert_eq!(ticks_in(10.0, 1.0 / 60.0), Some(600));
+/// assert_eq!(ticks_in(-1.0, 1.0 / 60.0), None);
+/// ```
+pub fn ticks_in(seconds: f64, dt: f64) -> Option<u64> {
+    let ticks = (seconds / dt).round();
+    (seconds >= 0.0 && ticks <= MAX_TICKS).then_some(ticks as u64)
+}
+
+/// The trace over `seconds`, with its header.
+pub(super) fn text(converted: &Converted, seconds: f64) -> Result<String, ExportError> {
+    if !(0.0..f64::INFINITY).contains(&seconds) {
+        return Err(ExportError::TraceLength(seconds));
+    }
+    let mut world = World::new(&converted.scene);
+    let ticks = ticks_in(seconds, world.dt()).unwrap_or(u64::MAX);
+    if ticks.saturating_add(1).saturating_mul(world.len().max(1) as u64) > MAX_TRACE_ROWS {
+        return Err(ExportError::TraceTooLong(seconds));
+    }
+    let mut text = format!("{}\n", trace::HEADER);
+    push_rows(&mut text, &trace::rows(&world), converted);
+    for _ in 0..ticks {
+        world.step();
+        push_rows(&mut text, &trace::rows(&world), converted);
+    }
+    Ok(text)
+}
+
+fn push_rows(text: &mut String, rows: &str, converted: &Converted) {
+    if !converted.y_down {
+        text.push_str(rows);
+        return;
+    }
+    let upward = [column("y"), column("vy")];
+    for row in rows.lines() {
+        for (i, cell) in row.split(',').enumerate() {
+            if i > 0 {
+                text.push(',');
+            }
+            match cell.parse::<f64>() {
+                Ok(y) if upward.contains(&Some(i)) => text.push_str(&format!("{:?}", converted.y(y))),
+                _ => text.push_str(cell),
+            }
+        }
+        text.push('\n');
+    }
+}
+
+fn column(name: &str) -> Option<usize> {
+    trace::HEADER.split(',').position(|column| column == name)
+}

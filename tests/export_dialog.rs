@@ -1,0 +1,160 @@
+//! The export dialog by keyboard and by mouse.
+
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::path::PathBuf;
+use steerwright::editor::export_dialog::{ExportDialog, ExportRequest};
+use steerwright::editor::theme;
+use steerwright::export::Target;
+use steerwright::glam::DVec2;
+use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright::steering::FollowPath;
+
+const FOLDER: &str = "/games/gate";
+
+struct Desk {
+    dialog: ExportDialog,
+    scene: Scene,
+    requests: Vec<ExportRequest>,
+}
+
+fn scene() -> Scene {
+    let mut path = PatrolPath::new(PathId(1), "Gate");
+    path.nodes = (0..3).map(|i| Node::at(NodeId(i), DVec2::new(f64::from(i) * 3.0, 1.0))).collect();
+    let mut agent = Agent::at(AgentId(1), "Guard", PresetId(1), DVec2::ZERO);
+    agent.path = Some(PathId(1));
+    let preset = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
+    Scene { paths: vec![path.into()], presets: vec![preset.into()], agents: vec![agent].into(), ..Scene::default() }
+}
+
+/// A window with the dialog closed.
+fn harness() -> Harness<'static, Desk> {
+    let desk = Desk { dialog: ExportDialog::default(), scene: scene(), requests: Vec::new() };
+    Harness::builder().with_size([1280.0, 800.0]).with_context_setup(theme::apply).build_ui_state(
+        |ui, desk: &mut Desk| {
+            let request = desk.dialog.ui(ui.ctx(), &desk.scene);
+            desk.requests.extend(request);
+        },
+        desk,
+    )
+}
+
+fn opened() -> Harness<'static, Desk> {
+    let mut harness = harness();
+    harness.state_mut().dialog.set_folder(FOLDER.into());
+    harness.state_mut().dialog.open();
+    harness.run();
+    harness
+}
+
+fn press(harness: &mut Harness<'_, Desk>, key: Key) {
+    harness.key_press(key);
+    harness.run();
+}
+
+fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
+    match harness.state().requests.as_slice() {
+        [ExportRequest::Export { target, folder, .. }] => (*target, folder.clone()),
+        other => panic!("not one export: {other:?}"),
+    }
+}
+
+#[test]
+fn enter_exports_what_is_chosen_and_remembers_it() {
+    let mut harness = opened();
+    let target = Target::ALL[1];
+    harness.get_by_role_and_label(Role::RadioButton, target.label()).click();
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(only_export(&harness), (target, FOLDER.into()));
+    assert!(!harness.state().dialog.is_open());
+    assert_eq!(harness.state().dialog.last_request(), harness.state().requests.first());
+    harness.state_mut().dialog.open();
+    harness.run();
+    harness.get_by_role_and_label(Role::Button, "Export").click();
+    harness.run();
+    assert_eq!(harness.state().requests[0], harness.state().requests[1], "the last choice is kept");
+}
+
+#[test]
+fn the_enter_that_opened_it_does_not_export() {
+    let mut harness = harness();
+    harness.state_mut().dialog.set_folder(FOLDER.into());
+    harness.key_press(Key::Enter);
+    harness.state_mut().dialog.open();
+    harness.run();
+    assert!(harness.state().dialog.is_open() && harness.state().requests.is_empty());
+}
+
+#[test]
+fn escape_and_cancel_close_it_without_a_request() {
+    let mut by_key = opened();
+    press(&mut by_key, Key::Escape);
+    let mut by_button = opened();
+    by_button.get_by_role_and_label(Role::Button, "Cancel").click();
+    by_button.run();
+    for harness in [by_key, by_button] {
+        assert!(!harness.state().dialog.is_open() && harness.state().requests.is_empty());
+        assert!(harness.state().dialog.last_request().is_none());
+    }
+}
+
+#[test]
+fn enter_on_cancel_cancels() {
+    let mut harness = opened();
+    harness.get_by_role_and_label(Role::Button, "Cancel").focus();
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert!(!harness.state().dialog.is_open() && harness.state().requests.is_empty());
+}
+
+#[test]
+fn enter_on_an_option_exports_without_turning_it_over() {
+    let mut harness = opened();
+    harness.get_by_label("Y points down").focus();
+    harness.run();
+    press(&mut harness, Key::Space);
+    press(&mut harness, Key::Enter);
+    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else { panic!("no export") };
+    assert_ne!(options.y_down, steerwright::export::Options::default().y_down, "Space turns it over, Enter does not");
+}
+
+#[test]
+fn without_a_folder_it_asks_for_one_and_does_not_export() {
+    let mut harness = harness();
+    harness.state_mut().dialog.open();
+    harness.run();
+    harness.get_by_label("Choose a folder to export to");
+    press(&mut harness, Key::Enter);
+    assert!(harness.state().requests.is_empty() && harness.state().dialog.is_open());
+    harness.get_by_role_and_label(Role::Button, "Choose…").click();
+    harness.run();
+    assert_eq!(harness.state().requests, [ExportRequest::ChooseFolder]);
+    assert!(harness.state().dialog.last_request().is_none(), "choosing a folder is no export");
+    harness.state_mut().requests.clear();
+    harness.state_mut().dialog.set_folder(FOLDER.into());
+    harness.run();
+    press(&mut harness, Key::Enter);
+    assert_eq!(only_export(&harness).1, PathBuf::from(FOLDER));
+}
+
+#[test]
+fn every_target_is_offered_by_its_name() {
+    let harness = opened();
+    for target in Target::ALL.iter() {
+        harness.get_by_role_and_label(Role::RadioButton, target.label());
+    }
+}
+
+#[test]
+fn the_files_are_shown_before_they_are_written() {
+    use steerwright::export::{Options, export};
+    let harness = opened();
+    let files = export(&harness.state().scene, Target::ALL[0], &Options::default()).unwrap();
+    assert!(!files.is_empty());
+    for file in files {
+        assert!(harness.query_all_by_label_contains(&file.name).next().is_some(), "{}", file.name);
+    }
+}

@@ -1,0 +1,696 @@
+//! Tools as state machines, without a window: what a hand does to a scene, and that it can always be taken back.
+#![cfg(feature = "files")]
+
+use proptest::prelude::*;
+use std::sync::Arc;
+use steerwright::authoring::command::Command;
+use steerwright::authoring::ring::RingId;
+use steerwright::authoring::snap::Snap;
+use steerwright::authoring::tool::place::What;
+use steerwright::authoring::tool::{Bench, Outcome, Pen, Place, PointerEvent, PointerKind, Preview, Select, Tool, ToolKey};
+use steerwright::authoring::{Item, Routes, Session, edit};
+use steerwright::glam::DVec2;
+use steerwright::scene::parameter::MAX_COORDINATE;
+use steerwright::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene,
+    Target, sample, validate,
+};
+use steerwright::steering::{Arrive, FollowLeader, FollowPath, Leave};
+
+const PATH: PathId = PathId(1);
+const GUARD: AgentId = AgentId(1);
+const SEEKER: AgentId = AgentId(2);
+const TARGET: MarkerId = MarkerId(1);
+
+fn at(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+/// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a scattered start, a blocked cell.
+fn yard() -> Scene {
+    let mut path = PatrolPath::new(PATH, "Path");
+    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
+    let guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
+    let seeker = Preset::steered(PresetId(2), "Seeker", [Behavior::Arrive(Arrive::default()), Behavior::Leave(Leave::default())]);
+    let follower = Preset::steered(PresetId(3), "Follower", [Behavior::FollowLeader(FollowLeader::default())]);
+    let marker = |id, name: &str, kind, x, y| Marker { id: MarkerId(id), name: name.into(), kind, x, y };
+    let mut scene = Scene {
+        presets: vec![Arc::new(guard), Arc::new(seeker), Arc::new(follower)],
+        paths: vec![Arc::new(path)],
+        markers: Arc::new(vec![marker(1, "Target", MarkerKind::Target, 0.0, 20.0), marker(2, "Danger", MarkerKind::Danger, 20.0, 20.0)]),
+        agents: Arc::new(vec![
+            Agent { path: Some(PATH), ..Agent::at(GUARD, "Guard", PresetId(1), at(0.0, 3.0)) },
+            Agent {
+                target: Some(Target::Marker(TARGET)),
+                danger: Some(Target::Marker(MarkerId(2))),
+                ..Agent::at(SEEKER, "Seeker", PresetId(2), at(-9.0, 20.0))
+            },
+            Agent {
+                leader: Some(GUARD),
+                scatter: Some(Scatter { min: 1.0, max: 2.0 }),
+                ..Agent::at(AgentId(3), "Follower", PresetId(3), at(-9.0, 9.0))
+            },
+        ]),
+        ..Scene::default()
+    };
+    Arc::make_mut(&mut scene.cells).blocked.push([40, 40]);
+    scene
+}
+
+/// A hand at work: as the window does it, a step is recorded whenever the tool lets go.
+struct Hand {
+    session: Session,
+    tool: Tool,
+    routes: Routes,
+    snap: Snap,
+    outcome: Option<Outcome>,
+}
+
+impl Hand {
+    fn on(scene: Scene) -> Self {
+        let mut routes = Routes::default();
+        routes.update(&scene);
+        Self { session: Session::new(scene), tool: Tool::default(), routes, snap: Snap::default(), outcome: None }
+    }
+
+    fn with(scene: Scene, tool: Tool) -> Self {
+        Self { tool, ..Self::on(scene) }
+    }
+
+    /// Lets the tool work with everything where it starts; a point on the screen is 0.025 u.
+    fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut Bench<'_>) -> R) -> R {
+        let mut agents: Vec<_> = self.session.scene.agents.iter().map(|agent| (agent.id, agent.position())).collect();
+        agents.sort_by_key(|(id, _)| *id);
+        let mut bench = Bench {
+            session: &mut self.session,
+            routes: &self.routes,
+            agents: &agents,
+            unit_per_point: 0.025,
+            snap: self.snap,
+            preset: None,
+        };
+        let result = act(&mut self.tool, &mut bench);
+        if !self.tool.is_busy() {
+            self.session.commit();
+        }
+        self.routes.update(&self.session.scene);
+        result
+    }
+
+    fn event(&mut self, kind: PointerKind, at: DVec2, additive: bool) {
+        let event = PointerEvent { kind, at, additive, free: false };
+        let outcome = self.work(|tool, bench| tool.pointer(event, bench));
+        self.outcome = outcome.or(self.outcome);
+    }
+
+    fn press(&mut self, p: DVec2) {
+        self.event(PointerKind::Press, p, false);
+    }
+
+    fn move_to(&mut self, p: DVec2) {
+        self.event(PointerKind::Move, p, false);
+    }
+
+    fn release(&mut self, p: DVec2) {
+        self.event(PointerKind::Release, p, false);
+    }
+
+    fn right(&mut self, p: DVec2) {
+        self.event(PointerKind::SecondaryPress, p, false);
+    }
+
+    fn click(&mut self, p: DVec2) {
+        self.move_to(p);
+        self.press(p);
+        self.release(p);
+    }
+
+    fn shift_click(&mut self, p: DVec2) {
+        self.event(PointerKind::Press, p, true);
+        self.event(PointerKind::Release, p, true);
+    }
+
+    /// Press, ten moves, and the button still down.
+    fn drag(&mut self, from: DVec2, to: DVec2) {
+        self.move_to(from);
+        self.press(from);
+        (1..=10).for_each(|i| self.move_to(from.lerp(to, f64::from(i) / 10.0)));
+    }
+
+    fn key(&mut self, key: ToolKey) -> bool {
+        let (used, outcome) = self.work(|tool, bench| tool.key(key, bench));
+        self.outcome = outcome.or(self.outcome);
+        used
+    }
+
+    fn steps(&self) -> Vec<String> {
+        self.session.history().steps().0.into_iter().map(str::to_owned).collect()
+    }
+
+    fn node(&self, index: usize) -> DVec2 {
+        self.session.scene.path(PATH).unwrap().nodes[index].position()
+    }
+
+    fn undo_all(&mut self) {
+        while self.session.undo().is_some() {}
+    }
+}
+
+/// Equality of scenes compares floats by value; this tells -0 from 0 too.
+fn bits(scene: &Scene) -> String {
+    format!("{scene:?}")
+}
+
+fn pen() -> Tool {
+    Tool::Pen(Pen::default())
+}
+
+#[test]
+fn a_drag_is_one_step_however_many_moves() {
+    let mut hand = Hand::on(yard());
+    hand.drag(at(4.0, 0.0), at(5.0, 2.0));
+    assert_eq!(hand.node(1), at(5.0, 2.0), "the node is moved while the button is down");
+    assert!(hand.steps().is_empty(), "and no step is open before it is up");
+    hand.release(at(5.0, 2.0));
+    assert_eq!(hand.steps(), ["Move node"]);
+    let after = bits(&hand.session.scene);
+    assert_eq!(hand.session.undo().as_deref(), Some("Move node"));
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    hand.session.redo();
+    assert_eq!(bits(&hand.session.scene), after);
+}
+
+#[test]
+fn a_drag_back_to_where_it_began_is_no_step() {
+    let mut hand = Hand::on(yard());
+    hand.drag(at(4.0, 0.0), at(5.0, 2.0));
+    hand.move_to(at(4.0, 0.0));
+    hand.release(at(4.0, 0.0));
+    assert!(hand.steps().is_empty());
+}
+
+#[test]
+fn a_click_that_trembles_moves_nothing() {
+    let mut hand = Hand::on(yard());
+    hand.press(at(4.0, 0.0));
+    hand.move_to(at(4.05, 0.05));
+    hand.release(at(4.05, 0.05));
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(hand.session.selection.primary(), Some(Item::Node(PATH, NodeId(2))));
+}
+
+#[test]
+fn the_second_button_and_escape_cancel_every_drag_exactly() {
+    let selected_target = |hand: &mut Hand| hand.session.selection.set(Item::Agent(SEEKER));
+    let ring = {
+        let mut hand = Hand::on(yard());
+        selected_target(&mut hand);
+        hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap())
+    };
+    type Prepare<'a> = &'a dyn Fn(&mut Hand);
+    let gestures: [(&str, Prepare<'_>, DVec2); 5] = [
+        ("a node", &|_| {}, at(8.0, 0.0)),
+        ("an agent", &|_| {}, at(0.0, 3.0)),
+        ("a marker", &|_| {}, at(0.0, 20.0)),
+        ("a ring", &selected_target, ring.handle()),
+        ("a node put in", &|hand| hand.session.selection.set(Item::Path(PATH)), at(6.0, 0.0)),
+    ];
+    for (what, prepare, from) in gestures {
+        for by_key in [false, true] {
+            let mut hand = Hand::on(yard());
+            prepare(&mut hand);
+            hand.drag(from, from + at(3.0, 1.0));
+            assert_ne!(bits(&hand.session.scene), bits(&yard()), "{what} was dragged");
+            if by_key {
+                assert!(hand.key(ToolKey::Escape));
+            } else {
+                hand.right(from + at(3.0, 1.0));
+            }
+            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what}");
+            // The button is still down; what it does now is nothing.
+            hand.move_to(from + at(5.0, 5.0));
+            hand.release(from + at(5.0, 5.0));
+            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what}, afterwards");
+            assert!(hand.steps().is_empty(), "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_selected_item_takes_the_others_along_and_an_unselected_one_goes_alone() {
+    let mut hand = Hand::on(yard());
+    hand.click(at(4.0, 0.0));
+    hand.shift_click(at(8.0, 0.0));
+    hand.drag(at(8.0, 0.0), at(8.0, 3.0));
+    hand.release(at(8.0, 3.0));
+    assert_eq!((hand.node(1), hand.node(2)), (at(4.0, 3.0), at(8.0, 3.0)));
+    assert_eq!(hand.steps(), ["Move 2 items"]);
+    hand.drag(at(12.0, 0.0), at(12.0, 5.0));
+    hand.release(at(12.0, 5.0));
+    assert_eq!((hand.node(1), hand.node(3)), (at(4.0, 3.0), at(12.0, 5.0)));
+}
+
+#[test]
+fn shift_click_takes_out_what_is_in() {
+    let mut hand = Hand::on(yard());
+    hand.click(at(4.0, 0.0));
+    hand.shift_click(at(8.0, 0.0));
+    hand.shift_click(at(4.0, 0.0));
+    assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [Item::Node(PATH, NodeId(3))]);
+}
+
+#[test]
+fn a_box_selects_nodes_agents_and_markers() {
+    let mut hand = Hand::on(yard());
+    hand.drag(at(-1.0, -1.0), at(5.0, 21.0));
+    assert!(matches!(hand.tool.preview(), Some(Preview::Marquee(..))));
+    hand.release(at(5.0, 21.0));
+    let selected: Vec<Item> = hand.session.selection.iter().collect();
+    assert_eq!(selected, [Item::Node(PATH, NodeId(1)), Item::Node(PATH, NodeId(2)), Item::Agent(GUARD), Item::Marker(TARGET)]);
+    hand.click(at(-4.0, -4.0));
+    assert!(hand.session.selection.is_empty());
+}
+
+#[test]
+fn a_click_on_a_segment_selects_the_path_and_the_next_inserts_a_node() {
+    let mut hand = Hand::on(yard());
+    hand.click(at(6.0, 0.0));
+    assert_eq!(hand.session.selection.primary(), Some(Item::Path(PATH)));
+    assert!(hand.steps().is_empty());
+    hand.move_to(at(6.0, 0.05));
+    assert_eq!(hand.tool.preview(), Some(&Preview::Insert(at(6.0, 0.0))));
+    hand.drag(at(6.0, 0.0), at(6.0, 2.0));
+    hand.release(at(6.0, 2.0));
+    assert_eq!(hand.steps(), ["Insert node"]);
+    assert_eq!(hand.node(2), at(6.0, 2.0), "between the nodes it was put between");
+    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+}
+
+#[test]
+fn a_node_put_into_the_closing_segment_comes_last() {
+    let mut scene = yard();
+    edit::set_closed(&mut scene, PATH, true);
+    scene.path_mut(PATH).unwrap().nodes[3].y = 8.0;
+    let mut hand = Hand::on(scene);
+    hand.session.selection.set(Item::Path(PATH));
+    let mark = at(6.0, 4.0);
+    hand.click(mark);
+    assert!((hand.node(4) - mark).length() < 1e-9);
+}
+
+#[test]
+fn a_ring_is_dragged_to_a_radius_that_can_be_read() {
+    let mut hand = Hand::on(yard());
+    hand.session.selection.set(Item::Agent(SEEKER));
+    let ring = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
+    assert!(matches!(ring.id, RingId::Behavior(PresetId(2), 0, "slow_radius")));
+    let to = ring.center + ring.toward * 4.567;
+    hand.drag(ring.handle(), to);
+    hand.release(to);
+    let Motion::Steered(steered) = &hand.session.scene.preset(PresetId(2)).unwrap().motion else { panic!("steered") };
+    let Behavior::Arrive(arrive) = steered.behaviors[0].behavior else { panic!("arrive") };
+    assert_eq!(arrive.slow_radius, 4.57);
+    assert_eq!(hand.steps(), ["Drag slow radius"]);
+}
+
+#[test]
+fn an_outer_ring_stays_outside_its_inner_one() {
+    let mut hand = Hand::on(yard());
+    hand.session.selection.set(Item::Agent(SEEKER));
+    let ring = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
+    hand.drag(ring.handle(), ring.center);
+    hand.release(ring.center);
+    let Motion::Steered(steered) = &hand.session.scene.preset(PresetId(2)).unwrap().motion else { panic!("steered") };
+    let Behavior::Arrive(arrive) = steered.behaviors[0].behavior else { panic!("arrive") };
+    assert_eq!(arrive.slow_radius, arrive.target_radius);
+}
+
+#[test]
+fn a_snapped_drag_puts_the_node_on_the_grid() {
+    let mut hand = Hand::on(yard());
+    hand.snap = Snap { to_grid: true, step: 0.5 };
+    hand.drag(at(4.1, 0.1), at(5.3, 2.1));
+    hand.release(at(5.3, 2.1));
+    assert_eq!(hand.node(1), at(5.0, 2.0));
+}
+
+#[test]
+fn the_pen_adds_a_node_a_click_and_ends_by_enter_with_a_walker() {
+    let mut hand = Hand::with(Scene::default(), pen());
+    for (x, y) in [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
+        hand.click(at(x, y));
+    }
+    assert_eq!(hand.steps(), ["Add node"; 3]);
+    assert!(hand.key(ToolKey::Enter));
+    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
+    let scene = &hand.session.scene;
+    assert_eq!(scene.paths[0].nodes.len(), 3);
+    assert_eq!(scene.agents.len(), 1);
+    assert_eq!((scene.agents[0].path, scene.agents[0].position()), (Some(scene.paths[0].id), at(0.0, 0.0)));
+    assert_eq!(validate::problems(scene), []);
+    hand.undo_all();
+    assert_eq!(bits(&hand.session.scene), bits(&Scene::default()));
+}
+
+#[test]
+fn a_click_on_the_first_node_closes_the_loop() {
+    let mut hand = Hand::with(Scene::default(), pen());
+    for (x, y) in [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
+        hand.click(at(x, y));
+    }
+    hand.move_to(at(0.1, 0.0));
+    assert_eq!(hand.tool.preview(), Some(&Preview::Close(at(0.0, 0.0))));
+    hand.click(at(0.1, 0.0));
+    let path = &hand.session.scene.paths[0];
+    assert!(path.is_closed());
+    assert_eq!(path.nodes.len(), 3);
+    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
+    assert_eq!(hand.steps().last().map(String::as_str), Some("Close path"));
+}
+
+#[test]
+fn the_second_button_ends_a_path() {
+    let mut hand = Hand::with(Scene::default(), pen());
+    hand.click(at(0.0, 0.0));
+    hand.click(at(4.0, 0.0));
+    hand.right(at(9.0, 9.0));
+    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
+    assert_eq!(hand.session.scene.paths[0].nodes.len(), 2);
+    hand.click(at(20.0, 0.0));
+    assert_eq!(hand.session.scene.paths.len(), 2, "the next click begins another");
+}
+
+#[test]
+fn backspace_takes_the_last_node_back_and_escape_the_path() {
+    let mut hand = Hand::with(yard(), pen());
+    for x in [0.0, 4.0, 8.0] {
+        hand.click(at(x, -9.0));
+    }
+    assert!(hand.key(ToolKey::Backspace));
+    assert_eq!(hand.session.scene.paths[1].nodes.len(), 2);
+    hand.move_to(at(8.0, -7.0));
+    assert_eq!(hand.tool.preview(), Some(&Preview::Segment(at(4.0, -9.0), at(8.0, -7.0))));
+    assert!(hand.key(ToolKey::Escape));
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert!(!hand.key(ToolKey::Escape), "nothing is being drawn any more");
+}
+
+#[test]
+fn going_on_with_a_path_and_cancelling_leaves_it_as_it_was() {
+    let mut hand = Hand::with(yard(), pen());
+    hand.click(at(12.0, 0.0));
+    hand.click(at(16.0, 0.0));
+    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+    // One more than was drawn: what was there before stays.
+    hand.key(ToolKey::Backspace);
+    hand.key(ToolKey::Backspace);
+    hand.key(ToolKey::Escape);
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+}
+
+#[test]
+fn going_on_with_a_path_adds_no_second_walker() {
+    let mut hand = Hand::with(yard(), pen());
+    hand.click(at(12.0, 0.0));
+    hand.click(at(16.0, 0.0));
+    hand.key(ToolKey::Enter);
+    assert_eq!(hand.session.scene.agents.len(), 3);
+    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+}
+
+#[test]
+fn undo_in_the_middle_of_drawing_takes_the_last_node() {
+    let mut hand = Hand::with(Scene::default(), pen());
+    hand.click(at(0.0, 0.0));
+    hand.click(at(4.0, 0.0));
+    hand.session.undo();
+    assert_eq!(hand.session.scene.paths[0].nodes.len(), 1);
+    hand.click(at(5.0, 5.0));
+    assert_eq!(hand.session.scene.paths[0].nodes.len(), 2, "and drawing goes on");
+    for _ in 0..2 {
+        hand.session.undo();
+    }
+    hand.move_to(at(7.0, 7.0));
+    assert_eq!(hand.tool.preview(), None, "the path is gone");
+    hand.click(at(7.0, 7.0));
+    assert_eq!(hand.session.scene.paths[0].nodes.len(), 1, "the next click begins one");
+}
+
+#[test]
+fn another_tool_ends_the_path_being_drawn() {
+    let mut hand = Hand::with(Scene::default(), pen());
+    hand.click(at(0.0, 0.0));
+    hand.click(at(4.0, 0.0));
+    let outcome = hand.work(|tool, bench| tool.put_down(bench));
+    assert_eq!(outcome, Some(Outcome::PathFinished));
+    assert_eq!(hand.session.scene.agents.len(), 1);
+}
+
+#[test]
+fn things_are_placed_where_the_button_is_let_go() {
+    for (what, step) in [
+        (What::Agent, "Place agent"),
+        (What::Marker(MarkerKind::Target), "Place target"),
+        (What::Marker(MarkerKind::Danger), "Place danger"),
+    ] {
+        let mut hand = Hand::with(yard(), Tool::Place(Place::new(what)));
+        hand.drag(at(-5.0, -5.0), at(-6.0, -7.0));
+        assert!(hand.steps().is_empty());
+        hand.release(at(-6.0, -7.0));
+        assert_eq!(hand.steps(), [step]);
+        let place = match hand.session.selection.primary() {
+            Some(Item::Agent(id)) => hand.session.scene.agent(id).unwrap().position(),
+            Some(Item::Marker(id)) => hand.session.scene.marker(id).unwrap().position(),
+            other => panic!("{other:?} is selected"),
+        };
+        assert_eq!(place, at(-6.0, -7.0));
+        hand.session.undo();
+        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    }
+}
+
+#[test]
+fn placing_is_cancelled_by_the_second_button_and_by_escape() {
+    for what in [What::Agent, What::Marker(MarkerKind::Danger), What::Cells] {
+        for by_key in [false, true] {
+            let mut hand = Hand::with(yard(), Tool::Place(Place::new(what)));
+            hand.drag(at(-5.5, -5.5), at(-8.5, -5.5));
+            if by_key {
+                assert!(hand.key(ToolKey::Escape), "{what:?}");
+            } else {
+                hand.right(at(-8.5, -5.5));
+            }
+            hand.release(at(-8.5, -5.5));
+            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what:?}");
+            assert!(hand.steps().is_empty(), "{what:?}");
+        }
+    }
+}
+
+#[test]
+fn a_quick_stroke_blocks_every_cell_on_its_way_and_a_second_one_frees_them() {
+    let mut hand = Hand::with(yard(), Tool::Place(Place::new(What::Cells)));
+    for step in ["Block cells", "Free cells"] {
+        hand.press(at(0.5, 10.5));
+        hand.move_to(at(6.5, 10.5));
+        hand.release(at(6.5, 10.5));
+        let row: Vec<i32> = hand.session.scene.cells.blocked.iter().filter(|[_, row]| *row == 10).map(|[column, _]| *column).collect();
+        assert_eq!(row, if step == "Block cells" { (0..=6).collect::<Vec<_>>() } else { vec![] });
+        assert_eq!(hand.steps().last().map(String::as_str), Some(step));
+    }
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+}
+
+#[test]
+fn an_agent_is_dragged_from_where_it_is_shown() {
+    let mut hand = Hand::on(yard());
+    let agents = [(GUARD, at(2.0, 6.0)), (SEEKER, at(-9.0, 20.0)), (AgentId(3), at(-9.0, 9.0))];
+    for (kind, p) in [(PointerKind::Press, at(2.0, 6.0)), (PointerKind::Move, at(3.0, 6.0)), (PointerKind::Release, at(3.0, 6.0))] {
+        let event = PointerEvent { kind, at: p, additive: false, free: false };
+        let mut bench = Bench {
+            session: &mut hand.session,
+            routes: &hand.routes,
+            agents: &agents,
+            unit_per_point: 0.025,
+            snap: Snap::default(),
+            preset: None,
+        };
+        hand.tool.pointer(event, &mut bench);
+    }
+    hand.session.commit();
+    assert_eq!(hand.session.scene.agent(GUARD).unwrap().position(), at(3.0, 6.0), "it starts there from now on");
+    hand.session.undo();
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+}
+
+#[test]
+fn nothing_is_put_further_out_than_a_file_may_hold() {
+    let far = at(5e12, -5e12);
+    let mut hand = Hand::on(yard());
+    hand.drag(at(4.0, 0.0), far);
+    hand.release(far);
+    for tool in [pen(), Tool::Place(Place::new(What::Agent)), Tool::Place(Place::new(What::Marker(MarkerKind::Target)))] {
+        hand.tool = tool;
+        hand.click(far);
+    }
+    hand.key(ToolKey::Enter);
+    assert_eq!(validate::problems(&hand.session.scene), []);
+    assert_eq!(hand.node(1), at(MAX_COORDINATE, -MAX_COORDINATE));
+}
+
+#[test]
+fn deleting_what_others_refer_to_unbinds_them() {
+    let everything = |scene: &Scene| -> Vec<Item> {
+        let paths = scene.paths.iter().map(|path| Item::Path(path.id));
+        let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+        let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
+        let presets = scene.presets.iter().map(|preset| Item::Preset(preset.id));
+        let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+        paths.chain(nodes).chain(agents).chain(presets).chain(markers).collect()
+    };
+    for scene in std::iter::once(yard()).chain(sample::scenes().into_iter().map(|(_, scene)| scene)) {
+        for item in everything(&scene) {
+            let mut scene = scene.clone();
+            edit::delete(&mut scene, &[item]);
+            assert_eq!(validate::problems(&scene), [], "{item:?} of {}", scene.name);
+        }
+        let mut scene = scene;
+        let all = everything(&scene);
+        edit::delete(&mut scene, &all);
+        assert!(scene.paths.is_empty() && scene.agents.is_empty() && scene.markers.is_empty() && scene.presets.is_empty());
+    }
+}
+
+#[test]
+fn every_command_has_words_and_no_two_share_their_keys() {
+    let commands: Vec<Command> = Command::all().collect();
+    for (i, command) in commands.iter().enumerate() {
+        assert!(!command.label().is_empty() && command.tooltip().ends_with('.'), "{command:?}");
+        for other in &commands[i + 1..] {
+            assert!(command != other, "{command:?} is in the menus twice");
+            assert!(command.shortcut().is_none() || command.shortcut() != other.shortcut(), "{command:?} and {other:?}");
+        }
+    }
+}
+
+/// One thing a person may do, the button pressed or not, in any order.
+#[derive(Clone, Debug)]
+enum Act {
+    Pointer(PointerKind, DVec2, bool),
+    Key(ToolKey),
+    TakeUp(Tool),
+    Snap,
+    Undo,
+    Redo,
+    Delete,
+    Duplicate,
+    Nudge,
+    SelectAll,
+    Loop,
+    Reverse,
+    RollBack,
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let kind = prop_oneof![
+        3 => Just(PointerKind::Press),
+        4 => Just(PointerKind::Move),
+        3 => Just(PointerKind::Release),
+        1 => Just(PointerKind::SecondaryPress)
+    ];
+    let near = (-12i32..25, -12i32..25).prop_map(|(x, y)| at(f64::from(x), f64::from(y)));
+    let free = (-1e3f64..1e3, -1e3f64..1e3).prop_map(|(x, y)| at(x, y));
+    let far = (-1e11f64..1e11, -1e11f64..1e11).prop_map(|(x, y)| at(x, y));
+    let place = prop_oneof![30 => near, 5 => free, 1 => far];
+    let tool = prop_oneof![
+        Just(Tool::Select(Select::default())),
+        Just(pen()),
+        Just(Tool::Place(Place::new(What::Agent))),
+        Just(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
+        Just(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
+        Just(Tool::Place(Place::new(What::Cells))),
+        Just(Tool::Hand),
+    ];
+    let key = prop_oneof![Just(ToolKey::Enter), Just(ToolKey::Escape), Just(ToolKey::Backspace)];
+    prop_oneof![
+        40 => (kind, place, any::<bool>()).prop_map(|(kind, p, additive)| Act::Pointer(kind, p, additive)),
+        4 => key.prop_map(Act::Key),
+        4 => tool.prop_map(Act::TakeUp),
+        1 => Just(Act::Snap),
+        3 => Just(Act::Undo),
+        3 => Just(Act::Redo),
+        1 => Just(Act::Delete),
+        1 => Just(Act::Duplicate),
+        1 => Just(Act::Nudge),
+        1 => Just(Act::SelectAll),
+        1 => Just(Act::Loop),
+        1 => Just(Act::Reverse),
+        1 => Just(Act::RollBack),
+    ]
+}
+
+fn perform(hand: &mut Hand, act: Act) {
+    let selected: Vec<Item> = hand.session.selection.iter().collect();
+    match act {
+        Act::Pointer(kind, p, additive) => hand.event(kind, p, additive),
+        Act::Key(key) => drop(hand.key(key)),
+        Act::TakeUp(tool) => {
+            hand.work(|tool, bench| tool.put_down(bench));
+            hand.tool = tool;
+        }
+        Act::Snap => hand.snap.to_grid ^= true,
+        Act::Undo => drop(hand.session.undo()),
+        Act::Redo => drop(hand.session.redo()),
+        Act::Delete => drop(edit::delete(&mut hand.session.scene, &selected)),
+        // Doubling again and again would only make the test slow.
+        Act::Duplicate if hand.session.scene.agents.len() < 40 && selected.len() < 20 => {
+            let Session { scene, selection, .. } = &mut hand.session;
+            edit::duplicate(scene, selection, at(0.5, -0.5));
+        }
+        Act::Nudge => edit::translate(&mut hand.session.scene, selected, at(0.1, 0.0)),
+        Act::SelectAll => {
+            let agents: Vec<Item> = hand.session.scene.agents.iter().map(|agent| Item::Agent(agent.id)).collect();
+            hand.session.selection.set_all(agents);
+        }
+        Act::Loop => {
+            if let Some(path) = hand.session.selection.path() {
+                edit::set_closed(&mut hand.session.scene, path, true);
+            }
+        }
+        Act::Reverse => {
+            if let Some(path) = hand.session.selection.path() {
+                edit::reverse_path(&mut hand.session.scene, path);
+            }
+        }
+        Act::RollBack => hand.session.roll_back(),
+        Act::Duplicate => {}
+    }
+    hand.work(|_, _| ());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 384, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_a_hand_does_the_scene_stays_sound_and_can_be_walked_back_and_forth(acts in prop::collection::vec(act(), 0..80)) {
+        let first = yard();
+        let mut hand = Hand::on(first.clone());
+        for act in acts {
+            perform(&mut hand, act);
+            let problems = validate::problems(&hand.session.scene);
+            prop_assert!(problems.is_empty(), "{problems:?}");
+            let steps = hand.session.history().steps();
+            prop_assert!(steps.0.iter().all(|name| !name.is_empty()));
+            for item in hand.session.selection.iter().filter(|_| !hand.tool.is_busy()) {
+                prop_assert!(item.exists(&hand.session.scene), "{item:?} is selected and gone");
+            }
+        }
+        hand.session.roll_back();
+        while hand.session.redo().is_some() {}
+        let last = bits(&hand.session.scene);
+        hand.undo_all();
+        prop_assert_eq!(bits(&hand.session.scene), bits(&first));
+        while hand.session.redo().is_some() {}
+        prop_assert_eq!(bits(&hand.session.scene), last);
+    }
+}

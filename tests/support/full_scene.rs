@@ -1,0 +1,106 @@
+//! A scene with everything in it, whole or with one thing wrong.
+
+#![allow(dead_code)] // each test uses its part
+
+use serde_json::Value;
+use steerwright::scene::format::{read_scene, write_scene};
+use steerwright::scene::{
+    Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Point, Preset,
+    PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+};
+use steerwright::steering::{Combine, Flee, GridChase, HomingWalk, Pursue, follow_path};
+
+/// A scene with every field of every type in it, none left out.
+pub fn full_scene() -> Scene {
+    let mut behaviors: Vec<WeightedBehavior> = Behavior::all().map(Into::into).into();
+    for weighted in &mut behaviors {
+        match &mut weighted.behavior {
+            Behavior::Flee(flee) => *flee = Flee { panic_distance: Some(4.0) },
+            Behavior::Pursue(p) | Behavior::Evade(p) => *p = Pursue { max_prediction: Some(1.5) },
+            Behavior::FollowPath(follow) => follow.start = follow_path::Start::Node(1),
+            Behavior::HomingWalk(walk) => *walk = HomingWalk { smooth: true, ..*walk },
+            _ => {}
+        }
+    }
+    let walker = Preset {
+        id: PresetId(1),
+        name: "Walker \"quoted\" \\ ü 角 🦊".into(),
+        description: "Two\nlines.".into(),
+        color: Color([1, 2, 255]),
+        body: Default::default(),
+        motion: Motion::Steered(Steered { combine: Combine::Priority, behaviors }),
+    };
+    let hunter = Preset { id: PresetId(2), motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(2), "Hunter", []) };
+    let mut path = PatrolPath::new(PathId(3), "Path");
+    path.traversal = follow_path::Traversal::Loop;
+    path.shape = follow_path::Shape::CatmullRom;
+    path.nodes = vec![
+        Node { id: NodeId(1), x: 1.0, y: -2.0, radius: Some(0.5), wait: 2.0, speed: Some(1.0) },
+        Node { id: NodeId(2), x: 5.5, y: 0.25, radius: None, wait: 0.0, speed: None },
+    ];
+    let markers = vec![
+        Marker { id: MarkerId(1), name: "Goal".into(), kind: MarkerKind::Target, x: 3.0, y: 4.0 },
+        Marker { id: MarkerId(2), name: "Fire".into(), kind: MarkerKind::Danger, x: -3.0, y: 4.5 },
+    ];
+    let first = Agent {
+        id: AgentId(1),
+        name: "First".into(),
+        preset: PresetId(1),
+        x: 1.0,
+        y: 2.0,
+        vx: 0.5,
+        vy: -0.5,
+        path: Some(PathId(3)),
+        target: Some(Target::Marker(MarkerId(1))),
+        danger: Some(Target::Agent(AgentId(2))),
+        leader: Some(AgentId(2)),
+        scatter: Some(Scatter { min: 0.5, max: 2.5 }),
+    };
+    let mut second = Agent::at(AgentId(2), "Second", PresetId(2), Default::default());
+    second.target = Some(Target::Pointer);
+    Scene {
+        name: "Full".into(),
+        notes: "Everything.".into(),
+        unit: "m".into(),
+        seed: 42,
+        ticks_per_second: 50.0,
+        pointer: Point { x: 1.5, y: -1.5 },
+        presets: vec![walker.into(), hunter.into()],
+        paths: vec![path.into()],
+        markers: markers.into(),
+        agents: vec![first, second].into(),
+        cells: CellMap { size: 2.0, blocked: vec![[0, 1], [-3, 4]] }.into(),
+    }
+}
+
+pub fn text_of_full_scene() -> String {
+    write_scene(&full_scene()).expect("a sound scene")
+}
+
+/// The full scene as JSON, with `wrong` in the place of what is at `pointer`, as text.
+pub fn with(pointer: &str, wrong: Value) -> String {
+    let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
+    *file.pointer_mut(pointer).unwrap_or_else(|| panic!("nothing at {pointer}")) = wrong;
+    file.to_string()
+}
+
+pub fn without(parent: &str, key: &str) -> String {
+    let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
+    let object = file.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
+    object.remove(key).unwrap_or_else(|| panic!("no {key}"));
+    file.to_string()
+}
+
+pub fn fault(text: &str) -> String {
+    read_scene(text).map(|_| ()).expect_err("a fault").to_string()
+}
+
+/// `12:5: ...` or `/json/pointer: ...`
+pub fn names_a_place(message: &str) -> bool {
+    let Some((place, rest)) = message.split_once(": ") else { return false };
+    let numbers = |place: &str| {
+        let n: Option<Vec<usize>> = place.split(':').map(|n| n.parse().ok()).collect();
+        n.is_some_and(|n| n.len() == 2 && n.iter().all(|&n| n > 0))
+    };
+    !rest.is_empty() && (place.starts_with('/') || numbers(place))
+}

@@ -1,0 +1,5 @@
+//! What several tests share.
+
+#![allow(dead_code)] // each test uses its part
+
+pub mod cpu_renderer;
