@@ -175,6 +175,9 @@ fn patrol() -> impl Strategy<Value = PatrolPath> {
     })
 }
 
+/// An agent as it is drawn: place, velocity, choices of what it is bound to, scatter.
+type Drawn = ((f64, f64), (f64, f64), [u8; 5], Option<f64>);
+
 /// Any sound scene: agents of all kinds, bound to anything or nothing, but not to themselves.
 fn scene() -> impl Strategy<Value = Scene> {
     let agent = (place(), (authored(-9.0, 9.0), authored(-9.0, 9.0)), any::<[u8; 5]>(), prop::option::weighted(0.2, authored(0.0, 5.0)));
@@ -206,7 +209,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                 2 if markers_count > 0 => Some(Target::Marker(MarkerId(u32::from(choice / 4) % markers_count as u32))),
                 _ => other(own, choice / 4).map(Target::Agent),
             };
-            let bound = |(i, ((x, y), (vx, vy), choices, scatter)): (usize, ((f64, f64), (f64, f64), [u8; 5], Option<f64>))| Agent {
+            let bound = |(i, ((x, y), (vx, vy), choices, scatter)): (usize, Drawn)| Agent {
                 vx,
                 vy,
                 path: (!scene.paths.is_empty()).then(|| PathId(u32::from(choices[1]) % scene.paths.len() as u32)),
