@@ -88,7 +88,9 @@ impl Stretch {
         let t = t1 + (t2 - t1) * f;
         let blend = |p: DVec2, q: DVec2, from: f64, to: f64| p * ((to - t) / (to - from)) + q * ((t - from) / (to - from));
         let (p, q, r) = (blend(a, b, t0, t1), blend(b, c, t1, t2), blend(c, d, t2, t3));
-        blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2)
+        let point = blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2);
+        // Where one spacing is lost in the rounding of another, the stretch is straight.
+        if point.is_finite() { point } else { b + (c - b) * f }
     }
 
     /// Halves (from, to) until the curve at a quarter, a half and three quarters lies within `tolerance` of the chord.

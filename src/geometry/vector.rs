@@ -34,10 +34,11 @@ pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
 /// A vector too long for an `f64` has no direction left and becomes zero, so the result is always finite.
 #[inline]
 pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
-    if a.x * a.x + a.y * a.y <= limit * limit && a.is_finite() {
+    let squared = a.x * a.x + a.y * a.y;
+    if squared <= limit * limit && squared < f64::INFINITY {
         return a;
     }
-    let length = length(a);
+    let length = squared.sqrt();
     if length < f64::INFINITY { a * (limit / length) } else { DVec2::ZERO }
 }
 
@@ -62,7 +63,8 @@ pub fn nearest_fraction(a: DVec2, b: DVec2, p: DVec2) -> f64 {
 /// How near the segment `a`-`b` comes to `p`.
 #[inline]
 pub fn segment_distance(a: DVec2, b: DVec2, p: DVec2) -> f64 {
-    distance(a + (b - a) * nearest_fraction(a, b, p), p)
+    let part = nearest_fraction(a, b, p);
+    distance(if part > 0.0 { a + (b - a) * part } else { a }, p)
 }
 
 #[cfg(test)]

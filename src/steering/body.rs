@@ -41,11 +41,13 @@ pub struct Agent<'a> {
 impl Agent<'_> {
     /// The force that asks for velocity `wanted` (u/s): `(wanted - v) / time_to_target`.
     ///
-    /// Reynolds and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. A time of zero asks for nothing.
+    /// Reynolds and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. A time of zero asks for nothing,
+    /// nor does a force too long for an `f64`.
     #[inline]
     pub fn force_for(&self, wanted: DVec2) -> DVec2 {
         let tau = self.body.time_to_target;
-        if tau > 0.0 { (wanted - self.velocity) / tau } else { DVec2::ZERO }
+        let force = (wanted - self.velocity) / tau;
+        if tau > 0.0 && force.is_finite() { force } else { DVec2::ZERO }
     }
 }
 

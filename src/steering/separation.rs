@@ -64,9 +64,11 @@ impl Crowding {
     #[inline]
     pub fn new(parameters: &Separation) -> Self {
         let radius = parameters.radius;
+        let inverse = 1.0 / radius;
         Self {
-            squared_radius: radius * radius,
-            inverse_radius: if radius > 0.0 { 1.0 / radius } else { 0.0 },
+            // Nobody at a distance too great for an `f64` is a neighbour.
+            squared_radius: (radius * radius).min(f64::MAX),
+            inverse_radius: if inverse < f64::INFINITY { inverse } else { 0.0 },
             parameters: *parameters,
             sum: DVec2::ZERO,
         }
@@ -97,8 +99,11 @@ impl Crowding {
     pub fn force(&self) -> DVec2 {
         match self.parameters.falloff {
             Falloff::None => -vector::direction(self.sum) * self.parameters.max_separation,
-            Falloff::InverseSquare if self.parameters.radius > 0.0 => self.sum * (self.parameters.max_separation / self.parameters.radius),
-            Falloff::InverseSquare => DVec2::ZERO,
+            Falloff::InverseSquare => {
+                let force = self.sum * (self.parameters.max_separation / self.parameters.radius);
+                // A radius of (next to) nothing has no strength.
+                if force.is_finite() { force } else { DVec2::ZERO }
+            }
         }
     }
 }
