@@ -11,6 +11,18 @@ const ROWS_WITHIN_A_FRAME: u64 = 60_000;
 /// The slowest and the fastest the simulation can be watched, in seconds a second.
 pub const SPEEDS: (f64, f64) = (0.1, 8.0);
 
+/// A recomputation of no more rows than this is done at once when the hand lets go; a longer one goes on in slices.
+const ROWS_AT_ONCE: u64 = 600_000;
+
+/// A run being made anew, slice by slice.
+#[derive(Clone, Debug)]
+struct Recomputing {
+    run: Run,
+    /// The tick at which it is done.
+    until: u64,
+    then_play: bool,
+}
+
 /// A run being watched.
 #[derive(Clone, Debug)]
 pub struct Playback {
@@ -22,12 +34,22 @@ pub struct Playback {
     speed: f64,
     seen: Scene,
     stale: bool,
+    recomputing: Option<Recomputing>,
 }
 
 impl Playback {
     /// A run of `scene` at its start, stopped.
     pub fn new(scene: &Scene) -> Self {
-        Self { run: Run::new(scene), ghost: None, scrubbed_to: None, playing: false, speed: 1.0, seen: scene.clone(), stale: false }
+        Self {
+            run: Run::new(scene),
+            ghost: None,
+            scrubbed_to: None,
+            playing: false,
+            speed: 1.0,
+            seen: scene.clone(),
+            stale: false,
+            recomputing: None,
+        }
     }
 
     /// The run.
@@ -75,12 +97,14 @@ impl Playback {
 
     /// Runs on: from the present, or from the tick looked at, where everything after it is run anew.
     pub fn play(&mut self) {
-        if let Some(tick) = self.scrubbed_to.take()
-            && tick < self.recording().last_tick()
-        {
-            self.rewind_to(tick);
+        if let Some(recomputing) = &mut self.recomputing {
+            recomputing.then_play = true;
+            return;
         }
-        self.playing = true;
+        match self.scrubbed_to.take() {
+            Some(tick) if tick < self.recording().last_tick() => self.recompute_until(tick, true),
+            _ => self.playing = true,
+        }
     }
 
     /// Stops.
@@ -91,6 +115,7 @@ impl Playback {
     /// Back to the start, playing or not.
     pub fn restart(&mut self) {
         self.run = Run::new(&self.seen);
+        self.recomputing = None;
         self.scrubbed_to = None;
         self.stale = false;
     }
@@ -141,6 +166,7 @@ impl Playback {
         }
         self.seen = scene.clone();
         self.stale = false;
+        self.recomputing = None;
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
         } else if self.playing {
@@ -151,21 +177,55 @@ impl Playback {
             if self.ghost.is_none() {
                 self.keep_ghost();
             }
-            self.run = self.run.recomputed(scene);
+            self.recompute_until(self.run.world().tick(), false);
         }
     }
 
     /// Lets `seconds` of real time go by. Returns whether anything moved.
     pub fn advance(&mut self, seconds: f64) -> bool {
-        self.playing && self.run.advance(seconds * self.speed) > 0
+        self.advance_while(seconds, || true)
+    }
+
+    /// [`Playback::advance`] for as long as `go_on` says so before each tick.
+    pub fn advance_while(&mut self, seconds: f64, go_on: impl FnMut() -> bool) -> bool {
+        self.playing && self.recomputing.is_none() && self.run.advance_while(seconds * self.speed, go_on) > 0
+    }
+
+    /// How much of a run being made anew is done, 0 to 1; none while nothing is.
+    pub fn recomputed_part(&self) -> Option<f64> {
+        self.recomputing.as_ref().map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
+    }
+
+    /// Goes on with a run being made anew for as long as `go_on` says so before each tick.
+    pub fn recompute_while(&mut self, mut go_on: impl FnMut() -> bool) {
+        let Some(work) = &mut self.recomputing else { return };
+        while work.run.world().tick() < work.until {
+            if !go_on() {
+                return;
+            }
+            work.run.step_like(&self.run);
+        }
+        if let Some(Recomputing { run, then_play, .. }) = self.recomputing.take() {
+            self.run = run;
+            self.playing |= then_play;
+        }
+    }
+
+    /// Leaves the old run as it is; the next edit or restart makes it anew.
+    pub fn cancel_recomputing(&mut self) {
+        self.recomputing = None;
+    }
+
+    fn recompute_until(&mut self, until: u64, then_play: bool) {
+        let rows = until.saturating_mul(self.run.world().len() as u64);
+        self.recomputing = Some(Recomputing { run: Run::new(&self.seen), until, then_play });
+        if rows <= ROWS_AT_ONCE {
+            self.recompute_while(|| true);
+        }
     }
 
     /// Where each agent is at the tick looked at, by id.
     pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
         self.recording().at(self.tick()).iter().map(|sample| (sample.agent, sample.position)).collect()
-    }
-
-    fn rewind_to(&mut self, tick: u64) {
-        self.run = self.run.recomputed_until(&self.seen, tick);
     }
 }

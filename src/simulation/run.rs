@@ -52,10 +52,16 @@ impl Run {
 
     /// Lets `seconds` go by in whole ticks; what is left over counts the next time. Returns the ticks taken.
     pub fn advance(&mut self, seconds: f64) -> u32 {
+        self.advance_while(seconds, || true)
+    }
+
+    /// [`Run::advance`] for as long as `go_on` says so before each tick. Time that was owed then is given up: a crowd too large
+    /// for the machine moves slower, to the same bits.
+    pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> u32 {
         self.owed += if seconds > 0.0 && seconds.is_finite() { seconds } else { 0.0 };
         let mut taken = 0;
         while self.owed >= self.world.dt() {
-            if taken == MAX_TICKS_AT_ONCE {
+            if taken == MAX_TICKS_AT_ONCE || !go_on() {
                 self.owed = 0.0;
                 break;
             }
@@ -78,19 +84,19 @@ impl Run {
 
     /// The same stretch of time run anew with an edited scene: same seed, same pointer.
     pub fn recomputed(&self, scene: &Scene) -> Self {
-        self.recomputed_until(scene, self.recording.last_tick())
-    }
-
-    /// [`Run::recomputed`] up to tick `last` only.
-    pub fn recomputed_until(&self, scene: &Scene, last: u64) -> Self {
         let mut run = Self::new(scene);
-        while run.recording.last_tick() < last {
-            if let Some(pointer) = self.recording.pointer_at(run.world.tick() + 1) {
-                run.world.set_pointer(pointer);
-            }
-            run.step();
+        while run.recording.last_tick() < self.recording.last_tick() {
+            run.step_like(self);
         }
         run
+    }
+
+    /// One tick with the pointer where it was in an earlier run at that time.
+    pub fn step_like(&mut self, earlier: &Self) {
+        if let Some(pointer) = earlier.recording.pointer_at(self.world.tick() + 1) {
+            self.world.set_pointer(pointer);
+        }
+        self.step();
     }
 
     /// Rows a recomputation has to make: a measure of how long it takes.

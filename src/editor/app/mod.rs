@@ -20,9 +20,13 @@ use documents::Documents;
 use egui::{Key, Ui};
 use egui_notify::Toasts;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// A tick of the clock is never taken as longer than this, s: a window that was hidden does not leap.
 const LONGEST_FRAME: f64 = 0.1;
+
+/// A frame spends no longer than this on moving agents.
+const SIMULATION_BUDGET: Duration = Duration::from_millis(25);
 
 /// The editor.
 pub struct App {
@@ -181,8 +185,14 @@ impl App {
         }
     }
 
-    /// Lets time go by, with the pointer where it is.
+    /// Lets time go by, with the pointer where it is; no more of it than leaves the window quick.
     fn pass_time(&mut self, ctx: &egui::Context) {
+        let started = Instant::now();
+        let in_time = || started.elapsed() < SIMULATION_BUDGET;
+        if self.playback.recomputed_part().is_some() {
+            self.playback.recompute_while(in_time);
+            ctx.request_repaint();
+        }
         if !self.playback.is_playing() {
             return;
         }
@@ -190,7 +200,7 @@ impl App {
             self.playback.set_pointer(pointer);
         }
         let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(LONGEST_FRAME);
-        self.playback.advance(seconds);
+        self.playback.advance_while(seconds, in_time);
         ctx.request_repaint();
     }
 

@@ -41,6 +41,7 @@ impl App {
 
     pub(super) fn questions_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         self.take_answers(ctx);
+        self.recomputing_ui(ctx);
         self.act_on_export_dialog(ctx);
         let mut view_palette = std::mem::take(&mut self.view.palette);
         commands.extend(view_palette.ui(ctx, &|command| self.is_enabled(command)));
@@ -57,6 +58,21 @@ impl App {
             Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
             None => {}
         }
+    }
+
+    /// While a long run is made anew: how far it is, and a way out.
+    fn recomputing_ui(&mut self, ctx: &Context) {
+        let Some(part) = self.playback.recomputed_part() else { return };
+        let place = egui::Align2::CENTER_BOTTOM;
+        egui::Window::new("Running anew").anchor(place, [0.0, -48.0]).title_bar(false).resizable(false).show(ctx, |ui| {
+            ui.horizontal(|ui| {
+                ui.label("Running anew from the start");
+                ui.add(egui::ProgressBar::new(part as f32).desired_width(180.0).show_percentage());
+                if ui.button("Cancel").on_hover_text("Leaves the run as it was before the edit.").clicked() {
+                    self.playback.cancel_recomputing();
+                }
+            });
+        });
     }
 
     fn unsaved_ui(&mut self, ctx: &Context, next: Next) {

@@ -23,7 +23,7 @@ pub fn damping_ratio(body: &Body, slow_radius: f64) -> f64 {
 }
 
 /// The shortest slow radius (u) from which the agent stops at its mark with a linear ramp: a damping ratio of 1
-/// (`4 * mass * time_to_target * max_speed`), and room to brake (see [`braking_distance`]).
+/// (`4 * mass * time_to_target * max_speed`), and room to brake at full force.
 pub fn critical_slow_radius(body: &Body) -> f64 {
     let damped = 4.0 * body.mass * body.time_to_target * body.max_speed;
     let room = braking_distance(body);
