@@ -25,14 +25,18 @@ pub fn add_walker(scene: &mut Scene, path: PathId, preset: PresetId) -> Option<A
     Some(id)
 }
 
-/// The preset for walkers of new paths: the first that follows paths, or a built-in one that is added.
+/// The name of the built-in preset that walks a new path.
+const GUARD: &str = "Guard";
+
+/// The preset for walkers of new paths: the first that follows paths, or the built-in guard, which is added.
 pub fn walker_preset(scene: &mut Scene) -> PresetId {
     let walks = |preset: &Preset| preset.behaviors().any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
     if let Some(preset) = scene.presets.iter().find(|preset| walks(preset)) {
         return preset.id;
     }
-    let guard = sample::agents().into_iter().find(walks);
-    edit::add_preset(scene, guard.unwrap_or_else(|| Preset::steered(PresetId(0), "Guard", [Behavior::FollowPath(Default::default())])))
+    let is_guard = |preset: &Preset| preset.name == GUARD && walks(preset);
+    let guard = sample::agents().into_iter().find(is_guard);
+    edit::add_preset(scene, guard.unwrap_or_else(|| Preset::steered(PresetId(0), GUARD, [Behavior::FollowPath(Default::default())])))
 }
 
 /// Binds what an agent's preset needs and it does not have yet to the nearest thing there is; failing that, to the pointer.
