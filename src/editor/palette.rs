@@ -48,7 +48,12 @@ impl Palette {
         if field.changed() {
             self.chosen = 0;
         }
-        let found: Vec<Command> = Command::all().filter(|&command| command != Command::Palette && matches(command, &self.typed)).collect();
+        let mut found: Vec<Command> =
+            Command::all().filter(|&command| command != Command::Palette && matches(command, &self.typed)).collect();
+        if !self.typed.trim().is_empty() {
+            // What can be done now first, and of that what is called so.
+            found.sort_by_key(|&command| (!enabled(command), !is_named(command, &self.typed)));
+        }
         let last = found.len().saturating_sub(1);
         self.chosen = match (up, down) {
             (true, _) => self.chosen.saturating_sub(1),
@@ -85,9 +90,19 @@ fn matches(command: Command, typed: &str) -> bool {
     typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
+/// Whether the command's name has every word typed.
+fn is_named(command: Command, typed: &str) -> bool {
+    let name = command.label().to_lowercase();
+    typed.to_lowercase().split_whitespace().all(|word| name.contains(word))
+}
+
 /// The list of all keys, in a window that can be closed.
 pub fn keys_ui(ctx: &Context, open: &mut bool) {
-    egui::Window::new("Keys").open(open).resizable(false).collapsible(false).show(ctx, |ui| {
+    if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
+        *open = false;
+    }
+    let window = egui::Window::new("Keys").open(open).resizable(false).collapsible(false).order(egui::Order::Foreground);
+    window.pivot(egui::Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
         ui.horizontal_top(|ui| {
             for (name, entries) in MENUS {
                 ui.vertical(|ui| {

@@ -3,8 +3,11 @@
 use crate::authoring::tool::Tool;
 use crate::authoring::{Session, Viewport};
 use crate::editor::theme;
-use egui::{RichText, Ui};
+use egui::{Align, Layout, RichText, TextStyle, Ui};
 use glam::DVec2;
+
+/// Points a unit at a magnification of 100 %.
+const FULL_SCALE: f64 = 40.0;
 
 /// What the status bar shows.
 pub struct StatusInput<'a> {
@@ -22,31 +25,62 @@ pub struct StatusInput<'a> {
     pub journal: &'a str,
 }
 
-/// Draws the bar.
+/// Draws the bar: how things stand at the right, and hints in what room is left.
 pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     ui.horizontal(|ui| {
-        for (key, meaning) in input.tool.hints() {
-            theme::key_ui(ui, key);
-            ui.label(RichText::new(*meaning).color(theme::TEXT_WEAK));
-            ui.add_space(4.0);
-        }
         theme::right_ui(ui, |ui| {
-            let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
-            if !input.journal.is_empty() {
-                ui.label(weak(input.journal.to_owned()));
-            }
-            ui.label(weak(format!("{:.0} %", input.viewport.scale / 40.0 * 100.0))).on_hover_text("Magnification");
-            if input.findings > 0 {
-                let text = if input.findings == 1 { "1 check".to_owned() } else { format!("{} checks", input.findings) };
-                ui.label(RichText::new(text).color(theme::WARN)).on_hover_text("Select nothing to see what the checks found");
-            }
-            if input.session.selection.len() > 1 {
-                ui.label(weak(format!("{} selected", input.session.selection.len())));
-            }
-            if let Some(p) = input.pointer {
-                let unit = &input.session.scene.unit;
-                ui.label(weak(format!("x {:.2}  y {:.2} {unit}", p.x, p.y)));
-            }
+            standing_ui(ui, input);
+            ui.add_space(12.0);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| hints_ui(ui, input.tool.hints()));
         });
     });
+}
+
+/// From the right: what matters always first, and what does not fit is left out.
+fn standing_ui(ui: &mut Ui, input: &StatusInput<'_>) {
+    let weak = |text: String| RichText::new(text).color(theme::TEXT_WEAK);
+    let wide = ui.available_width() > 900.0;
+    let failed = input.journal.starts_with("No ");
+    if !input.journal.is_empty() && (wide || failed) {
+        let color = if failed { theme::WARN } else { theme::TEXT_WEAK };
+        ui.label(RichText::new(input.journal).color(color));
+        ui.separator();
+    }
+    ui.label(weak(format!("{} %", magnification(input.viewport)))).on_hover_text("Magnification");
+    if input.findings > 0 {
+        let text = if input.findings == 1 { "1 check".to_owned() } else { format!("{} checks", input.findings) };
+        ui.separator();
+        ui.label(RichText::new(text).color(theme::WARN)).on_hover_text("Select nothing to see what the checks found");
+    }
+    if input.session.selection.len() > 1 {
+        ui.separator();
+        ui.label(weak(format!("{} selected", input.session.selection.len())));
+    }
+    if let Some(p) = input.pointer.filter(|_| wide || ui.available_width() > 420.0) {
+        let unit = &input.session.scene.unit;
+        ui.separator();
+        ui.label(weak(format!("x {:.2}  y {:.2} {unit}", p.x, p.y)));
+    }
+}
+
+/// In percent, with places where there is less than one.
+fn magnification(viewport: &Viewport) -> String {
+    let percent = viewport.scale / FULL_SCALE * 100.0;
+    if percent < 1.0 { format!("{percent:.2}") } else { format!("{percent:.0}") }
+}
+
+/// As many hints as fit, the first ones first.
+fn hints_ui(ui: &mut Ui, hints: &[(&str, &str)]) {
+    for (key, meaning) in hints {
+        let width =
+            |text: &str, style: TextStyle| ui.painter().layout_no_wrap(text.to_owned(), style.resolve(ui.style()), theme::TEXT).size().x;
+        // The key's frame, and the space before and behind the meaning.
+        let needed = width(key, TextStyle::Small) + width(meaning, TextStyle::Body) + 28.0;
+        if needed > ui.available_width() {
+            break;
+        }
+        theme::key_ui(ui, key);
+        ui.label(RichText::new(*meaning).color(theme::TEXT_WEAK));
+        ui.add_space(4.0);
+    }
 }

@@ -41,7 +41,12 @@ pub enum Begin {
 
 /// The first steps, in a window that can be closed.
 pub fn first_steps_ui(ctx: &Context, open: &mut bool) {
-    egui::Window::new("First steps").open(open).resizable(false).collapsible(false).default_width(420.0).show(ctx, |ui| {
+    if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
+        *open = false;
+    }
+    let window =
+        egui::Window::new("First steps").open(open).resizable(false).collapsible(false).default_width(420.0).order(egui::Order::Foreground);
+    window.pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
         for (number, (title, text)) in STEPS.iter().enumerate() {
             ui.label(RichText::new(format!("{}  {title}", number + 1)).strong().color(theme::TEXT_STRONG));
             ui.label(RichText::new(*text).color(theme::TEXT_WEAK));

@@ -1,12 +1,12 @@
 //! Agents as they are at the time looked at: body, heading, velocity, force, field of view, trail, intent.
 
 use crate::authoring::{Item, Playback, Selection};
-use crate::editor::canvas::{Layers, Screen};
+use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
 use crate::geometry::rotation;
 use crate::scene::{Agent, Preset, Scene};
 use crate::simulation::Sample;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use glam::DVec2;
 
 /// The run and what it is of.
@@ -63,11 +63,38 @@ pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers)
             let force = sample.force / preset.body.max_force * FORCE_POINTS;
             arrow(painter, at, Vec2::new(force.x as f32, -force.y as f32), theme::STEERING);
         }
-        if layers.names || selected || hovered {
+    }
+    draw_names(painter, screen, live, layers.names);
+}
+
+/// Names of more agents than this are shown only of those selected or under the pointer.
+const MOST_NAMES: usize = 300;
+
+/// The names, those selected or under the pointer first; the others only where they cover no other name.
+fn draw_names(painter: &Painter, screen: &Screen, live: &Live<'_>, all: bool) {
+    let mut taken: Vec<egui::Rect> = Vec::new();
+    for marked in [true, false] {
+        if !marked && !all {
+            break;
+        }
+        for (sample, agent, preset) in live.cast() {
+            let selected = live.selection.contains(Item::Agent(agent.id)) || live.selection.contains(Item::Preset(preset.id));
+            if (selected || live.hovered == Some(Item::Agent(agent.id))) != marked || !screen.shows(sample.position, 0.0) {
+                continue;
+            }
+            if taken.len() >= MOST_NAMES {
+                return;
+            }
             let below = screen.points(preset.body.radius).clamp(8.0, 200.0) + 4.0;
-            let font = FontId::proportional(theme::SMALL_SIZE);
+            let at = screen.pos(sample.position) + Vec2::new(0.0, below);
+            // Roughly: a name is not measured to find out that there is no room for it.
+            let size = Vec2::new(agent.name.chars().count() as f32 * theme::SMALL_SIZE * 0.5, theme::SMALL_SIZE);
+            let guess = Align2::CENTER_TOP.anchor_size(at, size);
+            if taken.iter().any(|other| other.intersects(guess)) {
+                continue;
+            }
             let tint = if selected { theme::TEXT_STRONG } else { theme::TEXT_WEAK };
-            painter.text(at + Vec2::new(0.0, below), Align2::CENTER_TOP, &agent.name, font, tint);
+            taken.push(paths::caption(painter, at, Align2::CENTER_TOP, &agent.name, tint));
         }
     }
 }
@@ -237,5 +264,5 @@ pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
     let stroke = Stroke::new(1.5, theme::TARGET);
     painter.circle_stroke(at, 10.0, stroke);
     painter.circle_filled(at, 2.0, theme::TARGET);
-    painter.text(at + Vec2::new(13.0, -6.0), Align2::LEFT_BOTTOM, "Pointer", FontId::proportional(theme::SMALL_SIZE), theme::TARGET);
+    paths::caption(painter, at - Vec2::new(0.0, 13.0), Align2::CENTER_BOTTOM, "Pointer", theme::TARGET);
 }

@@ -35,7 +35,7 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     let label = |value: f64| format!("{} {unit}", tidy(value, coarse));
     for i in lines(min.x, max.x, coarse) {
         let x = screen.pos(DVec2::new(i * coarse, 0.0)).x;
-        if x > rect.left() + 40.0 && x < rect.right() - 20.0 {
+        if x > rect.left() + 40.0 && x < rect.right() - 44.0 {
             painter.text(Pos2::new(x + 3.0, rect.bottom() - 3.0), Align2::LEFT_BOTTOM, label(i * coarse), font.clone(), theme::TEXT_WEAK);
         }
     }

@@ -24,6 +24,8 @@ impl Emphasis<'_> {
 
 /// Direction marks are this far apart at least, points.
 const MARK_SPACING: f32 = 90.0;
+/// Between nodes nearer than this there is no room for a mark, points.
+const LEAST_MARKED: f32 = 34.0;
 /// Node numbers are shown while a segment is at least this long on average, points.
 const NUMBER_SPACING: f32 = 26.0;
 
@@ -33,12 +35,12 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, routes: &Routes, 
     for (path, line) in scene.paths.iter().zip(routes.lines()) {
         let reach = path.nodes.iter().map(|node| path.radius_of(node)).fold(0.0, f64::max);
         if line.is_near(min, max, reach) {
-            draw_path(painter, screen, path, line, emphasis);
+            draw_path(painter, screen, (path, line), emphasis, &scene.unit);
         }
     }
 }
 
-fn draw_path(painter: &Painter, screen: &Screen, path: &PatrolPath, line: &PathLine, emphasis: &Emphasis<'_>) {
+fn draw_path(painter: &Painter, screen: &Screen, (path, line): (&PatrolPath, &PathLine), emphasis: &Emphasis<'_>, unit: &str) {
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
     let color = match (active, hovered) {
@@ -57,7 +59,10 @@ fn draw_path(painter: &Painter, screen: &Screen, path: &PatrolPath, line: &PathL
     {
         points.push(first);
     }
-    let marks = direction_marks(&points, path.traversal, color);
+    // A point that goes with another node than the point before it is that node.
+    let before = std::iter::once(None).chain(line.points.iter().map(|&(_, node)| Some(node)));
+    let is_node: Vec<bool> = line.points.iter().zip(before).map(|(&(_, node), before)| before != Some(node)).collect();
+    let marks = direction_marks(&points, &is_node, path.traversal, color);
     let average = line.length / line.points.len().max(1) as f64;
     if points.len() > 1 {
         painter.add(Shape::line(points, Stroke::new(width, color)));
@@ -69,11 +74,26 @@ fn draw_path(painter: &Painter, screen: &Screen, path: &PatrolPath, line: &PathL
             draw_node(painter, screen, path, (index, node), emphasis, color);
             if numbers {
                 let at = screen.pos(node.position()) + Vec2::new(9.0, -9.0);
-                let text = if node.wait > 0.0 { format!("{}  {} s", index + 1, node.wait) } else { (index + 1).to_string() };
-                painter.text(at, Align2::LEFT_BOTTOM, text, FontId::proportional(theme::SMALL_SIZE), theme::TEXT);
+                caption(painter, at, Align2::LEFT_BOTTOM, &node_text(index, node, unit), theme::TEXT);
             }
         }
     }
+}
+
+/// The number of a node, and what it asks of those who walk: "3  wait 1.2 s", "5  2.2 m/s".
+fn node_text(index: usize, node: &Node, unit: &str) -> String {
+    let mut text = (index + 1).to_string();
+    if node.wait > 0.0 {
+        text += &format!("  wait {} s", rounded(node.wait));
+    }
+    if let Some(speed) = node.speed {
+        text += &format!("  {} {unit}/s", rounded(speed));
+    }
+    text
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
 }
 
 /// The radii within which nodes count as reached.
@@ -88,35 +108,51 @@ fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
     }
 }
 
-/// Chevrons along the line, both ways for a path walked there and back.
-fn direction_marks(points: &[Pos2], traversal: Traversal, color: Color32) -> Vec<Shape> {
+/// Chevrons along the line, clear of the nodes; both ways for a path walked there and back. `is_node` says which points are nodes.
+fn direction_marks(points: &[Pos2], is_node: &[bool], traversal: Traversal, color: Color32) -> Vec<Shape> {
     let mut marks = Vec::new();
-    let mut run = MARK_SPACING / 2.0;
-    for pair in points.windows(2) {
-        let along = pair[1] - pair[0];
-        let length = along.length();
-        if !(length > 1.0 && length.is_finite()) {
+    let mut from = 0;
+    let mut skipped = MARK_SPACING;
+    for to in 1..points.len() {
+        if to + 1 < points.len() && !is_node.get(to).copied().unwrap_or(true) {
             continue;
         }
-        let direction = along / length;
-        // A long segment far outside the window must not make millions of marks.
-        const MOST: usize = 64;
-        let mut at = MARK_SPACING - run;
-        let mut count = 0;
-        while at < length && count < MOST {
-            let tip = pair[0] + direction * at;
-            if traversal == Traversal::PingPong {
-                marks.push(chevron(tip + direction * 5.0, direction, color));
-                marks.push(chevron(tip - direction * 5.0, -direction, color));
-            } else {
-                marks.push(chevron(tip, direction, color));
-            }
-            at += MARK_SPACING;
-            count += 1;
+        let stretch = &points[from..=to];
+        let length: f32 = stretch.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        from = to;
+        // Stretches too short for a mark of their own share one now and then.
+        skipped += length;
+        if !length.is_finite() || length < LEAST_MARKED || (length < MARK_SPACING && skipped < MARK_SPACING / 2.0) {
+            continue;
         }
-        run = (run + length) % MARK_SPACING;
+        skipped = 0.0;
+        // A long segment far outside the window must not make millions of marks.
+        const MOST: f32 = 64.0;
+        let count = (length / MARK_SPACING).floor().clamp(1.0, MOST);
+        for i in 0..count as u32 {
+            let Some((at, direction)) = along(stretch, length * (i as f32 + 0.5) / count) else { continue };
+            if traversal == Traversal::PingPong {
+                marks.push(chevron(at + direction * 9.0, direction, color));
+                marks.push(chevron(at - direction * 9.0, -direction, color));
+            } else {
+                marks.push(chevron(at + direction * 3.0, direction, color));
+            }
+        }
     }
     marks
+}
+
+/// The point `way` along a line, and where the line goes there.
+fn along(line: &[Pos2], mut way: f32) -> Option<(Pos2, Vec2)> {
+    for pair in line.windows(2) {
+        let length = pair[0].distance(pair[1]);
+        if way <= length && length > 0.0 {
+            let direction = (pair[1] - pair[0]) / length;
+            return Some((pair[0] + direction * way, direction));
+        }
+        way -= length;
+    }
+    None
 }
 
 fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
@@ -183,8 +219,19 @@ pub fn draw_markers(painter: &Painter, screen: &Screen, scene: &Scene, emphasis:
             }
         }
         if names || selected {
-            let font = FontId::proportional(theme::SMALL_SIZE);
-            painter.text(at + Vec2::new(0.0, 14.0), Align2::CENTER_TOP, &marker.name, font, theme::TEXT);
+            // Above, for those who arrive have theirs below.
+            caption(painter, at - Vec2::new(0.0, 14.0), Align2::CENTER_BOTTOM, &marker.name, theme::TEXT);
         }
     }
+}
+
+/// A small text with a dark edge, so that it can be read over lines; where it came to lie.
+pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> egui::Rect {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(theme::SMALL_SIZE), color);
+    let rect = align.anchor_size(at, galley.size());
+    for edge in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)] {
+        painter.galley_with_override_text_color(rect.min + edge, galley.clone(), theme::CANVAS);
+    }
+    painter.galley(rect.min, galley, color);
+    rect
 }

@@ -6,6 +6,11 @@ use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
+/// From a handle to its label, points.
+const GAP: f32 = 9.0;
+/// Around the text of a label, points.
+const PADDING: Vec2 = Vec2::new(4.0, 2.0);
+
 /// The colour of what a ring is about.
 pub fn color_of(tone: Tone) -> Color32 {
     match tone {
@@ -17,19 +22,31 @@ pub fn color_of(tone: Tone) -> Color32 {
     }
 }
 
-/// Draws the rings; `unit` stands behind their values.
+/// Draws the rings; `unit` stands behind their values. While a path is being drawn they would only be in the way.
 pub fn draw(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>, unit: &str) {
+    if matches!(preview, Some(Preview::Segment(..) | Preview::Close(_))) {
+        return;
+    }
+    let is_active = |ring: &Ring| matches!(preview, Some(Preview::Ring(id)) if *id == ring.id);
     for ring in rings {
-        let active = matches!(preview, Some(Preview::Ring(id)) if *id == ring.id);
+        let active = is_active(ring);
         let color = color_of(ring.tone);
-        let center = screen.pos(ring.center);
         let fill = color.gamma_multiply(if active { 0.10 } else { 0.035 });
-        painter.circle(center, screen.points(ring.radius), fill, Stroke::new(if active { 2.5 } else { 1.5 }, color.gamma_multiply(0.85)));
+        let stroke = Stroke::new(if active { 2.5 } else { 1.5 }, color.gamma_multiply(0.85));
+        painter.circle(screen.pos(ring.center), screen.points(ring.radius), fill, stroke);
+    }
+    // Handles and labels over every ring; the labels keep off the handles and each other, the active one has the first choice.
+    let mut taken: Vec<Rect> = rings.iter().map(|ring| Rect::from_center_size(screen.pos(ring.handle()), Vec2::splat(12.0))).collect();
+    let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring));
+    for ring in first.iter().chain(&rest) {
+        let (active, color) = (is_active(ring), color_of(ring.tone));
         let handle = screen.pos(ring.handle());
-        painter.add(diamond(handle, if active { 7.0 } else { 5.5 }, color));
         let text = format!("{} {:.2} {unit}", ring.label, ring.radius);
         let size = if active { theme::BODY_SIZE } else { theme::SMALL_SIZE };
-        label(painter, screen, handle, ring.toward.x < -0.5, &text, size, color);
+        label(painter, screen, handle, ring.toward.x < -0.5, (&text, size, color), &mut taken);
+    }
+    for ring in rings {
+        painter.add(diamond(screen.pos(ring.handle()), if is_active(ring) { 7.0 } else { 5.5 }, color_of(ring.tone)));
     }
 }
 
@@ -38,18 +55,33 @@ fn diamond(at: Pos2, size: f32, color: Color32) -> Shape {
     Shape::convex_polygon(corners.iter().map(|&corner| at + corner).collect(), color, Stroke::new(1.5, theme::CANVAS))
 }
 
-/// Text on a ground of its own, so that it can be read over anything; kept inside the canvas.
-fn label(painter: &Painter, screen: &Screen, at: Pos2, to_the_left: bool, text: &str, size: f32, color: Color32) {
+/// Text on a ground of its own, so that it can be read over anything; kept inside the canvas and off what is `taken`.
+fn label(
+    painter: &Painter,
+    screen: &Screen,
+    at: Pos2,
+    to_the_left: bool,
+    (text, size, color): (&str, f32, Color32),
+    taken: &mut Vec<Rect>,
+) {
     if !screen.rect.contains(at) {
         return;
     }
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), color);
-    let (align, gap) = if to_the_left { (Align2::RIGHT_CENTER, -12.0) } else { (Align2::LEFT_CENTER, 12.0) };
-    let mut rect = align.anchor_size(at + Vec2::new(gap, 0.0), galley.size());
-    let room = screen.rect.shrink(4.0);
-    if rect.right() > room.right() {
-        rect = Rect::from_min_size(Pos2::new(at.x - 12.0 - rect.width(), rect.top()), rect.size());
-    }
-    painter.rect_filled(rect.expand2(Vec2::new(4.0, 2.0)), 3.0, theme::CANVAS.gamma_multiply(0.85));
-    painter.galley(rect.min, galley, color);
+    let ground = galley.size() + 2.0 * PADDING;
+    let room = screen.rect.shrink(2.0);
+    let beside = [(Align2::LEFT_CENTER, Vec2::X), (Align2::RIGHT_CENTER, -Vec2::X)];
+    let [first, second] = if to_the_left { [beside[1], beside[0]] } else { beside };
+    let above = [(Align2::CENTER_BOTTOM, -Vec2::Y), (Align2::CENTER_TOP, Vec2::Y)];
+    let steps = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0].map(|step| Vec2::Y * step * (ground.y + 1.0));
+    let places = [first, second].into_iter().chain(above).map(|(align, side)| align.anchor_size(at + side * GAP, ground));
+    // Beside the handle, then above and below it, then ever further off.
+    let mut places = places.collect::<Vec<_>>();
+    let far = steps[1..].iter().flat_map(|&step| [places[0].translate(step), places[1].translate(step)]).collect::<Vec<_>>();
+    places.extend(far);
+    let free = places.iter().copied().find(|place| room.contains_rect(*place) && !taken.iter().any(|other| other.intersects(*place)));
+    let place = free.unwrap_or(places[0]);
+    taken.push(place);
+    painter.rect_filled(place, 3.0, theme::CANVAS.gamma_multiply(0.85));
+    painter.galley(place.min + PADDING, galley, color);
 }

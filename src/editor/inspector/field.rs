@@ -8,6 +8,9 @@ use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, 
 /// Width of the names, points.
 const NAME_WIDTH: f32 = 104.0;
 
+/// Width of the values behind sliders, points.
+const VALUE_WIDTH: f32 = 70.0;
+
 /// What a row reports: the step to record, if the value was changed.
 pub type Changed = Option<String>;
 
@@ -70,6 +73,11 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
 fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f64), suffix: &str, (name, effect): (Id, &str)) -> bool {
     let slider =
         Slider::new(&mut *number, usual.0..=usual.1).clamping(SliderClamping::Never).suffix(suffix).max_decimals(3).smart_aim(true);
+    // Values of one width make a column; the slider takes the rest of the row.
+    let spacing = ui.spacing_mut();
+    spacing.interact_size.x = VALUE_WIDTH;
+    let gap = spacing.item_spacing.x;
+    ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(40.0, 240.0);
     let changed = ui.add(slider).labelled_by(name).on_hover_text(effect).changed();
     if changed {
         *number = number.clamp(allowed.0, allowed.1);

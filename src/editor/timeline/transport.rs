@@ -10,17 +10,35 @@ const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=8.0;
 /// The largest seed a scene file may have.
 const MAX_SEED: u64 = 999_999_999_999_999;
 
+/// How much of the row there is room for: the narrower, the fewer words.
+#[derive(Clone, Copy)]
+struct Room {
+    /// The names of speed and seed, and the number of ticks.
+    words: bool,
+    /// The slider of the speed; without it the button opens it.
+    slider: Option<f32>,
+    /// What the ghost's button says; without it there is an icon.
+    ghost: bool,
+}
+
+impl Room {
+    fn of(width: f32) -> Self {
+        Self { words: width > 780.0, slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }), ghost: width > 880.0 }
+    }
+}
+
 /// Draws the row.
 pub(super) fn transport_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
+    let room = Room::of(ui.available_width());
     ui.horizontal(|ui| {
         steps_ui(ui, input, actions);
-        clock_ui(ui, input);
+        clock_ui(ui, input, room);
         ui.separator();
-        speed_ui(ui, input, actions);
+        speed_ui(ui, input, room, actions);
         ui.separator();
-        seed_ui(ui, input, actions);
+        seed_ui(ui, input, room, actions);
         theme::right_ui(ui, |ui| {
-            ghost_ui(ui, input, actions);
+            ghost_ui(ui, input, room, actions);
             ui.separator();
             view_ui(ui, state);
         });
@@ -63,29 +81,49 @@ fn play_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, label: &str
     .inner
 }
 
-fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>) {
+fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room) {
     let last = input.recording.last_tick();
     ui.add_space(4.0);
-    ui.label(RichText::new(format!("{:.2} s", input.seconds(input.tick))).heading().strong());
-    let rest = format!("tick {} of {last}", input.tick);
-    ui.label(RichText::new(rest).color(theme::TEXT_WEAK)).on_hover_text(format!(
-        "Recorded: {:.2} s in {last} ticks of {:.2} ms",
-        input.seconds(last),
-        1e3 * input.recording.dt()
-    ));
+    let recorded =
+        format!("Tick {} of {last}. Recorded: {:.2} s, {:.2} ms a tick.", input.tick, input.seconds(last), 1e3 * input.recording.dt());
+    let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick))).heading().strong();
+    steady_label(ui, clock, &format!("{:.2} s", input.seconds(last).max(10.0)), egui::TextStyle::Heading).on_hover_text(&recorded);
+    if room.words {
+        let tick = RichText::new(format!("tick {} of {last}", input.tick)).color(theme::TEXT_WEAK);
+        steady_label(ui, tick, &format!("tick {0} of {0}", last.max(1000)), egui::TextStyle::Body).on_hover_text(&recorded);
+    }
 }
 
-fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
-    let mut speed = input.speed;
-    let label = ui.label(RichText::new("Speed").color(theme::TEXT_WEAK));
-    let slider = Slider::new(&mut speed, SPEEDS).logarithmic(true).show_value(false);
-    let response = ui.add(slider).labelled_by(label.id);
-    if response.on_hover_text("How fast time goes by: 0.1× to 8×").changed() {
-        // The slider snaps to real time, which is hard to hit on a logarithmic scale.
-        actions.push(TimelineAction::SetSpeed(if (0.94..1.06).contains(&speed) { 1.0 } else { speed }));
-    }
+/// A label at least as wide as `widest`, so that what stands behind it does not move while numbers run.
+fn steady_label(ui: &mut Ui, text: RichText, widest: &str, style: egui::TextStyle) -> egui::Response {
+    // Every digit as wide as the widest one.
+    let widest: String = widest.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    let font = style.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(widest, font, theme::TEXT).size().x;
+    let before = ui.cursor().left();
+    let response = ui.label(text);
+    let used = ui.cursor().left() - before - ui.spacing().item_spacing.x;
+    ui.add_space((width - used).max(0.0));
+    response
+}
+
+fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
     let text = if input.speed < 0.995 { format!("{:.2}×", input.speed) } else { format!("{:.1}×", input.speed) };
     let button = egui::Button::new(text).min_size(egui::vec2(44.0, 0.0)).selected(input.speed != 1.0);
+    let Some(width) = room.slider else {
+        let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+            slider_ui(ui, input, 120.0, actions);
+            if ui.button("Normal speed").clicked() {
+                actions.push(TimelineAction::SetSpeed(1.0));
+            }
+        });
+        response.on_hover_text("How fast time goes by");
+        return;
+    };
+    if room.words {
+        ui.label(RichText::new("Speed").color(theme::TEXT_WEAK));
+    }
+    slider_ui(ui, input, width, actions);
     let response = ui.add(button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Normal speed"));
     if response.on_hover_ui(|ui| theme::tooltip_ui(ui, "Normal speed", "Back to 1×.", "")).clicked() {
@@ -93,11 +131,29 @@ fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
     }
 }
 
-fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
+fn slider_ui(ui: &mut Ui, input: &TimelineInput<'_>, width: f32, actions: &mut Vec<TimelineAction>) {
+    let mut speed = input.speed;
+    let response = ui
+        .scope(|ui| {
+            ui.spacing_mut().slider_width = width;
+            ui.add(Slider::new(&mut speed, SPEEDS).logarithmic(true).show_value(false))
+        })
+        .inner;
+    response.widget_info(|| egui::WidgetInfo::slider(true, speed, "Speed"));
+    if response.on_hover_text("How fast time goes by: 0.1× to 8×").changed() {
+        // The slider snaps to real time, which is hard to hit on a logarithmic scale.
+        actions.push(TimelineAction::SetSpeed(if (0.94..1.06).contains(&speed) { 1.0 } else { speed }));
+    }
+}
+
+fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
     let mut seed = input.seed;
-    let label = ui.label(RichText::new("Seed").color(theme::TEXT_WEAK));
-    let value = ui.add(DragValue::new(&mut seed).range(0..=MAX_SEED).speed(0.1)).labelled_by(label.id);
-    if value.on_hover_text("Where every agent's random walk starts from. The same seed gives the same run.").changed() {
+    let label = room.words.then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
+    let mut value = ui.add(DragValue::new(&mut seed).range(0..=MAX_SEED).speed(0.1));
+    if let Some(label) = label {
+        value = value.labelled_by(label);
+    }
+    if value.on_hover_text("Seed: where every agent's random walk starts from. The same seed gives the same run.").changed() {
         actions.push(TimelineAction::SetSeed(seed));
     }
     if theme::icon_button(ui, icons::ICON_CASINO, "Next seed", "Runs again with other chances.", "", false).clicked() {
@@ -105,13 +161,24 @@ fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAct
     }
 }
 
-fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
-    let (label, tooltip, action) = if input.ghost.is_some() {
-        ("Clear ghost", "Forgets the run that this one is compared with.", TimelineAction::ClearGhost)
+fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
+    let (icon, label, tooltip, key, action) = if input.ghost.is_some() {
+        (icons::ICON_LAYERS_CLEAR, "Clear ghost", "Forgets the run that this one is compared with.", "Shift+K", TimelineAction::ClearGhost)
     } else {
-        ("Keep as ghost", "Keeps this run as a dotted line, to compare the next ones with it.", TimelineAction::KeepGhost)
+        (
+            icons::ICON_LAYERS,
+            "Keep as ghost",
+            "Keeps this run as a dotted line, to compare the next ones with it.",
+            "K",
+            TimelineAction::KeepGhost,
+        )
     };
-    if ui.button(label).on_hover_text(tooltip).clicked() {
+    let response = if room.ghost {
+        ui.button(label).on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
+    } else {
+        theme::icon_button(ui, icon, label, tooltip, key, false)
+    };
+    if response.clicked() {
         actions.push(action);
     }
 }
