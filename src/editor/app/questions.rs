@@ -31,7 +31,9 @@ impl App {
 
     /// Tells something in passing.
     pub(super) fn say(&mut self, text: String) {
-        self.view.toasts.info(text).duration(Some(Duration::from_secs(4)));
+        // The library's own signs are in no font of ours; a note goes by itself and needs no cross.
+        let sign = egui_material_icons::icons::ICON_INFO.codepoint.to_owned();
+        self.view.toasts.custom(text, sign, theme::TARGET).closable(false).duration(Some(Duration::from_secs(4)));
     }
 
     /// Tells what went wrong, until it is put away.
@@ -128,13 +130,22 @@ impl App {
     }
 
     fn recovery_ui(&mut self, ctx: &Context) {
-        let name = self.documents.orphans.first().and_then(|orphan| orphan.source.as_ref()).map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string());
+        let name = self
+            .documents
+            .orphans
+            .first()
+            .and_then(|orphan| orphan.source.as_ref())
+            .map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string());
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
             ui.set_width(420.0);
             ui.heading("Unsaved changes were found");
-            ui.label(RichText::new(format!("The editor did not end properly while {name} was being edited. A safety copy was kept.")).color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new(format!("The editor did not end properly while {name} was being edited. A safety copy was kept."))
+                    .color(theme::TEXT_WEAK),
+            );
             ui.add_space(10.0);
-            ui.horizontal(|ui| (ui.button("Recover").clicked(), ui.button("Discard the copy").clicked(), ui.button("Later").clicked())).inner
+            ui.horizontal(|ui| (ui.button("Recover").clicked(), ui.button("Discard the copy").clicked(), ui.button("Later").clicked()))
+                .inner
         });
         match modal.inner {
             (true, ..) => {
