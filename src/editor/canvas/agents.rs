@@ -90,7 +90,12 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
     let side = ahead.rot90();
     let reach = radius * 0.8;
-    let points = vec![at + ahead * reach, at - ahead * reach * 0.6 + side * reach * 0.6, at - ahead * reach * 0.25, at - ahead * reach * 0.6 - side * reach * 0.6];
+    let points = vec![
+        at + ahead * reach,
+        at - ahead * reach * 0.6 + side * reach * 0.6,
+        at - ahead * reach * 0.25,
+        at - ahead * reach * 0.6 - side * reach * 0.6,
+    ];
     // The notch makes it concave: two triangles.
     painter.add(Shape::convex_polygon(vec![points[0], points[1], points[2]], look.color, Stroke::NONE));
     painter.add(Shape::convex_polygon(vec![points[0], points[2], points[3]], look.color, Stroke::NONE));
@@ -161,7 +166,8 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     let from = now.saturating_sub(ticks);
     let count = recording.at(now).len();
     // Many agents make do with fewer points each.
-    let stride = if count <= 12 { 1 } else { 4 };
+    const MOST_POINTS: u64 = 4000;
+    let stride = (count as u64 * ticks / MOST_POINTS).clamp(1, 12);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in live.cast() {
         let top = if preset.body.max_speed > 0.0 { preset.body.max_speed } else { 1.0 };
