@@ -27,15 +27,7 @@ pub struct Playback {
 impl Playback {
     /// A run of `scene` at its start, stopped.
     pub fn new(scene: &Scene) -> Self {
-        Self {
-            run: Run::new(scene),
-            ghost: None,
-            scrubbed_to: None,
-            playing: false,
-            speed: 1.0,
-            seen: scene.clone(),
-            stale: false,
-        }
+        Self { run: Run::new(scene), ghost: None, scrubbed_to: None, playing: false, speed: 1.0, seen: scene.clone(), stale: false }
     }
 
     /// The run.

@@ -66,13 +66,18 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
         }
         theme::right_ui(ui, |ui| {
             let keys = Command::Palette.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
-            let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK)).shortcut_text(keys);
+            let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK))
+                .shortcut_text(keys);
             if ui.add(find).clicked() {
                 choice = Some(MenuChoice::Command(Command::Palette));
             }
             let mark = if input.dirty { " •" } else { "" };
-            ui.label(RichText::new(format!("{}{mark}", input.title)).color(if input.dirty { theme::TEXT_STRONG } else { theme::TEXT_WEAK }))
-                .on_hover_text(if input.dirty { "There are unsaved changes" } else { "Everything is saved" });
+            ui.label(RichText::new(format!("{}{mark}", input.title)).color(if input.dirty {
+                theme::TEXT_STRONG
+            } else {
+                theme::TEXT_WEAK
+            }))
+            .on_hover_text(if input.dirty { "There are unsaved changes" } else { "Everything is saved" });
         });
     });
     choice

@@ -4,7 +4,9 @@ use crate::authoring::{Command, Item, Session, edit};
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{MarkerKind, Node, PathId, Preset, PresetId};
-use egui::{Align, Button, CollapsingHeader, Color32, DragValue, Key, Layout, Response, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2, vec2};
+use egui::{
+    Align, Button, CollapsingHeader, Color32, DragValue, Key, Layout, Response, RichText, ScrollArea, Sense, TextEdit, Ui, Vec2, vec2,
+};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
 
@@ -63,7 +65,12 @@ impl Outliner {
             }
             for (id, name, nodes) in paths.iter().filter(|(_, name, _)| shows(&filter, name)) {
                 let info = format!("{nodes} nodes");
-                self.item_ui(ui, session, actions, &Row { item: Item::Path(*id), icon: icons::ICON_TIMELINE.codepoint, color: theme::PATH, name, info: &info });
+                self.item_ui(
+                    ui,
+                    session,
+                    actions,
+                    &Row { item: Item::Path(*id), icon: icons::ICON_TIMELINE.codepoint, color: theme::PATH, name, info: &info },
+                );
                 if session.selection.path() == Some(*id) {
                     nodes_ui(ui, session, *id);
                 }
@@ -84,13 +91,20 @@ impl Outliner {
             .collect();
         let filter = self.filter.to_lowercase();
         section_ui(ui, "Agents", agents.len(), |ui| {
-            add_ui(ui, "Place an agent", "Takes up the tool that places agents (A).", || actions.push(OutlinerAction::Command(Command::AgentTool)));
+            add_ui(ui, "Place an agent", "Takes up the tool that places agents (A).", || {
+                actions.push(OutlinerAction::Command(Command::AgentTool))
+            });
             if agents.is_empty() {
                 empty_ui(ui, "Press A and click, or draw a path: it gets a walker.");
             }
             for (id, name, preset, color) in agents.iter().filter(|(_, name, ..)| shows(&filter, name)) {
                 let info = if preset == name { "" } else { preset };
-                self.item_ui(ui, session, actions, &Row { item: Item::Agent(*id), icon: icons::ICON_NAVIGATION.codepoint, color: *color, name, info });
+                self.item_ui(
+                    ui,
+                    session,
+                    actions,
+                    &Row { item: Item::Agent(*id), icon: icons::ICON_NAVIGATION.codepoint, color: *color, name, info },
+                );
             }
         });
     }
@@ -99,7 +113,9 @@ impl Outliner {
         let markers: Vec<_> = session.scene.markers.iter().map(|marker| (marker.id, marker.name.clone(), marker.kind)).collect();
         let filter = self.filter.to_lowercase();
         section_ui(ui, "Markers", markers.len(), |ui| {
-            add_ui(ui, "Place a target", "Takes up the tool that places targets (T).", || actions.push(OutlinerAction::Command(Command::TargetTool)));
+            add_ui(ui, "Place a target", "Takes up the tool that places targets (T).", || {
+                actions.push(OutlinerAction::Command(Command::TargetTool))
+            });
             if markers.is_empty() {
                 empty_ui(ui, "Press T for a target, D for a danger.");
             }
@@ -139,7 +155,12 @@ impl Outliner {
             }
             for (id, name, color, users) in presets.iter().filter(|(_, name, ..)| shows(&filter, name)) {
                 let info = format!("{users}×");
-                self.item_ui(ui, session, actions, &Row { item: Item::Preset(*id), icon: icons::ICON_TUNE.codepoint, color: *color, name, info: &info });
+                self.item_ui(
+                    ui,
+                    session,
+                    actions,
+                    &Row { item: Item::Preset(*id), icon: icons::ICON_TUNE.codepoint, color: *color, name, info: &info },
+                );
             }
         });
     }
@@ -235,15 +256,13 @@ fn row_ui(ui: &mut Ui, row: &Row<'_>, selected: bool) -> Response {
     if !ui.is_rect_visible(rect) {
         return response;
     }
-    let ground = if selected {
-        Some(ui.visuals().selection.bg_fill)
-    } else {
-        (response.hovered() || response.has_focus()).then_some(theme::CARD)
-    };
+    let ground =
+        if selected { Some(ui.visuals().selection.bg_fill) } else { (response.hovered() || response.has_focus()).then_some(theme::CARD) };
     if let Some(ground) = ground {
         ui.painter().rect_filled(rect, f32::from(theme::ROUNDING), ground);
     }
-    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(Vec2::new(6.0, 0.0))).layout(Layout::left_to_right(Align::Center)));
+    let mut inner =
+        ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(Vec2::new(6.0, 0.0))).layout(Layout::left_to_right(Align::Center)));
     inner.style_mut().interaction.selectable_labels = false;
     inner.label(RichText::new(row.icon).color(row.color));
     inner.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -305,8 +324,13 @@ fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         ui.spacing_mut().button_padding.x = 2.0;
         ui.spacing_mut().interact_size.x = 20.0;
         ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
-        let table = TableBuilder::new(ui).id_salt("table").vscroll(true).max_scroll_height(240.0).min_scrolled_height(60.0).auto_shrink([false, true]);
-        let table = table.column(Column::exact(16.0)).columns(Column::remainder().at_least(28.0), 5).column(Column::exact(42.0));
+        let table = TableBuilder::new(ui)
+            .id_salt("table")
+            .vscroll(true)
+            .max_scroll_height(240.0)
+            .min_scrolled_height(60.0)
+            .auto_shrink([false, true]);
+        let table = table.column(Column::exact(16.0)).columns(Column::remainder().at_least(28.0), 5).column(Column::exact(54.0));
         table
             .header(18.0, |mut header| {
                 for (name, tooltip) in [

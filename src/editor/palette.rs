@@ -62,7 +62,10 @@ impl Palette {
             }
             for (index, &command) in found.iter().enumerate() {
                 let shortcut = command.shortcut().map(|shortcut| shortcut.to_string()).unwrap_or_default();
-                let button = egui::Button::new(command.label()).shortcut_text(shortcut).selected(index == self.chosen).min_size(egui::vec2(ui.available_width(), 24.0));
+                let button = egui::Button::new(command.label())
+                    .shortcut_text(shortcut)
+                    .selected(index == self.chosen)
+                    .min_size(egui::vec2(ui.available_width(), 24.0));
                 let response = ui.add_enabled(enabled(command), button).on_hover_text(command.tooltip());
                 if index == self.chosen && (up || down) {
                     response.scroll_to_me(None);

@@ -15,7 +15,9 @@ pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect) -> Option<Begin> {
                 ui.add_space(4.0);
                 ui.label(RichText::new("Click to set nodes, Enter to end. A guard walks it at once.").color(theme::TEXT_WEAK));
                 ui.add_space(8.0);
-                let draw = egui::Button::new(RichText::new("Draw a path").color(theme::CANVAS).strong()).fill(theme::ACCENT).shortcut_text(RichText::new("P").color(theme::CANVAS));
+                let draw = egui::Button::new(RichText::new("Draw a path").color(theme::CANVAS).strong())
+                    .fill(theme::ACCENT)
+                    .shortcut_text(RichText::new("P").color(theme::CANVAS));
                 if ui.add(draw).clicked() {
                     begin = Some(Begin::Draw);
                 }
@@ -51,7 +53,10 @@ pub fn first_steps_ui(ctx: &Context, open: &mut bool) {
 const STEPS: [(&str, &str); 5] = [
     ("Draw", "Press P and click a few places. A click on the first node closes the loop, Enter ends the path. A guard starts to walk it."),
     ("Tune", "Press V and click the guard. Drag the rings on the canvas, or the sliders at the right; it obeys at once."),
-    ("Look", "The curves below show speed, steering and field of view. Drag in them to go back in time; edit there, and the run before stays as a dotted ghost."),
+    (
+        "Look",
+        "The curves below show speed, steering and field of view. Drag in them to go back in time; edit there, and the run before stays as a dotted ghost.",
+    ),
     ("Save", "Ctrl+S saves the scene as a file that is good to read and to compare."),
     ("Ship", "Ctrl+E writes files for your game. The same numbers move the same way there."),
 ];

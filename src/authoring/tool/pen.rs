@@ -69,9 +69,9 @@ impl Pen {
         match key {
             ToolKey::Enter => return (true, finish(drawing, "Finish path", bench)),
             ToolKey::Escape => {
-                let added: Vec<Item> = scene.path(drawing.path).map_or(vec![], |path| {
-                    path.nodes.iter().skip(drawing.had).map(|node| Item::Node(path.id, node.id)).collect()
-                });
+                let added: Vec<Item> = scene
+                    .path(drawing.path)
+                    .map_or(vec![], |path| path.nodes.iter().skip(drawing.had).map(|node| Item::Node(path.id, node.id)).collect());
                 edit::delete(scene, &added);
                 bench.session.name_step("Cancel path");
             }
@@ -164,7 +164,8 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
         let path = bench.session.scene.path(drawing.path);
         let end = path.and_then(|path| path.nodes.last());
         let grab = crate::authoring::hit::GRAB_POINTS * bench.unit_per_point;
-        path.is_some_and(|path| path.nodes.len() == drawing.had) && end.is_some_and(|end| vector::distance(end.position(), event.at) <= grab)
+        path.is_some_and(|path| path.nodes.len() == drawing.had)
+            && end.is_some_and(|end| vector::distance(end.position(), event.at) <= grab)
     });
     let drawing = drawing.unwrap_or_else(|| Drawing { path: edit::add_path(&mut bench.session.scene), had: 0 });
     if going_on {

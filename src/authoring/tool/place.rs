@@ -32,7 +32,10 @@ enum State {
     /// The button is down on what was just placed, which follows the pointer.
     Adjusting(Item),
     /// The button is down and paints cells blocked, or free.
-    Painting { blocked: bool, last: Cell },
+    Painting {
+        blocked: bool,
+        last: Cell,
+    },
 }
 
 impl Place {
@@ -84,7 +87,9 @@ impl Place {
             What::Agent => &[("Click", "puts an agent down"), ("Drag", "moves it before it is dropped"), ("V", "back to Select")],
             What::Marker(MarkerKind::Target) => &[("Click", "puts a target down"), ("V", "back to Select")],
             What::Marker(MarkerKind::Danger) => &[("Click", "puts a danger down"), ("V", "back to Select")],
-            What::Cells => &[("Drag", "blocks cells, or frees blocked ones"), ("Right-click while dragging", "cancels"), ("V", "back to Select")],
+            What::Cells => {
+                &[("Drag", "blocks cells, or frees blocked ones"), ("Right-click while dragging", "cancels"), ("V", "back to Select")]
+            }
         }
     }
 

@@ -130,11 +130,15 @@ impl Select {
     pub(super) fn hints(&self) -> Hints {
         match &self.state {
             State::Ready => &[("Click", "selects"), ("Drag", "draws a box"), ("P", "pen"), ("Space", "play or pause"), ("F", "fit")],
-            State::Hovering(Under::Item(_)) => &[("Click", "selects"), ("Drag", "moves"), ("Shift+click", "adds"), ("Del", "deletes what is selected")],
+            State::Hovering(Under::Item(_)) => {
+                &[("Click", "selects"), ("Drag", "moves"), ("Shift+click", "adds"), ("Del", "deletes what is selected")]
+            }
             State::Hovering(Under::Ring(_)) => &[("Drag", "sets the radius"), ("Right-click while dragging", "cancels")],
             State::Hovering(Under::Insertion(_)) => &[("Click", "inserts a node here"), ("Drag", "inserts and moves it")],
             State::Hovering(Under::Path(_)) => &[("Click", "selects the path; once more inserts a node")],
-            State::Pressed { .. } | State::Moving { .. } => &[("Release", "drops"), ("Right-click or Esc", "cancels"), ("Alt", "off the grid")],
+            State::Pressed { .. } | State::Moving { .. } => {
+                &[("Release", "drops"), ("Right-click or Esc", "cancels"), ("Alt", "off the grid")]
+            }
             State::Resizing(_) => &[("Release", "keeps the radius"), ("Right-click or Esc", "cancels"), ("Alt", "off the grid")],
             State::Boxing { .. } => &[("Release", "selects what is inside"), ("Esc", "cancels")],
         }

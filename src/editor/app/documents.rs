@@ -47,9 +47,9 @@ pub(super) enum Next {
 }
 
 impl Documents {
-    pub(super) fn new(keeps_records: bool) -> Self {
+    pub(super) fn new(keeps_records: bool, own_dialogs: bool) -> Self {
         Self {
-            dialogs: FileDialogs::new(),
+            dialogs: if own_dialogs { FileDialogs::typed_only() } else { FileDialogs::new() },
             recent: keeps_records.then(RecentFiles::load),
             journal: keeps_records.then(Journal::open),
             stamp: None,
@@ -197,7 +197,10 @@ impl App {
     fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
             let list = unknown.iter().take(12).cloned().collect::<Vec<_>>().join("\n");
-            let text = format!("{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.", path.display());
+            let text = format!(
+                "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
+                path.display()
+            );
             self.report("Some fields are unknown", text);
         }
     }

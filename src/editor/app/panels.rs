@@ -9,10 +9,10 @@ use crate::editor::journal::JournalState;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
 use crate::editor::outliner::OutlinerAction;
 use crate::editor::status_bar::{StatusInput, status_bar_ui};
+use crate::editor::theme;
 use crate::editor::timeline::{TimelineAction, TimelineInput, timeline_ui};
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::welcome::{self, Begin};
-use crate::editor::theme;
 use crate::scene::AgentId;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use glam::DVec2;
@@ -26,15 +26,29 @@ impl App {
         Panel::top("menu").frame(bar).show(ui, |ui| self.menu_ui(ui, commands));
         Panel::bottom("status").frame(bar).show(ui, |ui| self.status_ui(ui));
         let strip = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(4, 8));
-        Panel::left("tools").frame(strip).exact_size(44.0).resizable(false).show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, commands));
+        Panel::left("tools")
+            .frame(strip)
+            .exact_size(44.0)
+            .resizable(false)
+            .show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, commands));
         let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::same(8));
-        Panel::left("outliner").frame(side).default_size(276.0).size_range(200.0..=480.0).resizable(true).show(ui, |ui| self.outliner_ui(ui, commands));
+        Panel::left("outliner")
+            .frame(side)
+            .default_size(276.0)
+            .size_range(200.0..=480.0)
+            .resizable(true)
+            .show(ui, |ui| self.outliner_ui(ui, commands));
         Panel::right("inspector").frame(side).default_size(316.0).size_range(270.0..=520.0).resizable(true).show(ui, |ui| {
             let input = InspectorInput { findings: &self.findings };
             inspector_ui(ui, &mut self.session, &input, commands);
         });
         let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
-        Panel::bottom("timeline").frame(side).default_size(height).size_range(120.0..=600.0).resizable(true).show(ui, |ui| self.timeline_panel_ui(ui));
+        Panel::bottom("timeline")
+            .frame(side)
+            .default_size(height)
+            .size_range(120.0..=600.0)
+            .resizable(true)
+            .show(ui, |ui| self.timeline_panel_ui(ui));
         CentralPanel::no_frame().show(ui, |ui| self.canvas_ui(ui, commands));
     }
 

@@ -69,7 +69,9 @@ impl App {
                     self.act_on_export(request, ctx);
                 }
             }
-            Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::SelectAll | Command::Deselect => self.perform_edit(command),
+            Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::SelectAll | Command::Deselect => {
+                self.perform_edit(command)
+            }
             Command::ToggleSnap => self.snap.to_grid = !self.snap.to_grid,
             Command::SelectTool => self.take_up(Tool::Select(Select::default())),
             Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
@@ -204,7 +206,9 @@ impl App {
         let mut points = Vec::new();
         for item in self.session.selection.iter() {
             match item {
-                Item::Path(path) => points.extend(scene.path(path).into_iter().flat_map(|path| path.nodes.iter().map(crate::scene::Node::position))),
+                Item::Path(path) => {
+                    points.extend(scene.path(path).into_iter().flat_map(|path| path.nodes.iter().map(crate::scene::Node::position)))
+                }
                 Item::Node(path, node) => points.extend(scene.node(path, node).map(crate::scene::Node::position)),
                 Item::Marker(marker) => points.extend(scene.marker(marker).map(crate::scene::Marker::position)),
                 Item::Agent(agent) => points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p)),

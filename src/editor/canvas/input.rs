@@ -98,7 +98,15 @@ impl CanvasInput {
         for_tool
     }
 
-    fn moved(&mut self, p: Pos2, modifiers: Modifiers, screen: &Screen, viewport: &mut Viewport, over: bool, for_tool: &mut Vec<PointerEvent>) {
+    fn moved(
+        &mut self,
+        p: Pos2,
+        modifiers: Modifiers,
+        screen: &Screen,
+        viewport: &mut Viewport,
+        over: bool,
+        for_tool: &mut Vec<PointerEvent>,
+    ) {
         let delta = self.last.map_or(Vec2::ZERO, |last| p - last);
         self.last = Some(p);
         match self.held {
@@ -109,7 +117,15 @@ impl CanvasInput {
         }
     }
 
-    fn pressed(&mut self, p: Pos2, button: PointerButton, modifiers: Modifiers, pans: bool, screen: &Screen, for_tool: &mut Vec<PointerEvent>) {
+    fn pressed(
+        &mut self,
+        p: Pos2,
+        button: PointerButton,
+        modifiers: Modifiers,
+        pans: bool,
+        screen: &Screen,
+        for_tool: &mut Vec<PointerEvent>,
+    ) {
         self.last = Some(p);
         match button {
             PointerButton::Primary if !pans => {

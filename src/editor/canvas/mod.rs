@@ -88,6 +88,11 @@ impl Canvas {
         self.input.is_holding()
     }
 
+    /// Whether Space was used to drag the view since it went down.
+    pub fn space_dragged(&self) -> bool {
+        self.input.space_dragged()
+    }
+
     /// Draws the canvas over the whole of `ui` and lets the tool work.
     pub fn ui(&mut self, ui: &mut Ui, mut work: CanvasWork<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -146,7 +151,8 @@ impl Canvas {
             agents::draw_ghosts(&painter, &screen, &live);
             agents::draw_trails(&painter, &screen, &live);
         }
-        let stage = crate::authoring::hit::Stage { scene, routes: work.routes, agents, unit_per_point: self.viewport.length_from_points(1.0) };
+        let stage =
+            crate::authoring::hit::Stage { scene, routes: work.routes, agents, unit_per_point: self.viewport.length_from_points(1.0) };
         let rings = crate::authoring::ring::rings(&stage, selection);
         rings::draw(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
         paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);

@@ -59,7 +59,8 @@ fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
 
 /// What can be gone for or run from: markers of the right kind first, then the others, agents, the pointer.
 fn targets<'a>(scene: &'a Scene, agent: &Agent, kind: MarkerKind) -> Vec<(Option<Target>, &'a str, &'a str)> {
-    let mut options = vec![(None, "None", "Nothing."), (Some(Target::Pointer), "The pointer", "Follows the mouse over the canvas while it runs.")];
+    let mut options =
+        vec![(None, "None", "Nothing."), (Some(Target::Pointer), "The pointer", "Follows the mouse over the canvas while it runs.")];
     let marker = |right: bool| {
         let of_kind = scene.markers.iter().filter(move |marker| (marker.kind == kind) == right);
         of_kind.map(|marker| (Some(Target::Marker(marker.id)), marker.name.as_str(), "A marker."))
@@ -76,14 +77,15 @@ fn start_ui(ui: &mut Ui, unit: &str, agent: &mut Agent) -> Changed {
     let mut changed = field::pair_ui(ui, "Starts at", "Where it is at time 0.", place, MAX_COORDINATE, &format!(" {unit}"));
     let velocity = (&mut agent.vx, &mut agent.vy);
     changed = changed.or(field::pair_ui(ui, "Start velocity", "How it moves at time 0.", velocity, 1e6, &format!(" {unit}/s")));
-    let scattered = field::row_ui(ui, "Random start", "Starts at a random distance from its place, drawn from its own stream.", |ui, id| {
-        let mut on = agent.scatter.is_some();
-        let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
-        if toggled {
-            agent.scatter = on.then_some(Scatter { min: 2.0, max: 5.0 });
-        }
-        toggled
-    });
+    let scattered =
+        field::row_ui(ui, "Random start", "Starts at a random distance from its place, drawn from its own stream.", |ui, id| {
+            let mut on = agent.scatter.is_some();
+            let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
+            if toggled {
+                agent.scatter = on.then_some(Scatter { min: 2.0, max: 5.0 });
+            }
+            toggled
+        });
     changed = changed.or(scattered.then(|| "Set random start".into()));
     if let Some(scatter) = &mut agent.scatter {
         let suffix = format!(" {unit}");

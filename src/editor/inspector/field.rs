@@ -68,7 +68,8 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
 }
 
 fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f64), suffix: &str, (name, effect): (Id, &str)) -> bool {
-    let slider = Slider::new(&mut *number, usual.0..=usual.1).clamping(SliderClamping::Never).suffix(suffix).max_decimals(3).smart_aim(true);
+    let slider =
+        Slider::new(&mut *number, usual.0..=usual.1).clamping(SliderClamping::Never).suffix(suffix).max_decimals(3).smart_aim(true);
     let changed = ui.add(slider).labelled_by(name).on_hover_text(effect).changed();
     if changed {
         *number = number.clamp(allowed.0, allowed.1);

@@ -16,13 +16,14 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     let Some(mut marker) = session.scene.marker(id).cloned() else { return };
     let changed = theme::card_ui(ui, "Marker", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut marker.name);
-        let kinds = [
-            (MarkerKind::Target, "Target", "Something to go for."),
-            (MarkerKind::Danger, "Danger", "Something to run from."),
-        ];
+        let kinds = [(MarkerKind::Target, "Target", "Something to go for."), (MarkerKind::Danger, "Danger", "Something to run from.")];
         changed = changed.or(field::choice_ui(ui, "Kind", "How it is drawn and offered.", &mut marker.kind, &kinds));
         changed = changed.or(field::pair_ui(ui, "Place", "", (&mut marker.x, &mut marker.y), MAX_COORDINATE, &unit));
-        let used = if users.is_empty() { "No agent uses it: select an agent and choose it there.".into() } else { format!("Used by {}", users.join(", ")) };
+        let used = if users.is_empty() {
+            "No agent uses it: select an agent and choose it there.".into()
+        } else {
+            format!("Used by {}", users.join(", "))
+        };
         ui.label(RichText::new(used).color(theme::TEXT_WEAK));
         changed
     });

@@ -28,7 +28,8 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
         });
         changed = changed.or(seed.then(|| "Set seed".into()));
         let pointer = (&mut scene.pointer.x, &mut scene.pointer.y);
-        changed = changed.or(field::pair_ui(ui, "Pointer rests at", "Where the pointer is until it is moved.", pointer, MAX_COORDINATE, ""));
+        changed =
+            changed.or(field::pair_ui(ui, "Pointer rests at", "Where the pointer is until it is moved.", pointer, MAX_COORDINATE, ""));
         let mut size = scene.cells.size;
         if let Some(step) = field::number_ui(ui, "Cell size", "The side of a cell of the grid chase.", &mut size, (0.05, 1000.0), "") {
             Arc::make_mut(&mut scene.cells).size = size;

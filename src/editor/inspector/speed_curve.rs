@@ -32,7 +32,8 @@ fn curve_ui(ui: &mut Ui, name: &str, reach: f64, top: f64, speed: impl Fn(f64) -
     painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::CANVAS);
     let inner = rect.shrink2(vec2(6.0, 12.0));
     let top = if top > 0.0 { top } else { 1.0 };
-    let at = |d: f64, v: f64| Pos2::new(inner.left() + (d / reach) as f32 * inner.width(), inner.bottom() - (v / top) as f32 * inner.height());
+    let at =
+        |d: f64, v: f64| Pos2::new(inner.left() + (d / reach) as f32 * inner.width(), inner.bottom() - (v / top) as f32 * inner.height());
     for &(distance, color) in marks {
         let x = at(distance, 0.0).x;
         painter.vline(x, inner.y_range(), Stroke::new(1.0, color.gamma_multiply(0.7)));
