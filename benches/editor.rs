@@ -62,7 +62,7 @@ impl Window {
         let file = folder.path().join("bench.scene.json");
         save_scene(scene, &file).unwrap();
         let ctx = Context::default();
-        let app = App::new(&ctx, Start { file: Some(file), keeps_records: false });
+        let app = App::new(&ctx, Start { file: Some(file), ..Start::default() });
         let mut window = Self { ctx, app, frames: 0, playing: false };
         window.settle();
         window
