@@ -161,7 +161,8 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     let from = now.saturating_sub(ticks);
     let count = recording.at(now).len();
     // Many agents make do with fewer points each.
-    let stride = if count <= 12 { 1 } else { 4 };
+    const MOST_POINTS: u64 = 4000;
+    let stride = (count as u64 * ticks / MOST_POINTS).clamp(1, 12);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in live.cast() {
         let top = if preset.body.max_speed > 0.0 { preset.body.max_speed } else { 1.0 };

@@ -134,19 +134,25 @@ fn draw_node(painter: &Painter, screen: &Screen, path: &PatrolPath, (index, node
     let last = path.nodes.len() - 1;
     if index == 0 {
         // The start: a disc in a ring.
-        painter.circle(at, size + 2.0, fill, stroke);
+        disc(painter, at, size + 2.0, fill, stroke);
         painter.circle_filled(at, 3.0, if selected { theme::CANVAS } else { color });
     } else if index == last && !path.is_closed() {
         // The end: a square.
         let rect = egui::Rect::from_center_size(at, Vec2::splat(2.0 * size));
         painter.rect(rect, 1.0, fill, stroke, egui::StrokeKind::Middle);
     } else {
-        painter.circle(at, size, fill, stroke);
+        disc(painter, at, size, fill, stroke);
     }
     if node.wait > 0.0 {
         // A waiting place: a small clock hand.
         painter.line_segment([at, at - Vec2::new(0.0, size - 1.0)], Stroke::new(1.5, stroke.color));
     }
+}
+
+/// A disc with an outline, as two discs: those come ready-made, where an outline would be computed for each of thousands.
+fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
+    painter.circle_filled(at, radius + stroke.width / 2.0, stroke.color);
+    painter.circle_filled(at, radius - stroke.width / 2.0, fill);
 }
 
 /// Draws targets and dangers.
