@@ -31,7 +31,9 @@ impl App {
 
     /// Tells something in passing.
     pub(super) fn say(&mut self, text: String) {
-        self.view.toasts.info(text).duration(Some(Duration::from_secs(4)));
+        // The library's own signs are in no font of ours; a note goes by itself and needs no cross.
+        let sign = egui_material_icons::icons::ICON_INFO.codepoint.to_owned();
+        self.view.toasts.custom(text, sign, theme::TARGET).closable(false).duration(Some(Duration::from_secs(4)));
     }
 
     /// Tells what went wrong, until it is put away.
