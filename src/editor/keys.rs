@@ -28,9 +28,11 @@ fn focus(ctx: &Context) -> Focus {
 /// The commands whose keys were pressed in this frame. Single letters count only while no text is being typed.
 pub fn pressed_commands(ctx: &Context) -> Vec<Command> {
     let focus = focus(ctx);
-    let mut commands: Vec<Command> = Command::all().filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus))).collect();
+    // Space plays when it is let go, as it may have been held to drag the view.
+    let others = Command::all().filter(|command| *command != Command::PlayPause);
+    let mut commands: Vec<Command> = others.filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus, repeats(*command)))).collect();
     // The keys people try as well.
-    let also = |key, ctrl| take(ctx, Shortcut { ctrl, shift: false, key }, focus);
+    let also = |key, ctrl| take(ctx, Shortcut { ctrl, shift: false, key }, focus, ctrl);
     if also("Y", true) {
         commands.push(Command::Redo);
     }
@@ -43,7 +45,13 @@ pub fn pressed_commands(ctx: &Context) -> Vec<Command> {
     commands
 }
 
-fn take(ctx: &Context, shortcut: Shortcut, focus: Focus) -> bool {
+/// Whether a key held down asks for a command again and again. What switches something on and off would only flicker.
+fn repeats(command: Command) -> bool {
+    use Command as C;
+    matches!(command, C::Undo | C::Redo | C::StepForward | C::StepBack | C::ZoomIn | C::ZoomOut)
+}
+
+fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool {
     let Some(wanted) = Key::from_name(shortcut.key) else { return false };
     let allowed = match focus {
         Focus::Free => true,
@@ -56,13 +64,21 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus) -> bool {
         pattern |= Modifiers::SHIFT;
     }
     // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
-    let hit = |event: &Event| matches!(event, Event::Key { key, pressed: true, modifiers, .. } if *key == wanted && modifiers.matches_exact(pattern));
+    let hit = |event: &Event| match event {
+        Event::Key { key, pressed: true, repeat, modifiers, .. } => *key == wanted && modifiers.matches_exact(pattern) && (repeats || !repeat),
+        _ => false,
+    };
     allowed
         && ctx.input_mut(|i| {
             let before = i.events.len();
             i.events.retain(|event| !hit(event));
             i.events.len() < before
         })
+}
+
+/// Whether Space was let go, and not used to drag the view in between.
+pub fn space_tapped(ctx: &Context, dragged: bool) -> bool {
+    focus(ctx) == Focus::Free && !dragged && ctx.input(|i| i.key_released(Key::Space))
 }
 
 /// How far the arrow keys ask to nudge what is selected, in steps; ten at once with Shift.

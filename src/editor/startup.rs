@@ -82,7 +82,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             Box::new(move |cc| {
                 guard.finish();
                 super::log::be_quiet(false);
-                Ok(Box::new(App::new(&cc.egui_ctx, Start { file, keeps_records: true })))
+                Ok(Box::new(App::new(&cc.egui_ctx, Start { file, keeps_records: true, ..Start::default() })))
             }),
         )
     });

@@ -47,9 +47,9 @@ pub(super) enum Next {
 }
 
 impl Documents {
-    pub(super) fn new(keeps_records: bool) -> Self {
+    pub(super) fn new(keeps_records: bool, own_dialogs: bool) -> Self {
         Self {
-            dialogs: FileDialogs::new(),
+            dialogs: if own_dialogs { FileDialogs::typed_only() } else { FileDialogs::new() },
             recent: keeps_records.then(RecentFiles::load),
             journal: keeps_records.then(Journal::open),
             stamp: None,

@@ -47,6 +47,8 @@ struct View {
     toasts: Toasts,
     keys_open: bool,
     first_steps_open: bool,
+    /// Whether a widget had the keyboard at the end of the last frame: egui takes it away on Escape before anybody is asked.
+    typing: bool,
     title: String,
     library: Vec<Preset>,
     samples: Vec<(String, Scene)>,
@@ -59,6 +61,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// Whether the journal and the list of recent files are kept in the user's folders. Tests keep nothing.
     pub keeps_records: bool,
+    /// Whether files are asked for by the editor's own dialog even where the system has one.
+    pub own_dialogs: bool,
 }
 
 impl App {
@@ -75,6 +79,7 @@ impl App {
             toasts: Toasts::default(),
             keys_open: false,
             first_steps_open: false,
+            typing: false,
             title: String::new(),
             library: sample::agents(),
             samples: sample::scenes(),
@@ -87,7 +92,7 @@ impl App {
             preset: None,
             snap: Snap::default(),
             findings: Vec::new(),
-            documents: Documents::new(start.keeps_records),
+            documents: Documents::new(start.keeps_records, start.own_dialogs),
             view,
         };
         app.show_session(Session::new(scene));
@@ -142,14 +147,17 @@ impl App {
         if self.is_asking() {
             return Vec::new();
         }
-        if !ctx.egui_wants_keyboard_input() {
+        if !ctx.egui_wants_keyboard_input() && !self.view.typing {
             for (key, meaning) in [(Key::Enter, ToolKey::Enter), (Key::Escape, ToolKey::Escape), (Key::Backspace, ToolKey::Backspace)] {
                 if ctx.input(|i| i.key_pressed(key)) && self.tool_key(meaning) {
                     ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
                 }
             }
         }
-        let commands = keys::pressed_commands(ctx);
+        let mut commands = keys::pressed_commands(ctx);
+        if keys::space_tapped(ctx, self.view.canvas.space_dragged()) {
+            commands.push(Command::PlayPause);
+        }
         if let Some(steps) = keys::nudge(ctx) {
             self.nudge(steps);
         }
@@ -208,6 +216,7 @@ impl App {
             self.findings = lint::findings(&self.session.scene);
             ctx.request_repaint();
         }
+        self.view.typing = ctx.egui_wants_keyboard_input();
         self.keep_journal();
         self.set_title(ctx);
     }

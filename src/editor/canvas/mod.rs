@@ -88,6 +88,11 @@ impl Canvas {
         self.input.is_holding()
     }
 
+    /// Whether Space was used to drag the view since it went down.
+    pub fn space_dragged(&self) -> bool {
+        self.input.space_dragged()
+    }
+
     /// Draws the canvas over the whole of `ui` and lets the tool work.
     pub fn ui(&mut self, ui: &mut Ui, mut work: CanvasWork<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
