@@ -33,7 +33,10 @@ fn zigzags(paths: usize, agents: usize) -> Scene {
     let agent = |index: usize| {
         let on = index % paths;
         let start = corner(on) + DVec2::new((index / paths) as f64 * 0.3, 0.0);
-        Agent { path: Some(PathId(on as u32 + 1)), ..Agent::at(AgentId(index as u32 + 1), format!("Guard {}", index + 1), PresetId(1), start) }
+        Agent {
+            path: Some(PathId(on as u32 + 1)),
+            ..Agent::at(AgentId(index as u32 + 1), format!("Guard {}", index + 1), PresetId(1), start)
+        }
     };
     Scene {
         presets: vec![Arc::new(guard)],
@@ -59,7 +62,7 @@ impl Window {
         let file = folder.path().join("bench.scene.json");
         save_scene(scene, &file).unwrap();
         let ctx = Context::default();
-        let app = App::new(&ctx, Start { file: Some(file), keeps_records: false });
+        let app = App::new(&ctx, Start { file: Some(file), ..Start::default() });
         let mut window = Self { ctx, app, frames: 0, playing: false };
         window.settle();
         window
@@ -143,7 +146,8 @@ fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
     // The canvas lies to the right of the toolbar and the outliner, below the menu.
     let origin = canvas_corner(&mut window);
     let at = origin + vec2(s.x as f32, s.y as f32);
-    let button = |pressed| Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed, modifiers: egui::Modifiers::NONE };
+    let button =
+        |pressed| Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed, modifiers: egui::Modifiers::NONE };
     window.frame(vec![Event::PointerMoved(at), button(true)]);
     let mut step = 0.0;
     bencher.bench_local(|| {
@@ -211,6 +215,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     routes.update(&scene);
     let stage = Stage { scene: &scene, routes: &routes, agents: &[], unit_per_point: 0.025 };
     let (min, max) = edit::bounds(&scene).unwrap();
-    let places: Vec<DVec2> = (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();
+    let places: Vec<DVec2> =
+        (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();
     bencher.bench_local(|| places.iter().filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some()).count());
 }

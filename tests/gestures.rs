@@ -12,8 +12,8 @@ use steerwright::authoring::{Item, Routes, Session, edit};
 use steerwright::glam::DVec2;
 use steerwright::scene::parameter::MAX_COORDINATE;
 use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target, sample,
-    validate,
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene,
+    Target, sample, validate,
 };
 use steerwright::steering::{Arrive, FollowLeader, FollowPath, Leave};
 

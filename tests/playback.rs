@@ -19,7 +19,11 @@ const PATH: PathId = PathId(1);
 /// A guard on a path, one that follows it from a scattered start, one that goes for the pointer.
 fn scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = [(0.0, 0.0), (8.0, 0.0), (8.0, 6.0)].iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y))).collect();
+    path.nodes = [(0.0, 0.0), (8.0, 0.0), (8.0, 6.0)]
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y)))
+        .collect();
     let body = Body { max_speed: 4.0, max_force: 20.0, ..Body::default() };
     let preset = |id, name: &str, behavior: Behavior| {
         let mut preset = Preset::steered(PresetId(id), name, [behavior]);
