@@ -67,7 +67,12 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool 
         pattern |= Modifiers::SHIFT;
     }
     // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
-    let hit = |event: &Event| matches!(event, Event::Key { key, pressed: true, repeat, modifiers, .. } if *key == wanted && modifiers.matches_exact(pattern) && (repeats || !repeat));
+    let hit = |event: &Event| match event {
+        Event::Key { key, pressed: true, repeat, modifiers, .. } => {
+            *key == wanted && modifiers.matches_exact(pattern) && (repeats || !repeat)
+        }
+        _ => false,
+    };
     allowed
         && ctx.input_mut(|i| {
             let before = i.events.len();

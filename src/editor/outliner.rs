@@ -330,7 +330,11 @@ fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
             .max_scroll_height(240.0)
             .min_scrolled_height(60.0)
             .auto_shrink([false, true]);
-        let table = table.column(Column::exact(16.0)).columns(Column::remainder().at_least(28.0), 5).column(Column::exact(54.0));
+        let table = table
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .column(Column::exact(16.0))
+            .columns(Column::remainder().at_least(28.0), 5)
+            .column(Column::exact(54.0));
         table
             .header(18.0, |mut header| {
                 for (name, tooltip) in [
