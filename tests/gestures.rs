@@ -86,6 +86,7 @@ impl Hand {
             routes: &self.routes,
             agents: &agents,
             unit_per_point: 0.025,
+            shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: self.snap,
             preset: None,
         };
@@ -512,6 +513,7 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             routes: &hand.routes,
             agents: &agents,
             unit_per_point: 0.025,
+            shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: Snap::default(),
             preset: None,
         };

@@ -30,8 +30,14 @@ pub enum Command {
     Duplicate,
     /// Away with what is selected.
     Delete,
+    /// A node after the selected one.
+    InsertAfter,
     /// Everything.
     SelectAll,
+    /// The next thing on the canvas.
+    SelectNext,
+    /// The thing on the canvas before.
+    SelectPrevious,
     /// Nothing.
     Deselect,
     /// The grid pulls positions.
@@ -151,8 +157,11 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::Duplicate),
             Some(C::Delete),
+            Some(C::InsertAfter),
             None,
             Some(C::SelectAll),
+            Some(C::SelectNext),
+            Some(C::SelectPrevious),
             Some(C::Deselect),
             None,
             Some(C::SelectTool),
@@ -289,6 +298,9 @@ impl Command {
             C::Redo => ("Redo", "Does the step again.", ctrl_shift("Z"), Needs::Redo),
             C::Duplicate => ("Duplicate", "Copies what is selected.", ctrl("D"), Needs::Selection),
             C::Delete => ("Delete", "Deletes what is selected.", key("Delete"), Needs::Selection),
+            C::InsertAfter => ("Insert node", "Puts a node in after the selected one.", key("I"), Needs::Path),
+            C::SelectNext => ("Select next", "Selects the next thing on the canvas.", key("CloseBracket"), Needs::Contents),
+            C::SelectPrevious => ("Select previous", "Selects the thing on the canvas before.", key("OpenBracket"), Needs::Contents),
             C::SelectAll => ("Select all", "Selects every node, agent and marker.", ctrl("A"), Needs::Contents),
             C::Deselect => ("Deselect", "Selects nothing.", ctrl_shift("A"), Needs::Selection),
             C::ToggleSnap => ("Snap to grid", "Positions snap to the grid; Alt lets go.", key("G"), Needs::Nothing),
@@ -344,6 +356,8 @@ impl std::fmt::Display for Shortcut {
             "Comma" => ",",
             "Period" => ".",
             "Quote" => "'",
+            "OpenBracket" => "[",
+            "CloseBracket" => "]",
             key => key,
         })
     }

@@ -1,6 +1,6 @@
 //! Edits of a scene that are more than writing a number: adding, deleting, duplicating, reordering.
 
-use crate::authoring::{Item, Selection};
+use crate::authoring::{Item, Selection, Session};
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use crate::steering::follow_path::Traversal;
@@ -22,6 +22,26 @@ pub fn insert_node(scene: &mut Scene, path: PathId, index: usize, position: DVec
     let index = index.min(path.nodes.len());
     path.nodes.insert(index, Node::at(id, position));
     Some(id)
+}
+
+/// Puts a node in after the selected one (or the last): halfway to the next, or a step on beyond the end.
+pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
+    let owner = session.scene.path(path)?;
+    let selected = session.selection.iter().find_map(|item| match item {
+        Item::Node(of, node) if of == path => owner.index_of(node),
+        _ => None,
+    });
+    let last = owner.nodes.len().checked_sub(1)?;
+    let index = selected.unwrap_or(last);
+    let at = |i: usize| owner.nodes[i].position();
+    let position = match (index == last, last) {
+        (false, _) => (at(index) + at(index + 1)) / 2.0,
+        (true, 0) => at(0) + DVec2::X,
+        (true, _) if owner.is_closed() => (at(last) + at(0)) / 2.0,
+        (true, _) => at(last) + (at(last) - at(last - 1)) / 2.0,
+    };
+    let node = insert_node(&mut session.scene, path, index + 1, within_reach(position))?;
+    Some(Item::Node(path, node))
 }
 
 /// Moves a node of a path from one place in the order to another.

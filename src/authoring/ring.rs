@@ -48,8 +48,6 @@ pub enum RingId {
     Path(PathId),
     /// A number of a behaviour, by its index and field name.
     Behavior(PresetId, usize, &'static str),
-    /// The size of a body.
-    Body(PresetId),
     /// The inner or the outer edge of a scattered start.
     Scatter(AgentId, ScatterEdge),
 }
@@ -72,6 +70,8 @@ impl Ring {
 
 /// A step of length 1 along a diagonal.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
+/// A handle keeps this far from the edge of the canvas, points, if it can.
+const EDGE_POINTS: f64 = 16.0;
 /// Handles of rings about the same middle sit in different directions, so that each can be grasped.
 const HANDLES: [DVec2; 6] = [
     DVec2::new(DIAGONAL, DIAGONAL),
@@ -102,7 +102,14 @@ pub fn rings(stage: &Stage<'_>, selection: &Selection) -> Vec<Ring> {
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     for (i, ring) in rings.iter_mut().enumerate() {
-        ring.toward = HANDLES[i % HANDLES.len()];
+        let room = DVec2::splat(EDGE_POINTS * stage.unit_per_point);
+        let (min, max) = (stage.shown.0 + room, stage.shown.1 - room);
+        let in_turn = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
+        let is_shown = |toward: &DVec2| {
+            let handle = ring.center + *toward * ring.radius;
+            handle.cmpge(min).all() && handle.cmple(max).all()
+        };
+        ring.toward = in_turn.clone().find(is_shown).unwrap_or(HANDLES[i % HANDLES.len()]);
     }
     rings
 }
@@ -180,11 +187,6 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
         RingId::Path(path) => {
             if let Some(path) = scene.path_mut(path) {
                 path.radius = radius;
-            }
-        }
-        RingId::Body(preset) => {
-            if let Some(preset) = scene.preset_mut(preset) {
-                preset.body.radius = radius;
             }
         }
         RingId::Scatter(agent, edge) => {

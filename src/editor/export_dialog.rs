@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, DragValue, FontId, Key, Label, Layout, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Lines of a file that are shown.
 const PREVIEW_LINES: usize = 30;
@@ -87,6 +87,13 @@ impl ExportDialog {
     /// Where to export to.
     pub fn set_folder(&mut self, folder: PathBuf) {
         self.folder = folder.display().to_string();
+    }
+
+    /// Where to export to, if nothing was chosen yet.
+    pub fn offer_folder(&mut self, folder: &Path) {
+        if self.folder.is_empty() {
+            self.set_folder(folder.to_owned());
+        }
     }
 
     /// The last export asked for, to do it again; never [`ExportRequest::ChooseFolder`].

@@ -1,6 +1,7 @@
 //! Ids: they never change and are never shown; names may change freely.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 macro_rules! id {
     ($(#[$doc:meta] $name:ident),* $(,)?) => {$(
@@ -37,7 +38,10 @@ id! {
     MarkerId,
 }
 
-/// The smallest id above all of `taken`. Ids of things deleted lately may come back, but never one in use.
+/// The smallest id above all of `taken`, or the lowest free one if there is none above. Ids of things deleted lately may come
+/// back, but never one in use.
 pub fn next_free<I: From<u32>>(taken: impl Iterator<Item = u32>) -> I {
-    I::from(taken.max().unwrap_or(0).saturating_add(1))
+    let taken: BTreeSet<u32> = taken.collect();
+    let above = taken.last().copied().unwrap_or(0).checked_add(1);
+    I::from(above.or_else(|| (1..u32::MAX).find(|id| !taken.contains(id))).unwrap_or(u32::MAX))
 }

@@ -36,7 +36,7 @@ fn default_radius() -> f64 {
 }
 
 fn default_tolerance() -> f64 {
-    0.05
+    0.02
 }
 
 /// A corner of a patrol path.

@@ -78,6 +78,8 @@ pub struct Bench<'a> {
     pub agents: &'a [(AgentId, DVec2)],
     /// Units that one point on the screen is.
     pub unit_per_point: f64,
+    /// The corners of what is shown, u: lower left, upper right.
+    pub shown: (DVec2, DVec2),
     /// The grid.
     pub snap: Snap,
     /// The preset that new agents get.
@@ -87,7 +89,13 @@ pub struct Bench<'a> {
 impl Bench<'_> {
     /// The scene with everything where it is shown.
     pub fn stage(&self) -> Stage<'_> {
-        Stage { scene: &self.session.scene, routes: self.routes, agents: self.agents, unit_per_point: self.unit_per_point }
+        Stage {
+            scene: &self.session.scene,
+            routes: self.routes,
+            agents: self.agents,
+            unit_per_point: self.unit_per_point,
+            shown: self.shown,
+        }
     }
 
     /// The rings of what is selected.

@@ -290,8 +290,14 @@ impl App {
     }
 
     pub(super) fn choose_export_folder(&mut self, ctx: &Context) {
-        let suggested = self.session.path().and_then(Path::parent).map_or_else(|| PathBuf::from("."), Path::to_owned);
-        self.documents.dialogs.ask(Ask::ExportFolder { suggested }, ctx);
+        self.documents.dialogs.ask(Ask::ExportFolder { suggested: self.export_folder() }, ctx);
+    }
+
+    /// Where an export goes unless a person says otherwise: beside the scene, or among the person's documents.
+    pub(super) fn export_folder(&self) -> PathBuf {
+        let beside = self.session.path().and_then(Path::parent).map(Path::to_owned);
+        let documents = || directories::UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
+        beside.or_else(documents).unwrap_or_else(|| PathBuf::from("."))
     }
 
     pub(super) fn take_dropped_files(&mut self, ctx: &Context) {

@@ -18,7 +18,7 @@ use crate::scene::lint::{self, Finding};
 use crate::scene::{Preset, PresetId, Scene, sample};
 use documents::Documents;
 use egui::{Key, Ui};
-use egui_notify::Toasts;
+use egui_notify::{Anchor, Toasts};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -80,7 +80,7 @@ impl App {
             timeline: TimelineState::default(),
             export: ExportDialog::default(),
             palette: Palette::default(),
-            toasts: Toasts::default(),
+            toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
             keys_open: false,
             first_steps_open: false,
             typing: false,
@@ -201,6 +201,9 @@ impl App {
             self.playback.recompute_while(in_time);
             ctx.request_repaint();
         }
+        if self.session.scene.agents.is_empty() {
+            self.playback.pause();
+        }
         if !self.playback.is_playing() {
             return;
         }
@@ -214,7 +217,9 @@ impl App {
 
     /// Ends a frame: once nothing is held, what changed becomes an undo step; the run follows the scene.
     fn settle(&mut self, ctx: &egui::Context) {
-        let held = ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
+        let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+        let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
+        let held = nudging || ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
         let before = self.session.revision();
         if !held {
             self.session.commit();

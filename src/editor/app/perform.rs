@@ -63,15 +63,17 @@ impl App {
             Command::New | Command::Open | Command::Save | Command::SaveAs | Command::LoadPreset | Command::SavePreset | Command::Quit => {
                 self.perform_with_files(command, ctx);
             }
-            Command::Export => self.view.export.open(),
+            Command::Export => {
+                self.view.export.offer_folder(&self.export_folder());
+                self.view.export.open();
+            }
             Command::ExportAgain => {
                 if let Some(request) = self.view.export.last_request().cloned() {
                     self.act_on_export(request, ctx);
                 }
             }
-            Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::SelectAll | Command::Deselect => {
-                self.perform_edit(command)
-            }
+            Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::InsertAfter => self.perform_edit(command),
+            Command::SelectAll | Command::SelectNext | Command::SelectPrevious | Command::Deselect => self.perform_edit(command),
             Command::ToggleSnap => self.snap.to_grid = !self.snap.to_grid,
             Command::SelectTool => self.take_up(Tool::Select(Select::default())),
             Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
@@ -129,14 +131,44 @@ impl App {
                 self.session.name_step("Duplicate");
             }
             Command::Delete => self.delete_selected(),
-            Command::SelectAll => {
-                let scene = &self.session.scene;
-                let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
-                let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
-                let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
-                self.session.selection.set_all(nodes.chain(markers).chain(agents));
+            Command::SelectAll => self.select_everything(),
+            Command::SelectNext | Command::SelectPrevious => self.select_neighbor(command == Command::SelectNext),
+            Command::InsertAfter => {
+                if let Some(node) = self.session.selection.path().and_then(|path| edit::insert_after(&mut self.session, path)) {
+                    self.session.selection.set(node);
+                    self.session.name_step("Insert node");
+                }
             }
             _ => self.session.selection.clear(),
+        }
+    }
+
+    /// Everything on the canvas: nodes path by path, agents, markers.
+    fn everything(&self) -> Vec<Item> {
+        let scene = &self.session.scene;
+        let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+        let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
+        let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
+        nodes.chain(agents).chain(markers).collect()
+    }
+
+    fn select_everything(&mut self) {
+        let all = self.everything();
+        self.session.selection.set_all(all);
+    }
+
+    /// Selects the next thing on the canvas, or the one before, and round again.
+    fn select_neighbor(&mut self, forward: bool) {
+        let all = self.everything();
+        let at = self.session.selection.primary().and_then(|item| all.iter().position(|&other| other == item));
+        let next = match (at, forward) {
+            (None, true) => 0,
+            (None, false) => all.len().saturating_sub(1),
+            (Some(i), true) => (i + 1) % all.len(),
+            (Some(i), false) => (i + all.len() - 1) % all.len(),
+        };
+        if let Some(&item) = all.get(next) {
+            self.session.selection.set(item);
         }
     }
 

@@ -125,6 +125,7 @@ impl Canvas {
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            shown: self.viewport.bounds(),
             snap: work.snap,
             preset: work.preset,
         };
@@ -151,8 +152,13 @@ impl Canvas {
             agents::draw_ghosts(&painter, &screen, &live);
             agents::draw_trails(&painter, &screen, &live);
         }
-        let stage =
-            crate::authoring::hit::Stage { scene, routes: work.routes, agents, unit_per_point: self.viewport.length_from_points(1.0) };
+        let stage = crate::authoring::hit::Stage {
+            scene,
+            routes: work.routes,
+            agents,
+            unit_per_point: self.viewport.length_from_points(1.0),
+            shown: self.viewport.bounds(),
+        };
         let rings = crate::authoring::ring::rings(&stage, selection);
         rings::draw(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
         paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);

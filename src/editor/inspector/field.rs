@@ -111,6 +111,14 @@ pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     })
 }
 
+/// A few lines of text.
+pub fn words_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
+    row_ui(ui, name, "", |ui, id| {
+        let edit = TextEdit::multiline(text).desired_rows(2).desired_width(f32::INFINITY);
+        ui.add(edit).labelled_by(id).changed().then(|| format!("Set {}", name.to_lowercase()))
+    })
+}
+
 /// One of a few, each with its name and what it does.
 pub fn choice_ui<T: PartialEq + Copy>(ui: &mut Ui, name: &str, effect: &str, value: &mut T, options: &[(T, &str, &str)]) -> Changed {
     row_ui(ui, name, effect, |ui, id| {

@@ -66,7 +66,7 @@ fn give_own_copy(session: &mut Session, id: PresetId) {
 
 fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
     let mut changed = field::text_ui(ui, "Name", &mut preset.name);
-    changed = changed.or(field::text_ui(ui, "For", &mut preset.description));
+    changed = changed.or(field::words_ui(ui, "For", &mut preset.description));
     let recolored = field::row_ui(ui, "Colour", "How its agents are drawn.", |ui, id| {
         let changed = ui.color_edit_button_srgb(&mut preset.color.0).labelled_by(id).changed();
         ui.label(RichText::new(Color::to_string(&preset.color)).color(theme::TEXT_WEAK));

@@ -32,8 +32,8 @@ pub(super) fn plots_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineI
     let below = Rect::from_min_max(pos2(space.left(), axis.bottom() + 1.0), pos2(axis.right(), space.bottom() - 4.0));
     if input.agents.is_empty() {
         ui.painter().rect_filled(Rect::from_min_max(pos2(axis.left(), below.top()), below.max), 3.0, theme::CANVAS);
-        notice_ui(ui, below, "Select an agent to see its speed, steering and field of view");
-        ruler::playhead(ui, axis, below.bottom(), state.window, input);
+        let plot = Rect::from_min_max(pos2(axis.left(), below.top()), below.max);
+        notice_ui(ui, plot, "Select an agent to see its speed, steering and field of view");
         return;
     }
     state.curves.update(input.recording, input.ghost, input.agents);
