@@ -23,6 +23,7 @@ const FINGERPRINT: u64 = 0x5a0d_1886_c9cc_4b61;
 
 fn path(id: u32, traversal: Traversal, shape: Shape, corners: &[(f64, f64)]) -> Arc<PatrolPath> {
     let mut path = PatrolPath::new(PathId(id), "");
+    path.tolerance = 0.05;
     (path.traversal, path.shape, path.radius) = (traversal, shape, 0.4);
     path.nodes = corners.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y))).collect();
     if let [first, second, ..] = &mut path.nodes[..] {

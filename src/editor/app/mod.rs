@@ -148,7 +148,8 @@ impl App {
 
     /// The commands asked for by keys; keys that the tool wants go to it first.
     fn pressed(&mut self, ctx: &egui::Context) -> Vec<Command> {
-        if self.is_asking() {
+        // An open menu has the keys; Escape closes it and does nothing else.
+        if self.is_asking() || egui::Popup::is_any_open(ctx) {
             return Vec::new();
         }
         if !ctx.egui_wants_keyboard_input() && !self.view.typing {

@@ -58,12 +58,14 @@ impl CanvasInput {
             self.space_dragged = false;
         }
         let over = |p: Pos2| response.rect.contains(p) && ui.ctx().layer_id_at(p) == Some(response.layer_id);
+        // A click beside an open menu closes it and does nothing else.
+        let menu = egui::Popup::is_any_open(ui.ctx());
         let mut for_tool = Vec::new();
         for event in &events {
             let screen = Screen::new(*viewport, response.rect);
             match *event {
                 Event::PointerMoved(p) => self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool),
-                Event::PointerButton { pos, button, pressed: true, modifiers } if over(pos) && self.held == Held::Nothing => {
+                Event::PointerButton { pos, button, pressed: true, modifiers } if over(pos) && self.held == Held::Nothing && !menu => {
                     // Whatever was being typed is finished: keys are for the canvas now.
                     if let Some(focused) = ui.memory(|memory| memory.focused()) {
                         ui.memory_mut(|memory| memory.surrender_focus(focused));
