@@ -213,8 +213,14 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let scene = zigzags(500, 1);
     let mut routes = Routes::default();
     routes.update(&scene);
-    let stage =
-        Stage { scene: &scene, routes: &routes, agents: &[], unit_per_point: 0.025, shown: (DVec2::splat(-1e9), DVec2::splat(1e9)) };
+    let stage = Stage {
+        scene: &scene,
+        routes: &routes,
+        agents: &[],
+        unit_per_point: 0.025,
+        pointer: DVec2::ZERO,
+        shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
+    };
     let (min, max) = edit::bounds(&scene).unwrap();
     let places: Vec<DVec2> =
         (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();

@@ -22,6 +22,8 @@ pub struct Stage<'a> {
     pub agents: &'a [(AgentId, DVec2)],
     /// Units that one point on the screen is.
     pub unit_per_point: f64,
+    /// Where the pointer that agents go for is shown.
+    pub pointer: DVec2,
     /// The corners of what is shown: lower left, upper right.
     pub shown: (DVec2, DVec2),
 }

@@ -224,6 +224,11 @@ impl Playback {
         }
     }
 
+    /// Where the pointer was at the tick looked at, u.
+    pub fn pointer(&self) -> DVec2 {
+        self.recording().pointer_at(self.tick()).unwrap_or_else(|| self.run.world().pointer())
+    }
+
     /// Where each agent is at the tick looked at, by id.
     pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
         self.recording().at(self.tick()).iter().map(|sample| (sample.agent, sample.position)).collect()

@@ -149,6 +149,7 @@ fn agent_rings(stage: &Stage<'_>, agent: &Agent) -> Vec<Ring> {
 fn behavior_rings(stage: &Stage<'_>, agent: &Agent, preset: &Preset, index: usize, behavior: &Behavior) -> Vec<Ring> {
     let aim = |target: Option<Target>| match target? {
         Target::Agent(id) => stage.agent_position(id),
+        Target::Pointer => Some(stage.pointer),
         other => stage.scene.target_position(other),
     };
     let own = stage.agent_position(agent.id);

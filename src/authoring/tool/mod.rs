@@ -78,6 +78,8 @@ pub struct Bench<'a> {
     pub agents: &'a [(AgentId, DVec2)],
     /// Units that one point on the screen is.
     pub unit_per_point: f64,
+    /// Where the pointer that agents go for is shown, u.
+    pub pointer: DVec2,
     /// The corners of what is shown, u: lower left, upper right.
     pub shown: (DVec2, DVec2),
     /// The grid.
@@ -94,6 +96,7 @@ impl Bench<'_> {
             routes: self.routes,
             agents: self.agents,
             unit_per_point: self.unit_per_point,
+            pointer: self.pointer,
             shown: self.shown,
         }
     }

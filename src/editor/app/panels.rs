@@ -192,6 +192,7 @@ impl App {
             routes: &self.routes,
             agents,
             unit_per_point: self.view.canvas.viewport.length_from_points(1.0),
+            pointer: self.playback.pointer(),
             shown: self.view.canvas.viewport.bounds(),
             snap: self.snap,
             preset: self.preset,

@@ -133,7 +133,7 @@ fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sampl
     let Some(fov) = sample.fov_deg else { return };
     let toward = match agent.target {
         Some(crate::scene::Target::Agent(id)) => live.playback.recording().sample(live.playback.tick(), id).map(|s| s.position),
-        Some(crate::scene::Target::Pointer) => Some(live.playback.run().world().pointer()),
+        Some(crate::scene::Target::Pointer) => Some(live.playback.pointer()),
         Some(target) => live.scene.target_position(target),
         None => None,
     };

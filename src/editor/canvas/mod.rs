@@ -125,6 +125,7 @@ impl Canvas {
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
             snap: work.snap,
             preset: work.preset,
@@ -157,13 +158,14 @@ impl Canvas {
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
         };
         let rings = crate::authoring::ring::rings(&stage, selection);
         rings::draw(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
         paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);
         if uses_pointer(scene) {
-            agents::draw_pointer(&painter, &screen, work.playback.run().world().pointer());
+            agents::draw_pointer(&painter, &screen, work.playback.pointer());
         }
         agents::draw(&painter, &screen, &live, self.layers);
         preview::draw(&painter, &screen, work.tool.preview(), scene);
