@@ -67,6 +67,7 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
         theme::right_ui(ui, |ui| {
             let keys = Command::Palette.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
             let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK))
+                .fill(theme::CANVAS)
                 .shortcut_text(keys);
             if ui.add(find).clicked() {
                 choice = Some(MenuChoice::Command(Command::Palette));

@@ -162,12 +162,13 @@ impl Canvas {
             shown: self.viewport.bounds(),
         };
         let rings = crate::authoring::ring::rings(&stage, selection);
-        rings::draw(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
+        rings::draw_circles(&painter, &screen, &rings, work.tool.preview());
         paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);
         if uses_pointer(scene) {
             agents::draw_pointer(&painter, &screen, work.playback.pointer());
         }
         agents::draw(&painter, &screen, &live, self.layers);
+        rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
         preview::draw(&painter, &screen, work.tool.preview(), scene);
         names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings });
     }

@@ -22,31 +22,43 @@ pub fn color_of(tone: Tone) -> Color32 {
     }
 }
 
-/// Draws the rings; `unit` stands behind their values. While a path is being drawn they would only be in the way.
-pub fn draw(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>, unit: &str) {
-    if matches!(preview, Some(Preview::Segment(..) | Preview::Close(_))) {
-        return;
-    }
-    let is_active = |ring: &Ring| matches!(preview, Some(Preview::Ring(id)) if *id == ring.id);
-    for ring in rings {
-        let active = is_active(ring);
+/// While a path is being drawn, rings would only be in the way.
+fn is_drawing(preview: Option<&Preview>) -> bool {
+    matches!(preview, Some(Preview::Segment(..) | Preview::Close(_)))
+}
+
+fn is_active(ring: &Ring, preview: Option<&Preview>) -> bool {
+    matches!(preview, Some(Preview::Ring(id)) if *id == ring.id)
+}
+
+/// Draws the circles, which lie below the agents.
+pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>) {
+    for ring in rings.iter().filter(|_| !is_drawing(preview)) {
+        let active = is_active(ring, preview);
         let color = color_of(ring.tone);
         let fill = color.gamma_multiply(if active { 0.10 } else { 0.035 });
         let stroke = Stroke::new(if active { 2.5 } else { 1.5 }, color.gamma_multiply(0.85));
         painter.circle(screen.pos(ring.center), screen.points(ring.radius), fill, stroke);
     }
-    // Handles and labels over every ring; the labels keep off the handles and each other, the active one has the first choice.
+}
+
+/// Draws handles and labels, which lie over everything; `unit` stands behind the values. The labels keep off the handles and
+/// each other, the active one has the first choice.
+pub fn draw_handles(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>, unit: &str) {
+    if is_drawing(preview) {
+        return;
+    }
     let mut taken: Vec<Rect> = rings.iter().map(|ring| Rect::from_center_size(screen.pos(ring.handle()), Vec2::splat(12.0))).collect();
-    let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring));
+    let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring, preview));
     for ring in first.iter().chain(&rest) {
-        let (active, color) = (is_active(ring), color_of(ring.tone));
+        let (active, color) = (is_active(ring, preview), color_of(ring.tone));
         let handle = screen.pos(ring.handle());
         let text = format!("{} {:.2} {unit}", ring.label, ring.radius);
         let size = if active { theme::BODY_SIZE } else { theme::SMALL_SIZE };
         label(painter, screen, handle, ring.toward.x < -0.5, (&text, size, color), &mut taken);
     }
     for ring in rings {
-        painter.add(diamond(screen.pos(ring.handle()), if is_active(ring) { 7.0 } else { 5.5 }, color_of(ring.tone)));
+        painter.add(diamond(screen.pos(ring.handle()), if is_active(ring, preview) { 7.0 } else { 5.5 }, color_of(ring.tone)));
     }
 }
 

@@ -27,7 +27,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'
             _ if session.selection.len() > 1 => several_ui(ui, session, commands),
             None => scene::scene_ui(ui, session, input.findings),
             Some(Item::Path(id)) => path::path_ui(ui, session, id, commands),
-            Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node),
+            Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
             Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
             Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),
             Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),

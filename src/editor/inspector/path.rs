@@ -48,18 +48,22 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         } else {
             ui.label(walkers.join(", "));
         }
-        ui.horizontal_wrapped(|ui| {
-            for command in [Command::AddWalker, Command::ReversePath, Command::Duplicate, Command::Delete] {
-                if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
-                    commands.push(command);
-                }
+        buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::Duplicate, Command::Delete], commands);
+    });
+}
+
+fn buttons_ui(ui: &mut Ui, offered: &[Command], commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        for &command in offered {
+            if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+                commands.push(command);
             }
-        });
+        }
     });
 }
 
 /// Draws the card of a node.
-pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId) {
+pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, commands: &mut Vec<Command>) {
     let unit = session.scene.unit.clone();
     let Some(owner) = session.scene.path(path) else { return };
     let (radius, name, index) = (owner.radius, owner.name.clone(), owner.index_of(id).map_or(0, |i| i + 1));
@@ -70,6 +74,10 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId) {
         for mut number in parameter::of_node(&mut node, radius) {
             changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
         }
+        if node.radius.is_none() {
+            ui.label(RichText::new(format!("The path gives it a radius of {radius:.2} {unit}.")).color(theme::TEXT_WEAK));
+        }
+        buttons_ui(ui, &[Command::InsertAfter, Command::Delete], commands);
         changed
     });
     if changed.is_some() {
