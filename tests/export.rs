@@ -367,6 +367,25 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
 }
 
 #[test]
+fn a_smooth_walk_goes_the_same_way_at_any_scale() {
+    let mut scene = scene();
+    let smooth = HomingWalk { smooth: true, max_fov_deg: 200.0, ..HomingWalk::default() };
+    scene.presets[2] = Preset::steered(PresetId(3), "walker", [Behavior::HomingWalk(smooth)]).into();
+    Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(9));
+    let trace = |scale| {
+        let options = Options { scale, with_trace: Some(10.0), ..Options::default() };
+        let files = exported(&scene, Target::Json, &options);
+        rows(&files[1]).iter().skip(1).map(|row| [3, 4].map(|i| row[i].parse::<f64>().expect("a length") / scale)).collect::<Vec<_>>()
+    };
+    // Powers of two lose no bits.
+    for scale in [64.0, 1.0 / 64.0] {
+        for (plain, scaled) in trace(1.0).iter().zip(trace(scale)) {
+            assert!((0..2).all(|i| (plain[i] - scaled[i]).abs() <= 1e-9), "{plain:?} became {scaled:?} at {scale}");
+        }
+    }
+}
+
+#[test]
 fn a_game_with_y_down_meets_the_trace_bit_for_bit() {
     let mut scene = scene();
     Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(5));

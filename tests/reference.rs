@@ -9,15 +9,30 @@ use steerwright::simulation::{World, trace};
 
 /// Cases with an angle (the reference takes its sines from elsewhere) or with cells (the contract leaves the order of
 /// operations of the interpolation open). All others use `+ - * / sqrt` in a written order: the bits have to be the same.
-const WITHIN_1E_9: [&str; 5] = ["grid_axis_chase", "grid_axis_evade", "grid_line_of_sight_chase", "grid_line_of_sight_evade", "homing"];
-const NAMES: [&str; 16] = [
-    "arrive_all",
-    "combine",
+const WITHIN_1E_9: [&str; 8] = [
     "grid_axis_chase",
     "grid_axis_evade",
     "grid_line_of_sight_chase",
     "grid_line_of_sight_evade",
     "homing",
+    "homing_moving_1",
+    "homing_moving_2",
+    "homing_pointer",
+];
+const NAMES: [&str; 22] = [
+    "arrive_all",
+    "combine",
+    "curve_loop",
+    "curve_once",
+    "curve_ping_pong",
+    "grid_axis_chase",
+    "grid_axis_evade",
+    "grid_line_of_sight_chase",
+    "grid_line_of_sight_evade",
+    "homing",
+    "homing_moving_1",
+    "homing_moving_2",
+    "homing_pointer",
     "leader",
     "leave_both",
     "path_loop",

@@ -37,8 +37,8 @@ impl Default for HomingWalk {
 
 /// A smooth walk never picks more way-points ahead than this.
 const MAX_WAY_POINTS: usize = 256;
-/// How far (u) the points of a smooth walk may lie off its curve.
-const CURVE_TOLERANCE: f64 = 0.05;
+/// How far a smooth walk may stray from its curve, in reach radii. A length of its own would not scale with the scene.
+const CURVE_TOLERANCE: f64 = 0.2;
 
 impl HomingWalk {
     /// The length of a step at `distance` from the target: clamp(distance * step_fraction, min_step, max_step), u.
@@ -146,7 +146,7 @@ impl Walk {
                     break;
                 }
             }
-            let curve = catmull_rom::flatten(&controls, false, CURVE_TOLERANCE);
+            let curve = catmull_rom::flatten(&controls, false, CURVE_TOLERANCE * parameters.reach_radius);
             self.ahead = curve.iter().skip(1).map(|point| point.position).collect();
         }
         let passed = self.ahead.iter().take_while(|&&point| vector::distance(position, point) <= parameters.reach_radius).count();
