@@ -248,6 +248,11 @@ fn unknown_fields_are_warnings_that_name_their_place() {
         assert!(stderr(&output).starts_with(&wanted), "{}", stderr(&output));
         assert!(!stdout(&output).is_empty());
     }
+    // Whatever the field is called, a terminal shows it and obeys nothing.
+    json[format!("\u{1b}[31m\n{}", "k".repeat(100_000))] = 1.into();
+    fs::write(&file, json.to_string()).expect("written");
+    let told = stderr(&run(steerwright().arg("check").arg(&file)));
+    assert!(told.lines().count() == 2 && told.len() < 2_000 && !told.contains('\u{1b}'), "{told:?}");
 }
 
 /// Bad files: name, bytes, and where the error is, as far as it is fixed.

@@ -14,7 +14,7 @@ use steerwright::glam::DVec2;
 use steerwright::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
 };
-use steerwright::steering::{Arrive, Body, FollowPath};
+use steerwright::steering::{Arrive, Body, FollowPath, HomingWalk};
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);
@@ -81,6 +81,23 @@ fn an_empty_scene_says_how_to_begin() {
     window.click_last("Draw a path");
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
     assert!(!window.says("Draw a patrol"), "and makes room for the drawing");
+}
+
+#[test]
+fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
+    let mut scene = yard();
+    let walk = HomingWalk { step_fraction: 1.0, max_step: 1e9, max_fov_deg: 0.0, ..HomingWalk::default() };
+    scene.presets[1] = Arc::new(Preset::steered(PresetId(2), "Walks far", [Behavior::HomingWalk(walk)]));
+    Arc::make_mut(&mut scene.markers)[0].x = 1e9;
+    let mut window = Window::of(&scene);
+    window.click_row("Seeker");
+    window.key_with(Key::F, Modifiers::SHIFT);
+    window.click_button("Step");
+    window.frames(3);
+    let way = window.playback().run().world().intent(SEEKER).expect("it is under way");
+    assert!(way.length() > 9e8);
+    let shown = window.pos(at(-4.0, 8.0)).distance(window.pos(at(-3.0, 8.0)));
+    assert!(shown > 1.0, "seen from near: {shown} points a metre");
 }
 
 #[test]

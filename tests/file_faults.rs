@@ -8,7 +8,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright::scene::format::{FORMAT_VERSION, Fault, load_scene, read_preset, read_scene, write_preset, write_scene};
-use steerwright::scene::{Preset, PresetId, Scene};
+use steerwright::scene::lint::findings;
+use steerwright::scene::{PathId, Preset, PresetId, Scene};
 
 #[test]
 fn unknown_fields_are_reported_by_pointer_and_ignored() {
@@ -234,6 +235,29 @@ fn hostile_texts_are_refused_calmly() {
     assert!(fault(&text_of_full_scene().replace("Full", "Fu\0ll")).starts_with("4:"));
     let escaped = read_scene(&text_of_full_scene().replace("Full", "Fu\\u0000ll")).expect("an escaped NUL is a character");
     assert_eq!(read_scene(&write_scene(&escaped.value).expect("sound")).expect("readable").value, escaped.value);
+}
+
+#[test]
+fn messages_quote_a_file_in_one_short_harmless_line() {
+    let hostile = format!("\u{1b}[31m\n\u{202e}{}", "z".repeat(100_000));
+    let shape = with("/paths/0/shape", Value::from(hostile.as_str()));
+    let kind = with("/name", Value::Null).replacen("null", &format!("[{}]", Value::from(hostile.as_str())), 1);
+    let format = with("/format", Value::from(hostile.as_str()));
+    let mut nested = serde_json::Map::new();
+    nested.insert(hostile.clone(), Value::from(1));
+    let behavior = with("/presets/0/motion/steered/behaviors/0/behavior", Value::Object(nested));
+    for text in [shape, kind, format, behavior] {
+        let told = fault(&text);
+        assert!(told.chars().count() < 800 && !told.contains(|c: char| c.is_control() || c == '\u{202e}'), "{told:?}");
+    }
+    let mut scene = full_scene();
+    let path = scene.path_mut(PathId(3)).expect("the path");
+    (path.name, path.nodes) = (hostile, Vec::new());
+    let findings = findings(&scene);
+    assert!(findings.iter().any(|finding| finding.headline.contains("zzz")));
+    for told in findings.iter().map(ToString::to_string) {
+        assert!(told.chars().count() < 800 && !told.contains(|c: char| c.is_control() || c == '\u{202e}'), "{told:?}");
+    }
 }
 
 #[test]

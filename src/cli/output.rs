@@ -2,6 +2,7 @@
 
 use crate::export::ExportError;
 use crate::scene::format::FileError;
+use crate::scene::readable;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ pub(super) fn message(text: impl Display) {
 pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
     for pointer in pointers {
         let advice = "this field is not known and is left out; check its spelling";
-        message(format_args!("{}:{pointer}: warning: {advice}", file.display()));
+        message(format_args!("{}:{}: warning: {advice}", file.display(), readable(pointer)));
     }
 }
 

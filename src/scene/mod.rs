@@ -10,6 +10,7 @@ pub mod number;
 pub mod parameter;
 pub mod path;
 pub mod preset;
+mod readable;
 pub mod validate;
 
 #[cfg(feature = "files")]
@@ -24,6 +25,7 @@ pub use id::{AgentId, MarkerId, NodeId, PathId, PresetId};
 pub use marker::{Marker, MarkerKind};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
+pub use readable::readable;
 
 use crate::geometry::{Cell, CellGrid};
 use glam::DVec2;

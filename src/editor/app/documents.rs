@@ -9,7 +9,7 @@ use crate::editor::file_stamp::FileStamp;
 use crate::editor::journal::{self, Journal, JournalState, Orphan};
 use crate::editor::recent::RecentFiles;
 use crate::scene::format::{self, PRESET_EXTENSION, SCENE_EXTENSION};
-use crate::scene::{PresetId, Scene};
+use crate::scene::{PresetId, Scene, readable};
 use egui::{Context, ViewportCommand};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -200,7 +200,7 @@ impl App {
 
     fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
-            let list = unknown.iter().take(12).cloned().collect::<Vec<_>>().join("\n");
+            let list = unknown.iter().take(12).map(|pointer| readable(pointer)).collect::<Vec<_>>().join("\n");
             let text = format!(
                 "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
                 path.display()

@@ -38,6 +38,14 @@ impl App {
 
     /// Tells what went wrong, until it is put away.
     pub(super) fn report(&mut self, title: &str, text: String) {
+        // A file may have tens of thousands of faults, more than a window can lay out or a person read.
+        const MOST_LINES: usize = 50;
+        let more = text.lines().count().saturating_sub(MOST_LINES);
+        let mut text = text;
+        if more > 0 {
+            text = text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\n");
+            text += &format!("\nand {more} more lines; \"steerwright check\" prints them all");
+        }
         self.documents.question = Some(Question::Problem { title: title.to_owned(), text });
     }
 

@@ -168,8 +168,8 @@ fn draw_intent(painter: &Painter, screen: &Screen, live: &Live<'_>, agent: &Agen
         return;
     }
     if let Some(line) = live.playback.run().world().intent(agent.id) {
-        let points: Vec<Pos2> = line.points.iter().map(|&p| screen.pos(p)).collect();
-        painter.extend(Shape::dashed_line(&points, Stroke::new(1.5, theme::TEXT_WEAK), 4.0, 4.0));
+        let points = line.points.iter().map(|&p| screen.pos(p));
+        painter.extend(screen.dashed_line(points, Stroke::new(1.5, theme::TEXT_WEAK), 4.0, 4.0));
     }
 }
 

@@ -26,6 +26,10 @@ impl Emphasis<'_> {
 const MARK_SPACING: f32 = 90.0;
 /// Between nodes nearer than this there is no room for a mark, points.
 const LEAST_MARKED: f32 = 34.0;
+/// No more marks than this are drawn on a path.
+const MOST_MARKS: usize = 4_000;
+/// Of a line with more points than this, only what can be seen and told apart is drawn.
+const MANY_POINTS: usize = 4_096;
 /// Node numbers are shown while a segment is at least this long on average, points.
 const NUMBER_SPACING: f32 = 26.0;
 
@@ -65,9 +69,15 @@ fn draw_path(painter: &Painter, screen: &Screen, (path, line): (&PatrolPath, &Pa
     let marks = direction_marks(&points, &is_node, path.traversal, color);
     let average = line.length / line.points.len().max(1) as f64;
     if points.len() > 1 {
-        painter.add(Shape::line(points, Stroke::new(width, color)));
+        let stroke = Stroke::new(width, color);
+        if points.len() > MANY_POINTS {
+            painter.extend(screen.visible_runs(points, 2.0).into_iter().map(|run| Shape::line(run, stroke)));
+        } else {
+            painter.add(Shape::line(points, stroke));
+        }
     }
-    painter.extend(marks);
+    let seen = screen.rect.expand(20.0);
+    painter.extend(marks.into_iter().filter(|mark| mark.visual_bounding_rect().intersects(seen)).take(MOST_MARKS));
     let numbers = active && screen.points(average * line.points.len() as f64 / path.nodes.len().max(1) as f64) > NUMBER_SPACING;
     for (index, node) in path.nodes.iter().enumerate() {
         if screen.shows(node.position(), 0.0) {

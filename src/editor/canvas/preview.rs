@@ -4,7 +4,7 @@ use crate::authoring::tool::Preview;
 use crate::editor::canvas::{Screen, cells};
 use crate::editor::theme;
 use crate::scene::Scene;
-use egui::{Align2, FontId, Painter, Rect, Shape, Stroke, Vec2};
+use egui::{Align2, FontId, Painter, Rect, Stroke, Vec2};
 
 /// Draws the preview of what a click would do.
 pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene: &Scene) {
@@ -12,7 +12,7 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
     match preview {
         Some(Preview::Segment(from, to)) => {
             let points = [screen.pos(*from), screen.pos(*to)];
-            painter.extend(Shape::dashed_line(&points, stroke, 6.0, 5.0));
+            painter.extend(screen.dashed_line(points, stroke, 6.0, 5.0));
             painter.circle_stroke(points[1], 4.5, stroke);
             let length = crate::geometry::vector::distance(*from, *to);
             let text = format!("{length:.2} {}", scene.unit);

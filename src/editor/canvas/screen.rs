@@ -1,7 +1,7 @@
 //! From the world to egui's points and back.
 
 use crate::authoring::Viewport;
-use egui::{Pos2, Rect, Vec2};
+use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 
 /// A viewport at its place in the window.
@@ -48,6 +48,55 @@ impl Screen {
     /// The distance between grid lines at least `points` apart, u.
     pub fn grid_step(&self, points: f64) -> f64 {
         self.viewport.grid_step(points)
+    }
+
+    /// A dashed line, only where it can be seen: a way that leads a thousand kilometres off has no end of dashes.
+    pub fn dashed_line(&self, points: impl IntoIterator<Item = Pos2>, stroke: Stroke, dash: f32, gap: f32) -> Vec<Shape> {
+        let runs = self.visible_runs(points, dash / 2.0);
+        runs.iter().flat_map(|run| Shape::dashed_line(run, stroke, dash, gap)).collect()
+    }
+
+    /// The parts of a line that can be seen, without the points nearer than `least` to the one before.
+    pub fn visible_runs(&self, points: impl IntoIterator<Item = Pos2>, least: f32) -> Vec<Vec<Pos2>> {
+        let mut runs: Vec<Vec<Pos2>> = Vec::new();
+        let mut points = points.into_iter().peekable();
+        let Some(mut before) = points.next() else { return runs };
+        while let Some(point) = points.next() {
+            if before.distance(point) < least && points.peek().is_some() {
+                continue;
+            }
+            if let Some((from, to)) = self.clipped(before, point) {
+                match runs.last_mut() {
+                    Some(run) if run.last() == Some(&from) => run.push(to),
+                    _ => runs.push(vec![from, to]),
+                }
+            }
+            before = point;
+        }
+        runs
+    }
+
+    /// The part of a segment that lies on the canvas or a little beside it.
+    fn clipped(&self, from: Pos2, to: Pos2) -> Option<(Pos2, Pos2)> {
+        let rect = self.rect.expand(20.0);
+        let (mut first, mut last) = (0.0, 1.0);
+        let axes = [(from.x, to.x, rect.min.x, rect.max.x), (from.y, to.y, rect.min.y, rect.max.y)];
+        for (a, b, min, max) in axes.map(|(a, b, min, max)| (f64::from(a), f64::from(b), f64::from(min), f64::from(max))) {
+            if a == b {
+                if a < min || a > max {
+                    return None;
+                }
+                continue;
+            }
+            let (enter, leave) = ((min - a) / (b - a), (max - a) / (b - a));
+            first = f64::max(first, enter.min(leave));
+            last = f64::min(last, enter.max(leave));
+        }
+        let at = |part: f64| {
+            let along = |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as f32;
+            Pos2::new(along(from.x, to.x), along(from.y, to.y))
+        };
+        (first < last).then(|| (if first > 0.0 { at(first) } else { from }, if last < 1.0 { at(last) } else { to }))
     }
 
     /// Whether a circle about `p` can be seen.

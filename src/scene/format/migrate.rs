@@ -1,6 +1,7 @@
 //! From older formats to the present one, a pure step a version.
 
 use crate::scene::format::{Fault, Kind};
+use crate::scene::readable;
 use serde_json::Value;
 
 /// The version this program writes.
@@ -12,7 +13,7 @@ const STEPS: [fn(Value) -> Value; FORMAT_VERSION as usize - 1] = [];
 /// Checks what a file says it is, and brings it to the present version.
 pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, Fault> {
     let found = match file.get("format") {
-        Some(Value::String(tag)) => format!("its \"format\" is {tag:?}"),
+        Some(Value::String(tag)) => format!("its \"format\" is \"{}\"", readable(tag)),
         Some(_) => "its \"format\" is not a text".into(),
         None if file.is_object() => "it has no \"format\"".into(),
         None => "it is not a JSON object".into(),

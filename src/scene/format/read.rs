@@ -2,7 +2,7 @@
 
 use crate::scene::format::{Fault, FileError, Kind, migrate};
 use crate::scene::number::rounded;
-use crate::scene::{Preset, Scene, validate};
+use crate::scene::{Preset, Scene, readable, validate};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::Read;
@@ -104,7 +104,7 @@ fn read<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault>
     let value = serde_ignored::deserialize(deserializer, &mut note);
     match value {
         Ok(value) => Ok(Loaded { value, unknown_fields }),
-        Err(error) => Err(Fault::Shape { pointer: pointer(&track.path()), message: mend(&error.to_string()) }),
+        Err(error) => Err(Fault::Shape { pointer: readable(&pointer(&track.path())), message: mend(&error.to_string()) }),
     }
 }
 
@@ -120,7 +120,7 @@ fn without_place(message: &str) -> String {
 fn mend(message: &str) -> String {
     match message.strip_prefix("missing field ") {
         Some(field) => format!("the field {} is missing; add it", field.replace('`', "\"")),
-        None => format!("{}; write it as the schema says (steerwright schema)", message.replace('`', "\"")),
+        None => format!("{}; write it as the schema says (steerwright schema)", readable(message).replace('`', "\"")),
     }
 }
 

@@ -5,7 +5,7 @@ mod stopping;
 
 pub use stopping::{critical_slow_radius, damping_ratio};
 
-use crate::scene::{AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene};
+use crate::scene::{AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Role, Scene, readable};
 use crate::steering::HomingWalk;
 use std::collections::BTreeSet;
 
@@ -172,6 +172,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Fi
             "Raise the max force.".into(),
         );
     }
+    let end_of_path = scene.agents.iter().filter(|agent| agent.preset == preset.id).any(|agent| patrol::ends(scene, agent));
     for (i, weighted) in steered.behaviors.iter().enumerate() {
         let at = Some(i);
         match &weighted.behavior {
@@ -197,7 +198,6 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Fi
             }
             _ => {}
         }
-        let end_of_path = scene.agents.iter().filter(|agent| agent.preset == preset.id).any(|agent| patrol::ends(scene, agent));
         if let Some((severity, why, advice)) = stopping::overshoot(body, &weighted.behavior, end_of_path, unit) {
             push(at, Rule::Overshoot, severity, "slow_radius", format!("{name} swings past its mark: {why}"), advice);
         }
@@ -228,11 +228,11 @@ fn endless(walk: &HomingWalk) -> Option<(&'static str, &'static str, &'static st
 
 /// A name to begin a sentence with.
 fn named(name: &str, otherwise: &str, index: usize) -> String {
-    if name.trim().is_empty() { format!("{otherwise} {}", index + 1) } else { name.to_owned() }
+    if name.trim().is_empty() { format!("{otherwise} {}", index + 1) } else { readable(name) }
 }
 
 fn quoted(name: &str, id: u32) -> String {
-    if name.trim().is_empty() { id.to_string() } else { format!("\u{201c}{name}\u{201d}") }
+    if name.trim().is_empty() { id.to_string() } else { format!("\u{201c}{}\u{201d}", readable(name)) }
 }
 
 /// `x` with three digits that count, as people write it.
