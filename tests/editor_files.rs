@@ -151,6 +151,18 @@ fn a_broken_file_is_told_with_its_place_and_changes_nothing() {
 }
 
 #[test]
+fn of_very_many_faults_only_the_first_are_laid_out() {
+    let mut window = Window::first();
+    let mut scene = serde_json::json!({ "format": "steerwright-scene", "format_version": 1 });
+    scene["agents"] = (0..2_000).map(|id| serde_json::json!({ "id": id, "preset": 9, "x": 0, "y": 0 })).collect();
+    std::fs::write(window.folder.path().join("faults.scene.json"), scene.to_string()).unwrap();
+    window.ctrl(Key::O);
+    type_path(&mut window, "faults.scene.json");
+    assert!(window.says("/agents/0/preset") && window.says("and 1950 more lines"));
+    assert!(!window.says("/agents/1999/preset"));
+}
+
+#[test]
 fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
     let mut window = Window::of(&Scene { name: "Dropped".into(), ..Scene::default() });
     window.ctrl(Key::N);

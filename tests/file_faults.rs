@@ -251,6 +251,7 @@ fn messages_quote_a_file_in_one_short_harmless_line() {
         assert!(told.chars().count() < 800 && !told.contains(|c: char| c.is_control() || c == '\u{202e}'), "{told:?}");
     }
     let mut scene = full_scene();
+    scene.unit = hostile.clone();
     let path = scene.path_mut(PathId(3)).expect("the path");
     (path.name, path.nodes) = (hostile, Vec::new());
     let findings = findings(&scene);

@@ -143,7 +143,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Finding>) {
 fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Finding>) {
     let Motion::Steered(steered) = &preset.motion else { return };
     let name = named(&preset.name, "The preset", index);
-    let unit = &scene.unit;
+    let unit = &readable(&scene.unit);
     let body = &preset.body;
     let mut push = |behavior: Option<usize>, rule, severity, key: &str, headline: String, advice: String| {
         let inner = behavior
@@ -206,7 +206,8 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Fi
 
 fn swapped(name: &str, outer: &str, outer_value: f64, inner: &str, inner_value: f64, unit: &str) -> String {
     let (a, b) = (short(outer_value), short(inner_value));
-    format!("{name} has a {outer} of {a} {unit} inside its {inner} of {b} {unit}, so nothing happens between the two.")
+    let article = if outer.starts_with('e') { "an" } else { "a" };
+    format!("{name} has {article} {outer} of {a} {unit} inside its {inner} of {b} {unit}, so nothing happens between the two.")
 }
 
 /// Why a walk does not end: the parameter, the reason, the mend.

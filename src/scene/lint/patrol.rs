@@ -5,7 +5,7 @@
 
 use super::{Finding, Place, Rule, Severity, named, short, walked};
 use crate::geometry::vector;
-use crate::scene::{Agent, Behavior, Motion, PathId, PatrolPath, Preset, PresetId, Scene};
+use crate::scene::{Agent, Behavior, Motion, PathId, PatrolPath, Preset, PresetId, Scene, readable};
 use crate::steering::follow_path::{self, Progress, Route, Traversal};
 use crate::steering::{self, Body, FollowPath, body};
 use glam::DVec2;
@@ -90,7 +90,7 @@ fn still(scene: &Scene, index: usize, path: &PatrolPath, walked: &BTreeSet<PathI
         let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) { (i, next) } else { (next, i) };
         let radius = path.radius_of(&path.nodes[at]);
         if radius >= length {
-            let unit = &scene.unit;
+            let unit = &readable(&scene.unit);
             let (radius, apart) = (short(radius), short(length));
             let headline = format!(
                 "Node {} of {name} reaches over node {}: its radius is {radius} {unit}, and they lie {apart} {unit} apart.",
@@ -183,7 +183,7 @@ impl Walk<'_> {
     }
 
     fn finding(&self, node: usize, leg: Leg) -> Finding {
-        let (path, unit) = (self.path, &self.scene.unit);
+        let (path, unit) = (self.path, &readable(&self.scene.unit));
         let authored = &path.nodes[node];
         let radius = path.radius_of(authored);
         let (rule, what) = match leg {
@@ -216,7 +216,7 @@ impl Walk<'_> {
 
     /// Why a turn is too wide for `radius`, and what to do.
     fn turn(&self, speed: f64, radius: f64) -> (String, String) {
-        let unit = &self.scene.unit;
+        let unit = &readable(&self.scene.unit);
         let Body { mass, max_force, time_to_target, .. } = self.preset.body;
         let (acceleration, lag) = (max_force / mass, mass * time_to_target);
         let (by_force, by_lag) = (speed * speed / acceleration, speed * lag);
