@@ -12,7 +12,7 @@ const ROWS_WITHIN_A_FRAME: u64 = 60_000;
 pub const SPEEDS: (f64, f64) = (0.1, 8.0);
 
 /// A recomputation of no more rows than this is done at once when the hand lets go; a longer one goes on in slices.
-const ROWS_AT_ONCE: u64 = 600_000;
+const ROWS_AT_ONCE: u64 = 200_000;
 
 /// A run being made anew, slice by slice.
 #[derive(Clone, Debug)]
