@@ -106,6 +106,16 @@ impl Window {
     }
 }
 
+/// From nothing to the first frame, the sample scene included: all of a start but the window and the graphics card.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn first_frame(bencher: Bencher<'_, '_>) {
+    bencher.bench_local(|| {
+        let ctx = Context::default();
+        let app = App::new(&ctx, Start::default());
+        black_box(Window { ctx, app, frames: 0, playing: false }.frame(vec![]))
+    });
+}
+
 fn bench_frames(bencher: Bencher<'_, '_>, mut window: Window) {
     bencher.bench_local(|| black_box(window.frame(vec![])));
 }
