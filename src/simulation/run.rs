@@ -14,14 +14,13 @@ pub struct Run {
     recording: Recording,
     /// Time owed to the world, s.
     owed: f64,
-    edited_live: bool,
 }
 
 impl Run {
     /// A run at tick 0.
     pub fn new(scene: &Scene) -> Self {
         let world = World::new(scene);
-        Self { recording: Recording::starting_with(&world), world, owed: 0.0, edited_live: false }
+        Self { recording: Recording::starting_with(&world), world, owed: 0.0 }
     }
 
     /// The world at the last tick.
@@ -32,11 +31,6 @@ impl Run {
     /// What it did so far.
     pub fn recording(&self) -> &Recording {
         &self.recording
-    }
-
-    /// Whether parameters changed on the way, so that a fresh run would differ.
-    pub fn was_edited_live(&self) -> bool {
-        self.edited_live
     }
 
     /// Moves the pointer for the ticks to come.
@@ -78,7 +72,6 @@ impl Run {
             *self = Self::new(scene);
         } else {
             self.world.reread(scene);
-            self.edited_live = true;
         }
     }
 

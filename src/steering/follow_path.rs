@@ -186,11 +186,6 @@ impl Progress {
         self.wait > 0
     }
 
-    /// Whether the agent walks against the authored order.
-    pub fn is_backwards(&self) -> bool {
-        self.backwards
-    }
-
     /// Keeps the progress within a route that has changed under the agent's feet.
     pub fn fit(&mut self, route: &Route) {
         self.node = self.node.min(route.nodes.len().saturating_sub(1));
