@@ -19,7 +19,7 @@ use steerwright::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPat
 
 const TICKS: u32 = 600;
 /// FNV-1a, 64 bits, over the rows of every tick.
-const FINGERPRINT: u64 = 0x5a0d_1886_c9cc_4b61;
+const FINGERPRINT: u64 = 0x9e67_6d39_a01f_e07a;
 
 fn path(id: u32, traversal: Traversal, shape: Shape, corners: &[(f64, f64)]) -> Arc<PatrolPath> {
     let mut path = PatrolPath::new(PathId(id), "");
@@ -111,7 +111,7 @@ fn rows(scene: &Scene) -> String {
     let mut text = trace::rows(&world);
     for tick in 0..TICKS {
         // The pointer moves too.
-        world.set_pointer(DVec2::new(f64::from(tick) * 0.01, 3.0 - f64::from(tick) * 0.02));
+        world.set_pointer(DVec2::new(f64::from(tick) * 0.01, 3.0 - f64::from(tick) * 0.02)).expect("a place");
         world.step();
         text.push_str(&trace::rows(&world));
     }

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright::geometry::decimal::rounded;
 use steerwright::scene::format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
-use steerwright::scene::number::rounded;
 use steerwright::scene::{
     Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Point, Preset,
     PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,

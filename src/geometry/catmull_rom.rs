@@ -27,10 +27,16 @@ pub struct CurvePoint {
 /// A closed curve leads back to the first control; the first point is not repeated, and the points of the closing stretch
 /// come last. Coincident controls are allowed: the stretch between them has no length.
 pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoint> {
+    let mut points = Vec::with_capacity(controls.len() * 8);
+    for_each_point(controls, closed, tolerance, &mut |point| points.push(point));
+    points
+}
+
+/// [`flatten`] without a list of its own: hands each point to `visit`, in order.
+pub fn for_each_point(controls: &[DVec2], closed: bool, tolerance: f64, visit: &mut impl FnMut(CurvePoint)) {
     let n = controls.len();
-    let mut points = Vec::with_capacity(n * 8);
     for i in 0..n {
-        points.push(CurvePoint { position: controls[i], control: Some(i) });
+        visit(CurvePoint { position: controls[i], control: Some(i) });
         let last = i + 1 == n;
         if n < 2 || (last && !closed) {
             continue;
@@ -52,10 +58,9 @@ pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoi
             c + (c - b)
         };
         if let Some(stretch) = Stretch::new(a, b, c, d) {
-            stretch.divide(0.0, b, 1.0, c, tolerance, MAX_DEPTH, &mut points);
+            stretch.divide(0.0, b, 1.0, c, tolerance, MAX_DEPTH, visit);
         }
     }
-    points
 }
 
 /// The curve between two controls `b` and `c`, with their outer neighbours.
@@ -98,7 +103,7 @@ impl Stretch {
 
     /// Halves (from, to) until the curve at a quarter, a half and three quarters lies well within `tolerance` of the chord.
     #[allow(clippy::too_many_arguments)]
-    fn divide(&self, from: f64, p: DVec2, to: f64, q: DVec2, tolerance: f64, depth: u32, points: &mut Vec<CurvePoint>) {
+    fn divide(&self, from: f64, p: DVec2, to: f64, q: DVec2, tolerance: f64, depth: u32, visit: &mut impl FnMut(CurvePoint)) {
         let at = |part: f64| self.at(from + (to - from) * part);
         let middle = at(0.5);
         let strays = |point| vector::segment_distance(p, q, point) > MARGIN * tolerance;
@@ -106,9 +111,9 @@ impl Stretch {
             return;
         }
         let half = from + (to - from) * 0.5;
-        self.divide(from, p, half, middle, tolerance, depth - 1, points);
-        points.push(CurvePoint { position: middle, control: None });
-        self.divide(half, middle, to, q, tolerance, depth - 1, points);
+        self.divide(from, p, half, middle, tolerance, depth - 1, visit);
+        visit(CurvePoint { position: middle, control: None });
+        self.divide(half, middle, to, q, tolerance, depth - 1, visit);
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod catmull_rom;
 pub mod cells;
+pub mod decimal;
 pub mod polyline;
 pub mod rotation;
 pub mod vector;

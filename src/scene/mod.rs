@@ -6,7 +6,6 @@ pub mod agent;
 pub mod color;
 pub mod id;
 pub mod marker;
-pub mod number;
 pub mod parameter;
 pub mod path;
 pub mod preset;

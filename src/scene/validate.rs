@@ -1,6 +1,6 @@
 //! What makes a scene sound: numbers in range, ids unique, references that lead somewhere.
 
-use crate::scene::number::rounded;
+use crate::geometry::decimal::rounded;
 use crate::scene::parameter::{self, MAX_COORDINATE, Parameter, Slot};
 use crate::scene::{Agent, PatrolPath, Preset, Scene, Target};
 use std::collections::BTreeSet;

@@ -17,6 +17,8 @@ pub struct Cast {
     pub presets: Vec<Arc<Preset>>,
     /// The paths, made ready for walking.
     pub routes: Vec<(Arc<PatrolPath>, Arc<Route>)>,
+    /// Where the markers are, u; same order as in the scene.
+    pub markers: Vec<DVec2>,
     /// The cells.
     pub grid: CellGrid,
     /// The agents, by id.
@@ -45,8 +47,8 @@ pub struct CastAgent {
 /// Something to go for or run from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim {
-    /// A point that stands still.
-    Point(DVec2),
+    /// A marker, by index.
+    Marker(usize),
     /// An agent, by index.
     Agent(usize),
     /// The pointer.
@@ -78,11 +80,17 @@ impl Cast {
             seed: scene.seed,
             presets: scene.presets.clone(),
             routes,
+            markers: scene.markers.iter().map(Marker::position).collect(),
             grid: scene.cells.grid(),
             roles,
             agents,
             widest_separation,
         }
+    }
+
+    /// Reads anew what the agent with this index is bound to.
+    pub fn bind(&mut self, scene: &Scene, index: usize) {
+        self.roles[index] = Lookup { scene, agents: &self.agents }.cast(&self.agents[index]);
     }
 
     /// The preset of the agent with this index.
@@ -132,15 +140,15 @@ impl Lookup<'_> {
 
     fn aim(&self, target: Target, own: &Agent) -> Option<Aim> {
         match target {
-            Target::Marker(id) => self.marker(id).map(Aim::Point),
+            Target::Marker(id) => self.marker(id).map(Aim::Marker),
             Target::Agent(id) if id == own.id => None,
             Target::Agent(id) => self.index(id).map(Aim::Agent),
             Target::Pointer => Some(Aim::Pointer),
         }
     }
 
-    fn marker(&self, id: MarkerId) -> Option<DVec2> {
-        self.scene.marker(id).map(Marker::position)
+    fn marker(&self, id: MarkerId) -> Option<usize> {
+        self.scene.markers.iter().position(|marker| marker.id == id)
     }
 
     fn index(&self, id: AgentId) -> Option<usize> {

@@ -30,6 +30,10 @@ pub enum Happening {
     WayPointPicked,
     /// Stepped into another cell.
     CellEntered,
+    /// The target of a homing walk is beyond the aggro radius, or a blocked cell stands in the line to the prey.
+    SightLost,
+    /// The target is within the aggro radius again, or the line to the prey is free.
+    SightGained,
 }
 
 impl Happening {
@@ -43,6 +47,31 @@ impl Happening {
             Self::Arrived => "Arrived".into(),
             Self::WayPointPicked => "Way-point picked".into(),
             Self::CellEntered => "Cell entered".into(),
+            Self::SightLost => "Sight lost".into(),
+            Self::SightGained => "Sight gained".into(),
+        }
+    }
+
+    /// Its name in files and in every runtime.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::NodeReached(_) => "node_reached",
+            Self::WaitStarted(_) => "wait_started",
+            Self::WaitEnded(_) => "wait_ended",
+            Self::PathFinished => "path_finished",
+            Self::Arrived => "arrived",
+            Self::WayPointPicked => "way_point_picked",
+            Self::CellEntered => "cell_entered",
+            Self::SightLost => "sight_lost",
+            Self::SightGained => "sight_gained",
+        }
+    }
+
+    /// The index of the node it is about, where it is about one.
+    pub fn node(self) -> Option<usize> {
+        match self {
+            Self::NodeReached(node) | Self::WaitStarted(node) | Self::WaitEnded(node) => Some(node),
+            Self::PathFinished | Self::Arrived | Self::WayPointPicked | Self::CellEntered | Self::SightLost | Self::SightGained => None,
         }
     }
 }

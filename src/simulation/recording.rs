@@ -36,7 +36,7 @@ impl Sample {
 
 impl From<AgentView> for Sample {
     fn from(view: AgentView) -> Self {
-        let AgentView { id, position, velocity, heading, force, steering, fov_deg, node: _ } = view;
+        let AgentView { id, position, velocity, heading, force, steering, fov_deg, previous: _, node: _ } = view;
         Self { agent: id, position, velocity, heading, force, steering, fov_deg }
     }
 }

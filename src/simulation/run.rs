@@ -4,23 +4,18 @@ use crate::scene::{AgentId, Scene};
 use crate::simulation::{Recording, World};
 use glam::DVec2;
 
-/// No more ticks than this are taken in one go, however late the caller is; a slow machine slows the run instead of freezing.
-const MAX_TICKS_AT_ONCE: u32 = 240;
-
 /// A world that remembers where it has been.
 #[derive(Clone, Debug)]
 pub struct Run {
     world: World,
     recording: Recording,
-    /// Time owed to the world, s.
-    owed: f64,
 }
 
 impl Run {
     /// A run at tick 0.
     pub fn new(scene: &Scene) -> Self {
         let world = World::new(scene);
-        Self { recording: Recording::starting_with(&world), world, owed: 0.0 }
+        Self { recording: Recording::starting_with(&world), world }
     }
 
     /// The world at the last tick.
@@ -33,9 +28,9 @@ impl Run {
         &self.recording
     }
 
-    /// Moves the pointer for the ticks to come.
+    /// Moves the pointer for the ticks to come; a place that no world takes leaves it where it is.
     pub fn set_pointer(&mut self, position: DVec2) {
-        self.world.set_pointer(position);
+        let _ = self.world.set_pointer(position);
     }
 
     /// One tick.
@@ -52,18 +47,15 @@ impl Run {
     /// [`Run::advance`] for as long as `go_on` says so before each tick. Time that was owed then is given up: a crowd too large
     /// for the machine moves slower, to the same bits.
     pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> u32 {
-        self.owed += if seconds > 0.0 && seconds.is_finite() { seconds } else { 0.0 };
-        let mut taken = 0;
-        while self.owed >= self.world.dt() {
-            if taken == MAX_TICKS_AT_ONCE || !go_on() {
-                self.owed = 0.0;
-                break;
+        let due = self.world.due(seconds);
+        for taken in 0..due {
+            if !go_on() {
+                self.world.forget_owed_time();
+                return taken;
             }
-            self.owed -= self.world.dt();
             self.step();
-            taken += 1;
         }
-        taken
+        due
     }
 
     /// Goes on with an edited scene from where the agents are; at tick 0, from its start.
@@ -87,7 +79,7 @@ impl Run {
     /// One tick with the pointer where it was in an earlier run at that time.
     pub fn step_like(&mut self, earlier: &Self) {
         if let Some(pointer) = earlier.recording.pointer_at(self.world.tick() + 1) {
-            self.world.set_pointer(pointer);
+            self.set_pointer(pointer);
         }
         self.step();
     }

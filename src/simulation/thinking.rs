@@ -7,6 +7,7 @@ use crate::simulation::event::{Event, Happening};
 use crate::simulation::neighbors::Neighbors;
 use crate::simulation::world::Minds;
 use crate::steering::follow_leader::Leader;
+use crate::steering::grid_chase::{self, Method};
 use crate::steering::separation::Crowding;
 use crate::steering::{self, Agent, combine};
 use glam::DVec2;
@@ -34,7 +35,7 @@ impl Thinking<'_> {
     /// Position and velocity of what an agent goes for or runs from.
     fn sighted(&self, aim: Option<Aim>) -> Option<(DVec2, DVec2)> {
         Some(match aim? {
-            Aim::Point(point) => (point, DVec2::ZERO),
+            Aim::Marker(index) => (self.cast.markers[index], DVec2::ZERO),
             Aim::Agent(index) => (self.position[index], self.velocity[index]),
             Aim::Pointer => (self.pointer, DVec2::ZERO),
         })
@@ -118,10 +119,12 @@ impl Thinking<'_> {
         let was_straight = walk.way_point.is_some_and(|w| w.straight);
         let picked = walk.advance(agent.position, target, parameters, &mut || stream.next_u32());
         let straight = walk.way_point.is_some_and(|w| w.straight);
+        let distance = vector::distance(agent.position, target);
+        self.note_sight(index, distance <= parameters.aggro_radius);
         if picked && !(was_straight && straight) {
             self.emit(index, Happening::WayPointPicked);
         }
-        self.note_arrival(index, straight && vector::distance(agent.position, target) < parameters.reach_radius);
+        self.note_arrival(index, straight && distance < parameters.reach_radius);
         steering::homing_walk::walk(agent, target, &self.minds.walk[index], parameters)
     }
 
@@ -132,13 +135,25 @@ impl Thinking<'_> {
         self.minds.arrived[index] = arrived;
     }
 
+    /// The first look is silent.
+    fn note_sight(&mut self, index: usize, sees: bool) {
+        match self.minds.sight[index].replace(sees) {
+            Some(true) if !sees => self.emit(index, Happening::SightLost),
+            Some(false) if sees => self.emit(index, Happening::SightGained),
+            _ => {}
+        }
+    }
+
     /// Moves a cell mover's mind on; its body follows when everyone moves.
     pub(super) fn chase(&mut self, index: usize, parameters: &steering::GridChase) {
         let grid: &CellGrid = &self.cast.grid;
         let prey = self.sighted(self.cast.roles[index].target).map(|(p, _)| grid.cell_at(p));
         let Some(mover) = &mut self.minds.mover[index] else { return };
         let entered = mover.advance(prey, grid, parameters, self.cast.dt);
-        let here = mover.cell();
+        let (here, sees) = (mover.cell(), mover.sees_prey());
+        if prey.is_some() && parameters.method == Method::LineOfSight && parameters.aim == grid_chase::Aim::Chase {
+            self.note_sight(index, sees);
+        }
         if entered.is_some() {
             self.emit(index, Happening::CellEntered);
         }

@@ -2,20 +2,21 @@
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
-use crate::scene::{self, AgentId, Behavior, Motion, Scene};
+use crate::scene::{AgentId, Behavior, Motion, PathId, Scene};
 use crate::simulation::cast::{Aim, Cast};
+use crate::simulation::clock::Clock;
 use crate::simulation::event::Event;
 use crate::simulation::neighbors::Neighbors;
 use crate::simulation::random::Stream;
 use crate::simulation::thinking::Thinking;
+use crate::steering::body;
 use crate::steering::follow_path::Progress;
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::Walk;
-use crate::steering::{self, body};
 use glam::DVec2;
 
 /// Below this speed (u/s) an agent keeps its heading.
-const HEADING_SPEED: f64 = 1e-6;
+pub(super) const HEADING_SPEED: f64 = 1e-6;
 
 /// A run of a scene at one moment.
 ///
@@ -30,25 +31,29 @@ const HEADING_SPEED: f64 = 1e-6;
 /// ```
 #[derive(Clone, Debug)]
 pub struct World {
-    cast: Cast,
+    pub(super) scene: Scene,
+    pub(super) cast: Cast,
     tick: u64,
-    pointer: DVec2,
-    bodies: Bodies,
-    minds: Minds,
+    clock: Clock,
+    pub(super) pointer: DVec2,
+    pub(super) bodies: Bodies,
+    pub(super) minds: Minds,
     neighbors: Neighbors,
     events: Vec<Event>,
 }
 
 /// What moves. One row an agent, in id order.
 #[derive(Clone, Debug, Default)]
-struct Bodies {
-    position: Vec<DVec2>,
-    previous: Vec<DVec2>,
-    velocity: Vec<DVec2>,
-    heading: Vec<DVec2>,
-    force: Vec<DVec2>,
-    steering: Vec<f64>,
-    sought: Vec<Option<u32>>,
+pub(super) struct Bodies {
+    pub(super) position: Vec<DVec2>,
+    pub(super) previous: Vec<DVec2>,
+    pub(super) velocity: Vec<DVec2>,
+    pub(super) heading: Vec<DVec2>,
+    pub(super) force: Vec<DVec2>,
+    pub(super) steering: Vec<f64>,
+    pub(super) sought: Vec<Option<u32>>,
+    /// Where the game puts the agents it has taken over.
+    pub(super) driven: Vec<Option<DVec2>>,
 }
 
 /// What behaviours remember. One row an agent, in id order.
@@ -59,6 +64,8 @@ pub(super) struct Minds {
     pub(super) walk: Vec<Walk>,
     pub(super) mover: Vec<Option<CellMover>>,
     pub(super) arrived: Vec<bool>,
+    /// Whether the target was in sight when it was looked for last.
+    pub(super) sight: Vec<Option<bool>>,
 }
 
 /// One agent's live state, to read.
@@ -68,6 +75,8 @@ pub struct AgentView {
     pub id: AgentId,
     /// Where it is, u.
     pub position: DVec2,
+    /// Where it was a tick ago, u.
+    pub previous: DVec2,
     /// How it moves, u/s.
     pub velocity: DVec2,
     /// Its heading: a direction of length 1.
@@ -89,10 +98,12 @@ impl World {
         let mut world = Self {
             pointer: DVec2::new(scene.pointer.x, scene.pointer.y),
             tick: 0,
+            clock: Clock::default(),
             bodies: Bodies::default(),
             minds: Minds::default(),
             neighbors: Neighbors::default(),
             events: Vec::new(),
+            scene: scene.clone(),
             cast,
         };
         for index in 0..world.cast.agents.len() {
@@ -101,91 +112,15 @@ impl World {
         world
     }
 
-    /// Appends the agent with this index, at its start.
-    fn enter(&mut self, index: usize) {
-        let cast = &self.cast;
-        let agent = &cast.agents[index];
-        let mut stream = Stream::new(cast.seed, agent.id);
-        let mut position = agent.position();
-        if let Some(scatter) = agent.scatter {
-            position += scattered(&mut stream, scatter.min, scatter.max);
-        }
-        let mover = match &cast.preset(index).motion {
-            Motion::GridChase(_) => {
-                let mover = CellMover::new(cast.grid.cell_at(position));
-                position = cast.grid.center(mover.cell());
-                Some(mover)
-            }
-            Motion::Steered(_) => None,
-        };
-        let velocity = agent.velocity();
-        let heading = if vector::length(velocity) > HEADING_SPEED { vector::direction(velocity) } else { DVec2::X };
-        self.bodies.position.push(position);
-        self.bodies.previous.push(position);
-        self.bodies.velocity.push(velocity);
-        self.bodies.heading.push(heading);
-        self.bodies.force.push(DVec2::ZERO);
-        self.bodies.steering.push(0.0);
-        self.bodies.sought.push(None);
-        self.minds.stream.push(stream);
-        self.minds.progress.push(start_progress(cast, index, position));
-        self.minds.walk.push(Walk::default());
-        self.minds.mover.push(mover);
-        self.minds.arrived.push(false);
+    /// The scene this is a run of, with what was changed since: names, paths, presets, free ids.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
     }
 
-    /// Reads the scene anew after an edit: agents still there go on from where they are; new ones, and those whose start was
-    /// moved, start at their start.
-    pub fn reread(&mut self, scene: &Scene) {
-        let cast = Cast::new(scene, Some(&self.cast));
-        let earlier = std::mem::replace(&mut self.cast, cast);
-        let old = (std::mem::take(&mut self.bodies), std::mem::take(&mut self.minds));
-        for index in 0..self.cast.agents.len() {
-            self.enter(index);
-            let known = earlier.index_of(self.cast.agents[index].id);
-            if let Some(known) = known.filter(|&known| !starts_elsewhere(&self.cast.agents[index], &earlier.agents[known])) {
-                self.carry_over(index, &old.0, &old.1, known, &earlier);
-            }
-        }
-    }
-
-    fn carry_over(&mut self, index: usize, bodies: &Bodies, minds: &Minds, known: usize, earlier: &Cast) {
-        let new = &mut self.bodies;
-        new.position[index] = bodies.position[known];
-        new.previous[index] = bodies.previous[known];
-        new.velocity[index] = bodies.velocity[known];
-        new.heading[index] = bodies.heading[known];
-        new.force[index] = bodies.force[known];
-        new.steering[index] = bodies.steering[known];
-        new.sought[index] = bodies.sought[known];
-        let mind = &mut self.minds;
-        mind.stream[index] = minds.stream[known].clone();
-        mind.walk[index] = minds.walk[known].clone();
-        mind.arrived[index] = minds.arrived[known];
-        match (&mut mind.mover[index], &minds.mover[known]) {
-            (Some(mover), Some(was)) if self.cast.grid.size() == earlier.grid.size() => *mover = was.clone(),
-            (Some(mover), _) => {
-                *mover = CellMover::new(self.cast.grid.cell_at(bodies.position[known]));
-                new.position[index] = self.cast.grid.center(mover.cell());
-            }
-            (None, _) => {}
-        }
-        let path = |cast: &Cast, index: usize| cast.agents[index].path;
-        if path(&self.cast, index) == path(earlier, known) && start_of(&self.cast, index) == start_of(earlier, known) {
-            mind.progress[index] = minds.progress[known];
-            if let Some(route) = self.cast.route(index) {
-                mind.progress[index].fit(route);
-            }
-        } else {
-            mind.progress[index] = start_progress(&self.cast, index, new.position[index]);
-        }
-    }
-
-    /// Moves the pointer, in u. Anything but finite numbers is ignored.
-    pub fn set_pointer(&mut self, position: DVec2) {
-        if position.is_finite() {
-            self.pointer = position;
-        }
+    /// The line of a path, measured: to find the place nearest to a point, or the one at a distance along it.
+    pub fn path_line(&self, id: PathId) -> Option<Polyline> {
+        let (path, route) = self.cast.routes.iter().find(|(path, _)| path.id == id)?;
+        Some(Polyline::new(route.points(), path.is_closed()))
     }
 
     /// Where the pointer is, u.
@@ -218,7 +153,7 @@ impl World {
         self.bodies.position.is_empty()
     }
 
-    /// What happened in the last step, by agent id.
+    /// What happened in the last [`step`](World::step) or [`advance`](World::advance), tick by tick and by agent id.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -248,6 +183,7 @@ impl World {
         AgentView {
             id: self.cast.agents[index].id,
             position: self.bodies.position[index],
+            previous: self.bodies.previous[index],
             velocity: self.bodies.velocity[index],
             heading: self.bodies.heading[index],
             force: self.bodies.force[index],
@@ -271,7 +207,7 @@ impl World {
 
     fn aim_position(&self, aim: Option<Aim>) -> Option<DVec2> {
         Some(match aim? {
-            Aim::Point(point) => point,
+            Aim::Marker(index) => self.cast.markers[index],
             Aim::Agent(index) => self.bodies.position[index],
             Aim::Pointer => self.pointer,
         })
@@ -280,6 +216,36 @@ impl World {
     /// Moves everything by one tick.
     pub fn step(&mut self) {
         self.events.clear();
+        self.tick_over();
+    }
+
+    /// Lets `seconds` of the game go by in whole ticks, at most 240; what is left over counts the next time. Returns the ticks
+    /// taken.
+    pub fn advance(&mut self, seconds: f64) -> u32 {
+        self.events.clear();
+        let due = self.due(seconds);
+        for _ in 0..due {
+            self.tick_over();
+        }
+        due
+    }
+
+    /// The part of a tick, 0 to 1, that [`advance`](World::advance) left over: for smooth motion between ticks, draw an agent
+    /// at `previous + (position - previous) * fraction`.
+    pub fn fraction(&self) -> f64 {
+        self.clock.fraction(self.cast.dt)
+    }
+
+    /// The ticks that fall due after `seconds`.
+    pub(super) fn due(&mut self, seconds: f64) -> u32 {
+        self.clock.due(seconds, self.cast.dt)
+    }
+
+    pub(super) fn forget_owed_time(&mut self) {
+        self.clock.forget();
+    }
+
+    fn tick_over(&mut self) {
         self.tick += 1;
         if self.cast.widest_separation > 0.0 {
             self.neighbors.rebuild(&self.bodies.position, self.cast.widest_separation);
@@ -299,6 +265,10 @@ impl World {
         };
         for index in 0..self.bodies.force.len() {
             let force = match &self.cast.preset(index).motion {
+                _ if self.bodies.driven[index].is_some() => {
+                    thinking.sought[index] = None;
+                    DVec2::ZERO
+                }
                 Motion::Steered(steered) => thinking.steer(index, self.cast.preset(index), steered),
                 Motion::GridChase(chase) => {
                     thinking.chase(index, chase);
@@ -309,21 +279,25 @@ impl World {
             self.bodies.steering[index] = vector::length(force);
         }
         for index in 0..self.bodies.force.len() {
-            self.advance(index);
+            self.integrate(index);
         }
     }
 
-    fn advance(&mut self, index: usize) {
+    fn integrate(&mut self, index: usize) {
         let bodies = &mut self.bodies;
         let from = bodies.position[index];
         bodies.previous[index] = from;
-        match (&self.cast.preset(index).motion, &self.minds.mover[index]) {
-            (Motion::GridChase(chase), Some(mover)) => {
-                let to = mover.position(&self.cast.grid, chase, self.cast.dt);
+        let placed = match (&self.cast.preset(index).motion, &self.minds.mover[index]) {
+            _ if bodies.driven[index].is_some() => bodies.driven[index],
+            (Motion::GridChase(chase), Some(mover)) => Some(mover.position(&self.cast.grid, chase, self.cast.dt)),
+            _ => None,
+        };
+        match placed {
+            Some(to) => {
                 bodies.velocity[index] = (to - from) / self.cast.dt;
                 bodies.position[index] = to;
             }
-            _ => {
+            None => {
                 let body = &self.cast.preset(index).body;
                 let (position, velocity) = body::integrate(from, bodies.velocity[index], bodies.force[index], body, self.cast.dt);
                 bodies.position[index] = position;
@@ -335,39 +309,5 @@ impl World {
         if speed > HEADING_SPEED {
             bodies.heading[index] = vector::direction_given_length(velocity, speed);
         }
-    }
-}
-
-fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
-    now.position() != before.position() || now.velocity() != before.velocity() || now.scatter != before.scatter
-}
-
-/// A place at a random distance from `min` to `max` in a random direction: a direction drawn by rejection from the square,
-/// then the distance.
-fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
-    const TRIES: usize = 64;
-    let mut direction = DVec2::X;
-    for _ in 0..TRIES {
-        let p = DVec2::new(2.0 * stream.next_f64() - 1.0, 2.0 * stream.next_f64() - 1.0);
-        let squared = p.x * p.x + p.y * p.y;
-        if squared <= 1.0 && squared > 1e-6 {
-            direction = vector::direction(p);
-            break;
-        }
-    }
-    direction * (min + (max - min) * stream.next_f64())
-}
-
-fn start_of(cast: &Cast, index: usize) -> Option<steering::follow_path::Start> {
-    cast.preset(index).behaviors().find_map(|behavior| match behavior {
-        Behavior::FollowPath(follow) => Some(follow.start),
-        _ => None,
-    })
-}
-
-fn start_progress(cast: &Cast, index: usize, position: DVec2) -> Progress {
-    match (cast.route(index), start_of(cast, index)) {
-        (Some(route), Some(start)) => route.start(position, start),
-        _ => Progress::default(),
     }
 }

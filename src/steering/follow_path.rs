@@ -1,5 +1,6 @@
 //! Path following: node after node of a patrol, with waits and speed limits. Source: Bevilacqua, *Path Following*.
 
+use crate::geometry::decimal::rounded;
 use crate::geometry::{catmull_rom, vector};
 use crate::steering::{Agent, Arrive, arrive, seek};
 use glam::DVec2;
@@ -89,7 +90,7 @@ pub struct Route {
 
 impl Route {
     /// A route over `nodes`. A curve is reduced to points no further than `tolerance` u from it, which take the radius
-    /// `between_radius`.
+    /// `between_radius`. The points are rounded to what a file holds, so that a game that reads them walks the same ones.
     pub fn new(nodes: Vec<RouteNode>, traversal: Traversal, shape: Shape, tolerance: f64, between_radius: f64) -> Self {
         let mut between = Vec::new();
         if shape == Shape::CatmullRom {
@@ -99,7 +100,7 @@ impl Route {
             for point in catmull_rom::flatten(&controls, traversal == Traversal::Loop, tolerance) {
                 match point.control {
                     Some(index) => segment = index,
-                    None => between[segment].push(point.position),
+                    None => between[segment].push(DVec2::new(rounded(point.position.x), rounded(point.position.y))),
                 }
             }
         }

@@ -60,12 +60,13 @@ pub struct CellMover {
     elapsed: u32,
     prey: Option<Cell>,
     line: VecDeque<Cell>,
+    sees_prey: bool,
 }
 
 impl CellMover {
     /// A mover that stands in `cell`.
     pub fn new(cell: Cell) -> Self {
-        Self { from: cell, to: cell, elapsed: 0, prey: None, line: VecDeque::new() }
+        Self { from: cell, to: cell, elapsed: 0, prey: None, line: VecDeque::new(), sees_prey: true }
     }
 
     /// The cell it is in or on its way to.
@@ -76,6 +77,11 @@ impl CellMover {
     /// The cells it means to take.
     pub fn line(&self) -> impl Iterator<Item = Cell> + '_ {
         self.line.iter().copied()
+    }
+
+    /// `line_of_sight`: whether the line to the prey's cell got there when it was drawn last.
+    pub fn sees_prey(&self) -> bool {
+        self.sees_prey
     }
 
     /// One tick towards (or away from) the prey in cell `prey`, if there is one. Returns the cell entered, when a step begins.
@@ -104,6 +110,20 @@ impl CellMover {
         from + (to - from) * part
     }
 
+    /// The line to `goal`, up to the first step that a blocked cell forbids.
+    fn draw_line(&mut self, goal: Cell, grid: &CellGrid, max: usize) {
+        self.line.clear();
+        let mut at = self.to;
+        for next in cells::line(self.to, goal).take(max) {
+            if !grid.can_step(at, next) {
+                break;
+            }
+            self.line.push_back(next);
+            at = next;
+        }
+        self.sees_prey = at == goal;
+    }
+
     fn next_cell(&mut self, prey: Option<Cell>, grid: &CellGrid, parameters: &GridChase) -> Cell {
         let here = self.to;
         let Some(prey) = prey else {
@@ -120,7 +140,7 @@ impl CellMover {
             Method::LineOfSight => {
                 if self.prey != Some(prey) {
                     self.prey = Some(prey);
-                    self.line = free_line(here, goal, grid, parameters.max_path_length as usize);
+                    self.draw_line(goal, grid, parameters.max_path_length as usize);
                 }
                 // Cells may have been blocked since the line was built.
                 match self.line.pop_front() {
@@ -144,16 +164,4 @@ fn axis_step(here: Cell, goal: Cell, grid: &CellGrid) -> Cell {
         .into_iter()
         .find(|&next| next != here && grid.can_step(here, next))
         .unwrap_or(here)
-}
-
-fn free_line(here: Cell, goal: Cell, grid: &CellGrid, max: usize) -> VecDeque<Cell> {
-    let mut at = here;
-    cells::line(here, goal, max)
-        .into_iter()
-        .take_while(|&next| {
-            let free = grid.can_step(at, next);
-            at = next;
-            free
-        })
-        .collect()
 }

@@ -93,6 +93,8 @@ pub struct Walk {
     /// A smooth walk's points still to pass, the next one first.
     ahead: Vec<DVec2>,
     planned_for: DVec2,
+    /// The way-points of the last plan, kept so that the next one finds its memory there.
+    controls: Vec<DVec2>,
 }
 
 impl Walk {
@@ -136,18 +138,7 @@ impl Walk {
         let due = self.way_point.is_none() || vector::distance(self.planned_for, target) > far;
         if due {
             self.planned_for = target;
-            let mut controls = vec![position];
-            let mut from = position;
-            while controls.len() < MAX_WAY_POINTS {
-                let picked = parameters.pick(from, target, next_u32);
-                controls.push(picked.position);
-                from = picked.position;
-                if picked.straight {
-                    break;
-                }
-            }
-            let curve = catmull_rom::flatten(&controls, false, CURVE_TOLERANCE * parameters.reach_radius);
-            self.ahead = curve.iter().skip(1).map(|point| point.position).collect();
+            self.plan(position, target, parameters, next_u32);
         }
         let passed = self.ahead.iter().take_while(|&&point| vector::distance(position, point) <= parameters.reach_radius).count();
         // The last point is the target's: it is arrived at, never passed.
@@ -155,6 +146,28 @@ impl Walk {
         let next = self.ahead.first().copied().unwrap_or(target);
         self.way_point = Some(WayPoint { position: next, straight: self.ahead.len() <= 1 });
         due
+    }
+
+    /// Picks way-points up to the target and lays a curve through them.
+    fn plan(&mut self, position: DVec2, target: DVec2, parameters: &HomingWalk, next_u32: &mut impl FnMut() -> u32) {
+        self.controls.clear();
+        self.controls.push(position);
+        let mut from = position;
+        while self.controls.len() < MAX_WAY_POINTS {
+            let picked = parameters.pick(from, target, next_u32);
+            self.controls.push(picked.position);
+            from = picked.position;
+            if picked.straight {
+                break;
+            }
+        }
+        self.ahead.clear();
+        catmull_rom::for_each_point(&self.controls, false, CURVE_TOLERANCE * parameters.reach_radius, &mut |point| {
+            // The first control is where the walker stands.
+            if point.control != Some(0) {
+                self.ahead.push(point.position);
+            }
+        });
     }
 
     /// The line still to walk from `position`, for drawing.

@@ -155,7 +155,7 @@ fn put(item: Item, at: DVec2, bench: &mut Bench<'_>) {
 fn paint(from: Cell, to: Cell, blocked: bool, bench: &mut Bench<'_>) -> State {
     const LONGEST_STROKE: usize = 10_000;
     let scene = &mut bench.session.scene;
-    let way = crate::geometry::cells::line(from, to, LONGEST_STROKE);
+    let way = crate::geometry::cells::line(from, to).take(LONGEST_STROKE);
     place::set_blocked(scene, std::iter::once(from).chain(way), blocked);
     bench.session.name_step(if blocked { "Block cells" } else { "Free cells" });
     State::Painting { blocked, last: to }

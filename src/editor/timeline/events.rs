@@ -63,7 +63,7 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
 
 fn importance(happening: Happening) -> u8 {
     match happening {
-        Happening::CellEntered | Happening::WayPointPicked => 0,
+        Happening::CellEntered | Happening::WayPointPicked | Happening::SightLost | Happening::SightGained => 0,
         Happening::NodeReached(_) | Happening::WaitStarted(_) | Happening::WaitEnded(_) => 1,
         Happening::Arrived | Happening::PathFinished => 2,
     }

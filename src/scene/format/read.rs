@@ -1,7 +1,7 @@
 //! From text to scene.
 
+use crate::geometry::decimal::rounded;
 use crate::scene::format::{Fault, FileError, Kind, migrate};
-use crate::scene::number::rounded;
 use crate::scene::{Preset, Scene, readable, validate};
 use serde::de::DeserializeOwned;
 use serde_json::Value;

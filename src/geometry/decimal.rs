@@ -1,4 +1,4 @@
-//! Authored numbers: decimals of at most 9 places and 15 digits.
+//! Numbers as files hold them: decimals of at most 9 places and 15 digits.
 //!
 //! Such a decimal is read to the same `f64` by every parser that games use, so the rounded value is the one the editor and
 //! the simulation work with, not only the one that is printed.
@@ -6,7 +6,7 @@
 /// `x` as the nearest decimal of at most 9 places and 15 digits. Zero for what is not a number.
 ///
 /// ```
-/// use steerwright::scene::number::rounded;
+/// use steerwright::geometry::decimal::rounded;
 /// assert_eq!(rounded(0.1 + 0.2), 0.3);
 /// assert_eq!(rounded(1.0 / 3.0), 0.333333333);
 /// assert_eq!(rounded(-1e-12), 0.0);
