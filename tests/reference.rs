@@ -72,7 +72,7 @@ fn tolerance_of(name: &str) -> f64 {
     if WITHIN_1E_9.contains(&name) {
         1e-9
     } else if WITHIN_ROUNDED_POINTS.contains(&name) {
-        1e-6
+        1e-4
     } else {
         0.0
     }
