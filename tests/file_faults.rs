@@ -174,7 +174,10 @@ fn an_unsound_scene_is_not_written() {
 #[test]
 fn newer_versions_and_other_files_are_refused_in_a_sentence() {
     let newer = fault(&with("/format_version", (FORMAT_VERSION + 1).into()));
-    assert_eq!(newer, "/format_version: the file has version 2, and this program reads up to version 1; open it with a newer Steerwright");
+    assert_eq!(
+        newer,
+        "/format_version: the file has version 2 and needs a reader of version 2; this one is of version 1: use a newer Steerwright"
+    );
     assert!(fault(&with("/format_version", u64::MAX.into())).contains("newer Steerwright"));
     for wrong in [0.into(), (-1).into(), 1.5.into(), "1".into(), Value::Null] {
         assert!(fault(&with("/format_version", wrong)).starts_with("/format_version: "));

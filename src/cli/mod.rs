@@ -3,6 +3,7 @@
 //! Results go to standard output, messages to standard error. Exit codes: 0 good, 1 a bad file or a failed write, 2 bad usage.
 
 mod check;
+mod conformance;
 mod export;
 mod output;
 mod schema;
@@ -53,6 +54,8 @@ pub enum Command {
     Check(check::Check),
     /// Write the files a game reads
     Export(export::Export),
+    /// Write what a runtime in any language has to make of a scene, to the bit
+    Conformance(conformance::Conformance),
     /// Print the JSON Schema of a file format
     Schema(schema::Schema),
 }
@@ -72,6 +75,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Simulate(simulate) => simulate::run(simulate),
         Command::Check(check) => check::run(check),
         Command::Export(export) => export::run(export),
+        Command::Conformance(conformance) => conformance::run(conformance),
         Command::Schema(schema) => schema::run(schema),
     };
     output::exit_code(done)

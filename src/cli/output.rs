@@ -25,6 +25,24 @@ pub(super) enum Failure {
         /// What the system says.
         source: io::Error,
     },
+    /// A file of the user's could not be read.
+    #[error("{}: cannot read: {source}; check the name", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A line of a file of calls is none.
+    #[error("{}:{line}:1: {message}", path.display())]
+    Calls {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
     /// The run would have more ticks than can be counted.
     #[error("{seconds} s are more ticks than can be counted; ask for fewer seconds")]
     TooLong {

@@ -1,8 +1,10 @@
 //! From the scene's axes and unit of length to the game's.
 
 use crate::export::{ExportError, Options};
+use crate::geometry::decimal::rounded;
 use crate::scene::parameter::{self, Parameter, Unit};
 use crate::scene::{Scene, validate};
+use glam::DVec2;
 use std::sync::Arc;
 
 /// The smallest [`Options::scale`].
@@ -24,6 +26,9 @@ pub(super) struct Converted {
 
 impl Converted {
     pub fn new(scene: &Scene, options: &Options) -> Result<Self, ExportError> {
+        if let Some(problem) = validate::problems(scene).into_iter().next() {
+            return Err(ExportError::Unsound(problem));
+        }
         let scale = options.scale;
         if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
             return Err(ExportError::Scale(scale));
@@ -38,6 +43,12 @@ impl Converted {
             Some(problem) => Err(ExportError::Scaled { scale, problem }),
             None => Ok(Self { scene, scale, y_down: options.y_down }),
         }
+    }
+
+    /// A place of the authored scene, in the game's unit.
+    pub fn place(&self, place: DVec2) -> DVec2 {
+        let scaled = |x: f64| rounded(if self.scale == 1.0 { x } else { x * self.scale });
+        DVec2::new(scaled(place.x), scaled(place.y))
     }
 
     /// An upward coordinate or velocity as the game wants it.

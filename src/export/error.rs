@@ -3,6 +3,7 @@
 use crate::export::{MAX_SCALE, MAX_TRACE_ROWS, MIN_SCALE};
 use crate::scene::format::FileError;
 use crate::scene::validate::Problem;
+use crate::simulation::Refusal;
 use std::path::PathBuf;
 
 /// Why an export failed.
@@ -28,6 +29,14 @@ pub enum ExportError {
     /// The trace would not fit into memory.
     #[error("a trace of {0} s has more than {MAX_TRACE_ROWS} rows; ask for fewer seconds, or use \"steerwright simulate\"")]
     TraceTooLong(f64),
+    /// A call of a conformance case is refused.
+    #[error("\"{call}\": {refusal}")]
+    Call {
+        /// The line.
+        call: String,
+        /// Why.
+        refusal: Refusal,
+    },
     /// A table could not be made.
     #[error("cannot write the table: {0}")]
     Table(String),

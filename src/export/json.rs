@@ -9,7 +9,7 @@
 use crate::export::convert::Converted;
 use crate::export::line;
 use crate::geometry::cells::Cell;
-use crate::scene::format::pretty;
+use crate::scene::format::{FORMAT_VERSION, Kind, MIN_READER, pretty};
 use crate::scene::{Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target};
 use crate::simulation::random;
 use crate::steering::follow_path::Start;
@@ -17,17 +17,17 @@ use crate::steering::grid_chase;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The value of the `format` field.
-pub const FORMAT: &str = "steerwright-export";
-/// The value of the `format_version` field.
-pub const FORMAT_VERSION: u64 = 1;
-
 pub(super) fn text(converted: &Converted) -> String {
+    pretty(&value(converted))
+}
+
+pub(super) fn value(converted: &Converted) -> Value {
     let scene = &converted.scene;
     let sorted_agents = by_id(scene.agents.iter().collect(), |agent| agent.id.0);
-    pretty(&json!({
-        "format": FORMAT,
+    json!({
+        "format": Kind::Export.tag(),
         "format_version": FORMAT_VERSION,
+        "min_reader": MIN_READER,
         "name": scene.name,
         "unit": scene.unit,
         "scale": converted.scale,
@@ -41,7 +41,7 @@ pub(super) fn text(converted: &Converted) -> String {
         "markers": scene.markers.iter().map(|marker| marker_value(marker, converted)).collect::<Vec<_>>(),
         "agents": sorted_agents.into_iter().map(|agent| agent_value(agent, converted)).collect::<Vec<_>>(),
         "cells": cells_value(converted),
-    }))
+    })
 }
 
 fn by_id<T>(mut items: Vec<&T>, id: impl Fn(&T) -> u32) -> Vec<&T> {
@@ -68,6 +68,8 @@ fn path_value(path: &PatrolPath, converted: &Converted) -> Value {
         "name": path.name,
         "traversal": path.traversal,
         "closed": path.is_closed(),
+        "shape": path.shape,
+        "tolerance": path.tolerance,
         "radius": path.radius,
         "length": line.polyline.length(),
         "nodes": nodes.collect::<Vec<_>>(),

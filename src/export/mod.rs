@@ -2,9 +2,11 @@
 //!
 //! Everything but [`write_files`] is pure, and the same scene always gives the same bytes.
 
+pub mod conformance;
 mod convert;
 mod csv;
 mod error;
+mod import;
 mod json;
 mod line;
 mod stem;
@@ -14,12 +16,12 @@ mod write;
 
 pub use convert::{MAX_SCALE, MIN_SCALE};
 pub use error::ExportError;
-pub use json::{FORMAT, FORMAT_VERSION};
+pub use import::{Exported, read_export};
 pub use stem::file_stem;
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
 
-use crate::scene::{Scene, validate};
+use crate::scene::Scene;
 use convert::Converted;
 
 /// What a scene can be exported to.
@@ -120,9 +122,6 @@ impl OutputFile {
 /// # Errors
 /// [`ExportError`] for options out of range and for a scene that is not sound.
 pub fn export(scene: &Scene, target: Target, options: &Options) -> Result<Vec<OutputFile>, ExportError> {
-    if let Some(problem) = validate::problems(scene).into_iter().next() {
-        return Err(ExportError::Unsound(problem));
-    }
     let converted = Converted::new(scene, options)?;
     let stem = file_stem(&scene.name);
     let mut files = match target {

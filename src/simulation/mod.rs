@@ -1,7 +1,8 @@
 //! Floor 4: a disposable run of a scene. Nothing here is saved.
 //!
-//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`]); [`Run`] adds a recording, so that time can be scrubbed.
+//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`call`]); [`Run`] adds a recording, so that time can be scrubbed.
 
+pub mod call;
 pub mod cast;
 pub mod clock;
 mod entrance;

@@ -26,11 +26,14 @@ pub enum Fault {
     },
     /// Written by a later version.
     #[error(
-        "/format_version: the file has version {found}, and this program reads up to version {known}; open it with a newer Steerwright"
+        "/format_version: the file has version {found} and needs a reader of version {needs}; this one is of version {known}: \
+         use a newer Steerwright"
     )]
     Newer {
         /// The file's version.
         found: u64,
+        /// The oldest version of a reader that understands it.
+        needs: u64,
         /// The newest this program reads.
         known: u64,
     },

@@ -4,8 +4,10 @@ use crate::scene::format::{Fault, Kind};
 use crate::scene::readable;
 use serde_json::Value;
 
-/// The version this program writes.
+/// The version this program writes, and the newest it knows.
 pub const FORMAT_VERSION: u64 = 1;
+/// The oldest reader that understands what this program writes: raised only where older readers would get it wrong.
+pub const MIN_READER: u64 = 1;
 
 /// `STEPS[v - 1]` turns a file of version v into one of version v + 1.
 const STEPS: [fn(Value) -> Value; FORMAT_VERSION as usize - 1] = [];
@@ -28,10 +30,19 @@ pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, Fault> {
             return Err(Fault::Shape { pointer: "/format_version".into(), message });
         }
     };
-    if version > FORMAT_VERSION {
-        return Err(Fault::Newer { found: version, known: FORMAT_VERSION });
+    let min_reader = match file.get("min_reader").map(Value::as_u64) {
+        None => version,
+        Some(Some(reader)) if reader > 0 => reader,
+        Some(_) => {
+            let message = "is not a whole number above 0; leave it out, or take it from the program that wrote the file".into();
+            return Err(Fault::Shape { pointer: "/min_reader".into(), message });
+        }
+    };
+    if version > FORMAT_VERSION && min_reader > FORMAT_VERSION {
+        return Err(Fault::Newer { found: version, needs: min_reader, known: FORMAT_VERSION });
     }
-    for step in STEPS.iter().skip(version as usize - 1) {
+    // A newer file that says we may read it has fields we do not know, and nothing to migrate.
+    for step in STEPS.iter().skip(version.min(FORMAT_VERSION) as usize - 1) {
         file = step(file);
     }
     Ok(file)

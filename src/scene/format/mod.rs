@@ -11,9 +11,10 @@ mod schema;
 mod write;
 
 pub use error::{Fault, FileError};
-pub use migrate::FORMAT_VERSION;
+pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
 pub use read::{Loaded, MAX_FILE_BYTES, load_preset, load_scene, read_preset, read_scene};
+pub(crate) use read::{read_as, round_numbers};
 pub use save::{save_preset, save_scene, save_text};
 pub use schema::{preset_schema, scene_schema};
 pub use write::{write_preset, write_scene};
@@ -30,6 +31,8 @@ pub enum Kind {
     Scene,
     /// One agent preset.
     Preset,
+    /// A scene made ready for games.
+    Export,
 }
 
 impl Kind {
@@ -38,6 +41,7 @@ impl Kind {
         match self {
             Self::Scene => "steerwright-scene",
             Self::Preset => "steerwright-preset",
+            Self::Export => "steerwright-export",
         }
     }
 }

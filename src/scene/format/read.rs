@@ -25,7 +25,7 @@ pub struct Loaded<T> {
 /// # Errors
 /// A [`Fault`] that names the place and the mend.
 pub fn read_scene(text: &str) -> Result<Loaded<Scene>, Fault> {
-    let loaded: Loaded<Scene> = read(text, Kind::Scene)?;
+    let loaded: Loaded<Scene> = read_as(text, Kind::Scene)?;
     sound(validate::problems(&loaded.value))?;
     Ok(loaded)
 }
@@ -35,7 +35,7 @@ pub fn read_scene(text: &str) -> Result<Loaded<Scene>, Fault> {
 /// # Errors
 /// A [`Fault`] that names the place and the mend.
 pub fn read_preset(text: &str) -> Result<Loaded<Preset>, Fault> {
-    let loaded: Loaded<Preset> = read(text, Kind::Preset)?;
+    let loaded: Loaded<Preset> = read_as(text, Kind::Preset)?;
     sound(validate::preset_problems(&loaded.value))?;
     Ok(loaded)
 }
@@ -81,7 +81,8 @@ fn text_of(path: &Path) -> Result<String, Fault> {
     })
 }
 
-fn read<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault> {
+/// The value in a text of the given kind, before it is known to be sound.
+pub(crate) fn read_as<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let file: Value = serde_json::from_str(text).map_err(|error| Fault::Syntax {
         line: error.line(),
@@ -93,6 +94,7 @@ fn read<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault>
     if let Some(object) = file.as_object_mut() {
         object.shift_remove("format");
         object.shift_remove("format_version");
+        object.shift_remove("min_reader");
         object.shift_remove("$schema");
     }
     round_numbers(&mut file);
@@ -174,7 +176,7 @@ fn only_field(value: &Value) -> Option<(&String, &Value)> {
     value.as_object().filter(|object| object.len() == 1).and_then(|object| object.iter().next())
 }
 
-fn round_numbers(value: &mut Value) {
+pub(crate) fn round_numbers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
             let rounded = number.as_f64().map(rounded).and_then(serde_json::Number::from_f64);

@@ -1,0 +1,127 @@
+//! Checks this build of the runtime against conformance cases: `cargo run --example conformance -- conformance`
+//!
+//! Arguments are folders, or `.bits` files, each with its `.steer.json` beside it. Exit code 0: every case is the same to the bit.
+
+use glam::DVec2;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use steerwright::export::{conformance, read_export};
+use steerwright::glam;
+use steerwright::scene::AgentId;
+use steerwright::simulation::{Event, World, call::Call};
+
+fn main() -> ExitCode {
+    let cases: Vec<PathBuf> = std::env::args().skip(1).flat_map(|argument| cases_in(Path::new(&argument))).collect();
+    let mut same = 0;
+    for case in &cases {
+        let name = case.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        match check(case) {
+            Ok(()) => {
+                println!("ok {name}");
+                same += 1;
+            }
+            Err(message) => println!("FAILED {name}: {message}"),
+        }
+    }
+    println!("{same} of {} cases are the same to the bit", cases.len());
+    if same == cases.len() && same > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn cases_in(path: &Path) -> Vec<PathBuf> {
+    let Ok(folder) = path.read_dir() else { return vec![path.to_owned()] };
+    let mut cases: Vec<PathBuf> =
+        folder.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "bits")).collect();
+    cases.sort();
+    cases
+}
+
+fn check(case: &Path) -> Result<(), String> {
+    let read = |path: &Path| std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let exported = read_export(&read(&case.with_extension("steer.json"))?).map_err(|fault| fault.to_string())?;
+    let mut replay = Replay { world: World::new(&exported.scene), events: VecDeque::new(), y_down: exported.y_down };
+    let bits = read(case)?;
+    let mut lines = (1..).zip(bits.lines());
+    if lines.next().is_none_or(|(_, first)| first != conformance::HEADER) {
+        return Err(format!("line 1: this is not a {} file", conformance::HEADER));
+    }
+    let mut ended = false;
+    for (number, line) in lines {
+        ended |= line.starts_with("end ");
+        replay.line(line).map_err(|message| format!("line {number}: {message}"))?;
+    }
+    if ended { Ok(()) } else { Err("the file has no end line; it was cut off".into()) }
+}
+
+struct Replay {
+    world: World,
+    /// What happened and has not been compared yet.
+    events: VecDeque<Event>,
+    y_down: bool,
+}
+
+impl Replay {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        if line.starts_with('#') {
+            return Ok(());
+        }
+        let mut fields = line.split(' ');
+        let (kind, tick) = (fields.next().unwrap_or_default(), fields.next().and_then(|tick| tick.parse::<u64>().ok()));
+        let tick = tick.ok_or("there is no tick")?;
+        if tick < self.world.tick() {
+            return Err("ticks go down".into());
+        }
+        while self.world.tick() < tick {
+            self.world.step();
+            self.events.extend(self.world.events());
+        }
+        match kind {
+            "state" => {
+                let id = fields.next().and_then(|id| id.parse().ok()).ok_or("there is no agent id")?;
+                same(line, &self.state(AgentId(id)))
+            }
+            "event" => {
+                let found = self.events.pop_front().map(event_line);
+                same(line, found.as_deref().unwrap_or("no event"))
+            }
+            "end" => same("no event", self.events.pop_front().map(event_line).as_deref().unwrap_or("no event")),
+            _ => {
+                let call: Call = line.parse()?;
+                call.deed
+                    .map_place(|place| DVec2::new(place.x, self.y(place.y)))
+                    .apply(&mut self.world)
+                    .map_err(|refusal| refusal.to_string())
+            }
+        }
+    }
+
+    fn y(&self, y: f64) -> f64 {
+        if self.y_down { 0.0 - y } else { y }
+    }
+
+    fn state(&self, id: AgentId) -> String {
+        let Some(agent) = self.world.agent(id) else { return format!("no agent {id}") };
+        let numbers = [
+            agent.position.x,
+            self.y(agent.position.y),
+            agent.velocity.x,
+            self.y(agent.velocity.y),
+            agent.heading.x,
+            self.y(agent.heading.y),
+            agent.steering,
+        ];
+        let numbers: Vec<String> = numbers.into_iter().map(conformance::hex).collect();
+        let fov = agent.fov_deg.map_or("-".into(), conformance::hex);
+        let node = agent.node.map_or("-".into(), |node| node.to_string());
+        format!("state {} {id} {} {fov} {node}", self.world.tick(), numbers.join(" "))
+    }
+}
+
+fn event_line(Event { tick, agent, happening }: Event) -> String {
+    let node = happening.node().map_or("-".into(), |node| node.to_string());
+    format!("event {tick} {agent} {} {node}", happening.kind())
+}
+
+fn same(expected: &str, found: &str) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
+}

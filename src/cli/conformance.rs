@@ -1,0 +1,68 @@
+//! `steerwright conformance`: what a runtime in any language has to make of a scene, to the bit.
+
+use crate::cli::output::{self, Failure};
+use crate::export::conformance::{self, Conduct};
+use crate::export::{self, Options, ticks_in};
+use crate::scene::format::load_scene;
+use crate::simulation::call::Call;
+use clap::Args;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Arguments of `conformance`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with the state of every agent as the hex digits \
+of its doubles, and every event. The runners in runtimes/ tell whether another language or machine comes to the same bits.",
+    after_help = "Examples:
+  steerwright conformance guard.scene.json --out cases
+  steerwright conformance scenes/*.scene.json --out cases --seconds 30 --y-down --scale 32
+  steerwright conformance squad.scene.json --out cases --calls squad.calls"
+)]
+pub struct Conformance {
+    /// The scene files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The folder to write into; it is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How long to run, in seconds
+    #[arg(long, value_name = "S", value_parser = output::seconds, allow_negative_numbers = true, default_value = "10")]
+    seconds: f64,
+    /// Write the state at every so many ticks, and at the last; events are written always
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value = "10")]
+    every: u64,
+    /// What the game does meanwhile: a file with a line a call, like "drive 60 2 3.5 -1" (tick, agent, x, y)
+    #[arg(long, value_name = "FILE")]
+    calls: Option<PathBuf>,
+    /// Turn the y axis downwards
+    #[arg(long)]
+    y_down: bool,
+    /// Game units in a unit of the scene
+    #[arg(long, value_name = "K", value_parser = output::scale, allow_negative_numbers = true, default_value = "1")]
+    scale: f64,
+}
+
+pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
+    let calls = arguments.calls.as_deref().map(read_calls).transpose()?.unwrap_or_default();
+    let options = Options { y_down: arguments.y_down, scale: arguments.scale, ..Options::default() };
+    for file in &arguments.files {
+        let loaded = load_scene(file)?;
+        output::warn_of_unknown_fields(file, &loaded.unknown_fields);
+        let seconds = arguments.seconds;
+        let ticks = ticks_in(seconds, loaded.value.dt()).ok_or(Failure::TooLong { seconds })?;
+        let conduct = Conduct { ticks, every: arguments.every, calls: calls.clone() };
+        let case = conformance::case(&loaded.value, &options, &conduct)?;
+        for path in export::write_files(&case, &arguments.out)? {
+            writeln!(io::stdout(), "{}", path.display())?;
+        }
+    }
+    Ok(())
+}
+
+/// Empty lines and those that begin with "#" are passed over.
+fn read_calls(path: &Path) -> Result<Vec<Call>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|source| Failure::Read { path: path.to_owned(), source })?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(i, line)| line.parse().map_err(|message| Failure::Calls { path: path.to_owned(), line: i + 1, message })).collect()
+}

@@ -1,0 +1,165 @@
+//! What a game did to a world, written down: a line a call, so that a run can be made again elsewhere.
+//!
+//! `set_pointer TICK X Y`, `move_marker TICK MARKER X Y`, `drive TICK AGENT X Y`, `release TICK AGENT`, `despawn TICK AGENT`,
+//! `set_target TICK AGENT KIND ID` and `set_danger …`, where KIND is `marker`, `agent`, `pointer` or `none` and ID is `-` where it
+//! has no meaning. Fields stand one space apart.
+
+use crate::geometry::decimal::rounded;
+use crate::scene::{AgentId, MarkerId, Target};
+use crate::simulation::{Refusal, World};
+use glam::DVec2;
+use std::str::FromStr;
+
+/// A call, and the tick at which the world stood when it was made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Call {
+    /// When.
+    pub tick: u64,
+    /// What.
+    pub deed: Deed,
+}
+
+/// What a game can do to a world; see the methods of [`World`] with these names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Deed {
+    /// [`World::set_pointer`].
+    SetPointer(DVec2),
+    /// [`World::move_marker`].
+    MoveMarker(MarkerId, DVec2),
+    /// [`World::drive`].
+    Drive(AgentId, DVec2),
+    /// [`World::release`].
+    Release(AgentId),
+    /// [`World::despawn`].
+    Despawn(AgentId),
+    /// [`World::set_target`].
+    SetTarget(AgentId, Option<Target>),
+    /// [`World::set_danger`].
+    SetDanger(AgentId, Option<Target>),
+}
+
+impl Deed {
+    /// Does it.
+    ///
+    /// # Errors
+    /// What the method says.
+    pub fn apply(self, world: &mut World) -> Result<(), Refusal> {
+        match self {
+            Self::SetPointer(place) => world.set_pointer(place),
+            Self::MoveMarker(id, place) => world.move_marker(id, place),
+            Self::Drive(id, place) => world.drive(id, place),
+            Self::Release(id) => world.release(id),
+            Self::Despawn(id) => world.despawn(id),
+            Self::SetTarget(id, target) => world.set_target(id, target),
+            Self::SetDanger(id, danger) => world.set_danger(id, danger),
+        }
+    }
+
+    /// The same deed with its place, if it has one, turned into another by `map`.
+    pub fn map_place(self, map: impl Fn(DVec2) -> DVec2) -> Self {
+        match self {
+            Self::SetPointer(place) => Self::SetPointer(map(place)),
+            Self::MoveMarker(id, place) => Self::MoveMarker(id, map(place)),
+            Self::Drive(id, place) => Self::Drive(id, map(place)),
+            other => other,
+        }
+    }
+}
+
+/// Coordinates are decimals of at most nine places, as everywhere in files.
+impl std::fmt::Display for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let tick = self.tick;
+        let place = |DVec2 { x, y }| format!("{} {}", rounded(x), rounded(y));
+        match self.deed {
+            Deed::SetPointer(p) => write!(f, "set_pointer {tick} {}", place(p)),
+            Deed::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
+            Deed::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
+            Deed::Release(id) => write!(f, "release {tick} {id}"),
+            Deed::Despawn(id) => write!(f, "despawn {tick} {id}"),
+            Deed::SetTarget(id, target) => write!(f, "set_target {tick} {id} {}", written(target)),
+            Deed::SetDanger(id, danger) => write!(f, "set_danger {tick} {id} {}", written(danger)),
+        }
+    }
+}
+
+fn written(target: Option<Target>) -> String {
+    match target {
+        Some(Target::Marker(id)) => format!("marker {id}"),
+        Some(Target::Agent(id)) => format!("agent {id}"),
+        Some(Target::Pointer) => "pointer -".into(),
+        None => "none -".into(),
+    }
+}
+
+impl FromStr for Call {
+    type Err = String;
+
+    /// Reads a line. The error says what is wrong with it.
+    fn from_str(line: &str) -> Result<Self, String> {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let id = |text: &str| text.parse::<u32>().map_err(|_| format!("{text:?} is no id; use a whole number"));
+        let number = |text: &str| match text.parse::<f64>() {
+            Ok(x) if x.is_finite() => Ok(rounded(x)),
+            _ => Err(format!("{text:?} is no coordinate; use a decimal number")),
+        };
+        let place = |x, y| Ok::<_, String>(DVec2::new(number(x)?, number(y)?));
+        let target = |kind: &str, text: &str| match kind {
+            "marker" => Ok(Some(Target::Marker(MarkerId(id(text)?)))),
+            "agent" => Ok(Some(Target::Agent(AgentId(id(text)?)))),
+            "pointer" => Ok(Some(Target::Pointer)),
+            "none" => Ok(None),
+            other => Err(format!("{other:?} is no kind of target; use marker, agent, pointer or none")),
+        };
+        let deed = match fields[..] {
+            ["set_pointer", _, x, y] => Deed::SetPointer(place(x, y)?),
+            ["move_marker", _, marker, x, y] => Deed::MoveMarker(MarkerId(id(marker)?), place(x, y)?),
+            ["drive", _, agent, x, y] => Deed::Drive(AgentId(id(agent)?), place(x, y)?),
+            ["release", _, agent] => Deed::Release(AgentId(id(agent)?)),
+            ["despawn", _, agent] => Deed::Despawn(AgentId(id(agent)?)),
+            ["set_target", _, agent, kind, of] => Deed::SetTarget(AgentId(id(agent)?), target(kind, of)?),
+            ["set_danger", _, agent, kind, of] => Deed::SetDanger(AgentId(id(agent)?), target(kind, of)?),
+            _ => return Err("this is no call; write one like \"drive 60 2 3.5 -1\", with single spaces".into()),
+        };
+        let tick = fields[1].parse().map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
+        Ok(Self { tick, deed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_call_reads_back_from_its_line() {
+        for line in [
+            "set_pointer 0 1.5 -2",
+            "move_marker 3 7 0.000000001 4",
+            "drive 60 2 3.5 -1",
+            "release 61 2",
+            "despawn 62 2",
+            "set_target 63 1 agent 2",
+            "set_target 63 1 none -",
+            "set_danger 64 1 marker 9",
+            "set_danger 64 1 pointer -",
+        ] {
+            assert_eq!(line.parse::<Call>().map(|call| call.to_string()), Ok(line.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_bad_line_says_what_is_wrong() {
+        for (line, word) in [
+            ("", "no call"),
+            ("fly 1 2", "no call"),
+            ("drive 1 2 3", "no call"),
+            ("drive 1  2 3 4", "no call"),
+            ("drive x 2 3 4", "no tick"),
+            ("drive 1 -2 3 4", "no id"),
+            ("drive 1 2 NaN 4", "no coordinate"),
+            ("set_target 1 2 wall 4", "no kind"),
+        ] {
+            assert!(line.parse::<Call>().is_err_and(|message| message.contains(word)), "{line}");
+        }
+    }
+}
