@@ -1,0 +1,96 @@
+//! The agents of a run as entities, and what happens to them as messages.
+
+use crate::run::{Entities, RunWorld, SteerwrightRun};
+use bevy_ecs::name::Name;
+use bevy_ecs::prelude::*;
+use bevy_math::DVec2;
+use bevy_transform::components::Transform;
+use steerwright::scene::AgentId;
+use steerwright::simulation::{AgentView, Event};
+
+/// An agent of a run. The plugin writes it, and the entity's [`Transform`], once a frame; to move an agent, call its
+/// [`RunWorld`].
+#[derive(Clone, Copy, Debug, PartialEq, Component)]
+#[require(Transform)]
+pub struct SteerwrightAgent {
+    /// The entity of its run.
+    pub run: Entity,
+    /// Its id in the scene.
+    pub id: AgentId,
+    /// Where it is, u; the transform lies between this and the place before, for smooth motion.
+    pub position: DVec2,
+    /// How it moves, u/s.
+    pub velocity: DVec2,
+    /// Its heading: a direction of length 1.
+    pub heading: DVec2,
+    /// The length of the steering force of the last step.
+    pub steering: f64,
+    /// The full field of view, degrees, where it has one.
+    pub fov_deg: Option<f64>,
+    /// The index of the node it sought in the last step.
+    pub node: Option<u32>,
+}
+
+/// Something that happened to an agent in this frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Message)]
+pub struct AgentEvent {
+    /// The entity of the run.
+    pub run: Entity,
+    /// The agent's entity; none if it left the world in the same frame.
+    pub agent: Option<Entity>,
+    /// What happened, to which id, and in which tick.
+    pub event: Event,
+}
+
+impl SteerwrightAgent {
+    fn new(run: Entity, view: &AgentView) -> Self {
+        let AgentView { id, position, velocity, heading, steering, fov_deg, node, .. } = *view;
+        Self { run, id, position: here(position), velocity: here(velocity), heading: here(heading), steering, fov_deg, node }
+    }
+}
+
+/// A vector of the runtime as one of Bevy, whose version of glam may be another.
+fn here(v: steerwright::glam::DVec2) -> DVec2 {
+    DVec2::new(v.x, v.y)
+}
+
+/// Entities come, go and move with the agents of their world.
+pub(crate) fn show(
+    mut commands: Commands,
+    mut runs: Query<(Entity, &SteerwrightRun, &RunWorld, &mut Entities)>,
+    mut shown: Query<(&mut SteerwrightAgent, &mut Transform)>,
+    mut messages: MessageWriter<AgentEvent>,
+) {
+    for (entity, run, RunWorld(world), mut entities) in &mut runs {
+        let fraction = world.fraction();
+        for view in world.agents() {
+            let agent = SteerwrightAgent::new(entity, &view);
+            let place = run.plane.place(here(view.previous + (view.position - view.previous) * fraction));
+            let transform = Transform::from_translation(place).with_rotation(run.plane.rotation(agent.heading));
+            match entities.0.get(&view.id).map(|&known| shown.get_mut(known)) {
+                Some(Ok((mut component, mut moved))) => {
+                    *component = agent;
+                    (moved.translation, moved.rotation) = (transform.translation, transform.rotation);
+                }
+                // Despawned by someone else, or new.
+                Some(Err(_)) | None => {
+                    let name = world.scene().agent(view.id).map_or(String::new(), |agent| agent.name.clone());
+                    let new = commands.spawn((agent, transform, Name::new(name), ChildOf(entity))).id();
+                    entities.0.insert(view.id, new);
+                }
+            }
+        }
+        messages.write_batch(world.events().iter().map(|&event| AgentEvent {
+            run: entity,
+            agent: entities.0.get(&event.agent).copied(),
+            event,
+        }));
+        entities.0.retain(|&id, &mut left| {
+            let stays = world.agent(id).is_some();
+            if !stays && let Ok(mut gone) = commands.get_entity(left) {
+                gone.despawn();
+            }
+            stays
+        });
+    }
+}

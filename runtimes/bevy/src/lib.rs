@@ -1,0 +1,69 @@
+//! Steerwright in Bevy: scenes and presets are assets, every agent is an entity, and agents move to the bit as they moved in the
+//! editor.
+//!
+//! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] something to
+//! be seen by. Happenings come as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved in the
+//! editor changes in the running game.
+//!
+//! ```
+//! use bevy_app::prelude::*;
+//! use bevy_asset::prelude::*;
+//! use bevy_ecs::prelude::*;
+//! use bevy_steerwright::{SteerwrightAgent, SteerwrightPlugin, SteerwrightRun};
+//!
+//! fn setup(mut commands: Commands, assets: Res<AssetServer>) {
+//!     commands.spawn(SteerwrightRun::of(assets.load("gate-patrol.scene.json")));
+//! }
+//!
+//! fn look(new_agents: Query<(Entity, &SteerwrightAgent), Added<SteerwrightAgent>>) {
+//!     for (entity, agent) in &new_agents {
+//!         // Insert a sprite or a mesh here: the transform is moved by the plugin.
+//!         println!("agent {} is {entity}", agent.id);
+//!     }
+//! }
+//!
+//! App::new()
+//!     .add_plugins((TaskPoolPlugin::default(), bevy_time::TimePlugin, AssetPlugin::default(), SteerwrightPlugin))
+//!     .add_systems(Startup, setup)
+//!     .add_systems(Update, look)
+//!     .update();
+//! ```
+
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod agents;
+mod assets;
+mod run;
+
+pub use agents::{AgentEvent, SteerwrightAgent};
+pub use assets::{LoadError, PresetAsset, SceneAsset};
+pub use run::{Plane, RunWorld, SteerwrightRun};
+pub use steerwright;
+
+use bevy_app::{App, Plugin, Update};
+use bevy_asset::AssetApp;
+use bevy_ecs::schedule::{IntoScheduleConfigs, SystemSet};
+
+/// Loads scenes and presets, runs them by the time of the app, and moves the agents' transforms. Needs Bevy's asset and time
+/// plugins.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SteerwrightPlugin;
+
+/// What the plugin does in `Update`; order your systems after it to see this frame's places and messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, SystemSet)]
+pub struct SteerwrightSystems;
+
+impl Plugin for SteerwrightPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_asset::<SceneAsset>()
+            .init_asset::<PresetAsset>()
+            .init_asset_loader::<assets::SceneLoader>()
+            .init_asset_loader::<assets::PresetLoader>()
+            .add_message::<AgentEvent>()
+            .add_systems(
+                Update,
+                (run::reread_scenes, run::replace_presets, run::start, run::advance, agents::show).chain().in_set(SteerwrightSystems),
+            );
+    }
+}

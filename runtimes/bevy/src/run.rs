@@ -1,0 +1,139 @@
+//! A run of a scene: from its asset to a world that the app's time moves.
+
+use crate::assets::{PresetAsset, SceneAsset};
+use bevy_asset::{AssetEvent, Assets, Handle};
+use bevy_ecs::prelude::*;
+use bevy_math::{DVec2, Quat, Vec3};
+use bevy_time::Time;
+use bevy_transform::components::Transform;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use steerwright::scene::{AgentId, Preset, Scene};
+use steerwright::simulation::World as SteerwrightWorld;
+
+/// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] joins it, and its agents become child
+/// entities; moving the run's transform moves them all.
+#[derive(Clone, Debug, Component)]
+#[require(Transform)]
+pub struct SteerwrightRun {
+    /// The scene.
+    pub scene: Handle<SceneAsset>,
+    /// Presets that take the place of those of the scene with the same name: tune one kind of agent in its own file.
+    pub presets: Vec<Handle<PresetAsset>>,
+    /// The plane the agents move in.
+    pub plane: Plane,
+}
+
+/// Where the two axes of a scene lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Plane {
+    /// For 2D games: x to the right, y up.
+    #[default]
+    Xy,
+    /// For 3D games: x to the right, the scene's y away from the viewer, along -z.
+    Xz,
+}
+
+/// The world of a run, to read and to change: see the methods of [`steerwright::simulation::World`]. Despawning the run's entity
+/// ends it.
+#[derive(Clone, Debug, Component)]
+#[require(Entities)]
+pub struct RunWorld(pub SteerwrightWorld);
+
+/// Which entity is which agent; on the entity of the run.
+#[derive(Clone, Debug, Default, Component)]
+pub(crate) struct Entities(pub(crate) BTreeMap<AgentId, Entity>);
+
+impl SteerwrightRun {
+    /// A run of `scene` in the x-y plane.
+    pub fn of(scene: Handle<SceneAsset>) -> Self {
+        Self { scene, presets: Vec::new(), plane: Plane::default() }
+    }
+
+    /// The scene with the presets of its own files.
+    fn assembled(&self, scenes: &Assets<SceneAsset>, presets: &Assets<PresetAsset>) -> Option<Scene> {
+        let mut scene = scenes.get(&self.scene)?.0.clone();
+        for PresetAsset(own) in self.presets.iter().filter_map(|handle| presets.get(handle)) {
+            put(own, &mut scene);
+        }
+        Some(scene)
+    }
+}
+
+impl Plane {
+    /// A place of the scene as a translation.
+    pub fn place(self, place: DVec2) -> Vec3 {
+        let (x, y) = (place.x as f32, place.y as f32);
+        match self {
+            Self::Xy => Vec3::new(x, y, 0.0),
+            Self::Xz => Vec3::new(x, 0.0, -y),
+        }
+    }
+
+    /// The rotation that turns the x axis into `heading`.
+    pub fn rotation(self, heading: DVec2) -> Quat {
+        let angle = heading.y.atan2(heading.x) as f32;
+        match self {
+            Self::Xy => Quat::from_rotation_z(angle),
+            Self::Xz => Quat::from_rotation_y(angle),
+        }
+    }
+}
+
+/// A scene that was saved again: agents go on from where they are, by the new scene.
+pub(crate) fn reread_scenes(
+    mut events: MessageReader<AssetEvent<SceneAsset>>,
+    mut runs: Query<(&SteerwrightRun, &mut RunWorld)>,
+    (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
+) {
+    for event in events.read() {
+        let AssetEvent::Modified { id } = event else { continue };
+        for (run, mut world) in runs.iter_mut().filter(|(run, _)| run.scene.id() == *id) {
+            if let Some(scene) = run.assembled(&scenes, &presets) {
+                world.0.reread(&scene);
+            }
+        }
+    }
+}
+
+/// A preset that was saved again, or came later than the scene.
+pub(crate) fn replace_presets(
+    mut events: MessageReader<AssetEvent<PresetAsset>>,
+    mut runs: Query<(&SteerwrightRun, &mut RunWorld)>,
+    presets: Res<Assets<PresetAsset>>,
+) {
+    for event in events.read() {
+        let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
+        let Some(PresetAsset(own)) = presets.get(*id) else { continue };
+        for (_, mut world) in runs.iter_mut().filter(|(run, _)| run.presets.iter().any(|handle| handle.id() == *id)) {
+            world.0.edit(|scene| put(own, scene));
+        }
+    }
+}
+
+/// Puts `own` in the place of the presets with its name.
+fn put(own: &Preset, scene: &mut Scene) {
+    for preset in scene.presets.iter_mut().filter(|preset| preset.name == own.name) {
+        *preset = Arc::new(Preset { id: preset.id, ..own.clone() });
+    }
+}
+
+/// A run whose scene is there begins.
+pub(crate) fn start(
+    mut commands: Commands,
+    waiting: Query<(Entity, &SteerwrightRun), Without<RunWorld>>,
+    (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
+) {
+    for (entity, run) in &waiting {
+        if let Some(scene) = run.assembled(&scenes, &presets) {
+            commands.entity(entity).insert(RunWorld(SteerwrightWorld::new(&scene)));
+        }
+    }
+}
+
+/// The time of the app goes by in every run.
+pub(crate) fn advance(time: Res<Time>, mut runs: Query<&mut RunWorld>) {
+    for mut run in &mut runs {
+        run.0.advance(time.delta_secs_f64());
+    }
+}
