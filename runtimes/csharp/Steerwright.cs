@@ -254,7 +254,7 @@ namespace Steerwright
     /// <summary>A value of the file and its place there, which every complaint names.</summary>
     internal sealed class Entry
     {
-        internal const double Largest = 1e12;
+        const double Largest = 1e12;
         const long LargestId = uint.MaxValue;
 
         readonly object value;
@@ -1778,6 +1778,8 @@ namespace Steerwright
         const long ReaderVersion = 1;
         /// <summary>A late game slows down, it does not freeze.</summary>
         const int MostTicksAtOnce = 240;
+        /// <summary>The largest coordinate that a call takes.</summary>
+        const double FurthestOut = 1e9;
 
         internal readonly double TurnSign;
 
@@ -1928,14 +1930,14 @@ namespace Steerwright
         }
 
         /// <summary>Moves the pointer, in game units.</summary>
-        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e12 to 1e12.</exception>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9.</exception>
         public void SetPointer(double x, double y)
         {
             pointer.Position = Checked(x, y);
         }
 
         /// <summary>Moves a marker, in game units.</summary>
-        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e12 to 1e12, or there is no such marker.</exception>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such marker.</exception>
         public void MoveMarker(long id, double x, double y)
         {
             CheckedMarker(id).Position = Checked(x, y);
@@ -1961,7 +1963,7 @@ namespace Steerwright
         /// Takes an agent over: the next step puts it at (x, y), in game units, and there it stays until it is driven on. Its
         /// velocity is what that makes it, its steering 0, its behaviours rest. A player's character is driven.
         /// </summary>
-        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e12 to 1e12, or there is no such agent.</exception>
+        /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such agent.</exception>
         public void Drive(long agentId, double x, double y)
         {
             CheckedAgent(agentId).DrivenTo = Checked(x, y);
@@ -2006,8 +2008,8 @@ namespace Steerwright
 
         static Vector Checked(double x, double y)
         {
-            if (Math.Abs(x) <= Entry.Largest && Math.Abs(y) <= Entry.Largest) return new Vector(x, y);
-            throw new SteerwrightException("a coordinate is not a number from -1e12 to 1e12; look where it was computed");
+            if (Math.Abs(x) <= FurthestOut && Math.Abs(y) <= FurthestOut) return new Vector(x, y);
+            throw new SteerwrightException("a coordinate is not a number from -1e9 to 1e9; look where it was computed");
         }
     }
 }
