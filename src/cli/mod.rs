@@ -6,6 +6,7 @@ mod check;
 mod conformance;
 mod export;
 mod output;
+mod runtime;
 mod schema;
 mod simulate;
 
@@ -56,6 +57,8 @@ pub enum Command {
     Export(export::Export),
     /// Write what a runtime in any language has to make of a scene, to the bit
     Conformance(conformance::Conformance),
+    /// Write the source file that moves agents in another language
+    Runtime(runtime::Runtime),
     /// Print the JSON Schema of a file format
     Schema(schema::Schema),
 }
@@ -76,6 +79,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Check(check) => check::run(check),
         Command::Export(export) => export::run(export),
         Command::Conformance(conformance) => conformance::run(conformance),
+        Command::Runtime(runtime) => runtime::run(runtime),
         Command::Schema(schema) => schema::run(schema),
     };
     output::exit_code(done)

@@ -3,3 +3,4 @@
 #![allow(dead_code)] // each test uses its part
 
 pub mod cpu_renderer;
+pub mod engine;

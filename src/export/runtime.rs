@@ -1,0 +1,89 @@
+//! The runtimes for other languages, and the conformance cases, out of the binary: what a game takes along.
+
+use crate::export::OutputFile;
+
+/// A language there is a runtime for, as one source file without dependencies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C#, for Unity and every other .NET.
+    CSharp,
+    /// GDScript, for Godot 3 and 4.
+    Gdscript,
+    /// JavaScript, with types for TypeScript.
+    Javascript,
+    /// Lua 5.1 to 5.4, LuaJIT, LÖVE.
+    Lua,
+    /// Python.
+    Python,
+}
+
+/// A file by its name and text.
+type Shipped = (&'static str, &'static str);
+
+macro_rules! runtime {
+    ($folder:literal: $($file:literal),* $(,)?) => {
+        &[$(($file, include_str!(concat!("../../runtimes/", $folder, "/", $file)))),*]
+    };
+}
+
+impl Language {
+    /// Every language, in the order of menus.
+    pub const ALL: [Self; 5] = [Self::CSharp, Self::Gdscript, Self::Javascript, Self::Lua, Self::Python];
+
+    /// Its name on the command line.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::CSharp => "csharp",
+            Self::Gdscript => "gdscript",
+            Self::Javascript => "javascript",
+            Self::Lua => "lua",
+            Self::Python => "python",
+        }
+    }
+
+    /// Where it runs, in a sentence.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::CSharp => "C# 7: Unity, Mono, .NET; with components for Unity",
+            Self::Gdscript => "Godot 3 and 4",
+            Self::Javascript => "an ES module for browsers and node, with types for TypeScript",
+            Self::Lua => "Lua 5.1 to 5.4, LuaJIT, LÖVE",
+            Self::Python => "Python 3.8 and later, pygame",
+        }
+    }
+
+    /// What a game takes along: the runtime, and what is thin beside it.
+    fn sources(self) -> &'static [Shipped] {
+        match self {
+            Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Example.cs"),
+            Self::Gdscript => runtime!("gdscript": "steerwright.gd", "example.gd"),
+            Self::Javascript => runtime!("javascript": "steerwright.mjs", "steerwright.d.mts", "example.mjs"),
+            Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
+            Self::Python => runtime!("python": "steerwright.py", "example.py"),
+        }
+    }
+
+    fn runner(self) -> &'static [Shipped] {
+        match self {
+            Self::CSharp => runtime!("csharp": "Conformance.cs"),
+            Self::Gdscript => runtime!("gdscript": "conformance.gd"),
+            Self::Javascript => runtime!("javascript": "conformance.mjs"),
+            Self::Lua => runtime!("lua": "conformance.lua"),
+            Self::Python => runtime!("python": "conformance.py"),
+        }
+    }
+
+    /// The runtime, and what goes with it.
+    pub fn files(self) -> Vec<OutputFile> {
+        self.sources().iter().copied().map(output).collect()
+    }
+
+    /// The program that runs the conformance cases in this language; it stands beside the runtime.
+    pub fn conformance_runner(self) -> Vec<OutputFile> {
+        self.runner().iter().copied().map(output).collect()
+    }
+}
+
+fn output((name, text): Shipped) -> OutputFile {
+    OutputFile::new(name.to_owned(), text)
+}

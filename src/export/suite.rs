@@ -1,0 +1,75 @@
+//! The conformance cases that ship, out of the binary; see `conformance/README.md`.
+
+use crate::export::OutputFile;
+
+/// Name, export and bits of a case.
+type Case = (&'static str, &'static str, &'static str);
+
+macro_rules! case {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../conformance/", $name, ".steer.json")),
+            include_str!(concat!("../../conformance/", $name, ".bits")),
+        )
+    };
+}
+
+const CASES: &[Case] = &[
+    case!("Arrive-and-leave"),
+    case!("Convoy"),
+    case!("Crowd"),
+    case!("Curved-loop"),
+    case!("Gate-patrol"),
+    case!("Grid-chase"),
+    case!("Homing-walk"),
+    case!("Pursuit"),
+    case!("Squad"),
+    case!("arrive-all"),
+    case!("combine"),
+    case!("curve-loop"),
+    case!("curve-once"),
+    case!("curve-ping-pong"),
+    case!("degenerate"),
+    case!("grid-axis-chase"),
+    case!("grid-axis-evade"),
+    case!("grid-line-of-sight-chase"),
+    case!("grid-line-of-sight-evade"),
+    case!("homing"),
+    case!("homing-moving-1"),
+    case!("homing-moving-2"),
+    case!("homing-pointer"),
+    case!("leader"),
+    case!("leave-both"),
+    case!("mixed-1"),
+    case!("mixed-10"),
+    case!("mixed-11"),
+    case!("mixed-12"),
+    case!("mixed-13"),
+    case!("mixed-14"),
+    case!("mixed-15"),
+    case!("mixed-16"),
+    case!("mixed-2"),
+    case!("mixed-3"),
+    case!("mixed-4"),
+    case!("mixed-5"),
+    case!("mixed-6"),
+    case!("mixed-7"),
+    case!("mixed-8"),
+    case!("mixed-9"),
+    case!("path-loop"),
+    case!("path-once"),
+    case!("path-ping-pong"),
+    case!("pursue-evade"),
+    case!("seek-flee"),
+    case!("separation-inverse-square"),
+    case!("separation-none"),
+];
+
+/// Two files a case.
+pub fn files() -> Vec<OutputFile> {
+    let files = |&(name, export, bits): &Case| {
+        [OutputFile::new(format!("{name}.steer.json"), export), OutputFile::new(format!("{name}.bits"), bits)]
+    };
+    CASES.iter().flat_map(files).collect()
+}

@@ -1,0 +1,128 @@
+//! The runtimes of other languages, in their own interpreters: the same bits in every conformance case, clean errors for every
+//! hostile file, and an example that runs. What is not installed is reported as not run; `ENGINES_REQUIRED=1` makes that a failure.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use steerwright::export::runtime::Language;
+use steerwright::export::{self, suite};
+use support::engine::{engine, root, run, run_well};
+
+const CASES: usize = 48;
+
+/// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
+struct Game {
+    folder: tempfile::TempDir,
+}
+
+impl Game {
+    fn new(language: Language) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        export::write_files(&language.files(), folder.path()).expect("the runtime");
+        export::write_files(&language.conformance_runner(), folder.path()).expect("the runner");
+        export::write_files(&suite::files(), &folder.path().join("conformance")).expect("the cases");
+        Self { folder }
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// `program` in this folder, if it is installed. What engines write into the home of their user goes here too.
+    fn engine(&self, program: &str, arguments: &[&str]) -> Option<Command> {
+        let mut command = engine(program)?;
+        for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+            command.env(variable, self.path());
+        }
+        command.current_dir(self.path()).args(arguments);
+        Some(command)
+    }
+
+    /// Runs the conformance cases, then breaks one of them and sees that it is found.
+    fn comes_to_the_same_bits(&self, program: &str, arguments: &[&str]) {
+        let Some(mut command) = self.engine(program, arguments) else { return };
+        let printed = run_well(command.arg("conformance"));
+        assert!(printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")), "{program}: {printed}");
+
+        let broken = self.path().join("broken");
+        export::write_files(&suite::files()[..4], &broken).expect("two cases");
+        let bits = bits_in(&broken).swap_remove(0);
+        let text = std::fs::read_to_string(&bits).expect("a case");
+        let (line, _) = text.lines().enumerate().filter(|(_, line)| line.starts_with("state ")).last().expect("a state");
+        let turned: Vec<String> =
+            text.lines().enumerate().map(|(i, text)| if i == line { with_other_last_bit(text) } else { text.to_owned() }).collect();
+        std::fs::write(&bits, turned.join("\n") + "\n").expect("a file");
+        let output = run(self.engine(program, arguments).expect("it was there").arg("broken"));
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(!output.status.success() && printed.contains(&format!("line {}", line + 1)), "{program}: {printed}");
+        assert!(printed.contains("1 of 2 cases"), "{program}: {printed}");
+    }
+
+    /// Runs the example with a shipped scene.
+    fn plays(&self, program: &str, arguments: &[&str]) {
+        let Some(mut command) = self.engine(program, arguments) else { return };
+        let printed = run_well(command.arg("conformance/Gate-patrol.steer.json"));
+        assert!(printed.contains("node_reached") && printed.lines().count() > 20, "{program}: {printed}");
+    }
+}
+
+fn bits_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "bits"));
+    files.sort();
+    files
+}
+
+/// A `state` line whose x differs in its last bit.
+fn with_other_last_bit(line: &str) -> String {
+    let mut fields: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    let bits = u64::from_str_radix(&fields[3], 16).expect("hex digits") ^ 1;
+    fields[3] = format!("{bits:016x}");
+    fields.join(" ")
+}
+
+#[test]
+fn every_case_of_the_folder_is_built_in() {
+    let mut built_in: Vec<String> = suite::files().into_iter().map(|file| file.name).collect();
+    built_in.sort();
+    let folder = std::fs::read_dir(root().join("conformance")).expect("the folder");
+    let mut there: Vec<String> = folder.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
+    there.retain(|name| name != "README.md");
+    there.sort();
+    assert_eq!(built_in, there);
+    assert_eq!(built_in.len(), 2 * CASES);
+}
+
+#[test]
+fn python() {
+    let game = Game::new(Language::Python);
+    game.comes_to_the_same_bits("python3", &["conformance.py"]);
+    game.plays("python3", &["example.py"]);
+    refuses_hostile_files("python3", &["runtimes/python/hostile.py"]);
+}
+
+#[test]
+fn javascript() {
+    let game = Game::new(Language::Javascript);
+    game.comes_to_the_same_bits("node", &["conformance.mjs"]);
+    game.plays("node", &["example.mjs"]);
+    refuses_hostile_files("node", &["runtimes/javascript/hostile.mjs"]);
+}
+
+#[test]
+fn every_lua() {
+    let game = Game::new(Language::Lua);
+    for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
+        game.comes_to_the_same_bits(lua, &["conformance.lua"]);
+        game.plays(lua, &["example.lua"]);
+        refuses_hostile_files(lua, &["runtimes/lua/hostile.lua"]);
+    }
+}
+
+/// Runs a test of a loader where it stands in the source tree.
+fn refuses_hostile_files(program: &str, arguments: &[&str]) {
+    if let Some(mut command) = engine(program) {
+        run_well(command.args(arguments));
+    }
+}
