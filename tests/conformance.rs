@@ -6,18 +6,19 @@ use steerwright::export::{self, Exported, Options, Target, read_export};
 use steerwright::glam::DVec2;
 use steerwright::simulation::call::Call;
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance")
+/// Name, export and bits of every case that ships.
+fn cases() -> Vec<(String, String, String)> {
+    cases_in("conformance")
 }
 
-/// Name, export and bits of every case.
-fn cases() -> Vec<(String, String, String)> {
-    let mut names: Vec<String> = std::fs::read_dir(folder())
+fn cases_in(folder: &str) -> Vec<(String, String, String)> {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
         .expect("the folder")
         .filter_map(|entry| entry.expect("an entry").file_name().to_string_lossy().strip_suffix(".bits").map(str::to_owned))
         .collect();
     names.sort();
-    let read = |name: &str, end: &str| std::fs::read_to_string(folder().join(format!("{name}.{end}"))).expect("a file");
+    let read = |name: &str, end: &str| std::fs::read_to_string(folder.join(format!("{name}.{end}"))).expect("a file");
     names.into_iter().map(|name| (read(&name, "steer.json"), read(&name, "bits"), name)).map(|(a, b, c)| (c, a, b)).collect()
 }
 
@@ -56,6 +57,16 @@ fn every_case_comes_to_the_same_bits_on_several_threads_at_once() {
             });
         }
     });
+}
+
+#[test]
+fn exports_of_earlier_versions_and_of_the_next_one_come_to_their_bits() {
+    let cases = cases_in("tests/fixtures/v1/exports");
+    assert_eq!(cases.len(), 2);
+    for (name, export, bits) in cases {
+        let exported = read_export(&export).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        assert_eq!(first_difference(&bits, &bits_again(&exported, &bits)), None, "{name}");
+    }
 }
 
 #[test]

@@ -57,6 +57,27 @@ impl Game {
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(!output.status.success() && printed.contains(&format!("line {}", line + 1)), "{program}: {printed}");
         assert!(printed.contains("1 of 2 cases"), "{program}: {printed}");
+        self.reads_every_version(program, arguments);
+    }
+
+    /// Runs what earlier versions exported, and what a later one will, with fields of the future in every object; and refuses what is
+    /// too new for it with both numbers.
+    fn reads_every_version(&self, program: &str, arguments: &[&str]) {
+        let Some(mut command) = self.engine(program, arguments) else { return };
+        let fixtures = root().join("tests/fixtures/v1/exports");
+        let printed = run_well(command.arg(&fixtures));
+        assert!(printed.contains("2 of 2 cases"), "{program}: {printed}");
+
+        let too_new = self.path().join("too-new");
+        std::fs::create_dir_all(&too_new).expect("a folder");
+        std::fs::copy(fixtures.join("newer.bits"), too_new.join("newer.bits")).expect("a copy");
+        let export = std::fs::read_to_string(fixtures.join("newer.steer.json")).expect("an export");
+        let export = export.replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
+        std::fs::write(too_new.join("newer.steer.json"), export).expect("a file");
+        let output = run(self.engine(program, arguments).expect("it was there").arg(&too_new));
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let refused = printed.lines().find(|line| line.starts_with("FAILED newer")).unwrap_or_default();
+        assert!(!output.status.success() && refused.contains('7') && refused.contains('1'), "{program}: {printed}");
     }
 
     /// Runs the example with a shipped scene.
@@ -118,6 +139,30 @@ fn every_lua() {
         game.plays(lua, &["example.lua"]);
         refuses_hostile_files(lua, &["runtimes/lua/hostile.lua"]);
     }
+}
+
+#[test]
+fn csharp() {
+    let game = Game::new(Language::CSharp);
+    for (program, sources) in [("conformance.exe", "Conformance.cs"), ("example.exe", "Example.cs")] {
+        let Some(mut compiler) = game.engine("mcs", &["-langversion:7", "-warn:4", "-warnaserror", "Steerwright.cs", sources]) else {
+            return;
+        };
+        run_well(compiler.arg(format!("-out:{program}")));
+    }
+    game.comes_to_the_same_bits("mono", &["conformance.exe"]);
+    game.plays("mono", &["example.exe"]);
+    let built = |name: &str| game.path().join(name).to_string_lossy().into_owned();
+    let folder = root().join("runtimes/csharp");
+    let compiled = |output: &str, sources: &[&str]| {
+        let mut compiler = engine("mcs").expect("it was there");
+        run_well(compiler.current_dir(&folder).args(["-langversion:7", "-warn:4", "-warnaserror", output]).args(sources));
+    };
+    compiled(&format!("-out:{}", built("hostile.exe")), &["Hostile.cs", "Steerwright.cs"]);
+    refuses_hostile_files("mono", &[&built("hostile.exe")]);
+    // Unity is not to be had here: its components are compiled against stubs of what they call.
+    let components = ["-target:library", "stubs/UnityEngine.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Steerwright.cs"];
+    compiled(&format!("-out:{}", built("unity.dll")), &components);
 }
 
 /// Runs a test of a loader where it stands in the source tree.
