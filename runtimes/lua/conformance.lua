@@ -1,0 +1,173 @@
+--- Proves the runtime on this machine: runs conformance cases and compares every bit and every event.
+--
+--     lua conformance.lua FOLDER_OR_FILE...
+--
+-- A case is a pair of files, NAME.steer.json and NAME.bits; PORTING.md describes them. Licence: MIT OR Apache-2.0.
+
+local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
+package.path = here .. "?.lua;" .. package.path
+local steerwright = require("steerwright")
+
+local function read_file(path)
+  local file, problem = io.open(path, "rb")
+  if not file then error(problem, 0) end
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+--- The double with these 16 hex digits, the highest first: built by exact products and sums.
+local function double_of(hex)
+  local high, low = tonumber(hex:sub(1, 8), 16), tonumber(hex:sub(9), 16)
+  local exponent = math.floor(high / 2 ^ 20) % 2 ^ 11
+  local fraction = (high % 2 ^ 20 * 2 ^ 32 + low) / 2 ^ 52
+  local sign = high >= 2 ^ 31 and -1 or 1
+  if exponent == 0 then
+    return sign * fraction / 2 ^ 1022
+  elseif exponent < 1023 then
+    return sign * (1 + fraction) / 2 ^ (1023 - exponent)
+  end
+  return sign * (1 + fraction) * 2 ^ (exponent - 1023)
+end
+
+local STATE = { "x", "y", "vx", "vy", "heading_x", "heading_y", "steering", "fov_deg" }
+
+-- Each kind of line: a function of the run, the tick and the other fields, which returns what is wrong, if something is.
+local LINES = {}
+
+function LINES.state(run, _, fields)
+  local id = tonumber(fields[1])
+  local agent = run.world:agent(id)
+  if not agent then return ("agent %s was expected, and is not there"):format(fields[1]) end
+  for i, name in ipairs(STATE) do
+    local text, found = fields[i + 1], agent[name]
+    local expected = text ~= "-" and double_of(text) or nil
+    if found ~= expected then
+      local shown = "agent %d: %s %.17g was expected, and %.17g found"
+      return shown:format(id, name, expected or 0 / 0, found or 0 / 0)
+    end
+  end
+  local node = tostring(agent.node or "-")
+  if node ~= fields[10] then
+    return ("agent %d: node %s was expected, and %s found"):format(id, fields[10], node)
+  end
+end
+
+function LINES.event(run, tick, fields)
+  local event = run.world.events[run.events_seen + 1]
+  local expected = ("%d %s"):format(tick, table.concat(fields, " "))
+  local found = event and ("%d %d %s %s"):format(event.tick, event.agent, event.kind, event.node or "-") or "none"
+  if found ~= expected then return ("event %s was expected, and %s found"):format(expected, found) end
+  run.events_seen = run.events_seen + 1
+end
+
+function LINES.set_pointer(run, _, fields)
+  run.world:set_pointer(tonumber(fields[1]), tonumber(fields[2]))
+end
+
+function LINES.move_marker(run, _, fields)
+  run.world:move_marker(tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]))
+end
+
+function LINES.drive(run, _, fields)
+  run.world:drive(tonumber(fields[1]), tonumber(fields[2]), tonumber(fields[3]))
+end
+
+function LINES.release(run, _, fields)
+  run.world:release(tonumber(fields[1]))
+end
+
+function LINES.despawn(run, _, fields)
+  run.world:despawn(tonumber(fields[1]))
+end
+
+function LINES.set_target(run, _, fields)
+  run.world:set_target(tonumber(fields[1]), fields[2], tonumber(fields[3]))
+end
+
+function LINES.set_danger(run, _, fields)
+  run.world:set_danger(tonumber(fields[1]), fields[2], tonumber(fields[3]))
+end
+
+LINES["end"] = function(run)
+  run.ended = true
+end
+
+--- What is wrong if an event of the present tick has not been asked for.
+local function unexpected_event(run)
+  local event = run.world.events[run.events_seen + 1]
+  return event and ("event %d %d %s was not expected"):format(event.tick, event.agent, event.kind)
+end
+
+--- Handles a line. Returns what is wrong, if something is.
+local function handle(run, line)
+  local kind, tick, rest = line:match("^(%S+) (%d+) ?(.*)$")
+  tick = tonumber(tick)
+  if not LINES[kind or ""] or tick < run.world.tick then
+    return "is no line that can be handled here: " .. line
+  end
+  while run.world.tick < tick do
+    local problem = unexpected_event(run)
+    if problem then return problem end
+    run.world:step()
+    run.events_seen = 0
+  end
+  local fields = {}
+  for field in rest:gmatch("%S+") do
+    fields[#fields + 1] = field
+  end
+  return LINES[kind](run, tick, fields) or kind == "end" and unexpected_event(run) or nil
+end
+
+--- Runs one case. Returns what is wrong, if something is.
+local function run_case(path)
+  local world, problem = steerwright.load(read_file(path .. ".steer.json"))
+  if not world then return problem end
+  local run, number = { world = world, events_seen = 0, ended = false }, 0
+  for line in read_file(path .. ".bits"):gmatch("[^\r\n]+") do
+    number = number + 1
+    if number == 1 then
+      problem = line ~= "steerwright-bits 1" and "steerwright-bits 1 was expected, and found: " .. line
+    elseif line:sub(1, 1) ~= "#" then
+      problem = handle(run, line)
+    end
+    if problem then return ("line %d: %s"):format(number, problem) end
+  end
+  return not run.ended and ("line %d: an end was expected, and none found"):format(number + 1) or nil
+end
+
+--- The cases in a folder, or the one that a file belongs to: paths without their endings.
+local function cases_of(path)
+  local single = path:match("^(.*)%.bits$") or path:match("^(.*)%.steer%.json$")
+  if single then return { single } end
+  local windows = package.config:sub(1, 1) == "\\"
+  local command = windows and ('dir /b "%s"'):format(path) or ("ls -1 '%s'"):format((path:gsub("'", "'\\''")))
+  local listing, cases = assert(io.popen(command)), {}
+  for name in listing:lines() do
+    local case = name:match("^(.*)%.bits%s*$")
+    cases[#cases + 1] = case and path .. "/" .. case
+  end
+  listing:close()
+  table.sort(cases)
+  return cases
+end
+
+local passed, total, seen = 0, 0, {}
+for _, path in ipairs({ ... }) do
+  for _, case in ipairs(cases_of(path)) do
+    if not seen[case] then
+      seen[case] = true
+      local name = case:match("[^/\\]*$")
+      local fine, problem = pcall(run_case, case)
+      total = total + 1
+      if fine and not problem then
+        passed = passed + 1
+        print("ok " .. name)
+      else
+        print("FAILED " .. name .. ": " .. tostring(problem))
+      end
+    end
+  end
+end
+print(("%d of %d cases are the same to the bit"):format(passed, total))
+os.exit(passed == total and total > 0 and 0 or 1)

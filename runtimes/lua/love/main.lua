@@ -1,0 +1,139 @@
+--- An exported scene in a window. The mouse is the scene's pointer; space starts again, escape ends.
+--
+--     love FOLDER                        the scene beside this file, scene.steer.json
+--     love FOLDER NAME.steer.json        another scene
+--     love FOLDER --conformance CASES    no window: runs the conformance cases in that folder
+--
+-- Licence: MIT OR Apache-2.0.
+
+-- In a game, steerwright.lua lies beside main.lua; here it lies one folder up.
+local folder = love.filesystem.getSource()
+package.path = package.path .. ";" .. folder .. "/../?.lua"
+local steerwright = require("steerwright")
+
+-- The file as it was read, for colours, sizes and paths, and the world that moves.
+local scene, world
+-- Left, lowest y, right, highest y of what there is to see; how it lies in the window; and how many pixels a unit takes.
+local bounds, view, zoom
+
+local function read_scene(path)
+  if not path then return assert(love.filesystem.read("scene.steer.json")) end
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("*a")
+  file:close()
+  return text
+end
+
+local function find_bounds()
+  bounds = { math.huge, math.huge, -math.huge, -math.huge }
+  local function include(x, y, radius)
+    bounds[1], bounds[2] = math.min(bounds[1], x - radius), math.min(bounds[2], y - radius)
+    bounds[3], bounds[4] = math.max(bounds[3], x + radius), math.max(bounds[4], y + radius)
+  end
+  local size = scene.cells.size
+  include(scene.pointer.x, scene.pointer.y, size)
+  for _, cell in ipairs(scene.cells.blocked) do
+    include((cell[1] + 0.5) * size, (cell[2] + 0.5) * size, size / 2)
+  end
+  for _, authored in ipairs(scene.agents) do
+    local agent = world:agent(authored.id)
+    include(agent.x, agent.y, 3 * authored.body.radius)
+  end
+  for _, marker in ipairs(scene.markers) do
+    include(marker.x, marker.y, size)
+  end
+  for _, path in ipairs(scene.paths) do
+    for _, point in ipairs(path.points) do
+      include(point[1], point[2], path.radius)
+    end
+  end
+end
+
+local function fit_view()
+  local left, low, right, high = unpack(bounds)
+  local width, height = love.graphics.getDimensions()
+  zoom = 0.9 * math.min(width / (right - left), height / (high - low))
+  view:setTransformation(width / 2, height / 2, 0, zoom, scene.y_down and zoom or -zoom, (left + right) / 2, (low + high) / 2)
+end
+
+local function start()
+  world = assert(steerwright.load(scene))
+end
+
+function love.load(arguments)
+  if arguments[1] == "--conformance" then
+    -- Ends the program, with the right exit code.
+    assert(loadfile(folder .. "/../conformance.lua"))(unpack(arguments, 2))
+  end
+  scene = assert(steerwright.decode(read_scene(arguments[1])))
+  start()
+  find_bounds()
+  view = love.math.newTransform()
+  fit_view()
+end
+
+function love.resize()
+  fit_view()
+end
+
+function love.update(seconds)
+  world:advance(seconds)
+end
+
+function love.mousemoved(x, y)
+  world:set_pointer(view:inverseTransformPoint(x, y))
+end
+
+function love.keypressed(key)
+  if key == "space" then start() end
+  if key == "escape" then love.event.quit() end
+end
+
+local function draw_path(path)
+  local line = {}
+  for _, point in ipairs(path.points) do
+    line[#line + 1], line[#line + 2] = point[1], point[2]
+  end
+  if path.traversal == "loop" then
+    line[#line + 1], line[#line + 2] = line[1], line[2]
+  end
+  love.graphics.setColor(0.35, 0.4, 0.5)
+  if #line >= 4 then love.graphics.line(line) end
+  for _, node in ipairs(path.nodes) do
+    love.graphics.circle("line", node.x, node.y, node.radius)
+  end
+end
+
+local function draw_agent(agent, authored)
+  -- Between the last two ticks, so that the motion is smooth at any frame rate.
+  local x = agent.previous_x + (agent.x - agent.previous_x) * world.fraction
+  local y = agent.previous_y + (agent.y - agent.previous_y) * world.fraction
+  local red, green, blue = authored.color:match("#(%x%x)(%x%x)(%x%x)")
+  love.graphics.setColor(love.math.colorFromBytes(tonumber(red, 16), tonumber(green, 16), tonumber(blue, 16)))
+  local radius = authored.body.radius
+  love.graphics.circle("fill", x, y, radius)
+  love.graphics.line(x, y, x + 2 * radius * agent.heading_x, y + 2 * radius * agent.heading_y)
+end
+
+function love.draw()
+  love.graphics.clear(0.09, 0.1, 0.13)
+  love.graphics.setColor(1, 1, 1)
+  love.graphics.print(("%s   %.1f s"):format(scene.name, world.time), 12, 12)
+  love.graphics.applyTransform(view)
+  love.graphics.setLineWidth(2 / zoom)
+  local size = scene.cells.size
+  love.graphics.setColor(0.2, 0.22, 0.28)
+  for _, cell in ipairs(scene.cells.blocked) do
+    love.graphics.rectangle("fill", cell[1] * size, cell[2] * size, size, size)
+  end
+  for _, path in ipairs(scene.paths) do
+    draw_path(path)
+  end
+  love.graphics.setColor(0.6, 0.65, 0.75)
+  for _, marker in ipairs(scene.markers) do
+    love.graphics.circle("line", marker.x, marker.y, 6 / zoom)
+  end
+  for _, authored in ipairs(scene.agents) do
+    draw_agent(world:agent(authored.id), authored)
+  end
+end
