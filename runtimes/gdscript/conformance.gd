@@ -40,8 +40,7 @@ func _run(case: String) -> String:
 	for line in _text(case).split("\n"):
 		number += 1
 		line = line.strip_edges()
-		var fields: PoolStringArray = line.split(" ")  #3
-		#4 var fields: PackedStringArray = line.split(" ")
+		var fields = line.split(" ")
 		if number == 1:
 			problem = _difference(line, "steerwright-bits 1")
 		elif line != "" and fields[0] != "#":
@@ -56,7 +55,7 @@ func _run(case: String) -> String:
 	return "line %d: expected \"end\", found the end of the file" % number
 
 
-func _check(world, line: String, fields: Array, events: Array) -> String:
+func _check(world, line: String, fields, events: Array) -> String:
 	if world.tick != int(fields[1]):
 		return "expected tick %d or later, found %s" % [world.tick, fields[1]]
 	match fields[0]:

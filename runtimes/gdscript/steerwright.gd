@@ -18,10 +18,11 @@ const READER := 1
 
 const FORMAT := "steerwright-export"
 const LARGEST := 1e12  # the magnitude of any number in a file
-const FURTHEST := 1e9  # that the game may move something from the origin, u
+const FURTHEST := 1e9  # that the game may put something from the origin, u
 const MAX_WORD := 4294967295  # of 32 bits
 const MAX_CELL := 2147483647
 const ROW := 4294967296  # a cell's key is column * ROW + row
+const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
 const NEGLIGIBLE := 1e-9  # a force that short counts as none where behaviours go by priority
@@ -45,8 +46,11 @@ var _places := {}  # what can be aimed at: "agent 3", "marker 1", "pointer"
 var _owed := 0.0  # seconds that advance() has kept
 var _turn_sign := 1.0
 var _cells = null
-var _neighbor_reach := 0.0  # the widest radius in which anybody looks for neighbours
-var _neighbors := {}  # agents by cells of that size, as they are at the start of the tick
+# Agents by cells at the start of the tick. A cell is a little wider than the widest radius in which anybody looks for
+# neighbours, so that roundings lead no further than to the next one; 0 where nobody looks.
+var _neighbor_cell := 0.0
+var _neighbors := {}
+var _surroundings := {}
 
 
 # ---- Running ----
@@ -97,7 +101,7 @@ func agent(id: int):
 func _step() -> void:
 	tick += 1
 	time = tick * dt
-	if _neighbor_reach > 0.0:
+	if _neighbor_cell > 0.0:
 		_find_neighbors()
 	# All decide by the state at the start of the tick; only then do they move.
 	for each in agents:
@@ -112,37 +116,26 @@ func _emit(id: int, kind: String, node: int) -> void:
 
 func _find_neighbors() -> void:
 	_neighbors = {}
+	_surroundings = {}
 	for each in agents:
-		var key := _neighbor_cell(each.x) * ROW + _neighbor_cell(each.y)
-		if _neighbors.has(key):
-			_neighbors[key].append(each)
+		var column := int(clamp(floor(each.x / _neighbor_cell), -1e9, 1e9))
+		var row := int(clamp(floor(each.y / _neighbor_cell), -1e9, 1e9))
+		each._cell = column * ROW + row
+		if _neighbors.has(each._cell):
+			_neighbors[each._cell].append(each)
 		else:
-			_neighbors[key] = [each]
+			_neighbors[each._cell] = [each]
 
 
-func _neighbor_cell(coordinate: float) -> int:
-	return int(clamp(floor(coordinate / _neighbor_reach), -1e9, 1e9))
-
-
-# Lists of agents, in which everyone within `radius` of (x, y) is found once.
-func _lists_near(x: float, y: float, radius: float) -> Array:
-	if _neighbor_reach <= 0.0:
-		return []
-	# Wider by more than the rounding of the sums, so that no neighbour at the edge is missed.
-	var reach: float = radius * (1.0 + 1e-9) + (abs(x) + abs(y)) * 1e-15
-	var left := _neighbor_cell(x - reach)
-	var bottom := _neighbor_cell(y - reach)
-	var right := _neighbor_cell(x + reach)
-	var top := _neighbor_cell(y + reach)
-	if right - left > 4 or top - bottom > 4:
-		return [agents]
-	var lists := []
-	for column in range(right - left + 1):
-		for row in range(top - bottom + 1):
-			var list = _neighbors.get((left + column) * ROW + bottom + row)
-			if list != null:
-				lists.append(list)
-	return lists
+# Everyone who may be a neighbour of an agent in this cell: those in the cell and in the eight around it.
+func _near(cell: int) -> Array:
+	if not _surroundings.has(cell):
+		var found := []
+		for side in AROUND:
+			if _neighbors.has(cell + side):
+				found += _neighbors[cell + side]
+		_surroundings[cell] = found
+	return _surroundings[cell]
 
 
 # ---- What the game may change; each call returns "" or why it was refused ----
@@ -159,25 +152,17 @@ func move_marker(id: int, x: float, y: float) -> String:
 
 ## Lets an agent go for a "marker", an "agent", the "pointer", or "none".
 func set_target(agent_id: int, kind: String, id := 0) -> String:
-	var key := _place_key(kind, id)
-	var problem := _aim_problem(agent_id, key)
-	if problem == "":
-		agent(agent_id)._set_target(key)
-	return problem
+	return _aim(agent_id, "_target", kind, id)
 
 
-## Lets an agent flee from a "marker", an "agent", the "pointer", or "none".
+## Lets an agent run from a "marker", an "agent", the "pointer", or "none".
 func set_danger(agent_id: int, kind: String, id := 0) -> String:
-	var key := _place_key(kind, id)
-	var problem := _aim_problem(agent_id, key)
-	if problem == "":
-		agent(agent_id)._set_danger(key)
-	return problem
+	return _aim(agent_id, "_danger", kind, id)
 
 
-## From now on the game moves this agent: after the next step it is at (x, y), and stays there until driven on.
+## From now on the game moves this agent: after the next step it is at (x, y), and there it stays until driven on.
 func drive(agent_id: int, x: float, y: float) -> String:
-	var problem := _place_problem("agent %d" % agent_id, x, y)
+	var problem := _problem_with("agent %d" % agent_id, x, y)
 	if problem == "":
 		agent(agent_id)._drive(x, y)
 	return problem
@@ -185,51 +170,47 @@ func drive(agent_id: int, x: float, y: float) -> String:
 
 ## The agent's behaviours take over again from where it is; a cell mover goes to the middle of its cell at once.
 func release(agent_id: int) -> String:
-	var key := "agent %d" % agent_id
-	if not _places.has(key):
-		return "there is no %s" % key
-	_places[key]._release()
-	return ""
+	var problem := _problem_with("agent %d" % agent_id)
+	if problem == "":
+		agent(agent_id)._release()
+	return problem
 
 
 ## Takes an agent out of the world. Whoever aimed at it or followed it has none then.
 func despawn(agent_id: int) -> String:
-	var key := "agent %d" % agent_id
-	if not _places.has(key):
-		return "there is no %s" % key
-	agents.erase(_places[key])
-	_places.erase(key)
-	return ""
+	var problem := _problem_with("agent %d" % agent_id)
+	if problem == "":
+		agents.erase(agent(agent_id))
+		_places.erase("agent %d" % agent_id)
+	return problem
+
+
+func _aim(agent_id: int, role: String, kind: String, id: int) -> String:
+	var key := "%s %d" % [kind, id]
+	if kind == "pointer":
+		key = kind
+	var problem := _problem_with("agent %d" % agent_id)
+	if problem == "" and kind != "none":
+		problem = _problem_with(key)
+	if problem == "":
+		agent(agent_id).set(role, key if kind != "none" and key != "agent %d" % agent_id else "")
+	return problem
 
 
 func _set_place(key: String, x: float, y: float) -> String:
-	var problem := _place_problem(key, x, y)
+	var problem := _problem_with(key, x, y)
 	if problem == "":
 		_places[key].x = x
 		_places[key].y = y
 	return problem
 
 
-func _place_problem(key: String, x: float, y: float) -> String:
+func _problem_with(key: String, x := 0.0, y := 0.0) -> String:
 	if not _places.has(key):
-		return "there is no %s" % key
+		return "there is no %s; look into the export for the ids there are" % key
 	if not (abs(x) <= FURTHEST and abs(y) <= FURTHEST):
-		return "%s cannot be moved to (%s, %s); look where these numbers come from" % [key, x, y]
+		return "a coordinate of %s is not a number from -1e9 to 1e9; look where it was computed" % key
 	return ""
-
-
-func _aim_problem(agent_id: int, key: String) -> String:
-	if agent(agent_id) == null:
-		return "there is no agent %d" % agent_id
-	if key != "" and not _places.has(key):
-		return "there is no %s to aim at" % key
-	return ""
-
-
-static func _place_key(kind: String, id: int) -> String:
-	if kind == "none":
-		return ""
-	return "pointer" if kind == "pointer" else "%s %d" % [kind, id]
 
 
 # ---- Loading ----
@@ -243,16 +224,17 @@ func _clear() -> void:
 	events = []
 	_places = {}
 	_neighbors = {}
-	_neighbor_reach = 0.0
+	_surroundings = {}
+	_neighbor_cell = 0.0
 
 
 func _is_readable(file) -> bool:
 	if file.is_sound() and file.text("format") != FORMAT:
 		file.fail("format", "is not \"%s\"" % FORMAT)
-	var min_reader: int = file.count("min_reader") if file.is_sound() else 0
-	if min_reader > READER:
-		file.fail("min_reader", "%d is newer than this runtime, which reads version %d; take the runtime of the editor's version"
-				% [min_reader, READER])
+	var wanted: int = file.count("min_reader") if file.is_sound() else 0
+	if wanted > READER:
+		file.refuse("min_reader: the file wants a reader of version %d, this one is of version %d; take the newer runtime"
+				% [wanted, READER])
 	return file.is_sound()
 
 
@@ -277,7 +259,7 @@ func _read(file) -> void:
 		var newcomer := Agent.new(newcomers[id], id, self, routes)
 		agents.append(newcomer)
 		_places["agent %d" % id] = newcomer
-		_neighbor_reach = max(_neighbor_reach, newcomer._neighbor_reach())
+		_neighbor_cell = max(_neighbor_cell, 1.001 * newcomer._neighbor_reach())
 
 
 # What the file says of each kind of behaviour: by which method of Fields a parameter is read, or the texts it may be.
@@ -302,7 +284,7 @@ const PARAMETERS := {
 		"max_fov_deg": "number", "reach_radius": "number", "smooth": "flag",
 	},
 	"grid_chase": {
-		"method": ["axis", "line_of_sight"], "aim": ["chase", "evade"], "max_path_length": "count", "step_ticks": "count_from_1",
+		"method": ["axis", "line_of_sight"], "aim": ["chase", "evade"], "max_path_length": "length_in_cells", "step_ticks": "count_from_1",
 	},
 }
 
@@ -320,10 +302,14 @@ class Fields:
 		if value is Dictionary:
 			_fields = value
 		else:
-			_report("the file" if place == "" else place, "is not a JSON object")
+			refuse("%s: is not a JSON object; export the scene again" % (place if place != "" else "the file"))
 
 	func fail(key: String, what: String) -> void:
-		_report(key if _place == "" else "%s.%s" % [_place, key], what)
+		refuse("%s: %s; export the scene again" % [_place_of(key), what])
+
+	func refuse(problem: String) -> void:
+		if is_sound():
+			_problems.append(problem)
 
 	func is_sound() -> bool:
 		return _problems.size() == 0
@@ -357,6 +343,9 @@ class Fields:
 
 	func count(key: String) -> int:
 		return whole(key, 0, MAX_WORD)
+
+	func length_in_cells(key: String) -> int:
+		return whole(key, 0, 1000000)
 
 	func count_from_1(key: String) -> int:
 		return whole(key, 1, MAX_WORD)
@@ -403,38 +392,37 @@ class Fields:
 		fail(key, "is not a list")
 		return []
 
+	# Four words of 32 bits.
 	func words(key: String) -> Array:
 		var found := []
 		for word in list(key):
 			if not (_is_number(word) and word >= 0 and word <= MAX_WORD and word == floor(word)):
 				break
 			found.append(int(word))
-		if found.size() != 4 or list(key).size() != 4:
-			fail(key, "is not four whole numbers of 32 bits")
-			return [0, 0, 0, 0]
-		return found
+		if found.size() == 4 and list(key).size() == 4:
+			return found
+		fail(key, "is not four whole numbers from 0 to %d" % MAX_WORD)
+		return [0, 0, 0, 0]
 
-	# Two lists, of the first and of the second numbers of the pairs.
+	# Two lists: of the first numbers of the pairs, and of the second.
 	func pairs(key: String) -> Array:
 		var firsts := []
 		var seconds := []
-		var pairs := list(key)
-		for i in range(pairs.size()):
-			var pair = pairs[i]
+		for pair in list(key):
 			if not (pair is Array and pair.size() == 2 and _is_number(pair[0]) and _is_number(pair[1])):
-				fail("%s[%d]" % [key, i], "is not a pair of numbers from -1e12 to 1e12")
+				fail("%s[%d]" % [key, firsts.size()], "is not a pair of numbers from -1e12 to 1e12")
 				break
 			firsts.append(float(pair[0]))
 			seconds.append(float(pair[1]))
 		return [firsts, seconds]
 
 	func object(key: String):
-		return Fields.new(_value(key), key if _place == "" else "%s.%s" % [_place, key], _problems)
+		return Fields.new(_value(key), _place_of(key), _problems)
 
 	func objects(key: String) -> Array:
 		var found := []
 		for value in list(key):
-			found.append(Fields.new(value, "%s[%d]" % [key if _place == "" else _place + "." + key, found.size()], _problems))
+			found.append(Fields.new(value, "%s[%d]" % [_place_of(key), found.size()], _problems))
 			if not is_sound():
 				break
 		return found
@@ -456,9 +444,32 @@ class Fields:
 	func _is_number(value) -> bool:
 		return (value is float or value is int) and value >= -LARGEST and value <= LARGEST
 
-	func _report(place: String, what: String) -> void:
-		if is_sound():
-			_problems.append("%s: %s; export the scene again" % [place, what])
+	func _place_of(key: String) -> String:
+		return key if _place == "" else "%s.%s" % [_place, key]
+
+
+# Lengths to the bit: no other formula for them will do.
+class Measure:
+	static func distance(ax: float, ay: float, bx: float, by: float) -> float:
+		var dx := bx - ax
+		var dy := by - ay
+		return sqrt(dx * dx + dy * dy)
+
+	# How near the segment from a to b comes to p.
+	static func from_segment(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> float:
+		var dx := bx - ax
+		var dy := by - ay
+		var squared := dx * dx + dy * dy
+		if squared > 0.0 and squared < INF:
+			var part := ((px - ax) * dx + (py - ay) * dy) / squared
+			if part > 1.0:
+				part = 1.0
+			if part > 0.0:
+				ax += dx * part
+				ay += dy * part
+		dx = px - ax
+		dy = py - ay
+		return sqrt(dx * dx + dy * dy)
 
 
 # ---- Agents and what they do ----
@@ -521,6 +532,7 @@ class Agent:
 	# The force that the behaviour at work asks for, then that of all together.
 	var _force_x := 0.0
 	var _force_y := 0.0
+	var _cell := 0  # the world's, for finding neighbours
 	# Where the game wants it.
 	var _is_driven := false
 	var _driven_x := 0.0
@@ -539,42 +551,39 @@ class Agent:
 		_start_path(fields, routes)
 
 	func _read_body(body) -> void:
+		body.number("radius")  # for whoever draws; checked all the same
 		_mass = body.positive("mass")
 		_max_speed = body.number("max_speed")
 		_max_force = body.number("max_force")
 		_time_to_target = body.positive("time_to_target")
 
 	func _read_behaviors(fields) -> void:
-		var kinds := ["grid_chase"]
-		if fields.choice("motion", ["steered", "grid_chase"]) == "steered":
-			kinds = PARAMETERS.keys()
-			kinds.erase("grid_chase")
+		var is_steered: bool = fields.choice("motion", ["steered", "grid_chase"]) == "steered"
+		if is_steered:
 			_by_priority = fields.choice("combine", ["weighted_sum", "priority"]) == "priority"
 		for behavior in fields.objects("behaviors"):
-			var kind: String = behavior.choice("kind", kinds)
+			var kind: String = behavior.choice("kind", PARAMETERS.keys())
+			if (kind == "grid_chase") == is_steered:
+				behavior.fail("kind", "does not go with the motion of the agent")
 			var parameters: Dictionary = behavior.parameters(PARAMETERS[kind])
 			parameters["act"] = "_" + kind
 			parameters["weight"] = behavior.number("weight")
 			if kind == "follow_path" and parameters["start"] == "node":
 				parameters["start_node"] = behavior.count("start_node")
 			_behaviors.append(parameters)
-		if kinds.size() == 1 and _behaviors.size() != 1:
+		if not is_steered and _behaviors.size() != 1:
 			fields.fail("behaviors", "is not one grid chase")
 
 	func _read_references(fields) -> void:
-		_set_target(fields.aim("target"))
-		_set_danger(fields.aim("danger"))
+		_target = _unless_own(fields.aim("target"))
+		_danger = _unless_own(fields.aim("danger"))
 		if fields.has_value("leader"):
-			var leader: int = fields.count("leader")
-			if leader != id and _parameters_of("_follow_leader") != null:
-				_leader = "agent %d" % leader
+			var leader := _unless_own("agent %d" % fields.count("leader"))
+			if _parameters_of("_follow_leader") != null:
+				_leader = leader
 
-	# Nobody aims at himself.
-	func _set_target(key: String) -> void:
-		_target = key if key != "agent %d" % id else ""
-
-	func _set_danger(key: String) -> void:
-		_danger = key if key != "agent %d" % id else ""
+	func _unless_own(key: String) -> String:
+		return key if key != "agent %d" % id else ""
 
 	func _start(fields, cells, turn_sign: float) -> void:
 		x = fields.number("x")
@@ -646,9 +655,7 @@ class Agent:
 		return 2.0 * _walk.half_fov(walk, _distance(target)) * (180.0 / PI)
 
 	func _distance(place) -> float:
-		var dx: float = place.x - x
-		var dy: float = place.y - y
-		return sqrt(dx * dx + dy * dy)
+		return Measure.distance(x, y, place.x, place.y)
 
 	# Finds the steering force, or the next cell, from what is there at the start of the tick.
 	func _think(world) -> void:
@@ -728,11 +735,11 @@ class Agent:
 
 	# Asks for the force that leads to the velocity (wanted_x, wanted_y).
 	func _ask(wanted_x: float, wanted_y: float) -> void:
-		var force_x = (wanted_x - vx) / _time_to_target
-		var force_y = (wanted_y - vy) / _time_to_target
-		var is_finite = abs(force_x) < INF and abs(force_y) < INF
-		_force_x = force_x if is_finite else 0.0
-		_force_y = force_y if is_finite else 0.0
+		_force_x = (wanted_x - vx) / _time_to_target
+		_force_y = (wanted_y - vy) / _time_to_target
+		if not (abs(_force_x) < INF and abs(_force_y) < INF):
+			_force_x = 0.0
+			_force_y = 0.0
 
 	# Towards a point; at a negative speed, away from it.
 	func _go(to_x: float, to_y: float, at_speed: float) -> void:
@@ -753,7 +760,7 @@ class Agent:
 		var danger = world._places.get(_danger)
 		if danger == null:
 			return
-		if behavior.panic_distance == null or not _distance(danger) > behavior.panic_distance:
+		if behavior.panic_distance == null or not (_distance(danger) > behavior.panic_distance):
 			_go(danger.x, danger.y, -_max_speed)
 
 	func _pursue(behavior, world) -> void:
@@ -785,9 +792,7 @@ class Agent:
 			_go_and_stop(target.x, target.y, _max_speed, behavior.target_radius, behavior.slow_radius, behavior.ramp, behavior.stop)
 
 	func _go_and_stop(to_x, to_y, max_speed, target_radius, slow_radius, ramp := "linear", stop := "brake") -> void:
-		var dx = to_x - x
-		var dy = to_y - y
-		var distance = sqrt(dx * dx + dy * dy)
+		var distance := Measure.distance(x, y, to_x, to_y)
 		if distance < target_radius:
 			if stop == "brake":
 				_ask(0.0, 0.0)
@@ -796,7 +801,7 @@ class Agent:
 				_force_y = 0.0
 			return
 		var wanted = max_speed
-		if not distance > slow_radius and slow_radius > 0.0:
+		if distance <= slow_radius and slow_radius > 0.0:
 			if ramp == "linear":
 				wanted = max_speed * distance / slow_radius
 			elif ramp == "sqrt":
@@ -816,7 +821,7 @@ class Agent:
 		if distance > reach:
 			return
 		var wanted := _max_speed
-		if not distance < escape:
+		if distance >= escape:
 			if behavior.ramp == "stepped" and reach > 0.0:
 				wanted = _max_speed - _max_speed * distance / reach
 			elif behavior.ramp == "smooth" and reach > escape:
@@ -855,37 +860,36 @@ class Agent:
 			_go(route.node_x[node], route.node_y[node], at_speed)
 
 	func _separation(behavior, world) -> void:
-		_part(world, behavior.radius, behavior.max_separation, behavior.falloff == "inverse_square", null)
+		_push_off(world, behavior.radius, behavior.max_separation, behavior.falloff == "inverse_square", null)
 
-	# Away from everyone within `radius`; given a leader, only from it and its other followers.
-	func _part(world, radius: float, strength: float, is_inverse_square: bool, leader) -> void:
+	# Away from everyone within `radius`, by a force of `strength`; given a leader, only from it and its other followers.
+	func _push_off(world, radius: float, strength: float, is_inverse_square: bool, leader) -> void:
 		var squared_radius = radius * radius
 		var inverse_radius = 1.0 / radius if radius != 0.0 else 0.0
-		if not inverse_radius < INF:
+		if not (inverse_radius < INF):
 			inverse_radius = 0.0
 		var nearest = (radius / 1024.0) * (radius / 1024.0)
 		var sum_x = 0.0
 		var sum_y = 0.0
-		for list in world._lists_near(x, y, radius):
-			for other in list:
-				var dx = other.x - x
-				var dy = other.y - y
-				var squared = dx * dx + dy * dy
-				if not squared <= squared_radius:
-					continue
-				if leader != null and (other == self or not (other == leader or other._leader == _leader)):
-					continue
-				# Rounding to multiples of 2^-32, by adding and taking off 1.5 * 2^20, makes the sums exact in any order.
-				# (An agent that finds itself pushes itself by exactly nothing.)
-				if is_inverse_square:
-					var w = 0.0
-					if nearest > 0.0:
-						w = radius / (squared if squared > nearest else nearest)
-					sum_x += (-dx * w + 1572864.0) - 1572864.0
-					sum_y += (-dy * w + 1572864.0) - 1572864.0
-				else:
-					sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
-					sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
+		for other in world._near(_cell):
+			var dx = other.x - x
+			var dy = other.y - y
+			var squared = dx * dx + dy * dy
+			if squared > squared_radius:
+				continue
+			if leader != null and other != leader and other._leader != _leader:
+				continue
+			# Rounding to multiples of 2^-32, by adding and taking off 1.5 * 2^20, makes the sums exact in any order.
+			# An agent finds itself, too, and pushes itself by exactly nothing.
+			if is_inverse_square:
+				var w = 0.0
+				if nearest > 0.0:
+					w = radius / (squared if squared > nearest else nearest)
+				sum_x += (-dx * w + 1572864.0) - 1572864.0
+				sum_y += (-dy * w + 1572864.0) - 1572864.0
+			else:
+				sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
+				sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
 		_force_x = 0.0
 		_force_y = 0.0
 		if is_inverse_square:
@@ -903,9 +907,9 @@ class Agent:
 		var leader = world._places.get(_leader)
 		if leader == null:
 			return
-		_part(world, behavior.separation_radius, behavior.max_separation, false, leader)
-		var parting_x := _force_x
-		var parting_y := _force_y
+		_push_off(world, behavior.separation_radius, behavior.max_separation, false, leader)
+		var push_x := _force_x
+		var push_y := _force_y
 		var reach_x: float = leader.heading_x * behavior.behind_distance
 		var reach_y: float = leader.heading_y * behavior.behind_distance
 		var ahead_dx = leader.x + reach_x - x
@@ -918,15 +922,15 @@ class Agent:
 		var evading_x := _force_x
 		var evading_y := _force_y
 		_go_and_stop(leader.x - reach_x, leader.y - reach_y, _max_speed, 0.0, behavior.slow_radius)
-		_force_x = evading_x + _force_x + parting_x
-		_force_y = evading_y + _force_y + parting_y
+		_force_x = evading_x + _force_x + push_x
+		_force_y = evading_y + _force_y + push_y
 
 	func _homing_walk(behavior, world) -> void:
 		var target = world._places.get(_target)
 		if target == null:
 			return
 		var distance := _distance(target)
-		_note_sight(world, not distance > behavior.aggro_radius)
+		_note_sight(world, distance <= behavior.aggro_radius)
 		var was_straight = _walk.is_straight
 		var has_picked = _walk.advance(behavior, x, y, target.x, target.y)
 		if has_picked and not (was_straight and _walk.is_straight):
@@ -1030,9 +1034,7 @@ class Route:
 		if follow.start == "nearest":
 			var nearest := INF
 			for i in range(size()):
-				var dx = node_x[i] - x
-				var dy = node_y[i] - y
-				var distance = sqrt(dx * dx + dy * dy)
+				var distance := Measure.distance(x, y, node_x[i], node_y[i])
 				if distance < nearest:
 					nearest = distance
 					found = i
@@ -1065,33 +1067,17 @@ class Progress:
 			if is_finished:
 				return -1
 		while between > 0:
-			if not _passes(route.point_x[point], route.point_y[point], route.radius, from_x, from_y, x, y):
+			if not (Measure.from_segment(from_x, from_y, x, y, route.point_x[point], route.point_y[point]) <= route.radius):
 				return -1
 			between -= 1
 			point += -1 if _is_backwards else 1
 		var here := node
-		if not _passes(route.node_x[here], route.node_y[here], route.node_radius[here], from_x, from_y, x, y):
+		if not (Measure.from_segment(from_x, from_y, x, y, route.node_x[here], route.node_y[here]) <= route.node_radius[here]):
 			return -1
 		wait = route.node_wait[here]
 		if wait == 0:
 			_move_on()
 		return here
-
-	# Whether the move comes within `radius` of the point (px, py).
-	func _passes(px, py, radius, from_x, from_y, x, y) -> bool:
-		var dx = x - from_x
-		var dy = y - from_y
-		var squared = dx * dx + dy * dy
-		if squared > 0.0 and squared < INF:
-			var part = ((px - from_x) * dx + (py - from_y) * dy) / squared
-			if part > 0.0:
-				if part > 1.0:
-					part = 1.0
-				from_x += dx * part
-				from_y += dy * part
-		dx = px - from_x
-		dy = py - from_y
-		return sqrt(dx * dx + dy * dy) <= radius
 
 	func _move_on() -> void:
 		var last := route.size() - 1
@@ -1146,17 +1132,17 @@ class Walk:
 			return _advance_smooth(walk, from_x, from_y, to_x, to_y, far)
 		var is_due := true
 		if is_straight:
-			var distance := _distance(from_x, from_y, to_x, to_y)
+			var distance := Measure.distance(from_x, from_y, to_x, to_y)
 			is_due = distance <= walk.reach_radius or distance > far
 		elif _has_way_point:
-			is_due = _distance(from_x, from_y, x, y) <= walk.reach_radius
+			is_due = Measure.distance(from_x, from_y, x, y) <= walk.reach_radius
 		if is_due:
 			_pick(walk, from_x, from_y, to_x, to_y)
 		return is_due
 
 	# A smooth walk picks all way-points ahead and walks a curve through them.
 	func _advance_smooth(walk: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float, far: float) -> bool:
-		var is_due := not _has_way_point or _distance(_planned_x, _planned_y, to_x, to_y) > far
+		var is_due := not _has_way_point or Measure.distance(_planned_x, _planned_y, to_x, to_y) > far
 		if is_due:
 			_planned_x = to_x
 			_planned_y = to_y
@@ -1171,7 +1157,7 @@ class Walk:
 			_behind = 0
 		# The last point is the target's: it is arrived at, never passed.
 		while _behind + 2 < _ahead.size():
-			if not (_distance(from_x, from_y, _ahead[_behind], _ahead[_behind + 1]) <= walk.reach_radius):
+			if not (Measure.distance(from_x, from_y, _ahead[_behind], _ahead[_behind + 1]) <= walk.reach_radius):
 				break
 			_behind += 2
 		_has_way_point = true
@@ -1227,11 +1213,6 @@ class Walk:
 			cosine = 1.0 - 2.0 * sine * sine
 			sine = doubled
 		return [cosine, sine]
-
-	func _distance(from_x: float, from_y: float, to_x: float, to_y: float) -> float:
-		var dx := to_x - from_x
-		var dy := to_y - from_y
-		return sqrt(dx * dx + dy * dy)
 
 
 # A centripetal Catmull-Rom curve, reduced to points.
@@ -1294,9 +1275,7 @@ class Spline:
 		return true
 
 	func _spacing(px: float, py: float, qx: float, qy: float) -> float:
-		var dx := qx - px
-		var dy := qy - py
-		return sqrt(sqrt(dx * dx + dy * dy))
+		return sqrt(Measure.distance(px, py, qx, qy))
 
 	# The point at this fraction of the stretch, as [x, y].
 	func _at(fraction: float) -> Array:
@@ -1334,19 +1313,7 @@ class Spline:
 		_divide(half, middle[0], middle[1], to, qx, qy, depth - 1)
 
 	func _strays(point: Array, px: float, py: float, qx: float, qy: float) -> bool:
-		var dx := qx - px
-		var dy := qy - py
-		var squared := dx * dx + dy * dy
-		if squared > 0.0 and squared < INF:
-			var part: float = ((point[0] - px) * dx + (point[1] - py) * dy) / squared
-			if part > 0.0:
-				if part > 1.0:
-					part = 1.0
-				px += dx * part
-				py += dy * part
-		dx = point[0] - px
-		dy = point[1] - py
-		return sqrt(dx * dx + dy * dy) > _furthest
+		return Measure.from_segment(px, py, qx, qy, point[0], point[1]) > _furthest
 
 
 # ---- The grid chase ----
