@@ -2,6 +2,7 @@
 #
 #     godot3-server --path . -s example.gd NAME.steer.json  #3
 #4 #     godot --headless --path . -s example_4.gd -- NAME.steer.json
+# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")

@@ -4,6 +4,7 @@
 #4 #     godot --headless --path . -s hostile_4.gd
 #
 # Exit code 0: all did. Trust a run only if nothing it prints says "SCRIPT ERROR".
+# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")

@@ -9,13 +9,17 @@ of steerwright.gd, serve both.
 import pathlib
 import sys
 
+NOTICE = """# Made from {name}.gd by make_godot4.py: change it there.
+# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
+#
+"""
 FOLDER = pathlib.Path(__file__).parent
 SCRIPTS = ["steerwright_node", "conformance", "example", "hostile"]
 
 
-def godot4(source: str) -> str:
-    lines = []
-    for line in source.splitlines():
+def godot4(name: str) -> str:
+    lines = [NOTICE.format(name=name)]
+    for line in (FOLDER / f"{name}.gd").read_text(encoding="utf-8").splitlines():
         code = line.lstrip("\t")
         if code.endswith("#3"):
             continue
@@ -28,7 +32,7 @@ def godot4(source: str) -> str:
 def main() -> int:
     stale = []
     for name in SCRIPTS:
-        wanted = godot4((FOLDER / f"{name}.gd").read_text(encoding="utf-8"))
+        wanted = godot4(name)
         path = FOLDER / f"{name}_4.gd"
         if "--check" not in sys.argv:
             path.write_text(wanted, encoding="utf-8", newline="\n")

@@ -5,9 +5,8 @@
 #4 # 2. Copy this file and steerwright.gd into one folder of the game.
 # 3. Attach this script to a Node2D, choose the file, give the node a child for every agent, and connect its signals.
 #
-# Run with Godot 3.2.3.  #3
-#4 # Checked, not run: syntax, and every engine member against the official API of 4.2 to 4.7.
 # Licence: MIT OR Apache-2.0.
+# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
 extends Node2D
 
 const Steerwright = preload("steerwright.gd")

@@ -1,10 +1,12 @@
+# Made from steerwright_node.gd by make_godot4.py: change it there.
+# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
+#
 # Moves the children of a Node2D as the agents of an exported scene: the child "Guard" goes where the agent "Guard" goes.
 #
 # 1. steerwright export guard.scene.json --to json --out GAME --y-down --scale 32     (y down and pixels, as Godot has them)
 # 2. Copy this file and steerwright.gd into one folder of the game.
 # 3. Attach this script to a Node2D, choose the file, give the node a child for every agent, and connect its signals.
 #
-# Checked, not run: syntax, and every engine member against the official API of 4.2 to 4.7.
 # Licence: MIT OR Apache-2.0.
 extends Node2D
 
