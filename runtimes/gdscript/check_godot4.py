@@ -1,0 +1,102 @@
+"""Checks the Godot 4 scripts of this folder without a Godot 4: their syntax, and that what they use of the engine is there.
+
+    python3 check_godot4.py API_JSON...
+
+Needs gdtoolkit 4 (PyPI). API_JSON are what `godot --dump-extension-api` writes; the crate gdextension-api carries those of 4.2 and
+later. Every name in a script has to be its own, or one of the engine's: a function, class, singleton or constant, or, behind a
+point, a member. Of what class a value is, is not known here, unless it is called by the name of its class.
+"""
+import json
+import pathlib
+import re
+import sys
+
+from gdtoolkit.parser import parser
+
+FOLDER = pathlib.Path(__file__).parent
+SCRIPTS = [FOLDER / "steerwright.gd", *sorted(FOLDER.glob("*_4.gd"))]
+# Words of the language, which no description of the engine lists.
+LANGUAGE = set(
+    """var const func static class extends signal return if elif else for while in not and or is match break continue pass void
+    true false null self new preload load range PI INF NAN export export_file""".split()
+)
+
+
+class Api:
+    """What one version of the engine offers."""
+
+    def __init__(self, path: str):
+        api = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        self.version = "{version_major}.{version_minor}".format(**api["header"])
+        self.classes = {each["name"]: each for each in api["classes"] + api["builtin_classes"]}
+        self.globals = {each["name"] for each in api["utility_functions"] + api["singletons"]} | set(self.classes)
+        self.globals |= {value["name"] for enum in api["global_enums"] for value in enum["values"]}
+        self.members = set().union(*(self.members_of(name) for name in self.classes))
+
+    def members_of(self, name: str) -> dict[str, dict]:
+        """Methods, properties, signals and constants of a class, with those it inherits."""
+        each = self.classes[name]
+        found = self.members_of(each["inherits"]) if each.get("inherits") else {}
+        for kind in ("methods", "properties", "members", "signals", "constants"):
+            found |= {member["name"]: member for member in each.get(kind) or []}
+        for enum in each.get("enums") or []:
+            found |= {value["name"]: value for value in enum["values"]}
+        return found
+
+
+class Script:
+    """A script without its comments and texts, and the names it gives."""
+
+    def __init__(self, path: pathlib.Path):
+        self.name = path.name
+        source = path.read_text(encoding="utf-8")
+        parser.parse(source)  # says what is wrong with the syntax
+        comments_and_texts = r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*'
+        # Keys and kinds stand in texts, and members are called by them.
+        self.keys = {word for text in re.findall(comments_and_texts, source) if text[0] == '"' for word in re.findall(r"\w+", text)}
+        self.code = re.sub(comments_and_texts, lambda found: '""' if found[0][0] == '"' else "", source)
+        self.base = (re.search(r"^extends (\w+)", self.code, re.M) or ["", "RefCounted"])[1]
+        self.own = set(re.findall(r"\b(?:var|const|func|class|signal|for)\s+(\w+)", self.code))
+        for parameters in re.findall(r"\b(?:func|signal) \w+\(([^)]*)\)", self.code):
+            self.own |= set(re.findall(r"(?:^|, )(\w+)", parameters))
+
+    def problems(self, api: Api, shared: set[str]) -> set[str]:
+        """What it uses and `api` has not, and what of the engine it would hide."""
+        found = set()
+        inherited = api.members_of(self.base)
+        for name in re.finditer(r"(?<!\w)[A-Za-z_]\w*", self.code):
+            place, name = name.start(), name[0]
+            if name in LANGUAGE or name in self.own or name in shared:
+                continue
+            if self.code[place - 1] != ".":
+                if name not in api.globals and name not in inherited:
+                    found.add(f"{name} is unknown")
+                continue
+            of = re.search(r"(\w*)\.$", self.code[:place])[1]
+            if of in api.globals and of in api.classes:
+                if name not in api.members_of(of):
+                    found.add(f"{of}.{name} is unknown")
+            elif name not in self.keys and name not in api.members:
+                found.add(f"no class has a member {name}")
+        for name in re.findall(r"^func (\w+)", self.code, re.M):
+            if not inherited.get(name, {"is_virtual": True}).get("is_virtual"):
+                found.add(f"{name}() hides a method of {self.base}")
+        for name in re.findall(r"^class (\w+)", self.code, re.M):
+            if name in api.globals:
+                found.add(f"class {name} hides one of the engine")
+        return found
+
+
+def main() -> int:
+    scripts = [Script(path) for path in SCRIPTS]
+    shared = scripts[0].own | scripts[0].keys  # all others use the runtime
+    bad = 0
+    for path in sys.argv[1:]:
+        api = Api(path)
+        found = [f"{script.name}: {problem}" for script in scripts for problem in sorted(script.problems(api, shared))]
+        print("\n".join([f"Godot {api.version}: {len(found)} problems in {len(scripts)} scripts", *found]))
+        bad += len(found)
+    return 1 if bad or len(sys.argv) < 2 else 0
+
+
+sys.exit(main())

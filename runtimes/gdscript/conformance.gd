@@ -1,0 +1,153 @@
+# Runs conformance cases (see ../PORTING.md) and says whether this runtime moves the agents to the same bit.
+#
+#     godot3-server --path . -s conformance.gd FILE_OR_FOLDER...  #3
+#4 #     godot --headless --path . -s conformance_4.gd -- FILE_OR_FOLDER...
+#
+# A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
+# goes on after an error in a script, so trust a run only if nothing it prints says "SCRIPT ERROR".
+# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
+extends SceneTree
+
+const Steerwright = preload("steerwright.gd")
+
+var _bytes := StreamPeerBuffer.new()
+
+
+func _initialize() -> void:
+	quit(1)  # as soon as this function is left, however that comes about
+	_bytes.big_endian = true
+	var cases := []
+	for argument in _arguments():
+		cases += [argument] if argument.ends_with(".bits") else _cases_in(argument)
+	var good := 0
+	for case in cases:
+		var problem := _run(case)
+		good += 1 if problem == "" else 0
+		var title: String = case.get_file().get_basename()
+		print("ok %s" % title if problem == "" else "FAILED %s: %s" % [title, problem])
+	print("%d of %d cases are the same to the bit" % [good, cases.size()])
+	if good > 0 and good == cases.size():
+		quit(0)
+
+
+# Returns "" or the first difference.
+func _run(case: String) -> String:
+	var world = Steerwright.new()
+	var problem: String = world.load_data(_parsed(_text(case.get_basename() + ".steer.json")))
+	if problem != "":
+		return problem
+	var events := []  # what happened and is not in a line yet
+	var number := 0
+	for line in _text(case).split("\n"):
+		number += 1
+		line = line.strip_edges()
+		var fields = line.split(" ")
+		if number == 1:
+			problem = _difference(line, "steerwright-bits 1")
+		elif line != "" and fields[0] != "#":
+			while world.tick < int(fields[1]):
+				world.step()
+				events += world.events
+			problem = _check(world, line, fields, events)
+		if problem != "":
+			return "line %d: %s" % [number, problem]
+		if fields[0] == "end":
+			return ""
+	return "line %d: expected \"end\", found the end of the file" % number
+
+
+func _check(world, line: String, fields, events: Array) -> String:
+	if world.tick != int(fields[1]):
+		return "expected tick %d or later, found %s" % [world.tick, fields[1]]
+	match fields[0]:
+		"state":
+			return _difference(line, "state %d %s" % [world.tick, _state(world.agent(int(fields[2])))])
+		"event":
+			return _difference(line, _written(events.pop_front()))
+		"end":
+			return "" if events.size() == 0 else _difference(line, _written(events[0]))
+		"set_pointer":
+			return world.set_pointer(_decimal(fields[2]), _decimal(fields[3]))
+		"move_marker":
+			return world.move_marker(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+		"drive":
+			return world.drive(int(fields[2]), _decimal(fields[3]), _decimal(fields[4]))
+		"release":
+			return world.release(int(fields[2]))
+		"despawn":
+			return world.despawn(int(fields[2]))
+		"set_target":
+			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
+		"set_danger":
+			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
+	return "expected a line as in PORTING.md, found \"%s\"" % line
+
+
+func _difference(expected: String, found: String) -> String:
+	return "" if expected == found else "expected \"%s\", found \"%s\"" % [expected, found]
+
+
+func _written(event) -> String:
+	if event == null:
+		return "no event"
+	return "event %d %d %s %s" % [event.tick, event.agent, event.kind, _index(event.node)]
+
+
+func _state(agent) -> String:
+	if agent == null:
+		return "no such agent"
+	var state := str(agent.id)
+	for number in [agent.x, agent.y, agent.vx, agent.vy, agent.heading_x, agent.heading_y, agent.steering, agent.fov_deg()]:
+		state += " " + _hex(number)
+	return state + " " + _index(agent.node)
+
+
+func _index(node: int) -> String:
+	return str(node) if node >= 0 else "-"
+
+
+# The 16 hex digits of a double, a negative zero as zero; "-" for none.
+func _hex(number) -> String:
+	if number == null:
+		return "-"
+	_bytes.clear()
+	_bytes.put_double(number + 0.0)
+	return _bytes.data_array.hex_encode()
+
+
+# Read as the export is: String.to_float() is single precision in Godot 3.
+func _decimal(text: String) -> float:
+	return float(_parsed(text))
+
+
+func _parsed(text: String):
+	return JSON.parse(text).result  #3
+	#4 return JSON.parse_string(text)
+
+
+func _text(path: String) -> String:
+	var file := File.new()  #3
+	return file.get_as_text() if file.open(path, File.READ) == OK else ""  #3
+	#4 return FileAccess.get_file_as_string(path)
+
+
+func _cases_in(folder: String) -> Array:
+	var cases := []
+	var listing := Directory.new()  #3
+	if listing.open(folder) == OK and listing.list_dir_begin(true) == OK:  #3
+		var file := listing.get_next()  #3
+		while file != "":  #3
+	#4 if DirAccess.dir_exists_absolute(folder):
+	#4 	for file in DirAccess.get_files_at(folder):
+			if file.ends_with(".bits"):
+				cases.append(folder + "/" + file)
+			file = listing.get_next()  #3
+	cases.sort()
+	return cases
+
+
+func _arguments() -> Array:
+	var all := Array(OS.get_cmdline_args())  #3
+	var own := all.find("-s") + 2  #3
+	return all.slice(own, all.size()) if own < all.size() else []  #3
+	#4 return Array(OS.get_cmdline_user_args())

@@ -1,0 +1,28 @@
+# Made from example.gd by make_godot4.py: change it there.
+# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
+#
+# The least that runs an exported scene: prints where the agents are once a second, and what happens to them.
+#
+#     godot --headless --path . -s example_4.gd -- NAME.steer.json
+extends SceneTree
+
+const Steerwright = preload("steerwright.gd")
+
+
+func _initialize() -> void:
+	quit(1)  # as soon as this function is left, however that comes about
+	var data = JSON.parse_string(FileAccess.get_file_as_string(OS.get_cmdline_user_args()[-1]))
+
+	var world = Steerwright.new()
+	var problem: String = world.load_data(data)
+	if problem != "":
+		printerr(problem)
+		return
+	for second in range(1, 11):
+		while world.time < second:
+			world.step()
+			for event in world.events:
+				print("%.3f s: %s %s %s" % [world.time, world.agent(event.agent).name, event.kind, event.node])
+		for agent in world.agents:
+			print("%.3f s: %s is at (%.3f, %.3f)" % [world.time, agent.name, agent.x, agent.y])
+	quit(0)
