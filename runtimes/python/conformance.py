@@ -1,16 +1,16 @@
-"""Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_CASE...
+"""Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_FILE.bits...
 
-A case is NAME.steer.json with NAME.bits beside it. PORTING.md describes both; `steerwright conformance` makes them.
+A case is NAME.bits with NAME.steer.json beside it. PORTING.md describes both; `steerwright conformance` makes them.
 """
+
+from __future__ import annotations
 
 import struct
 import sys
 from pathlib import Path
-from typing import List, Optional
 
 import steerwright
 
-EXPORT = ".steer.json"
 NO_EVENT = "no event"
 
 
@@ -18,7 +18,7 @@ class Mismatch(Exception):
     """What was expected, and what was found."""
 
 
-def bits(number: Optional[float]) -> str:
+def bits(number: float | None) -> str:
     """The 16 hex digits of a float, a negative zero as zero."""
     return "-" if number is None else struct.pack(">d", number + 0.0).hex()
 
@@ -28,7 +28,7 @@ class Run:
 
     def __init__(self, world: steerwright.World) -> None:
         self.world = world
-        self.unseen: List[str] = []
+        self.unseen: list[str] = []
         """What has happened and was not asked for yet, as lines."""
 
     def obey(self, line: str) -> None:
@@ -55,16 +55,16 @@ class Run:
         node = "-" if agent.node is None else str(agent.node)
         return " ".join(["state", str(self.world.tick), str(id), *map(bits, numbers), node])
 
-    def call(self, name: str, given: List[str]) -> None:
-        call = getattr(self.world, name)
+    def call(self, name: str, given: list[str]) -> None:
         if name == "set_pointer":
-            call(float(given[0]), float(given[1]))
+            self.world.set_pointer(float(given[0]), float(given[1]))
         elif name in ("move_marker", "drive"):
-            call(int(given[0]), float(given[1]), float(given[2]))
+            getattr(self.world, name)(int(given[0]), float(given[1]), float(given[2]))
         elif name in ("release", "despawn"):
-            call(int(given[0]))
+            getattr(self.world, name)(int(given[0]))
         elif name in ("set_target", "set_danger"):
-            call(int(given[0]), None if given[1] == "none" else given[1], None if given[2] == "-" else int(given[2]))
+            kind = None if given[1] == "none" else given[1]
+            getattr(self.world, name)(int(given[0]), kind, None if given[2] == "-" else int(given[2]))
         else:
             raise Mismatch(f"expected a call, found {name}")
 
@@ -74,43 +74,38 @@ def expect(expected: str, found: str) -> None:
         raise Mismatch(f"expected {expected}, found {found}")
 
 
-def check(export: Path) -> None:
+def check(case: Path) -> None:
     """Goes through the lines of a case; raises `Mismatch` with the number of the first that does not hold."""
-    run = Run(steerwright.load(export.read_bytes()))
-    lines = export.with_name(name_of(export) + ".bits").read_text(encoding="utf-8").splitlines()
+    run = Run(steerwright.load(case.with_suffix(".steer.json").read_bytes()))
+    lines = case.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, start=1):
         try:
             if number == 1:
                 expect("steerwright-bits 1", line)
             elif not line.startswith("#"):
                 run.obey(line)
-        except Mismatch as mismatch:
-            raise Mismatch(f"line {number}: {mismatch}") from None
-        except (ValueError, IndexError, AttributeError) as error:
-            raise Mismatch(f"line {number}: expected a line of a case, found {line}: {error}") from None
+        except (Mismatch, steerwright.SteerwrightError) as problem:
+            raise Mismatch(f"line {number}: {problem}") from None
+        except (ValueError, IndexError) as error:
+            raise Mismatch(f"line {number}: expected a line of a case, found {line!r} ({error})") from None
     if not lines or not lines[-1].startswith("end "):
-        raise Mismatch(f"line {len(lines)}: expected a last line end, found none")
+        raise Mismatch(f"line {len(lines)}: expected the end, found that the file was cut off")
 
 
-def name_of(export: Path) -> str:
-    return export.name[: -len(EXPORT)]
-
-
-def main(arguments: List[str]) -> int:
-    exports: List[Path] = []
+def main(arguments: list[str]) -> int:
+    cases: list[Path] = []
     for path in map(Path, arguments):
-        exports += sorted(path.glob("*" + EXPORT)) if path.is_dir() else [path.with_name(path.name.replace(".bits", EXPORT))]
+        cases += sorted(path.glob("*.bits")) if path.is_dir() else [path]
     same = 0
-    for export in exports:
+    for case in cases:
         try:
-            check(export)
-        except (Mismatch, OSError, steerwright.SteerwrightError) as problem:
-            print(f"FAILED {name_of(export)}: {problem}")
-        else:
-            print(f"ok {name_of(export)}")
+            check(case)
+            print(f"ok {case.stem}")
             same += 1
-    print(f"{same} of {len(exports)} cases are the same to the bit")
-    return 0 if same == len(exports) > 0 else 1
+        except (Mismatch, OSError, steerwright.SteerwrightError) as problem:
+            print(f"FAILED {case.stem}: {problem}")
+    print(f"{same} of {len(cases)} cases are the same to the bit")
+    return 0 if same == len(cases) > 0 else 1
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import json
 from collections import deque
 from itertools import islice
 from math import floor, inf, isfinite, pi, sqrt
-from typing import Any, Callable, Deque, Dict, Iterator, List, NamedTuple, NoReturn, Optional, Set, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, Iterator, NamedTuple, NoReturn, Tuple, TypeVar, Union
 
 __all__ = ["Agent", "Event", "SteerwrightError", "World", "load"]
 
@@ -40,7 +40,7 @@ class SteerwrightError(ValueError):
     """A file that cannot be loaded, or a call that cannot be done: where, what, and how to mend it."""
 
 
-def load(source: Union[str, bytes, Dict[str, Any]]) -> World:
+def load(source: str | bytes | dict[str, Any]) -> World:
     """The world of an export, `NAME.steer.json`, at tick 0. Takes its text, its bytes, or the parsed JSON.
 
     Raises `SteerwrightError`, which names the field and the remedy, for anything it cannot read.
@@ -58,7 +58,7 @@ class _Json:
 
     __slots__ = ("value", "_parent", "_key")
 
-    def __init__(self, value: Any, parent: Optional[_Json] = None, key: Union[str, int] = "") -> None:
+    def __init__(self, value: Any, parent: _Json | None = None, key: str | int = "") -> None:
         self.value = value
         self._parent = parent
         self._key = key
@@ -82,7 +82,7 @@ class _Json:
             _Json(None, self, key).fail("is missing")
         return _Json(self.value[key], self, key)
 
-    def items(self, count: Optional[int] = None) -> List[_Json]:
+    def items(self, count: int | None = None) -> list[_Json]:
         """The items of this array, which must be `count` if that is given."""
         if not isinstance(self.value, list):
             self.fail("is not an array")
@@ -90,24 +90,29 @@ class _Json:
             self.fail(f"is not an array of {count}")
         return [_Json(value, self, index) for index, value in enumerate(self.value)]
 
-    def by_id(self, read: Callable[[_Json], _Item]) -> Dict[int, _Item]:
+    def by_id(self, read: Callable[[_Json], _Item]) -> dict[int, _Item]:
         """The items of this array, each read, by their `id`."""
-        found: Dict[int, _Item] = {}
+        found: dict[int, _Item] = {}
         for item in self.items():
-            if item["id"].whole() in found:
-                item["id"].fail(f"{item['id'].whole()} is there twice")
-            found[item["id"].whole()] = read(item)
+            id = item["id"].whole()
+            if id in found:
+                item["id"].fail(f"{id} is there twice")
+            found[id] = read(item)
         return found
 
-    def number(self, above: Optional[float] = None) -> float:
-        ok = isinstance(self.value, (int, float)) and not isinstance(self.value, bool) and -1e12 <= self.value <= 1e12
-        if not ok or (above is not None and not self.value > above):
-            self.fail("is not a number " + ("from -1e12 to 1e12" if above is None else f"above {above:g}, up to 1e12"))
+    def number(self) -> float:
+        # `type`, since True and False are numbers to `isinstance`.
+        if type(self.value) not in (int, float) or not -1e12 <= self.value <= 1e12:
+            self.fail("is not a number from -1e12 to 1e12")
         return float(self.value)
 
+    def positive(self) -> float:
+        if self.number() <= 0.0:
+            self.fail("is not a number above 0")
+        return self.number()
+
     def whole(self, low: int = 0, high: int = 2**32 - 1) -> int:
-        ok = isinstance(self.value, (int, float)) and not isinstance(self.value, bool) and low <= self.value <= high
-        if not ok or self.value != floor(self.value):
+        if type(self.value) not in (int, float) or not low <= self.value <= high or self.value != floor(self.value):
             self.fail(f"is not a whole number from {low} to {high}")
         return int(self.value)
 
@@ -267,7 +272,14 @@ def _flee(agent: Agent, x: float, y: float, speed: float) -> _Vector:
 
 
 def _arrive(
-    agent: Agent, x: float, y: float, speed: float, target_radius: float, slow_radius: float, ramp: str = "linear", stop: str = "brake"
+    agent: Agent,
+    x: float,
+    y: float,
+    speed: float,
+    target_radius: float,
+    slow_radius: float,
+    ramp: str = "linear",
+    stop: str = "brake",
 ) -> _Vector:
     """Seeks, but slows down within the slow radius and stops within the target radius."""
     distance = _distance(agent.x, agent.y, x, y)
@@ -284,7 +296,7 @@ def _arrive(
     return _seek(agent, x, y, speed)
 
 
-def _predicted(agent: Agent, goal: Union[_Place, Agent], max_prediction: float = inf) -> _Vector:
+def _predicted(agent: Agent, goal: _Goal, max_prediction: float = inf) -> _Vector:
     """Where the goal will be when the agent could have got there."""
     time = _distance(agent.x, agent.y, goal.x, goal.y) / agent._max_speed if agent._max_speed > 0.0 else 0.0
     time = max_prediction if time > max_prediction else time
@@ -293,6 +305,8 @@ def _predicted(agent: Agent, goal: Union[_Place, Agent], max_prediction: float =
 
 
 class _Behavior:
+    """What all behaviours have in common."""
+
     search_radius = 0.0
     """How far it looks for neighbours, u."""
 
@@ -394,19 +408,18 @@ def _quantized(x: float) -> float:
 
 
 def _push(agent: Agent, others: Iterator[Agent], radius: float, strength: float, inverse_square: bool = False) -> _Vector:
-    """The push that keeps an agent off the others within `radius`."""
+    """The push that keeps an agent off the others within `radius`: of one length, or the stronger the nearer they are."""
     squared_radius = radius * radius
     inverse_radius = 1.0 / radius if radius != 0.0 else inf
     inverse_radius = inverse_radius if inverse_radius < inf else 0.0
-    near = radius / 1024.0
-    floor_ = near * near
+    least = (radius / 1024.0) * (radius / 1024.0)  # nearer than this, squared, the push grows no more
     sum_x = sum_y = 0.0
     for other in others:
         dx, dy = other.x - agent.x, other.y - agent.y
         squared = dx * dx + dy * dy
         if squared <= squared_radius:
             if inverse_square:
-                w = radius / (squared if squared > floor_ else floor_) if floor_ > 0.0 else 0.0
+                w = radius / (squared if squared > least else least) if least > 0.0 else 0.0
                 sum_x += _quantized(-dx * w)
                 sum_y += _quantized(-dy * w)
             else:
@@ -476,15 +489,17 @@ class _Node:
         self.radius = fields["radius"].number()
         self.wait_ticks = fields["wait_ticks"].whole()
         self.speed = fields["speed"].number_or(inf)
-        self.between: List[_Vector] = []
+        self.between: list[_Vector] = []
 
 
 class _Path:
+    """A path made ready for walking."""
+
     def __init__(self, fields: _Json) -> None:
         self.traversal = fields["traversal"].choice("once", "loop", "ping_pong")
         self.radius = fields["radius"].number()
         points = [(x.number(), y.number()) for x, y in (point.items(2) for point in fields["points"].items())]
-        self.nodes: List[_Node] = []
+        self.nodes: list[_Node] = []
         after = 0  # the index of the point after the last node
         for node in fields["nodes"].items():
             index = node["point"].whole()
@@ -515,7 +530,7 @@ class _Progress:
         """Ticks left of a wait."""
         self._finished = False
         self._backwards = False
-        self._leg: Optional[_Node] = None  # the node whose points are between; none on the way to the first node
+        self._leg: _Node | None = None  # the node whose points are between; none on the way to the first node
         self._passed = 0  # how many of them are passed
 
     def advance(self, path: _Path, agent: Agent, world: World) -> None:
@@ -549,7 +564,7 @@ class _Progress:
             else:
                 self._move_on(path, agent, world)
 
-    def next_between(self) -> Optional[_Vector]:
+    def next_between(self) -> _Vector | None:
         """The next point of the curve before the node sought."""
         if self._leg is None or self._passed >= len(self._leg.between):
             return None
@@ -621,11 +636,11 @@ class _Walk:
     __slots__ = ("way_point", "straight", "ahead", "planned_for")
 
     def __init__(self) -> None:
-        self.way_point: Optional[_Vector] = None
+        self.way_point: _Vector | None = None
         """The point sought; none before the first tick."""
         self.straight = False
         """Whether that is the target itself."""
-        self.ahead: Deque[_Vector] = deque()
+        self.ahead: deque[_Vector] = deque()
         """The points a smooth walk still has to pass."""
         self.planned_for = _ZERO
         """Where the target was when a smooth walk was planned."""
@@ -693,7 +708,7 @@ class _HomingWalk(_Behavior):
         walk.way_point, walk.straight = (walk.ahead[0] if walk.ahead else target), len(walk.ahead) <= 1
         return due
 
-    def _picked(self, position: _Vector, target: _Vector, random: _Random, turn_sign: float) -> Tuple[_Vector, bool]:
+    def _picked(self, position: _Vector, target: _Vector, random: _Random, turn_sign: float) -> tuple[_Vector, bool]:
         """The way-point after `position`, and whether it is the target. Draws only if it is not."""
         distance = _distance(*position, *target)
         step = distance * self.step_fraction
@@ -708,13 +723,13 @@ class _HomingWalk(_Behavior):
         return (position[0] + x, position[1] + y), False
 
 
-def _curve(controls: List[_Vector], tolerance: float) -> List[_Vector]:
+def _curve(controls: list[_Vector], tolerance: float) -> list[_Vector]:
     """The points, after the first control, of a centripetal Catmull-Rom curve through `controls`.
 
     They lie so near each other that the curve strays no further than `tolerance` from the line through them, as far as 2^8
     pieces between two controls can do that.
     """
-    points: List[_Vector] = []
+    points: list[_Vector] = []
     for i in range(len(controls) - 1):
         b, c = controls[i], controls[i + 1]
         a = controls[i - 1] if i > 0 else _mirrored(c, b)
@@ -767,13 +782,15 @@ class _Stretch:
         # One spacing is lost in the rounding of another: the stretch is straight.
         return b[0] + (c[0] - b[0]) * part, b[1] + (c[1] - b[1]) * part
 
-    def divide(self, start: float, p: _Vector, end: float, q: _Vector, tolerance: float, depth: int, points: List[_Vector]) -> None:
+    def divide(
+        self, start: float, p: _Vector, end: float, q: _Vector, tolerance: float, depth: int, points: list[_Vector]
+    ) -> None:
         """Halves the piece from `p` to `q` until it lies well within `tolerance` of the chord."""
-        half = start + (end - start) * 0.5
-        middle = self.at(half)
-        looked_at = (middle, self.at(start + (end - start) * 0.25), self.at(start + (end - start) * 0.75))
+        looked_at = (self.at(start + (end - start) * part) for part in (0.5, 0.25, 0.75))
         if depth == 0 or not any(_segment_distance(*p, *q, *point) > 0.9 * tolerance for point in looked_at):
             return
+        half = start + (end - start) * 0.5
+        middle = self.at(half)
         self.divide(start, p, half, middle, tolerance, depth - 1, points)
         points.append(middle)
         self.divide(half, middle, end, q, tolerance, depth - 1, points)
@@ -782,9 +799,11 @@ class _Stretch:
 # ---- Cells ------------------------------------------------------------------------------------------------------------
 
 
-def _clamped(number: int) -> int:
-    """Into 32 bits: whatever is further away is in the outermost cell."""
-    return min(max(number, -(2**31)), 2**31 - 1)
+_FIRST, _LAST = -(2**31), 2**31 - 1  # columns and rows; whatever lies further out is in the outermost
+
+
+def _clamped(index: float) -> int:
+    return floor(min(max(index, _FIRST), _LAST))
 
 
 def _sign(number: int) -> int:
@@ -795,20 +814,17 @@ class _Cells:
     """The plane divided into square cells, some of them blocked."""
 
     def __init__(self, fields: _Json, y_down: bool) -> None:
-        self._size = fields["size"].number(above=0.0)
+        self._size = fields["size"].positive()
         self._y_down = y_down
-        self._blocked: Set[_Cell] = set()
+        self._blocked: set[_Cell] = set()
         for cell in fields["blocked"].items():
             column, row = cell.items(2)
-            self._blocked.add((column.whole(-(2**31), 2**31 - 1), row.whole(-(2**31), 2**31 - 1)))
+            self._blocked.add((column.whole(_FIRST, _LAST), row.whole(_FIRST, _LAST)))
 
     def cell_at(self, x: float, y: float) -> _Cell:
         """The cell that holds a point."""
-        return self._index(x), -1 - self._index(-y) if self._y_down else self._index(y)
-
-    def _index(self, coordinate: float) -> int:
-        index = coordinate / self._size
-        return _clamped(floor(index)) if isfinite(index) else _clamped(2**99 if index > 0.0 else -(2**99))
+        row = -1 - _clamped(-y / self._size) if self._y_down else _clamped(y / self._size)
+        return _clamped(x / self._size), row
 
     def center(self, cell: _Cell) -> _Vector:
         return (cell[0] + 0.5) * self._size, (cell[1] + 0.5) * self._size
@@ -816,8 +832,8 @@ class _Cells:
     def can_step(self, start: _Cell, end: _Cell) -> bool:
         """Whether a mover may go to a cell beside its own: it is free, and no corner of a blocked one is cut."""
         diagonal = start[0] != end[0] and start[1] != end[1]
-        beside = {(end[0], start[1]), (start[0], end[1])} if diagonal else set()
-        return end not in self._blocked and not (diagonal and beside & self._blocked)
+        beside = ((end[0], start[1]), (start[0], end[1])) if diagonal else ()
+        return end not in self._blocked and self._blocked.isdisjoint(beside)
 
 
 def _line(start: _Cell, end: _Cell) -> Iterator[_Cell]:
@@ -847,7 +863,7 @@ class _CellMover:
         self.start = self.end = cell
         self.elapsed = 0
         """Ticks since the last step began."""
-        self.prey: Optional[_Cell] = None
+        self.prey: _Cell | None = None
         """The cell that the line was drawn for."""
         self.line: Iterator[_Cell] = iter(())
         """The cells of the line still to take."""
@@ -887,7 +903,7 @@ class _GridChase(_Behavior):
         agent._placed = (x, y)
         return _ZERO
 
-    def _next_cell(self, mover: _CellMover, prey: Optional[_Cell], cells: _Cells) -> _Cell:
+    def _next_cell(self, mover: _CellMover, prey: _Cell | None, cells: _Cells) -> _Cell:
         here = mover.end
         if prey is None:
             mover.prey, mover.line = None, iter(())
@@ -926,10 +942,10 @@ class _GridChase(_Behavior):
 class _Neighbors:
     """Who is near whom, through squares as wide as the widest search instead of all pairs."""
 
-    def __init__(self, agents: List[Agent], widest: float) -> None:
+    def __init__(self, agents: list[Agent], widest: float) -> None:
         self._agents = agents
         self._size = max(widest, 1e-3)
-        self._squares: Dict[Tuple[int, int], List[Agent]] = {}
+        self._squares: dict[tuple[int, int], list[Agent]] = {}
         for agent in agents:
             square = floor(agent.x / self._size), floor(agent.y / self._size)
             self._squares.setdefault(square, []).append(agent)
@@ -940,7 +956,7 @@ class _Neighbors:
         reach = radius * (1.0 + 1e-9) + (abs(x) + abs(y)) * 1e-15
         left, right = floor((x - reach) / self._size), floor((x + reach) / self._size)
         bottom, top = floor((y - reach) / self._size), floor((y + reach) / self._size)
-        if right - left > 8 or top - bottom > 8:
+        if right - left > 8 or top - bottom > 8:  # very far out, where floats lie far apart
             yield from self._agents
             return
         for column in range(left, right + 1):
@@ -950,7 +966,7 @@ class _Neighbors:
 
 # ---- Agents -----------------------------------------------------------------------------------------------------------
 
-_STEERING: Dict[str, Type[_Behavior]] = {
+_STEERING: dict[str, type[_Behavior]] = {
     "seek": _Seek,
     "flee": _Flee,
     "arrive": _Arrive,
@@ -962,7 +978,7 @@ _STEERING: Dict[str, Type[_Behavior]] = {
     "follow_leader": _FollowLeader,
     "homing_walk": _HomingWalk,
 }
-_BY_CELLS: Dict[str, Type[_Behavior]] = {"grid_chase": _GridChase}
+_BY_CELLS: dict[str, type[_Behavior]] = {"grid_chase": _GridChase}
 
 
 class Agent:
@@ -988,14 +1004,14 @@ class Agent:
         self._turn()
         self.steering = 0.0
         """The length of the steering force of the last step."""
-        self.node: Optional[int] = None
+        self.node: int | None = None
         """The index of the node it went for in the last step, if it walks a path."""
 
         body = fields["body"]
-        self._mass = body["mass"].number(above=0.0)
+        self._mass = body["mass"].positive()
         self._max_speed = body["max_speed"].number()
         self._max_force = body["max_force"].number()
-        self._time_to_target = body["time_to_target"].number(above=0.0)
+        self._time_to_target = body["time_to_target"].positive()
         by_cells = fields["motion"].choice("steered", "grid_chase") == "grid_chase"
         self._by_priority = not by_cells and fields["combine"].choice("weighted_sum", "priority") == "priority"
         kinds = _BY_CELLS if by_cells else _STEERING
@@ -1008,10 +1024,10 @@ class Agent:
         self._random = _Random(fields["random_state"])
         self._walk = _Walk()
         self._arrived = False
-        self._sees: Optional[bool] = None
+        self._sees: bool | None = None
         # Where the game, or a way from cell to cell, puts the agent.
-        self._driven: Optional[_Vector] = None
-        self._placed: Optional[_Vector] = None
+        self._driven: _Vector | None = None
+        self._placed: _Vector | None = None
         self._force = _ZERO
 
         self.x, self.y = fields["x"].number(), fields["y"].number()
@@ -1020,7 +1036,7 @@ class Agent:
         if scatter.value is not None:
             x, y = _scattered(self._random, scatter["min"].number(), scatter["max"].number())
             self.x, self.y = self.x + x, self.y + y * world._turn_sign
-        self._mover: Optional[_CellMover] = None
+        self._mover: _CellMover | None = None
         if by_cells:
             self._enter_cell(world._cells)
         self.previous_x, self.previous_y = self.x, self.y
@@ -1030,9 +1046,9 @@ class Agent:
         follow = next((behavior for _, behavior in self._behaviors if isinstance(behavior, _FollowPath)), None)
         self._progress = _Progress(follow.first_node(self._path, self.x, self.y) if follow and self._path else 0)
         # The world sets these, when all agents are there.
-        self._target: Optional[_Goal] = None
-        self._danger: Optional[_Goal] = None
-        self._leader: Optional[Agent] = None
+        self._target: _Goal | None = None
+        self._danger: _Goal | None = None
+        self._leader: Agent | None = None
 
     @property
     def speed(self) -> float:
@@ -1040,7 +1056,7 @@ class Agent:
         return _length(self.vx, self.vy)
 
     @property
-    def fov_deg(self) -> Optional[float]:
+    def fov_deg(self) -> float | None:
         """The full field of view at the present distance, degrees; none without a homing walk and a target."""
         target = self._target
         walk = next((behavior for _, behavior in self._behaviors if isinstance(behavior, _HomingWalk)), None)
@@ -1108,7 +1124,7 @@ class Event(NamedTuple):
     kind: str
     """`node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `way_point_picked`, `cell_entered`,
     `sight_lost` or `sight_gained`."""
-    node: Optional[int]
+    node: int | None
     """The index of the node, for the first three kinds."""
 
 
@@ -1126,9 +1142,9 @@ class World:
             )
         self.tick = 0
         """Ticks since the start."""
-        self.dt = 1.0 / file["ticks_per_second"].number(above=0.0)
+        self.dt = 1.0 / file["ticks_per_second"].positive()
         """Seconds a tick."""
-        self.events: List[Event] = []
+        self.events: list[Event] = []
         """What happened in the last `step` or `advance`: tick by tick, and in the order of ids."""
         self._owed = 0.0  # seconds that are no whole tick yet
 
@@ -1145,7 +1161,9 @@ class World:
         for fields in file["agents"].items():
             self._bind(fields)
         self._neighbors = _Neighbors([], 1.0)
-        self._widest_search = max((behavior.search_radius for agent in self.agents for _, behavior in agent._behaviors), default=0.0)
+        self._widest_search = max(
+            (behavior.search_radius for agent in self.agents for _, behavior in agent._behaviors), default=0.0
+        )
 
     @property
     def time(self) -> float:
@@ -1160,7 +1178,7 @@ class World:
         """
         return self._owed / self.dt
 
-    def agent(self, id: int) -> Optional[Agent]:
+    def agent(self, id: int) -> Agent | None:
         """The agent with this id, if there is one."""
         return self._agents.get(id)
 
@@ -1198,39 +1216,39 @@ class World:
             raise SteerwrightError(f"there is no marker {id}; look for its id in the export")
         marker.x, marker.y = _checked(x, y)
 
-    def set_target(self, id: int, kind: Optional[str], goal: Optional[int] = None) -> None:
+    def set_target(self, agent: int, kind: str | None, id: int | None = None) -> None:
         """What an agent goes for from now on: `"marker"` or `"agent"` with its id, `"pointer"`, or None for nothing."""
-        agent = self._known(id)
-        agent._target = self._called_goal(agent, kind, goal)
+        mover = self._known(agent)
+        mover._target = self._given_goal(mover, kind, id)
 
-    def set_danger(self, id: int, kind: Optional[str], goal: Optional[int] = None) -> None:
+    def set_danger(self, agent: int, kind: str | None, id: int | None = None) -> None:
         """What an agent runs from from now on, given as in `set_target`."""
-        agent = self._known(id)
-        agent._danger = self._called_goal(agent, kind, goal)
+        mover = self._known(agent)
+        mover._danger = self._given_goal(mover, kind, id)
 
-    def drive(self, id: int, x: float, y: float) -> None:
+    def drive(self, agent: int, x: float, y: float) -> None:
         """The game moves an agent from now on: the next step puts it at (x, y), u, and it stays there until driven on.
 
         Its velocity is that of the way it made; its steering is 0, and its behaviours rest.
         """
-        self._known(id)._driven = _checked(x, y)
+        self._known(agent)._driven = _checked(x, y)
 
-    def release(self, id: int) -> None:
+    def release(self, agent: int) -> None:
         """Gives a driven agent back to its behaviours, where it is; one that moves by cells, in the middle of its cell."""
-        agent = self._known(id)
-        if agent._driven is not None and agent._mover is not None:
-            agent._enter_cell(self._cells)
-        agent._driven = None
+        released = self._known(agent)
+        if released._driven is not None and released._mover is not None:
+            released._enter_cell(self._cells)
+        released._driven = None
 
-    def despawn(self, id: int) -> None:
-        """Takes an agent out of the world. Whoever aimed at it or followed it has nothing to aim at then."""
-        gone = self._known(id)
-        del self._agents[id]
-        self.agents = list(self._agents.values())  # a new list: a loop over the old one goes on undisturbed
-        for agent in self.agents:
-            agent._target = None if agent._target is gone else agent._target
-            agent._danger = None if agent._danger is gone else agent._danger
-            agent._leader = None if agent._leader is gone else agent._leader
+    def despawn(self, agent: int) -> None:
+        """Takes an agent out of the world. Whoever aimed at it or followed it has none then."""
+        gone = self._known(agent)
+        del self._agents[agent]
+        self.agents = list(self._agents.values())  # a new list, so that a loop over the old one goes on undisturbed
+        for other in self.agents:
+            other._target = None if other._target is gone else other._target
+            other._danger = None if other._danger is gone else other._danger
+            other._leader = None if other._leader is gone else other._leader
 
     def _take_tick(self) -> None:
         self.tick += 1
@@ -1241,7 +1259,7 @@ class World:
         for agent in self.agents:
             agent._move(self.dt)
 
-    def _emit(self, agent: Agent, kind: str, node: Optional[int] = None) -> None:
+    def _emit(self, agent: Agent, kind: str, node: int | None = None) -> None:
         self.events.append(Event(self.tick, agent.id, kind, node))
 
     def _note_arrival(self, agent: Agent, arrived: bool) -> None:
@@ -1255,7 +1273,7 @@ class World:
         agent._sees = sees
 
     def _bind(self, fields: _Json) -> None:
-        """Finds what an agent goes for, runs from and follows. What is not there, or is the agent itself, counts as none."""
+        """Finds what an agent goes for, runs from and follows: none, if it is not in the file or is the agent itself."""
         agent = self._agents[fields["id"].whole()]
         agent._target = self._read_goal(agent, fields["target"])
         agent._danger = self._read_goal(agent, fields["danger"])
@@ -1263,22 +1281,20 @@ class World:
         if leader is not agent and any(isinstance(behavior, _FollowLeader) for _, behavior in agent._behaviors):
             agent._leader = leader
 
-    def _read_goal(self, agent: Agent, fields: _Json) -> Optional[_Goal]:
+    def _read_goal(self, agent: Agent, fields: _Json) -> _Goal | None:
         if fields.value is None:
             return None
         kind = fields["kind"].choice("marker", "agent", "pointer")
-        goal = self._goal(kind, 0 if kind == "pointer" else fields["id"].whole())
+        goal = self._goal(kind, None if kind == "pointer" else fields["id"].whole())
         return None if goal is agent else goal
 
-    def _called_goal(self, agent: Agent, kind: Optional[str], id: Optional[int]) -> Optional[_Goal]:
-        if kind is None:
-            return None
+    def _given_goal(self, agent: Agent, kind: str | None, id: int | None) -> _Goal | None:
         goal = self._goal(kind, id)
-        if goal is None:
-            raise SteerwrightError(f'there is no {kind} {id}; use "marker" or "agent" and the id of one, "pointer", or None')
+        if goal is None and kind is not None:
+            raise SteerwrightError(f'there is no {kind} {id}; use "marker" or "agent" and its id, "pointer", or None')
         return None if goal is agent else goal
 
-    def _goal(self, kind: str, id: Optional[int]) -> Optional[_Goal]:
+    def _goal(self, kind: str | None, id: int | None) -> _Goal | None:
         if kind == "pointer":
             return self._pointer
         if id is None:
