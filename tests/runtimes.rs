@@ -84,7 +84,7 @@ impl Game {
     fn plays(&self, program: &str, arguments: &[&str]) {
         let Some(mut command) = self.engine(program, arguments) else { return };
         let printed = run_well(command.arg("conformance/Gate-patrol.steer.json"));
-        assert!(printed.contains("node_reached") && printed.lines().count() > 20, "{program}: {printed}");
+        assert!(printed.to_lowercase().replace('_', "").contains("nodereached") && printed.lines().count() > 20, "{program}: {printed}");
     }
 }
 
@@ -163,6 +163,35 @@ fn csharp() {
     // Unity is not to be had here: its components are compiled against stubs of what they call.
     let components = ["-target:library", "stubs/UnityEngine.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Steerwright.cs"];
     compiled(&format!("-out:{}", built("unity.dll")), &components);
+}
+
+#[test]
+fn godot_3() {
+    let game = Game::new(Language::Gdscript);
+    game.comes_to_the_same_bits("godot3-server", &["--path", ".", "-s", "conformance.gd"]);
+    game.plays("godot3-server", &["--path", ".", "-s", "example.gd"]);
+    let folder = root().join("runtimes/gdscript").to_string_lossy().into_owned();
+    if let Some(mut godot) = game.engine("godot3-server", &["--path", &folder, "-s", "hostile.gd"]) {
+        run_well(&mut godot);
+    }
+}
+
+/// Godot 4 is not to be had here; `.ci/run` checks its dialect against the engine's own description of its API.
+#[test]
+fn godot_4_scripts_are_those_made_from_the_one_source() {
+    if let Some(mut python) = engine("python3") {
+        run_well(python.args(["runtimes/gdscript/make_godot4.py", "--check"]));
+    }
+}
+
+#[test]
+fn love() {
+    let game = Game::new(Language::Lua);
+    let folder = root().join("runtimes/lua/love").to_string_lossy().into_owned();
+    if let Some(mut love) = game.engine("love", &[&folder, "--conformance", "conformance"]) {
+        let printed = run_well(love.env_remove("DISPLAY"));
+        assert!(printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")), "{printed}");
+    }
 }
 
 /// Runs a test of a loader where it stands in the source tree.

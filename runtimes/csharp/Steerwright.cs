@@ -1872,7 +1872,7 @@ namespace Steerwright
         /// The part of a tick, 0 to 1, that <see cref="Advance"/> has kept. For smooth motion draw an agent at its previous
         /// position plus this part of the way to its position.
         /// </summary>
-        public double Fraction => owed / Dt;
+        public double Fraction => owed;
 
         /// <summary>Every agent, in the order of their ids.</summary>
         public IReadOnlyList<Agent> Agents => agents;
@@ -1898,16 +1898,16 @@ namespace Steerwright
         public int Advance(double seconds)
         {
             events.Clear();
-            owed += seconds > 0.0 && seconds < double.PositiveInfinity ? seconds : 0.0;
+            owed += seconds > 0.0 && seconds < double.PositiveInfinity ? seconds / Dt : 0.0;
             int ticks = 0;
-            while (owed >= Dt)
+            while (owed >= 1.0)
             {
                 if (ticks == MostTicksAtOnce)
                 {
                     owed = 0.0;
                     break;
                 }
-                owed -= Dt;
+                owed -= 1.0;
                 ticks++;
                 TakeTick();
             }

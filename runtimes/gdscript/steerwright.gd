@@ -43,7 +43,7 @@ var agents := []
 var events := []
 
 var _places := {}  # what can be aimed at: "agent 3", "marker 1", "pointer"
-var _owed := 0.0  # seconds that advance() has kept
+var _owed := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _cells = null
 # Agents by cells at the start of the tick. A cell is a little wider than the widest radius in which anybody looks for
@@ -80,16 +80,16 @@ func step() -> void:
 func advance(seconds: float) -> int:
 	events = []
 	if seconds > 0.0 and seconds < INF:
-		_owed += seconds
+		_owed += seconds / dt
 	var ticks := 0
-	while _owed >= dt:
+	while _owed >= 1.0:
 		if ticks == MOST_TICKS:
 			_owed = 0.0
 			break
-		_owed -= dt
+		_owed -= 1.0
 		ticks += 1
 		_step()
-	fraction = _owed / dt
+	fraction = _owed
 	return ticks
 
 

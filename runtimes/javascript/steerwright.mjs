@@ -916,7 +916,7 @@ class World {
 
   /** The part of a tick, 0 to 1, that `advance` has kept: for smooth motion draw at previous + (now - previous) * fraction. */
   get fraction() {
-    return this.owed / this.dt;
+    return this.owed;
   }
 
   /** The agent with this id, or undefined. */
@@ -936,15 +936,15 @@ class World {
    */
   advance(seconds) {
     this.events = [];
-    this.owed += Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+    this.owed += Number.isFinite(seconds) && seconds > 0 ? seconds / this.dt : 0;
     let ticks = 0;
-    while (this.owed >= this.dt && ticks < 240) {
-      this.owed -= this.dt;
+    while (this.owed >= 1 && ticks < 240) {
+      this.owed -= 1;
       this.moveEveryone();
       ticks += 1;
     }
     // A game that is later still slows down instead of freezing.
-    if (this.owed >= this.dt) this.owed = 0;
+    if (this.owed >= 1) this.owed = 0;
     return ticks;
   }
 

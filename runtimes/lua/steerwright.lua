@@ -1312,18 +1312,18 @@ end
 -- @return the ticks taken, at most 240: a late game slows down, it does not freeze
 function World:advance(seconds)
   self.events = {}
-  if type(seconds) == "number" and seconds > 0 and seconds < huge then self.owed = self.owed + seconds end
+  if type(seconds) == "number" and seconds > 0 and seconds < huge then self.owed = self.owed + seconds / self.dt end
   local ticks = 0
-  while self.owed >= self.dt do
+  while self.owed >= 1.0 do
     if ticks == MOST_TICKS then
       self.owed = 0.0
       break
     end
-    self.owed = self.owed - self.dt
+    self.owed = self.owed - 1.0
     ticks = ticks + 1
     tick_over(self)
   end
-  self.fraction = self.owed / self.dt
+  self.fraction = self.owed
   return ticks
 end
 
@@ -1546,7 +1546,7 @@ local function read_world(scene)
     fraction = 0.0,
     agents = {},
     events = {},
-    owed = 0.0, -- seconds that `advance` left over
+    owed = 0.0, -- the part of a tick that `advance` left over
     y_down = field("y_down", flag),
     turn_sign = field("turn_sign", TURN_SIGN),
     pointer = { x = pointer("x", number), y = pointer("y", number), vx = 0.0, vy = 0.0 },

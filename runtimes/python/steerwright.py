@@ -1146,7 +1146,7 @@ class World:
         """Seconds a tick."""
         self.events: list[Event] = []
         """What happened in the last `step` or `advance`: tick by tick, and in the order of ids."""
-        self._owed = 0.0  # seconds that are no whole tick yet
+        self._owed = 0.0  # ticks that are due, and the part of one that is not yet
 
         y_down = file["y_down"].flag()
         self._turn_sign = -1.0 if y_down else 1.0
@@ -1176,7 +1176,7 @@ class World:
 
         For smooth motion draw an agent at `previous_x + (x - previous_x) * fraction`, and its y likewise.
         """
-        return self._owed / self.dt
+        return self._owed
 
     def agent(self, id: int) -> Agent | None:
         """The agent with this id, if there is one."""
@@ -1193,13 +1193,13 @@ class World:
         It takes 240 at most: a late game slows down, it does not freeze. Anything but a finite number above 0 counts as 0.
         """
         self.events = []
-        self._owed += seconds if 0.0 < seconds < inf else 0.0
+        self._owed += seconds / self.dt if 0.0 < seconds < inf else 0.0
         ticks = 0
-        while self._owed >= self.dt:
+        while self._owed >= 1.0:
             if ticks == 240:
                 self._owed = 0.0
                 break
-            self._owed -= self.dt
+            self._owed -= 1.0
             ticks += 1
         for _ in range(ticks):
             self._take_tick()

@@ -56,7 +56,9 @@ impl Language {
     fn sources(self) -> &'static [Shipped] {
         match self {
             Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Example.cs"),
-            Self::Gdscript => runtime!("gdscript": "steerwright.gd", "example.gd"),
+            Self::Gdscript => runtime!(
+                "gdscript": "steerwright.gd", "steerwright_node.gd", "steerwright_node_4.gd", "example.gd", "example_4.gd",
+            ),
             Self::Javascript => runtime!("javascript": "steerwright.mjs", "steerwright.d.mts", "example.mjs"),
             Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
             Self::Python => runtime!("python": "steerwright.py", "example.py"),
@@ -66,7 +68,7 @@ impl Language {
     fn runner(self) -> &'static [Shipped] {
         match self {
             Self::CSharp => runtime!("csharp": "Conformance.cs"),
-            Self::Gdscript => runtime!("gdscript": "conformance.gd"),
+            Self::Gdscript => runtime!("gdscript": "conformance.gd", "conformance_4.gd"),
             Self::Javascript => runtime!("javascript": "conformance.mjs"),
             Self::Lua => runtime!("lua": "conformance.lua"),
             Self::Python => runtime!("python": "conformance.py"),

@@ -6,7 +6,7 @@ const MAX_TICKS_AT_ONCE: u32 = 240;
 /// Turns the uneven seconds of frames into ticks of one length.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
-    /// Time owed to the world, s.
+    /// Time owed to the world, in ticks: counted in seconds, sixty sixtieths would not make one second.
     owed: f64,
 }
 
@@ -14,22 +14,22 @@ impl Clock {
     /// Lets `seconds` go by (anything but a finite number above 0 counts as none) and says how many ticks of `dt` seconds are
     /// due, at most 240. What is left over counts the next time; what is beyond the most is given up.
     pub fn due(&mut self, seconds: f64, dt: f64) -> u32 {
-        self.owed += if seconds > 0.0 && seconds < f64::INFINITY { seconds } else { 0.0 };
+        self.owed += if seconds > 0.0 && seconds < f64::INFINITY { seconds / dt } else { 0.0 };
         let mut ticks = 0;
-        while self.owed >= dt {
+        while self.owed >= 1.0 {
             if ticks == MAX_TICKS_AT_ONCE {
                 self.owed = 0.0;
                 break;
             }
-            self.owed -= dt;
+            self.owed -= 1.0;
             ticks += 1;
         }
         ticks
     }
 
-    /// The part of a tick of `dt` seconds that is left over, 0 to 1.
-    pub fn fraction(&self, dt: f64) -> f64 {
-        self.owed / dt
+    /// The part of a tick that is left over, from 0 to below 1.
+    pub fn fraction(&self) -> f64 {
+        self.owed
     }
 
     /// Gives up what is owed.
@@ -47,8 +47,9 @@ mod tests {
         let (mut fine, mut coarse) = (Clock::default(), Clock::default());
         let by_frames: u32 = (0..64).map(|_| fine.due(0.015625, 0.125)).sum();
         assert_eq!((by_frames, coarse.due(1.0, 0.125)), (8, 8));
+        assert_eq!((Clock::default().due(1.0, 1.0 / 60.0), Clock::default().due(0.1, 1.0 / 60.0)), (60, 6));
         coarse.due(0.03125, 0.125);
-        assert_eq!(coarse.fraction(0.125), 0.25);
+        assert_eq!(coarse.fraction(), 0.25);
     }
 
     #[test]

@@ -233,7 +233,7 @@ impl World {
     /// The part of a tick, 0 to 1, that [`advance`](World::advance) left over: for smooth motion between ticks, draw an agent
     /// at `previous + (position - previous) * fraction`.
     pub fn fraction(&self) -> f64 {
-        self.clock.fraction(self.cast.dt)
+        self.clock.fraction()
     }
 
     /// The ticks that fall due after `seconds`.

@@ -54,6 +54,8 @@ pub fn run(command: &mut Command) -> Output {
 pub fn run_well(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = run(command);
     let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    // Godot goes on after an error in a script, and ends well after one in its syntax.
+    assert!(!err.contains("SCRIPT ERROR"), "{command:?}\n{out}\n{err}");
     assert!(status.success(), "{command:?} ended with {status}\n{out}\n{err}");
     out.into_owned()
 }
