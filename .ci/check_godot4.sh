@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Checks the Godot 4 scripts against the descriptions of its API that Godot itself writes, which a crate carries.
+#
+# usage: .ci/check_godot4.sh CACHE
+set -euo pipefail
+CACHE=$1
+
+if [ ! -x "$CACHE/godot4/bin/python" ]; then
+    python3 -m venv "$CACHE/godot4"
+fi
+"$CACHE/godot4/bin/python" -m pip --quiet --disable-pip-version-check install 'gdtoolkit==4.*'
+
+# A package that only says which crate is to be fetched.
+mkdir -p "$CACHE/godot4-api/src"
+cat >"$CACHE/godot4-api/Cargo.toml" <<'TOML'
+[package]
+name = "godot4-api"
+version = "0.0.0"
+edition = "2021"
+[dependencies]
+gdextension-api = "0.5"
+[workspace]
+TOML
+touch "$CACHE/godot4-api/src/lib.rs"
+folder=$(cargo metadata --quiet --format-version 1 --manifest-path "$CACHE/godot4-api/Cargo.toml" |
+    python3 -c 'import json, sys; print(next(p["manifest_path"] for p in json.load(sys.stdin)["packages"] if p["name"] == "gdextension-api"))')
+"$CACHE/godot4/bin/python" runtimes/gdscript/check_godot4.py "$(dirname "$folder")"/src/4.*/extension_api.json
