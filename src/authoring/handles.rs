@@ -11,8 +11,8 @@ use glam::DVec2;
 const ROOM_POINTS: f64 = 18.0;
 /// The handle that turns is this far above the box, points.
 const TURN_POINTS: f64 = 26.0;
-/// A dot at the end of a path is this far beyond it, points.
-const END_POINTS: f64 = 26.0;
+/// A dot at the end of a path is this far beyond it, points: clear of the handles of the box.
+const END_POINTS: f64 = 40.0;
 /// A thing is never scaled to less than this part of itself: what has no size left cannot be scaled back.
 const LEAST_FACTOR: f64 = 0.001;
 

@@ -13,6 +13,9 @@ use glam::DVec2;
 /// A press that moves less than this (points on the screen) is a click.
 const CLICK_POINTS: f64 = 4.0;
 
+/// A node that is put in snaps no further off the line than this, points on the screen.
+const INSERT_POINTS: f64 = 8.0;
+
 /// The Select tool.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Select {
@@ -226,11 +229,11 @@ fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under> {
     if let Some(index) = stage.ring_handle_at(at, &rings) {
         return Some(Under::Ring(rings[index].clone()));
     }
-    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.unit_per_point)) {
-        return Some(Under::Handle(handle));
-    }
     if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
         return Some(Under::End(dot));
+    }
+    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.unit_per_point)) {
+        return Some(Under::Handle(handle));
     }
     if let Some(hit) = stage.segment_at(at) {
         // Of several things selected, any takes all along; of one path alone, its line takes new nodes.
@@ -241,12 +244,13 @@ fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under> {
     stage.ring_line_at(at, &rings).map(|index| Under::Ring(rings[index].clone()))
 }
 
-/// The place on the segment, or what lies so near that it snaps there.
+/// The place on the segment, or what lies so near that it snaps there. Guides would only lead off the line.
 fn insertion(hit: SegmentHit, held: Held, bench: &mut Bench<'_>) -> Under {
     let targets = bench.targets(|item| item == Item::Path(hit.path));
+    let guides = std::mem::take(&mut bench.snap.to_guides);
     let near = bench.snap(hit.position, &targets, None, held);
-    // A place on the line is more than a place level with something.
-    let leads_off = vector::distance(near, hit.position) > crate::authoring::hit::LINE_GRAB_POINTS * bench.unit_per_point;
+    bench.snap.to_guides = guides;
+    let leads_off = vector::distance(near, hit.position) > INSERT_POINTS * bench.unit_per_point;
     if leads_off {
         bench.snapped = None;
     }

@@ -1,6 +1,6 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
-use crate::authoring::Session;
+use crate::authoring::{Session, arithmetic};
 use crate::editor::theme;
 use crate::scene::parameter::{Parameter, Slot};
 use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
@@ -63,7 +63,9 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
             }
             Slot::Count(count) => {
                 let range = allowed.0 as u32..=allowed.1 as u32;
-                changed = ui.add(DragValue::new(&mut **count).range(range)).labelled_by(name).on_hover_text(effect).changed();
+                let parse = typed(f64::from(**count), "");
+                let drag = DragValue::new(&mut **count).range(range).custom_parser(parse).update_while_editing(false);
+                changed = ui.add(drag).labelled_by(name).on_hover_text(effect).changed();
             }
         }
         changed.then(|| format!("Set {}", label.to_lowercase()))
@@ -71,8 +73,11 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
 }
 
 fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f64), suffix: &str, (name, effect): (Id, &str)) -> bool {
+    let parse = typed(*number, suffix);
     let slider =
         Slider::new(&mut *number, usual.0..=usual.1).clamping(SliderClamping::Never).suffix(suffix).max_decimals(3).smart_aim(true);
+    // A sum counts when it is complete, not letter by letter.
+    let slider = slider.custom_parser(parse).update_while_editing(false);
     // Values of one width make a column; the slider takes the rest of the row.
     let spacing = ui.spacing_mut();
     spacing.interact_size.x = VALUE_WIDTH;
@@ -99,8 +104,22 @@ pub fn pair_ui(ui: &mut Ui, name: &str, effect: &str, (x, y): (&mut f64, &mut f6
 }
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
+    let parse = typed(*number, suffix);
     let drag = DragValue::new(number).speed(0.02).range(range.0..=range.1).max_decimals(3).suffix(suffix);
-    ui.add(drag).labelled_by(name).changed()
+    let drag = drag.custom_parser(parse).update_while_editing(false);
+    ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
+}
+
+/// What a number field takes beyond numbers.
+const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
+
+/// How a text typed into a field is read: as a number or a sum, with the unit or without.
+fn typed(present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
+    let suffix = suffix.trim().to_owned();
+    move |text| {
+        let text = text.trim();
+        arithmetic::evaluate(text.strip_suffix(suffix.as_str()).unwrap_or(text), present)
+    }
 }
 
 /// A line of text.

@@ -2,6 +2,7 @@
 
 use crate::authoring::{Command, Session};
 use crate::editor::inspector::field::{self, note};
+use crate::editor::inspector::several;
 use crate::editor::theme;
 use crate::scene::parameter::{self, MAX_COORDINATE};
 use crate::scene::{NodeId, PathId};
@@ -41,6 +42,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         }
         note(session, changed);
     }
+    several::place_ui(ui, session, commands);
     theme::card_ui(ui, "Walked by", |ui| {
         ui.label(RichText::new(format!("{nodes} nodes, {length:.2} {unit} long")).color(theme::TEXT_WEAK));
         if walkers.is_empty() {
@@ -48,7 +50,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         } else {
             ui.label(walkers.join(", "));
         }
-        buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::Duplicate, Command::Delete], commands);
+        buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::SimplifyPath, Command::Duplicate, Command::Delete], commands);
     });
 }
 
@@ -77,7 +79,7 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
         if node.radius.is_none() {
             ui.label(RichText::new(format!("The path gives it a radius of {radius:.2} {unit}.")).color(theme::TEXT_WEAK));
         }
-        buttons_ui(ui, &[Command::InsertAfter, Command::Delete], commands);
+        buttons_ui(ui, &[Command::InsertAfter, Command::SetStart, Command::SplitPath, Command::Delete], commands);
         changed
     });
     if changed.is_some() {
