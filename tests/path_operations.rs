@@ -52,16 +52,16 @@ fn a_node_put_in_snaps_and_follows_the_hand_until_the_button_is_up() {
     // Near the middle of the segment, a node of another path lies just beside the line.
     let mut hand = Hand::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
     hand.session.selection.set(Item::Path(PATH));
-    hand.move_to(at(5.9, -0.05));
+    hand.move_to(at(5.84, -0.14));
     assert_eq!(hand.tool.preview(), Some(&Preview::Insert(at(6.0, 0.1))), "the sign is where the node will be");
-    hand.press(at(5.9, -0.05));
+    hand.press(at(5.84, -0.14));
     assert_eq!(hand.node(2), at(6.0, 0.1));
     hand.move_to(at(5.5, 2.5));
     hand.move_to(at(5.5, 3.5));
     assert!(hand.steps().is_empty());
     hand.release(at(5.5, 3.5));
     assert_eq!(hand.steps(), ["Insert node"]);
-    assert!((hand.node(2) - at(5.6, 3.65)).length() < 1e-9, "{}", hand.node(2));
+    assert!((hand.node(2) - at(5.66, 3.74)).length() < 1e-9, "{}", hand.node(2));
 }
 
 #[test]

@@ -131,7 +131,12 @@ impl Canvas {
             self.fit(&work.session.scene);
         }
         let agents = work.playback.positions();
+        let before = self.snapped.clone();
         let outcome = self.handle_input(ui, &response, &mut work, &agents);
+        if self.snapped != before {
+            // The status bar has been drawn already.
+            ui.ctx().request_repaint();
+        }
         self.menu.attach(&response);
         self.draw(ui, &response, &work, &agents);
         set_cursor(ui, &response, work.tool, self.input.is_panning());
