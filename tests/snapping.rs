@@ -60,7 +60,7 @@ fn guides_lead_straight_above_and_beside_other_things() {
     let mut hand = Hand::on(yard());
     let (p, marks, words) = dragged_to(&mut hand, at(8.1, 10.0));
     assert_eq!((p, marks), (at(8.0, 10.0), vec![Mark::Above(Item::Node(PATH, NodeId(3)), at(8.0, 0.0))]));
-    assert_eq!(words, "in line with node 3 of Path, up and down");
+    assert_eq!(words, "x of node 3 of Path");
     hand.move_to(at(8.1, 20.05));
     assert_eq!(hand.node(1), at(8.0, 20.0), "both at once");
     let marks = hand.snapped.clone().unwrap().marks;

@@ -8,9 +8,9 @@ use crate::scene::{PathId, PatrolPath};
 use glam::DVec2;
 
 /// The box is drawn this far outside what it is around, points, so that its handles keep off the nodes.
-const ROOM_POINTS: f64 = 18.0;
+const ROOM_POINTS: f64 = 16.0;
 /// The handle that turns is this far above the box, points.
-const TURN_POINTS: f64 = 26.0;
+const TURN_POINTS: f64 = 22.0;
 /// A dot at the end of a path is this far beyond it, points: clear of the handles of the box.
 const END_POINTS: f64 = 40.0;
 /// A thing is never scaled to less than this part of itself: what has no size left cannot be scaled back.

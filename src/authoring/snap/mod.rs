@@ -152,8 +152,8 @@ impl Mark {
                 let name = scene.path(path).map_or("", |path| path.name.as_str());
                 format!("segment {} of {name}", index + 1)
             }
-            Self::Above(item, _) => format!("in line with {}, up and down", item.describe(scene)),
-            Self::Beside(item, _) => format!("level with {}", item.describe(scene)),
+            Self::Above(item, _) => format!("x of {}", item.describe(scene)),
+            Self::Beside(item, _) => format!("y of {}", item.describe(scene)),
         }
     }
 }

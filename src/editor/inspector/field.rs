@@ -124,7 +124,7 @@ const LATE_FRAMES: u64 = 2;
 /// How a text typed into the next field is read: as a number or a sum, with the unit or without.
 ///
 /// The text is read anew with every letter. What `+0.5` goes on from is what was there when the typing began.
-fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
+pub(super) fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
     let (ctx, memory) = (ui.ctx().clone(), ui.next_auto_id().with("typed"));
     let now = ctx.cumulative_pass_nr();
     let begun = ctx.data(|data| data.get_temp::<Begun>(memory));

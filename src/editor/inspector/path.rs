@@ -1,6 +1,6 @@
 //! A path and its nodes.
 
-use crate::authoring::{Command, Session};
+use crate::authoring::{Command, Session, path_ops};
 use crate::editor::inspector::field::{self, note};
 use crate::editor::inspector::several;
 use crate::editor::theme;
@@ -70,6 +70,10 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
     let Some(owner) = session.scene.path(path) else { return };
     let (radius, name, index) = (owner.radius, owner.name.clone(), owner.index_of(id).map_or(0, |i| i + 1));
     let Some(mut node) = session.scene.node(path, id).cloned() else { return };
+    let mut offered = vec![Command::InsertAfter];
+    offered.extend(path_ops::can_start_at(&session.scene, path, id).then_some(Command::SetStart));
+    offered.extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
+    offered.push(Command::Delete);
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
         let place = (&mut node.x, &mut node.y);
         let mut changed = field::pair_ui(ui, "Place", "", place, MAX_COORDINATE, &format!(" {unit}"));
@@ -79,7 +83,7 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
         if node.radius.is_none() {
             ui.label(RichText::new(format!("The path gives it a radius of {radius:.2} {unit}.")).color(theme::TEXT_WEAK));
         }
-        buttons_ui(ui, &[Command::InsertAfter, Command::SetStart, Command::SplitPath, Command::Delete], commands);
+        buttons_ui(ui, &offered, commands);
         changed
     });
     if changed.is_some() {
