@@ -77,6 +77,28 @@ fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
 }
 
 #[test]
+fn handles_and_end_dots_are_found_by_name_and_dragged() {
+    let mut window = Window::of(&yard());
+    select_three(&mut window);
+    let (from, by) = (window.thing("Scale handle, top right"), window.pos(at(4.0, 0.0)) - window.pos(at(0.0, 0.0)));
+    window.drag_and_drop(from, from + by);
+    assert_eq!(window.steps(), ["Scale"]);
+    assert!((node(&window, 2) - at(12.0, 0.0)).length() < 0.1, "twice as wide: {}", node(&window, 2));
+    window.ctrl(Key::Z);
+    let (from, to) = (window.thing("Turn handle"), window.pos(at(20.0, 3.0)));
+    window.drag_and_drop(from, to);
+    assert_eq!(window.steps(), ["Turn"]);
+    assert!((node(&window, 1) - at(3.0, 5.0)).length() < 0.1, "a quarter to the right: {}", node(&window, 1));
+    window.ctrl(Key::Z);
+    let line = window.pos(at(10.0, 0.0));
+    window.click(line);
+    let (dot, to) = (window.thing("Continue path at its start"), window.pos(at(-3.0, -3.0)));
+    window.drag_and_drop(dot, to);
+    assert_eq!(window.steps(), ["Continue path"]);
+    assert!((node(&window, 0) - at(-3.0, -3.0)).length() < 0.1, "{}", node(&window, 0));
+}
+
+#[test]
 fn numbers_place_size_and_turn_what_is_selected() {
     let mut window = Window::of(&yard());
     select_three(&mut window);

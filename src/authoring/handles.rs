@@ -25,6 +25,16 @@ pub enum Handle {
     Turn,
 }
 
+impl Handle {
+    /// What it is called: "Scale handle, top right".
+    pub fn name(self) -> String {
+        let Self::Scale(x, y) = self else { return "Turn handle".into() };
+        let words = [["bottom left", "bottom", "bottom right"], ["left", "middle", "right"], ["top left", "top", "top right"]];
+        let index = |side: i8| usize::from((side.signum() + 1).unsigned_abs());
+        format!("Scale handle, {}", words[index(y)][index(x)])
+    }
+}
+
 /// The box around what is selected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {

@@ -55,6 +55,12 @@ impl Item {
     }
 }
 
+fn sorted_nodes(scene: &Scene, path: PathId) -> Vec<NodeId> {
+    let mut nodes: Vec<NodeId> = scene.path(path).map_or(vec![], |path| path.nodes.iter().map(|node| node.id).collect());
+    nodes.sort_unstable();
+    nodes
+}
+
 /// The selected items; the one selected last is the primary one, which the inspector shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
@@ -103,7 +109,14 @@ impl Selection {
 
     /// Drops what `scene` no longer has.
     pub fn retain_existing(&mut self, scene: &Scene) {
-        self.items.retain(|item| item.exists(scene));
+        // The nodes of a path stand together, so each path is looked up once.
+        let mut nodes_of: Option<(PathId, Vec<NodeId>)> = None;
+        self.items.retain(|item| {
+            let Item::Node(path, node) = *item else { return item.exists(scene) };
+            let known = nodes_of.take().filter(|(of, _)| *of == path);
+            let (_, nodes) = nodes_of.insert(known.unwrap_or_else(|| (path, sorted_nodes(scene, path))));
+            nodes.binary_search(&node).is_ok()
+        });
         if self.primary.is_some_and(|item| !self.items.contains(&item)) {
             self.primary = self.items.last().copied();
         }

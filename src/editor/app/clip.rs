@@ -6,9 +6,19 @@ use crate::authoring::{Command, Item, edit};
 use egui::{Context, Event, ViewportCommand};
 use glam::DVec2;
 
+/// A clipboard that has something answers within this many frames.
+const PATIENCE_FRAMES: u64 = 10;
+
+/// What the clipboard was asked for, and in which frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct AskedFor {
+    at: PasteAt,
+    frame: u64,
+}
+
 /// Where what was copied is to be put, once the clipboard has answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum PasteAt {
+enum PasteAt {
     /// Its middle here, u.
     Point(DVec2),
     /// Where it was.
@@ -20,6 +30,13 @@ impl App {
     pub(super) fn clipboard_events(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         if ctx.text_edit_focused() {
             return;
+        }
+        if let Some(asked) = self.asked_for {
+            ctx.request_repaint();
+            if ctx.cumulative_pass_nr() > asked.frame + PATIENCE_FRAMES {
+                self.asked_for = None;
+                self.say("There is nothing to paste; copy something first".into());
+            }
         }
         for event in ctx.input(|i| i.events.clone()) {
             match event {
@@ -49,7 +66,8 @@ impl App {
             }
             // The clipboard answers with an event in the next frame.
             _ => {
-                self.paste_at = Some(if command == Command::PasteInPlace { PasteAt::InPlace } else { PasteAt::Point(self.paste_point()) });
+                let at = if command == Command::PasteInPlace { PasteAt::InPlace } else { PasteAt::Point(self.paste_point()) };
+                self.asked_for = Some(AskedFor { at, frame: ctx.cumulative_pass_nr() });
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             }
         }
@@ -69,7 +87,7 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) {
-        let at = self.paste_at.take().unwrap_or(PasteAt::Point(self.paste_point()));
+        let at = self.asked_for.take().map_or(PasteAt::Point(self.paste_point()), |asked| asked.at);
         let clip = match Clip::read(text) {
             Ok(clip) => clip,
             Err(error) => return self.say(format!("Nothing was pasted: {error}")),

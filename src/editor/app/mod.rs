@@ -20,7 +20,7 @@ use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, nudge, theme};
 use crate::scene::lint::{self, Finding};
 use crate::scene::{Preset, PresetId, Scene, sample};
-use clip::PasteAt;
+use clip::AskedFor;
 use documents::Documents;
 use egui::{Key, Ui};
 use egui_notify::{Anchor, Toasts};
@@ -43,8 +43,8 @@ pub struct App {
     snap: Snap,
     findings: Vec<Finding>,
     documents: Documents,
-    /// Where to paste, while the clipboard is asked.
-    paste_at: Option<PasteAt>,
+    /// What to do with what the clipboard answers.
+    asked_for: Option<AskedFor>,
     pixels_per_point: f64,
     view: View,
 }
@@ -106,7 +106,7 @@ impl App {
             preset: None,
             snap: Snap::default(),
             findings: Vec::new(),
-            paste_at: None,
+            asked_for: None,
             pixels_per_point: 1.0,
             documents: Documents::new(start.keeps_records, start.own_dialogs),
             view,

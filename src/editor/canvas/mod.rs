@@ -214,19 +214,20 @@ impl Canvas {
         }
         agents::draw(&painter, &screen, &live, self.layers);
         rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
-        if let Tool::Select(_) = work.tool
-            && !matches!(work.tool.preview(), Some(Preview::Marquee(..)))
-        {
-            if let Some(frame) = Frame::of(&stage, selection) {
-                frame::draw(&painter, &screen, &frame, work.tool.preview());
-            }
-            frame::draw_end_dots(&painter, &screen, &handles::end_dots(&stage, selection), work.tool.preview());
+        let boxing = matches!(work.tool.preview(), Some(Preview::Marquee(..)));
+        let selecting = matches!(work.tool, Tool::Select(_)) && !boxing;
+        let frame = selecting.then(|| Frame::of(&stage, selection)).flatten();
+        if let Some(frame) = &frame {
+            frame::draw(&painter, &screen, frame, work.tool.preview());
         }
+        let ends = if selecting { handles::end_dots(&stage, selection) } else { vec![] };
+        frame::draw_end_dots(&painter, &screen, &ends, work.tool.preview());
         preview::draw(&painter, &screen, work.tool.preview(), scene);
         if let Some(snapped) = &self.snapped {
             snapped::draw(&painter, &screen, snapped, scene);
         }
-        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings });
+        let grips = frame.map_or(vec![], |frame| frame.handles(stage.unit_per_point));
+        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings, handles: &grips, ends: &ends });
     }
 }
 
