@@ -7,7 +7,8 @@ use divan::{Bencher, black_box};
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use std::sync::Arc;
 use steerwright::authoring::hit::Stage;
-use steerwright::authoring::{Item, Playback, Routes, Session, edit};
+use steerwright::authoring::transform::{self, Transform};
+use steerwright::authoring::{Item, Playback, Routes, Selection, Session, edit};
 use steerwright::editor::app::{App, Start};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::save_scene;
@@ -197,7 +198,7 @@ fn step_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
 }
 
 fn move_a_node(session: &mut Session) {
-    edit::translate(&mut session.scene, [Item::Node(PathId(250), NodeId(7))], DVec2::new(0.25, 0.0));
+    transform::apply(&mut session.scene, &Selection::of([Item::Node(PathId(250), NodeId(7))]), &Transform::Move(DVec2::new(0.25, 0.0)));
     session.name_step("Move node");
     assert!(session.commit());
 }
@@ -211,7 +212,7 @@ fn following_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
     playback.play();
     playback.advance(1.0);
     bencher.bench_local(|| {
-        edit::translate(&mut session.scene, [Item::Node(PathId(250), NodeId(7))], DVec2::new(0.25, 0.0));
+        transform::apply(&mut session.scene, &Selection::of([Item::Node(PathId(250), NodeId(7))]), &Transform::Move(DVec2::new(0.25, 0.0)));
         routes.update(&session.scene);
         playback.follow(&session.scene, true);
     });

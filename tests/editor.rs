@@ -270,20 +270,6 @@ fn duplicate_copies_beside_and_selects_the_copy() {
 }
 
 #[test]
-fn arrows_nudge_and_shift_nudges_further() {
-    let mut window = Window::of(&yard());
-    let second = window.thing("Path node 2");
-    window.click(second);
-    window.key(Key::ArrowRight);
-    assert_eq!(node(&window, 1), at(4.1, 0.0));
-    window.key_with(Key::ArrowUp, Modifiers::SHIFT);
-    assert_eq!(node(&window, 1), at(4.1, 1.0));
-    window.key(Key::G);
-    window.key(Key::ArrowDown);
-    assert_eq!(node(&window, 1), at(4.1, 0.5), "by a step of the grid");
-}
-
-#[test]
 fn agents_targets_dangers_and_cells_are_placed() {
     let mut window = Window::of(&yard());
     let p = window.pos(at(2.0, 6.0));

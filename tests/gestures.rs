@@ -1,167 +1,21 @@
 //! Tools as state machines, without a window: what a hand does to a scene, and that it can always be taken back.
 #![cfg(feature = "files")]
 
+#[path = "support/hand.rs"]
+mod hand;
+
+use hand::{GUARD, Hand, PATH, SEEKER, TARGET, at, bits, yard};
 use proptest::prelude::*;
-use std::sync::Arc;
 use steerwright::authoring::command::Command;
 use steerwright::authoring::ring::RingId;
 use steerwright::authoring::snap::Snap;
 use steerwright::authoring::tool::place::What;
-use steerwright::authoring::tool::{Bench, Outcome, Pen, Place, PointerEvent, PointerKind, Preview, Select, Tool, ToolKey};
-use steerwright::authoring::{Item, Routes, Session, edit};
+use steerwright::authoring::tool::{Bench, Freehand, Held, Outcome, Pen, Place, PointerEvent, PointerKind, Preview, Select, Tool, ToolKey};
+use steerwright::authoring::transform::{self, Transform};
+use steerwright::authoring::{Item, Session, duplicate, edit, path_ops};
 use steerwright::glam::DVec2;
 use steerwright::scene::parameter::MAX_COORDINATE;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene,
-    Target, sample, validate,
-};
-use steerwright::steering::{Arrive, FollowLeader, FollowPath, Leave};
-
-const PATH: PathId = PathId(1);
-const GUARD: AgentId = AgentId(1);
-const SEEKER: AgentId = AgentId(2);
-const TARGET: MarkerId = MarkerId(1);
-
-fn at(x: f64, y: f64) -> DVec2 {
-    DVec2::new(x, y)
-}
-
-/// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a scattered start, a blocked cell.
-fn yard() -> Scene {
-    let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
-    let guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
-    let seeker = Preset::steered(PresetId(2), "Seeker", [Behavior::Arrive(Arrive::default()), Behavior::Leave(Leave::default())]);
-    let follower = Preset::steered(PresetId(3), "Follower", [Behavior::FollowLeader(FollowLeader::default())]);
-    let marker = |id, name: &str, kind, x, y| Marker { id: MarkerId(id), name: name.into(), kind, x, y };
-    let mut scene = Scene {
-        presets: vec![Arc::new(guard), Arc::new(seeker), Arc::new(follower)],
-        paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![marker(1, "Target", MarkerKind::Target, 0.0, 20.0), marker(2, "Danger", MarkerKind::Danger, 20.0, 20.0)]),
-        agents: Arc::new(vec![
-            Agent { path: Some(PATH), ..Agent::at(GUARD, "Guard", PresetId(1), at(0.0, 3.0)) },
-            Agent {
-                target: Some(Target::Marker(TARGET)),
-                danger: Some(Target::Marker(MarkerId(2))),
-                ..Agent::at(SEEKER, "Seeker", PresetId(2), at(-9.0, 20.0))
-            },
-            Agent {
-                leader: Some(GUARD),
-                scatter: Some(Scatter { min: 1.0, max: 2.0 }),
-                ..Agent::at(AgentId(3), "Follower", PresetId(3), at(-9.0, 9.0))
-            },
-        ]),
-        ..Scene::default()
-    };
-    Arc::make_mut(&mut scene.cells).blocked.push([40, 40]);
-    scene
-}
-
-/// A hand at work: as the window does it, a step is recorded whenever the tool lets go.
-struct Hand {
-    session: Session,
-    tool: Tool,
-    routes: Routes,
-    snap: Snap,
-    outcome: Option<Outcome>,
-}
-
-impl Hand {
-    fn on(scene: Scene) -> Self {
-        let mut routes = Routes::default();
-        routes.update(&scene);
-        Self { session: Session::new(scene), tool: Tool::default(), routes, snap: Snap::default(), outcome: None }
-    }
-
-    fn with(scene: Scene, tool: Tool) -> Self {
-        Self { tool, ..Self::on(scene) }
-    }
-
-    /// Lets the tool work with everything where it starts; a point on the screen is 0.025 u.
-    fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut Bench<'_>) -> R) -> R {
-        let mut agents: Vec<_> = self.session.scene.agents.iter().map(|agent| (agent.id, agent.position())).collect();
-        agents.sort_by_key(|(id, _)| *id);
-        let mut bench = Bench {
-            session: &mut self.session,
-            routes: &self.routes,
-            agents: &agents,
-            unit_per_point: 0.025,
-            pointer: DVec2::ZERO,
-            shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
-            snap: self.snap,
-            preset: None,
-        };
-        let result = act(&mut self.tool, &mut bench);
-        if !self.tool.is_busy() {
-            self.session.commit();
-        }
-        self.routes.update(&self.session.scene);
-        result
-    }
-
-    fn event(&mut self, kind: PointerKind, at: DVec2, additive: bool) {
-        let event = PointerEvent { kind, at, additive, free: false };
-        let outcome = self.work(|tool, bench| tool.pointer(event, bench));
-        self.outcome = outcome.or(self.outcome);
-    }
-
-    fn press(&mut self, p: DVec2) {
-        self.event(PointerKind::Press, p, false);
-    }
-
-    fn move_to(&mut self, p: DVec2) {
-        self.event(PointerKind::Move, p, false);
-    }
-
-    fn release(&mut self, p: DVec2) {
-        self.event(PointerKind::Release, p, false);
-    }
-
-    fn right(&mut self, p: DVec2) {
-        self.event(PointerKind::SecondaryPress, p, false);
-    }
-
-    fn click(&mut self, p: DVec2) {
-        self.move_to(p);
-        self.press(p);
-        self.release(p);
-    }
-
-    fn shift_click(&mut self, p: DVec2) {
-        self.event(PointerKind::Press, p, true);
-        self.event(PointerKind::Release, p, true);
-    }
-
-    /// Press, ten moves, and the button still down.
-    fn drag(&mut self, from: DVec2, to: DVec2) {
-        self.move_to(from);
-        self.press(from);
-        (1..=10).for_each(|i| self.move_to(from.lerp(to, f64::from(i) / 10.0)));
-    }
-
-    fn key(&mut self, key: ToolKey) -> bool {
-        let (used, outcome) = self.work(|tool, bench| tool.key(key, bench));
-        self.outcome = outcome.or(self.outcome);
-        used
-    }
-
-    fn steps(&self) -> Vec<String> {
-        self.session.history().steps().0.into_iter().map(str::to_owned).collect()
-    }
-
-    fn node(&self, index: usize) -> DVec2 {
-        self.session.scene.path(PATH).unwrap().nodes[index].position()
-    }
-
-    fn undo_all(&mut self) {
-        while self.session.undo().is_some() {}
-    }
-}
-
-/// Equality of scenes compares floats by value; this tells -0 from 0 too.
-fn bits(scene: &Scene) -> String {
-    format!("{scene:?}")
-}
+use steerwright::scene::{AgentId, Behavior, MarkerKind, Motion, NodeId, PresetId, Scene, sample, validate};
 
 fn pen() -> Tool {
     Tool::Pen(Pen::default())
@@ -291,7 +145,7 @@ fn a_click_on_a_segment_selects_the_path_and_the_next_inserts_a_node() {
 #[test]
 fn a_node_put_into_the_closing_segment_comes_last() {
     let mut scene = yard();
-    edit::set_closed(&mut scene, PATH, true);
+    path_ops::set_closed(&mut scene, PATH, true);
     scene.path_mut(PATH).unwrap().nodes[3].y = 8.0;
     let mut hand = Hand::on(scene);
     hand.session.selection.set(Item::Path(PATH));
@@ -330,7 +184,7 @@ fn an_outer_ring_stays_outside_its_inner_one() {
 #[test]
 fn a_snapped_drag_puts_the_node_on_the_grid() {
     let mut hand = Hand::on(yard());
-    hand.snap = Snap { to_grid: true, step: 0.5 };
+    hand.snap = Snap { to_grid: true, step: 0.5, ..Snap::default() };
     hand.drag(at(4.1, 0.1), at(5.3, 2.1));
     hand.release(at(5.3, 2.1));
     assert_eq!(hand.node(1), at(5.0, 2.0));
@@ -508,7 +362,7 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
     let mut hand = Hand::on(yard());
     let agents = [(GUARD, at(2.0, 6.0)), (SEEKER, at(-9.0, 20.0)), (AgentId(3), at(-9.0, 9.0))];
     for (kind, p) in [(PointerKind::Press, at(2.0, 6.0)), (PointerKind::Move, at(3.0, 6.0)), (PointerKind::Release, at(3.0, 6.0))] {
-        let event = PointerEvent { kind, at: p, additive: false, free: false };
+        let event = PointerEvent { kind, at: p, held: Held::default() };
         let mut bench = Bench {
             session: &mut hand.session,
             routes: &hand.routes,
@@ -518,6 +372,7 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: Snap::default(),
             preset: None,
+            snapped: None,
         };
         hand.tool.pointer(event, &mut bench);
     }
@@ -580,7 +435,7 @@ fn every_command_has_words_and_no_two_share_their_keys() {
 /// One thing a person may do, the button pressed or not, in any order.
 #[derive(Clone, Debug)]
 enum Act {
-    Pointer(PointerKind, DVec2, bool),
+    Pointer(PointerKind, DVec2, Held),
     Key(ToolKey),
     TakeUp(Tool),
     Snap,
@@ -609,15 +464,18 @@ fn act() -> impl Strategy<Value = Act> {
     let tool = prop_oneof![
         Just(Tool::Select(Select::default())),
         Just(pen()),
+        Just(Tool::Freehand(Freehand::default())),
         Just(Tool::Place(Place::new(What::Agent))),
         Just(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
         Just(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
         Just(Tool::Place(Place::new(What::Cells))),
         Just(Tool::Hand),
     ];
+    let held = (prop::bool::weighted(0.2), prop::bool::weighted(0.2), prop::bool::weighted(0.2));
+    let held = held.prop_map(|(shift, ctrl, alt)| Held { shift, ctrl, alt });
     let key = prop_oneof![Just(ToolKey::Enter), Just(ToolKey::Escape), Just(ToolKey::Backspace)];
     prop_oneof![
-        40 => (kind, place, any::<bool>()).prop_map(|(kind, p, additive)| Act::Pointer(kind, p, additive)),
+        40 => (kind, place, held).prop_map(|(kind, p, held)| Act::Pointer(kind, p, held)),
         4 => key.prop_map(Act::Key),
         4 => tool.prop_map(Act::TakeUp),
         1 => Just(Act::Snap),
@@ -636,7 +494,7 @@ fn act() -> impl Strategy<Value = Act> {
 fn perform(hand: &mut Hand, act: Act) {
     let selected: Vec<Item> = hand.session.selection.iter().collect();
     match act {
-        Act::Pointer(kind, p, additive) => hand.event(kind, p, additive),
+        Act::Pointer(kind, p, held) => hand.holding(held, |hand| hand.event(kind, p)),
         Act::Key(key) => drop(hand.key(key)),
         Act::TakeUp(tool) => {
             hand.work(|tool, bench| tool.put_down(bench));
@@ -649,21 +507,23 @@ fn perform(hand: &mut Hand, act: Act) {
         // Doubling again and again would only make the test slow.
         Act::Duplicate if hand.session.scene.agents.len() < 40 && selected.len() < 20 => {
             let Session { scene, selection, .. } = &mut hand.session;
-            edit::duplicate(scene, selection, at(0.5, -0.5));
+            duplicate::duplicate(scene, selection, at(0.5, -0.5));
         }
-        Act::Nudge => edit::translate(&mut hand.session.scene, selected, at(0.1, 0.0)),
+        Act::Nudge => {
+            transform::apply(&mut hand.session.scene, &hand.session.selection.clone(), &Transform::Move(at(0.1, 0.0)));
+        }
         Act::SelectAll => {
             let agents: Vec<Item> = hand.session.scene.agents.iter().map(|agent| Item::Agent(agent.id)).collect();
             hand.session.selection.set_all(agents);
         }
         Act::Loop => {
             if let Some(path) = hand.session.selection.path() {
-                edit::set_closed(&mut hand.session.scene, path, true);
+                path_ops::set_closed(&mut hand.session.scene, path, true);
             }
         }
         Act::Reverse => {
             if let Some(path) = hand.session.selection.path() {
-                edit::reverse_path(&mut hand.session.scene, path);
+                path_ops::reverse(&mut hand.session.scene, path);
             }
         }
         Act::RollBack => hand.session.roll_back(),

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 use steerwright::authoring::playback::SPEEDS;
-use steerwright::authoring::{Item, Playback, edit};
+use steerwright::authoring::transform::{self, Transform};
+use steerwright::authoring::{Item, Playback, Selection, edit};
 use steerwright::glam::DVec2;
 use steerwright::scene::{
     Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target, sample,
@@ -100,7 +101,7 @@ fn an_edit_while_playing_makes_no_jump_and_is_obeyed() {
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
     set_max_speed(&mut scene, 1, 1.5);
-    edit::translate(&mut scene, [Item::Node(PATH, NodeId(3))], DVec2::new(5.0, 5.0));
+    transform::apply(&mut scene, &Selection::of([Item::Node(PATH, NodeId(3))]), &Transform::Move(DVec2::new(5.0, 5.0)));
     playback.follow(&scene, true);
     assert_eq!(playback.positions(), before, "the edit itself moves nobody");
     assert!(playback.is_playing());

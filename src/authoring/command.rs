@@ -1,5 +1,11 @@
 //! Every command there is: menus, shortcuts and the command palette are all drawn from this one list.
 
+mod context;
+mod menus;
+
+pub use context::on_canvas;
+pub use menus::MENUS;
+
 /// Something a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
@@ -26,6 +32,14 @@ pub enum Command {
     Undo,
     /// One step forward again.
     Redo,
+    /// What is selected to the clipboard, and away with it.
+    Cut,
+    /// What is selected to the clipboard.
+    Copy,
+    /// What is in the clipboard, at the pointer.
+    Paste,
+    /// What is in the clipboard, where it was.
+    PasteInPlace,
     /// What is selected, once more.
     Duplicate,
     /// Away with what is selected.
@@ -34,6 +48,8 @@ pub enum Command {
     InsertAfter,
     /// Everything.
     SelectAll,
+    /// Every node of the selected path.
+    SelectNodes,
     /// The next thing on the canvas.
     SelectNext,
     /// The thing on the canvas before.
@@ -42,11 +58,42 @@ pub enum Command {
     Deselect,
     /// The grid pulls positions.
     ToggleSnap,
+    /// Nodes and segments pull positions.
+    ToggleSnapPaths,
+    /// The lines straight above and beside things pull positions.
+    ToggleSnapGuides,
+
+    /// Left and right swapped.
+    MirrorX,
+    /// Above and below swapped.
+    MirrorY,
+    /// A quarter turn counter-clockwise.
+    TurnLeft,
+    /// A quarter turn clockwise.
+    TurnRight,
+    /// Left sides on one line.
+    AlignLeft,
+    /// Middles on one vertical line.
+    AlignCenter,
+    /// Right sides on one line.
+    AlignRight,
+    /// Upper sides on one line.
+    AlignTop,
+    /// Middles on one horizontal line.
+    AlignMiddle,
+    /// Lower sides on one line.
+    AlignBottom,
+    /// Equally far apart from left to right.
+    DistributeX,
+    /// Equally far apart from top to bottom.
+    DistributeY,
 
     /// The tool that selects and moves.
     SelectTool,
     /// The tool that draws paths.
     PenTool,
+    /// The tool that draws paths in one stroke.
+    FreehandTool,
     /// The tool that places agents.
     AgentTool,
     /// The tool that places targets.
@@ -64,6 +111,14 @@ pub enum Command {
     ToggleLoop,
     /// The selected path curved, or straight.
     ToggleCurve,
+    /// The selected path starting at the selected node.
+    SetStart,
+    /// The selected path in two, at the selected node.
+    SplitPath,
+    /// Two ends joined.
+    JoinPaths,
+    /// Fewer nodes for the same way.
+    SimplifyPath,
     /// An agent on the selected path.
     AddWalker,
 
@@ -129,87 +184,6 @@ pub type Menu = (&'static str, &'static [Option<Command>]);
 
 use Command as C;
 
-/// The menu bar.
-pub const MENUS: &[Menu] = &[
-    (
-        "File",
-        &[
-            Some(C::New),
-            Some(C::Open),
-            None,
-            Some(C::Save),
-            Some(C::SaveAs),
-            None,
-            Some(C::LoadPreset),
-            Some(C::SavePreset),
-            None,
-            Some(C::Export),
-            Some(C::ExportAgain),
-            None,
-            Some(C::Quit),
-        ],
-    ),
-    (
-        "Edit",
-        &[
-            Some(C::Undo),
-            Some(C::Redo),
-            None,
-            Some(C::Duplicate),
-            Some(C::Delete),
-            Some(C::InsertAfter),
-            None,
-            Some(C::SelectAll),
-            Some(C::SelectNext),
-            Some(C::SelectPrevious),
-            Some(C::Deselect),
-            None,
-            Some(C::SelectTool),
-            Some(C::PenTool),
-            Some(C::AgentTool),
-            Some(C::TargetTool),
-            Some(C::DangerTool),
-            Some(C::CellTool),
-            Some(C::HandTool),
-            None,
-            Some(C::ToggleSnap),
-        ],
-    ),
-    (
-        "View",
-        &[
-            Some(C::ZoomIn),
-            Some(C::ZoomOut),
-            Some(C::Fit),
-            Some(C::FitSelection),
-            None,
-            Some(C::ToggleGrid),
-            Some(C::ToggleNames),
-            Some(C::ToggleTrails),
-            Some(C::ToggleVelocity),
-            Some(C::ToggleForce),
-            Some(C::ToggleView),
-        ],
-    ),
-    ("Path", &[Some(C::AddWalker), None, Some(C::ToggleLoop), Some(C::ToggleCurve), Some(C::ReversePath)]),
-    (
-        "Simulate",
-        &[
-            Some(C::PlayPause),
-            Some(C::StepForward),
-            Some(C::StepBack),
-            Some(C::Restart),
-            None,
-            Some(C::Slower),
-            Some(C::Faster),
-            None,
-            Some(C::KeepGhost),
-            Some(C::ClearGhost),
-        ],
-    ),
-    ("Help", &[Some(C::FirstSteps), Some(C::Keys), Some(C::Palette)]),
-];
-
 /// What a command needs there to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
@@ -221,8 +195,22 @@ pub enum Needs {
     Redo,
     /// Something selected.
     Selection,
+    /// Something selected that has a place.
+    Place,
+    /// Two things selected that can be aligned.
+    Two,
+    /// Three things selected that can be spread.
+    Three,
     /// A path or node selected.
     Path,
+    /// A path of more than two nodes selected.
+    LongPath,
+    /// A node selected where its path can be split.
+    SplitNode,
+    /// A node selected where its path can start.
+    StartNode,
+    /// Two ends selected that can be joined.
+    Ends,
     /// An agent or preset selected.
     Preset,
     /// Anything in the scene.
@@ -296,24 +284,50 @@ impl Command {
             C::Quit => ("Quit", "Leaves; asks first if something is unsaved.", ctrl("Q"), Needs::Nothing),
             C::Undo => ("Undo", "Takes the last step back.", ctrl("Z"), Needs::Undo),
             C::Redo => ("Redo", "Does the step again.", ctrl_shift("Z"), Needs::Redo),
-            C::Duplicate => ("Duplicate", "Copies what is selected.", ctrl("D"), Needs::Selection),
-            C::Delete => ("Delete", "Deletes what is selected.", key("Delete"), Needs::Selection),
+            C::Cut => ("Cut", "Takes what is selected to the clipboard.", ctrl("X"), Needs::Selection),
+            C::Copy => ("Copy", "Copies what is selected, for this or another scene.", ctrl("C"), Needs::Selection),
+            C::Paste => ("Paste", "Puts what was copied at the pointer.", ctrl("V"), Needs::Nothing),
+            C::PasteInPlace => ("Paste in place", "Puts what was copied where it was.", ctrl_shift("V"), Needs::Nothing),
+            C::Duplicate => ("Duplicate", "Puts a copy of what is selected beside it.", ctrl("D"), Needs::Selection),
+            C::Delete => ("Delete", "Deletes the selected nodes; if there are none, whole things.", key("Delete"), Needs::Selection),
             C::InsertAfter => ("Insert node", "Puts a node in after the selected one.", key("I"), Needs::Path),
             C::SelectNext => ("Select next", "Selects the next thing on the canvas.", key("CloseBracket"), Needs::Contents),
             C::SelectPrevious => ("Select previous", "Selects the thing on the canvas before.", key("OpenBracket"), Needs::Contents),
             C::SelectAll => ("Select all", "Selects every node, agent and marker.", ctrl("A"), Needs::Contents),
+            C::SelectNodes => ("Select nodes", "Selects every node of the selected paths.", shift("N"), Needs::Path),
             C::Deselect => ("Deselect", "Selects nothing.", ctrl_shift("A"), Needs::Selection),
-            C::ToggleSnap => ("Snap to grid", "Positions snap to the grid; Alt lets go.", key("G"), Needs::Nothing),
+            C::ToggleSnap => ("Snap to grid", "Positions snap to the grid; Ctrl lets go.", key("G"), Needs::Nothing),
+            C::ToggleSnapPaths => {
+                ("Snap to paths", "Positions snap to nodes, markers and segments; Ctrl lets go.", shift("G"), Needs::Nothing)
+            }
+            C::ToggleSnapGuides => ("Snap to guides", "Positions snap in line with other things; Ctrl lets go.", None, Needs::Nothing),
+            C::MirrorX => ("Mirror left and right", "Swaps left and right of what is selected.", key("X"), Needs::Place),
+            C::MirrorY => ("Mirror up and down", "Swaps above and below of what is selected.", key("Y"), Needs::Place),
+            C::TurnLeft => ("Turn left", "A quarter turn counter-clockwise.", ctrl("OpenBracket"), Needs::Place),
+            C::TurnRight => ("Turn right", "A quarter turn clockwise.", ctrl("CloseBracket"), Needs::Place),
+            C::AlignLeft => ("Align left", "Brings the left sides onto one line.", None, Needs::Two),
+            C::AlignCenter => ("Align centers", "Brings the middles above each other.", None, Needs::Two),
+            C::AlignRight => ("Align right", "Brings the right sides onto one line.", None, Needs::Two),
+            C::AlignTop => ("Align top", "Brings the upper sides onto one line.", None, Needs::Two),
+            C::AlignMiddle => ("Align middles", "Brings the middles beside each other.", None, Needs::Two),
+            C::AlignBottom => ("Align bottom", "Brings the lower sides onto one line.", None, Needs::Two),
+            C::DistributeX => ("Distribute across", "Spreads what is selected evenly from left to right.", None, Needs::Three),
+            C::DistributeY => ("Distribute down", "Spreads what is selected evenly from top to bottom.", None, Needs::Three),
             C::SelectTool => ("Select", "Selects, moves, inserts nodes, drags rings.", key("V"), Needs::Nothing),
             C::PenTool => ("Pen", "Draws patrol paths by clicking.", key("P"), Needs::Nothing),
+            C::FreehandTool => ("Freehand", "Draws a path in one stroke.", shift("P"), Needs::Nothing),
             C::AgentTool => ("Place agent", "Puts agents down.", key("A"), Needs::Nothing),
             C::TargetTool => ("Place target", "Puts down what agents go for.", key("T"), Needs::Nothing),
             C::DangerTool => ("Place danger", "Puts down what agents run from.", key("D"), Needs::Nothing),
             C::CellTool => ("Block cells", "Paints cells that grid movers may not enter.", key("B"), Needs::Nothing),
             C::HandTool => ("Move view", "Drags the view.", key("H"), Needs::Nothing),
-            C::ReversePath => ("Reverse", "Turns the order of the path's nodes round.", key("R"), Needs::Path),
+            C::ReversePath => ("Reverse", "Turns the direction of the path round.", key("R"), Needs::Path),
             C::ToggleLoop => ("Closed loop", "The last node leads back to the first.", key("L"), Needs::Path),
             C::ToggleCurve => ("Curved", "Joins the nodes by a smooth curve.", key("C"), Needs::Path),
+            C::SetStart => ("Start here", "Lets the path start at the selected node.", None, Needs::StartNode),
+            C::SplitPath => ("Split at node", "Cuts the path at the selected node; opens a loop there.", key("S"), Needs::SplitNode),
+            C::JoinPaths => ("Join ends", "Joins the selected ends, or the nearest of two paths.", key("J"), Needs::Ends),
+            C::SimplifyPath => ("Simplify…", "Takes nodes away that the path's line does not need.", ctrl("L"), Needs::LongPath),
             C::AddWalker => ("Add walker", "Puts an agent at the start of the path.", key("W"), Needs::Path),
             C::ZoomIn => ("Zoom in", "Shows less, larger.", ctrl("Plus"), Needs::Nothing),
             C::ZoomOut => ("Zoom out", "Shows more, smaller.", ctrl("Minus"), Needs::Nothing),
@@ -326,8 +340,8 @@ impl Command {
             C::ToggleView => ("Fields of view", "Shows fields of view as cones.", key("4"), Needs::Nothing),
             C::ToggleNames => ("Names", "Shows the names of agents, markers and paths.", key("5"), Needs::Nothing),
             C::PlayPause => ("Play or pause", "Runs the simulation, or stops it.", key("Space"), Needs::Nothing),
-            C::StepForward => ("Step", "One tick on.", ctrl("Right"), Needs::Nothing),
-            C::StepBack => ("Step back", "One tick back.", ctrl("Left"), Needs::Nothing),
+            C::StepForward => ("Step", "One tick on.", shift("Period"), Needs::Nothing),
+            C::StepBack => ("Step back", "One tick back.", shift("Comma"), Needs::Nothing),
             C::Restart => ("Restart", "Back to the start, same seed.", key("Home"), Needs::Nothing),
             C::Slower => ("Slower", "Halves the speed of watching.", key("Comma"), Needs::Nothing),
             C::Faster => ("Faster", "Doubles the speed of watching.", key("Period"), Needs::Nothing),

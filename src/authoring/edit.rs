@@ -3,8 +3,8 @@
 use crate::authoring::{Item, Selection, Session};
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
-use crate::steering::follow_path::Traversal;
 use glam::DVec2;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Adds a path without nodes and returns its id.
@@ -22,6 +22,14 @@ pub fn insert_node(scene: &mut Scene, path: PathId, index: usize, position: DVec
     let index = index.min(path.nodes.len());
     path.nodes.insert(index, Node::at(id, position));
     Some(id)
+}
+
+/// Ids that no node of `path` has.
+pub fn fresh_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
+    let taken: BTreeSet<u32> = path.nodes.iter().map(|node| node.id.0).collect();
+    let above = taken.last().map_or(1, |last| last.saturating_add(1));
+    let below = (1..above).filter(|id| !taken.contains(id));
+    (above..=u32::MAX).filter(|id| !taken.contains(id)).chain(below).take(count).map(NodeId).collect()
 }
 
 /// Puts a node in after the selected one (or the last): halfway to the next, or a step on beyond the end.
@@ -55,50 +63,15 @@ pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
     }
 }
 
-/// Turns the order of a path's nodes round.
-pub fn reverse_path(scene: &mut Scene, path: PathId) {
-    if let Some(path) = scene.path_mut(path) {
-        path.nodes.reverse();
-    }
-}
-
 /// `p`, or the nearest place that a file can hold.
 pub fn within_reach(p: DVec2) -> DVec2 {
     p.clamp(DVec2::splat(-MAX_COORDINATE), DVec2::splat(MAX_COORDINATE))
 }
 
-fn shift(x: &mut f64, y: &mut f64, delta: DVec2) {
-    let to = within_reach(DVec2::new(*x, *y) + delta);
-    (*x, *y) = (to.x, to.y);
-}
-
-/// Moves items by `delta`, in u. A path moves with all its nodes.
-pub fn translate(scene: &mut Scene, items: impl IntoIterator<Item = Item>, delta: DVec2) {
-    for item in items {
-        match item {
-            Item::Path(path) => {
-                if let Some(path) = scene.path_mut(path) {
-                    path.nodes.iter_mut().for_each(|node| shift(&mut node.x, &mut node.y, delta));
-                }
-            }
-            Item::Node(path, node) => {
-                if let Some(node) = scene.node_mut(path, node) {
-                    shift(&mut node.x, &mut node.y, delta);
-                }
-            }
-            Item::Agent(agent) => {
-                if let Some(agent) = scene.agent_mut(agent) {
-                    shift(&mut agent.x, &mut agent.y, delta);
-                }
-            }
-            Item::Marker(marker) => {
-                if let Some(marker) = scene.marker_mut(marker) {
-                    shift(&mut marker.x, &mut marker.y, delta);
-                }
-            }
-            Item::Preset(_) => {}
-        }
-    }
+/// What of a selection a deletion takes: its nodes, and only if there are none, whole things.
+pub fn deleted_first(selection: &Selection) -> Vec<Item> {
+    let nodes: Vec<Item> = selection.iter().filter(|item| matches!(item, Item::Node(..))).collect();
+    if nodes.is_empty() { selection.iter().collect() } else { nodes }
 }
 
 /// Deletes items. What referred to them is unbound; a preset with agents stays, and its name is returned.
@@ -160,66 +133,6 @@ fn unbind(agents: &mut [Agent], gone: Target) {
     }
 }
 
-/// Duplicates the selected items beside themselves and selects the copies.
-pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
-    let mut copies = Vec::new();
-    for item in selection.iter().collect::<Vec<_>>() {
-        let copy = match item {
-            Item::Path(id) => duplicate_path(scene, id, offset),
-            Item::Node(path, node) => duplicate_node(scene, path, node, offset),
-            Item::Agent(id) => duplicate_agent(scene, id, offset),
-            Item::Preset(id) => duplicate_preset(scene, id).map(Item::Preset),
-            Item::Marker(id) => duplicate_marker(scene, id, offset),
-        };
-        copies.extend(copy);
-    }
-    if !copies.is_empty() {
-        selection.set_all(copies);
-    }
-}
-
-fn duplicate_path(scene: &mut Scene, id: PathId, offset: DVec2) -> Option<Item> {
-    let mut copy = scene.path(id)?.clone();
-    copy.id = scene.next_path_id();
-    copy.name = free_name(&copy.name, scene.paths.iter().map(|path| path.name.as_str()));
-    for node in &mut copy.nodes {
-        shift(&mut node.x, &mut node.y, offset);
-    }
-    let id = copy.id;
-    scene.paths.push(Arc::new(copy));
-    Some(Item::Path(id))
-}
-
-fn duplicate_node(scene: &mut Scene, path: PathId, node: NodeId, offset: DVec2) -> Option<Item> {
-    let owner = scene.path_mut(path)?;
-    let index = owner.index_of(node)?;
-    let id = owner.next_node_id();
-    let mut copy = Node { id, ..owner.nodes[index].clone() };
-    shift(&mut copy.x, &mut copy.y, offset);
-    owner.nodes.insert(index + 1, copy);
-    Some(Item::Node(path, id))
-}
-
-fn duplicate_agent(scene: &mut Scene, id: AgentId, offset: DVec2) -> Option<Item> {
-    let mut copy = scene.agent(id)?.clone();
-    copy.id = scene.next_agent_id();
-    copy.name = free_name(&copy.name, scene.agents.iter().map(|agent| agent.name.as_str()));
-    shift(&mut copy.x, &mut copy.y, offset);
-    let id = copy.id;
-    Arc::make_mut(&mut scene.agents).push(copy);
-    Some(Item::Agent(id))
-}
-
-fn duplicate_marker(scene: &mut Scene, id: MarkerId, offset: DVec2) -> Option<Item> {
-    let mut copy = scene.marker(id)?.clone();
-    copy.id = scene.next_marker_id();
-    copy.name = free_name(&copy.name, scene.markers.iter().map(|marker| marker.name.as_str()));
-    shift(&mut copy.x, &mut copy.y, offset);
-    let id = copy.id;
-    Arc::make_mut(&mut scene.markers).push(copy);
-    Some(Item::Marker(id))
-}
-
 /// Copies a preset under a name of its own and returns the copy's id.
 pub fn duplicate_preset(scene: &mut Scene, id: PresetId) -> Option<PresetId> {
     let copy = scene.preset(id)?.clone();
@@ -235,20 +148,9 @@ pub fn add_preset(scene: &mut Scene, mut preset: Preset) -> PresetId {
     id
 }
 
-/// Closes a path into a loop, or opens it.
-pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
-    if let Some(path) = scene.path_mut(path) {
-        path.traversal = match (closed, path.traversal) {
-            (true, _) => Traversal::Loop,
-            (false, Traversal::Loop) => Traversal::PingPong,
-            (false, open) => open,
-        };
-    }
-}
-
 /// `base`, or `base` with the lowest number from 2 on that no other has.
 pub fn free_name<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String {
-    let taken: std::collections::BTreeSet<&str> = taken.collect();
+    let taken: BTreeSet<&str> = taken.collect();
     if !taken.contains(base) {
         return base.to_owned();
     }

@@ -59,10 +59,40 @@ impl Stage<'_> {
             others.offer(marker.position(), reach, Item::Marker(marker.id));
         }
         for &(id, position) in self.agents {
-            let body = self.scene.agent(id).and_then(|agent| self.scene.preset(agent.preset)).map_or(0.0, |preset| preset.body.radius);
-            others.offer(position, reach.max(body), Item::Agent(id));
+            others.offer(position, reach.max(self.body_radius(id)), Item::Agent(id));
         }
         nodes.item().or(others.item())
+    }
+
+    /// Everything under `p`, what is taken first first: nodes, then markers and agents, then paths; the nearer before the further.
+    pub fn items_at(&self, p: DVec2) -> Vec<Item> {
+        let reach = GRAB_POINTS * self.unit_per_point;
+        let line_reach = LINE_GRAB_POINTS * self.unit_per_point;
+        let mut found: Vec<(u8, f64, Item)> = Vec::new();
+        let mut offer = |rank: u8, distance: f64, reach: f64, item: Item| {
+            if distance <= reach {
+                found.push((rank, distance, item));
+            }
+        };
+        for (path, line) in self.scene.paths.iter().zip(self.routes.lines()).filter(|(_, line)| line.is_near(p, p, reach)) {
+            for node in &path.nodes {
+                offer(0, vector::distance(node.position(), p), reach, Item::Node(path.id, node.id));
+            }
+            let nearest = line.segments().map(|(a, b, _)| vector::segment_distance(a, b, p)).fold(f64::INFINITY, f64::min);
+            offer(2, nearest, line_reach, Item::Path(path.id));
+        }
+        for marker in self.scene.markers.iter() {
+            offer(1, vector::distance(marker.position(), p), reach, Item::Marker(marker.id));
+        }
+        for &(id, position) in self.agents {
+            offer(1, vector::distance(position, p), reach.max(self.body_radius(id)), Item::Agent(id));
+        }
+        found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        found.into_iter().map(|(.., item)| item).collect()
+    }
+
+    fn body_radius(&self, agent: AgentId) -> f64 {
+        self.scene.agent(agent).and_then(|agent| self.scene.preset(agent.preset)).map_or(0.0, |preset| preset.body.radius)
     }
 
     /// The place on a path's line under `p`.

@@ -7,9 +7,17 @@ pub mod history;
 pub mod selection;
 pub mod session;
 
+pub mod align;
+pub mod arithmetic;
+pub mod clipboard;
+pub mod duplicate;
 pub mod edit;
+pub mod path_ops;
 pub mod place;
+pub mod simplify;
+pub mod transform;
 
+pub mod handles;
 pub mod hit;
 pub mod ring;
 pub mod routes;

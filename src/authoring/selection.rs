@@ -30,6 +30,22 @@ impl Item {
         }
     }
 
+    /// What it is, in words: "node 3 of Path 2".
+    pub fn describe(self, scene: &Scene) -> String {
+        let named = |kind: &str, name: Option<&str>| format!("{kind} {}", name.unwrap_or_default()).trim_end().to_owned();
+        match self {
+            Self::Path(path) => named("path", scene.path(path).map(|path| path.name.as_str())),
+            Self::Node(path, node) => {
+                let path = scene.path(path);
+                let number = path.and_then(|path| path.index_of(node)).map_or(0, |index| index + 1);
+                format!("node {number} of {}", path.map_or("", |path| path.name.as_str()))
+            }
+            Self::Agent(agent) => named("agent", scene.agent(agent).map(|agent| agent.name.as_str())),
+            Self::Preset(preset) => named("preset", scene.preset(preset).map(|preset| preset.name.as_str())),
+            Self::Marker(marker) => named("marker", scene.marker(marker).map(|marker| marker.name.as_str())),
+        }
+    }
+
     /// The path it is or belongs to.
     pub fn path(self) -> Option<PathId> {
         match self {
@@ -37,6 +53,12 @@ impl Item {
             _ => None,
         }
     }
+}
+
+fn sorted_nodes(scene: &Scene, path: PathId) -> Vec<NodeId> {
+    let mut nodes: Vec<NodeId> = scene.path(path).map_or(vec![], |path| path.nodes.iter().map(|node| node.id).collect());
+    nodes.sort_unstable();
+    nodes
 }
 
 /// The selected items; the one selected last is the primary one, which the inspector shows.
@@ -47,6 +69,13 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// A selection of some items; the last is the primary one.
+    pub fn of(items: impl IntoIterator<Item = Item>) -> Self {
+        let mut selection = Self::default();
+        selection.set_all(items);
+        selection
+    }
+
     /// Selects one item alone.
     pub fn set(&mut self, item: Item) {
         self.items = BTreeSet::from([item]);
@@ -80,7 +109,14 @@ impl Selection {
 
     /// Drops what `scene` no longer has.
     pub fn retain_existing(&mut self, scene: &Scene) {
-        self.items.retain(|item| item.exists(scene));
+        // The nodes of a path stand together, so each path is looked up once.
+        let mut nodes_of: Option<(PathId, Vec<NodeId>)> = None;
+        self.items.retain(|item| {
+            let Item::Node(path, node) = *item else { return item.exists(scene) };
+            let known = nodes_of.take().filter(|(of, _)| *of == path);
+            let (_, nodes) = nodes_of.insert(known.unwrap_or_else(|| (path, sorted_nodes(scene, path))));
+            nodes.binary_search(&node).is_ok()
+        });
         if self.primary.is_some_and(|item| !self.items.contains(&item)) {
             self.primary = self.items.last().copied();
         }
@@ -89,6 +125,28 @@ impl Selection {
     /// Whether `item` is selected.
     pub fn contains(&self, item: Item) -> bool {
         self.items.contains(&item)
+    }
+
+    /// Whether any node of a path is selected.
+    pub fn has_nodes_of(&self, path: PathId) -> bool {
+        self.nodes_of(path).next().is_some()
+    }
+
+    /// The selected nodes of a path.
+    pub fn nodes_of(&self, path: PathId) -> impl Iterator<Item = NodeId> + '_ {
+        let nodes = self.items.range(Item::Node(path, NodeId(0))..=Item::Node(path, NodeId(u32::MAX)));
+        nodes.filter_map(|item| match item {
+            Item::Node(_, node) => Some(*node),
+            _ => None,
+        })
+    }
+
+    /// The paths that are selected or have selected nodes, each once.
+    pub fn paths(&self) -> Vec<PathId> {
+        let mut paths: Vec<PathId> = self.items.iter().filter_map(|item| item.path()).collect();
+        paths.sort();
+        paths.dedup();
+        paths
     }
 
     /// The items, in a stable order.

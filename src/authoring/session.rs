@@ -19,6 +19,8 @@ pub struct Session {
     saved: Scene,
     path: Option<PathBuf>,
     step_name: Option<String>,
+    /// What was selected when the gesture began that is going on.
+    selected_before: Option<Selection>,
     revision: u64,
 }
 
@@ -32,6 +34,7 @@ impl Session {
             selection: Selection::default(),
             path: None,
             step_name: None,
+            selected_before: None,
             revision: 0,
         }
     }
@@ -84,9 +87,15 @@ impl Session {
         self.step_name = Some(name.into());
     }
 
+    /// A gesture begins: if it is taken back, what is selected now will be selected again.
+    pub fn begin_gesture(&mut self) {
+        self.selected_before = Some(self.selection.clone());
+    }
+
     /// Records what changed since the last step, under the name given to it. Returns whether anything had.
     pub fn commit(&mut self) -> bool {
         let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
+        self.selected_before = None;
         if self.scene == *self.history.present() {
             self.selection.retain_existing(&self.scene);
             return false;
@@ -98,10 +107,13 @@ impl Session {
         recorded
     }
 
-    /// Takes back whatever changed since the last step.
+    /// Takes back whatever changed since the last step, the selection included if a gesture was going on.
     pub fn roll_back(&mut self) {
         self.scene = self.history.present().clone();
         self.step_name = None;
+        if let Some(before) = self.selected_before.take() {
+            self.selection = before;
+        }
         self.selection.retain_existing(&self.scene);
     }
 

@@ -3,7 +3,6 @@
 use crate::authoring::Command;
 use crate::authoring::command::Shortcut;
 use egui::{Context, Event, Key, Modifiers};
-use glam::DVec2;
 
 /// What the keyboard is for at this moment.
 #[derive(Clone, Copy, PartialEq)]
@@ -84,31 +83,4 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool 
 /// Whether Space was let go, and not used to drag the view in between.
 pub fn space_tapped(ctx: &Context, dragged: bool) -> bool {
     focus(ctx) == Focus::Free && !dragged && ctx.input(|i| i.key_released(Key::Space))
-}
-
-/// How far the arrow keys ask to nudge what is selected, in steps; ten at once with Shift.
-pub fn nudge(ctx: &Context) -> Option<DVec2> {
-    if focus(ctx) != Focus::Free {
-        return None;
-    }
-    let mut total = DVec2::ZERO;
-    ctx.input(|i| {
-        for event in &i.events {
-            if let Event::Key { key, pressed: true, modifiers, .. } = event
-                && !modifiers.command
-                && !modifiers.alt
-            {
-                let step = if modifiers.shift { 10.0 } else { 1.0 };
-                total += step
-                    * match key {
-                        Key::ArrowLeft => -DVec2::X,
-                        Key::ArrowRight => DVec2::X,
-                        Key::ArrowUp => DVec2::Y,
-                        Key::ArrowDown => -DVec2::Y,
-                        _ => DVec2::ZERO,
-                    };
-            }
-        }
-    });
-    (total != DVec2::ZERO).then_some(total)
 }

@@ -17,7 +17,9 @@ pub mod welcome;
 
 pub mod export_dialog;
 pub mod keys;
+pub mod nudge;
 pub mod palette;
+pub mod simplify_dialog;
 
 pub mod config;
 pub mod file_dialog;

@@ -121,7 +121,7 @@ pub fn keys_ui(ctx: &Context, open: &mut bool) {
             }
         });
         ui.separator();
-        let more = "Arrow keys nudge what is selected, ten steps with Shift.  Space and drag, or the middle button, moves the view.  Alt lets go of the grid.";
+        let more = "Arrow keys nudge what is selected by 1, with Shift by 10, with Ctrl by a pixel.  Space and drag, or the middle button, moves the view.  Ctrl suspends snapping.";
         ui.label(RichText::new(more).color(theme::TEXT_WEAK));
     });
 }

@@ -1,5 +1,6 @@
 //! The status bar: what the tool in hand will do, where the pointer is, and how things stand.
 
+use crate::authoring::snap::Snapped;
 use crate::authoring::tool::Tool;
 use crate::authoring::{Session, Viewport};
 use crate::editor::theme;
@@ -19,6 +20,8 @@ pub struct StatusInput<'a> {
     pub viewport: &'a Viewport,
     /// Where the pointer is, u.
     pub pointer: Option<DVec2>,
+    /// What the hand's place snapped to.
+    pub snapped: Option<&'a Snapped>,
     /// How many findings the lint has.
     pub findings: usize,
     /// What the journal does: "unsaved changes kept" and the like.
@@ -55,6 +58,10 @@ fn standing_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     if input.session.selection.len() > 1 {
         ui.separator();
         ui.label(weak(format!("{} selected", input.session.selection.len())));
+    }
+    if let Some(words) = input.snapped.and_then(|snapped| snapped.describe(&input.session.scene)) {
+        ui.separator();
+        ui.label(RichText::new(format!("Snapped to {words}")).color(theme::GUIDE));
     }
     if let Some(p) = input.pointer.filter(|_| wide || ui.available_width() > 420.0) {
         let unit = &input.session.scene.unit;

@@ -19,6 +19,8 @@ pub const ACCENT: Color32 = Color32::from_rgb(0xf2, 0xa3, 0x3c);
 pub const TARGET: Color32 = Color32::from_rgb(0x5a, 0xb0, 0xff);
 /// Dangers and what belongs to them.
 pub const DANGER: Color32 = Color32::from_rgb(0xff, 0x7a, 0x4d);
+/// What a position snapped to.
+pub const GUIDE: Color32 = Color32::from_rgb(0xe8, 0x6f, 0xd0);
 /// Patrol paths.
 pub const PATH: Color32 = Color32::from_rgb(0x55, 0x9f, 0xf2);
 /// Lines of the grid.

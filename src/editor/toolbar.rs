@@ -8,9 +8,10 @@ use crate::scene::MarkerKind;
 use egui::Ui;
 use egui_material_icons::{MaterialIcon, icons};
 
-const TOOLS: [(Command, MaterialIcon); 7] = [
+const TOOLS: [(Command, MaterialIcon); 8] = [
     (Command::SelectTool, icons::ICON_NEAR_ME),
     (Command::PenTool, icons::ICON_TIMELINE),
+    (Command::FreehandTool, icons::ICON_GESTURE),
     (Command::AgentTool, icons::ICON_DIRECTIONS_WALK),
     (Command::TargetTool, icons::ICON_MY_LOCATION),
     (Command::DangerTool, icons::ICON_WARNING),
@@ -50,6 +51,7 @@ pub fn command_of(tool: &Tool) -> Command {
     match tool {
         Tool::Select(_) => Command::SelectTool,
         Tool::Pen(_) => Command::PenTool,
+        Tool::Freehand(_) => Command::FreehandTool,
         Tool::Hand => Command::HandTool,
         Tool::Place(place) => match place.what {
             What::Agent => Command::AgentTool,

@@ -236,6 +236,21 @@ impl Window {
         self.key(Key::Enter);
     }
 
+    /// The number fields of that name, from the left.
+    pub fn numbers(&self, label: &str) -> Vec<Pos2> {
+        let fields = self.harness.query_all_by_role_and_label(Role::SpinButton, label);
+        fields.map(|field| field.rect().center()).collect()
+    }
+
+    /// Types into the number field there, and ends by Enter.
+    pub fn type_into(&mut self, field: Pos2, text: &str) {
+        self.click(field);
+        self.frames(2);
+        self.ctrl(Key::A);
+        self.text(text);
+        self.key(Key::Enter);
+    }
+
     /// The value that a field shows.
     pub fn value(&self, role: Role, label: &str) -> String {
         self.harness.get_by_role_and_label(role, label).accesskit_node().value().unwrap_or_default()

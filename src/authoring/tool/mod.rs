@@ -3,17 +3,22 @@
 //! A tool sees [`PointerEvent`]s in world units and a [`Bench`] to work on. Each state has its own hint for the status bar and
 //! its own cursor. What a tool changes becomes one undo step when the session commits, after the button is up.
 
+mod drag;
+mod freehand;
 pub mod pen;
 pub mod place;
 pub mod select;
 
+use crate::authoring::handles::{Frame, Handle};
 use crate::authoring::hit::Stage;
 use crate::authoring::ring::{self, Ring};
-use crate::authoring::snap::Snap;
-use crate::authoring::{Routes, Session, edit};
+use crate::authoring::snap::{Snap, Snapped, Targets, Wish};
+use crate::authoring::transform::Transform;
+use crate::authoring::{Item, Routes, Session, edit};
 use crate::scene::{AgentId, PresetId};
 use glam::DVec2;
 
+pub use freehand::Freehand;
 pub use pen::Pen;
 pub use place::Place;
 pub use select::Select;
@@ -25,6 +30,8 @@ pub enum Tool {
     Select(Select),
     /// Draws paths.
     Pen(Pen),
+    /// Draws paths in one stroke.
+    Freehand(Freehand),
     /// Puts agents, markers and blocked cells down.
     Place(Place),
     /// Moves the view.
@@ -38,10 +45,19 @@ pub struct PointerEvent {
     pub kind: PointerKind,
     /// Where, u.
     pub at: DVec2,
-    /// Whether the key for adding to a selection is held (Shift).
-    pub additive: bool,
-    /// Whether the key that lets go of the grid is held (Alt).
-    pub free: bool,
+    /// What is held with it.
+    pub held: Held,
+}
+
+/// Keys held while the pointer does something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Shift: adds to the selection, forces a box, keeps to angles and proportions.
+    pub shift: bool,
+    /// Ctrl, or the platform's own command key: adds to the selection, suspends snapping.
+    pub ctrl: bool,
+    /// Alt: takes what lies below, moves the selection from anywhere, scales about the middle.
+    pub alt: bool,
 }
 
 /// What the pointer did.
@@ -82,10 +98,12 @@ pub struct Bench<'a> {
     pub pointer: DVec2,
     /// The corners of what is shown, u: lower left, upper right.
     pub shown: (DVec2, DVec2),
-    /// The grid.
+    /// What positions snap to.
     pub snap: Snap,
     /// The preset that new agents get.
     pub preset: Option<PresetId>,
+    /// What the last position snapped to; none while nothing is placed.
+    pub snapped: Option<Snapped>,
 }
 
 impl Bench<'_> {
@@ -99,6 +117,29 @@ impl Bench<'_> {
             pointer: self.pointer,
             shown: self.shown,
         }
+    }
+
+    /// What there is to snap to, but for what `moves`.
+    pub fn targets(&self, moves: impl Fn(Item) -> bool) -> Targets {
+        Targets::of(&self.stage(), moves)
+    }
+
+    /// Where a hand at `at` means to put something. Shift keeps to angles about `from`, Ctrl suspends snapping.
+    pub fn snap(&mut self, at: DVec2, targets: &Targets, from: Option<DVec2>, held: Held) -> DVec2 {
+        if held.ctrl {
+            self.snapped = None;
+            return at;
+        }
+        let wish = Wish { at, targets, from: from.filter(|_| held.shift), unit_per_point: self.unit_per_point };
+        let snapped = self.snap.find(&wish, self.routes);
+        let position = edit::within_reach(snapped.position);
+        self.snapped = Some(snapped);
+        position
+    }
+
+    /// The box with handles around what is selected.
+    pub fn frame(&self) -> Option<Frame> {
+        Frame::of(&self.stage(), &self.session.selection)
     }
 
     /// The rings of what is selected.
@@ -123,8 +164,14 @@ pub enum Preview {
     Close(DVec2),
     /// A click inserts a node here.
     Insert(DVec2),
+    /// A click or drag continues a path from its end to here.
+    Extend(DVec2, DVec2),
+    /// A line drawn by hand so far.
+    Stroke(Vec<DVec2>),
     /// A box is being drawn between two corners.
     Marquee(DVec2, DVec2),
+    /// A handle of the selection's box is under the pointer or held; once it is dragged, what it has done.
+    Handle(Handle, Option<Transform>),
     /// A ring is being dragged.
     Ring(ring::RingId),
     /// A cell would be blocked or freed.
@@ -140,6 +187,10 @@ pub enum Cursor {
     Cross,
     /// A hand that points.
     Point,
+    /// Arrows towards a side or corner, as its handle says.
+    Scale(i8, i8),
+    /// A hand that turns.
+    Turn,
     /// An open hand.
     Open,
     /// A closed hand.
@@ -159,12 +210,17 @@ impl Tool {
     /// Lets the tool act on what the pointer did.
     pub fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
         let event = PointerEvent { at: edit::within_reach(event.at), ..event };
+        bench.snapped = None;
+        if event.kind == PointerKind::Press && !self.is_busy() {
+            bench.session.begin_gesture();
+        }
         match self {
             Self::Select(select) => {
                 select.pointer(event, bench);
                 None
             }
             Self::Pen(pen) => pen.pointer(event, bench),
+            Self::Freehand(freehand) => freehand.pointer(event, bench),
             Self::Place(place) => {
                 place.pointer(event, bench);
                 None
@@ -178,8 +234,8 @@ impl Tool {
         match self {
             Self::Select(select) => (select.key(key, bench), None),
             Self::Pen(pen) => pen.key(key, bench),
-            Self::Place(_) if key == ToolKey::Escape => (self.let_go(bench), None),
-            Self::Place(_) | Self::Hand => (false, None),
+            Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => (self.let_go(bench), None),
+            Self::Place(_) | Self::Freehand(_) | Self::Hand => (false, None),
         }
     }
 
@@ -191,6 +247,7 @@ impl Tool {
             match self {
                 Self::Select(select) => *select = Select::default(),
                 Self::Pen(pen) => pen.let_go(),
+                Self::Freehand(freehand) => *freehand = Freehand::default(),
                 Self::Place(place) => *place = Place::new(place.what),
                 Self::Hand => {}
             }
@@ -206,7 +263,7 @@ impl Tool {
                 select.key(ToolKey::Escape, bench);
                 None
             }
-            Self::Place(_) | Self::Hand => None,
+            Self::Place(_) | Self::Freehand(_) | Self::Hand => None,
         }
     }
 
@@ -215,9 +272,15 @@ impl Tool {
         match self {
             Self::Select(select) => select.is_busy(),
             Self::Pen(pen) => pen.is_busy(),
+            Self::Freehand(freehand) => freehand.is_busy(),
             Self::Place(place) => place.is_busy(),
             Self::Hand => false,
         }
+    }
+
+    /// Whether the second button takes back or ends what is going on; else it is free for a menu.
+    pub fn takes_second_button(&self) -> bool {
+        self.is_busy() || matches!(self, Self::Pen(pen) if pen.drawing().is_some())
     }
 
     /// What keys and clicks will do now.
@@ -225,6 +288,7 @@ impl Tool {
         match self {
             Self::Select(select) => select.hints(),
             Self::Pen(pen) => pen.hints(),
+            Self::Freehand(freehand) => freehand.hints(),
             Self::Place(place) => place.hints(),
             Self::Hand => &[("Drag", "moves the view"), ("Wheel", "zooms"), ("V", "back to Select")],
         }
@@ -234,7 +298,7 @@ impl Tool {
     pub fn cursor(&self) -> Cursor {
         match self {
             Self::Select(select) => select.cursor(),
-            Self::Pen(_) | Self::Place(_) => Cursor::Cross,
+            Self::Pen(_) | Self::Freehand(_) | Self::Place(_) => Cursor::Cross,
             Self::Hand => Cursor::Open,
         }
     }
@@ -244,6 +308,7 @@ impl Tool {
         match self {
             Self::Select(select) => select.preview(),
             Self::Pen(pen) => pen.preview(),
+            Self::Freehand(freehand) => freehand.preview(),
             Self::Place(place) => place.preview(),
             Self::Hand => None,
         }

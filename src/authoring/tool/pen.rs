@@ -1,15 +1,19 @@
 //! Pen: a click adds a node, a click on the first closes the loop, Enter or the second button ends.
 
+use crate::authoring::hit::GRAB_POINTS;
 use crate::authoring::tool::{Bench, Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::authoring::{Item, edit, place};
+use crate::authoring::{Item, Selection, edit, path_ops, place};
 use crate::geometry::vector;
-use crate::scene::{NodeId, PathId};
+use crate::scene::{Node, NodeId, PathId, Scene};
+use glam::DVec2;
 
 /// The Pen tool.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pen {
     state: State,
     preview: Option<Preview>,
+    /// What was selected before the path was begun.
+    selected_before: Selection,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,6 +32,30 @@ struct Drawing {
     path: PathId,
     /// How many nodes it had before.
     had: usize,
+    /// Whether it grows at its first node; else at its last.
+    at_start: bool,
+}
+
+impl Drawing {
+    /// The node that the next one follows.
+    fn end(self, scene: &Scene) -> Option<&Node> {
+        let nodes = &scene.path(self.path)?.nodes;
+        if self.at_start { nodes.first() } else { nodes.last() }
+    }
+
+    /// The node at the other end: a click there closes the loop.
+    fn far_end(self, scene: &Scene) -> Option<&Node> {
+        let nodes = &scene.path(self.path)?.nodes;
+        if self.at_start { nodes.last() } else { nodes.first() }
+    }
+
+    /// The nodes added so far.
+    fn added(self, scene: &Scene) -> Vec<Item> {
+        let Some(path) = scene.path(self.path) else { return vec![] };
+        let count = path.nodes.len().saturating_sub(self.had);
+        let from = if self.at_start { 0 } else { self.had };
+        path.nodes.iter().skip(from).take(count).map(|node| Item::Node(path.id, node.id)).collect()
+    }
 }
 
 impl Pen {
@@ -35,15 +63,18 @@ impl Pen {
         self.forget_what_is_gone(bench);
         let mut outcome = None;
         self.state = match (self.state, event.kind) {
-            (State::Ready, PointerKind::Press) => add(begin(event, bench), event, bench),
+            (State::Ready, PointerKind::Press) => {
+                self.selected_before = bench.session.selection.clone();
+                add(begin(event, bench), event, bench)
+            }
             (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, bench) => {
-                edit::set_closed(&mut bench.session.scene, drawing.path, true);
+                path_ops::set_closed(&mut bench.session.scene, drawing.path, true);
                 outcome = finish(drawing, "Close path", bench);
                 State::Ready
             }
             (State::Drawing(drawing), PointerKind::Press) => add(Some(drawing), event, bench),
             (State::Adjusting(drawing, node), PointerKind::Move) => {
-                let at = bench.snap.apply(event.at, event.free);
+                let at = place_for(drawing, Some(node), event, bench);
                 if let Some(node) = bench.session.scene.node_mut(drawing.path, node) {
                     (node.x, node.y) = (at.x, at.y);
                 }
@@ -69,10 +100,9 @@ impl Pen {
         match key {
             ToolKey::Enter => return (true, finish(drawing, "Finish path", bench)),
             ToolKey::Escape => {
-                let added: Vec<Item> = scene
-                    .path(drawing.path)
-                    .map_or(vec![], |path| path.nodes.iter().skip(drawing.had).map(|node| Item::Node(path.id, node.id)).collect());
+                let added = drawing.added(scene);
                 edit::delete(scene, &added);
+                bench.session.selection = std::mem::take(&mut self.selected_before);
                 bench.session.name_step("Cancel path");
             }
             // What was there before the drawing began is not taken back.
@@ -80,7 +110,7 @@ impl Pen {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
-                let last = scene.path(drawing.path).and_then(|path| path.nodes.last().map(|node| Item::Node(path.id, node.id)));
+                let last = drawing.end(scene).map(|node| Item::Node(drawing.path, node.id));
                 edit::delete(scene, last.as_slice());
                 bench.session.name_step("Take back node");
                 if bench.session.scene.path(drawing.path).is_some() {
@@ -120,6 +150,8 @@ impl Pen {
                 ("Enter or right-click", "ends"),
                 ("Backspace", "takes the last back"),
                 ("Esc", "cancels"),
+                ("Shift", "in steps of 15°"),
+                ("Ctrl", "without snapping"),
             ],
         }
     }
@@ -135,66 +167,84 @@ impl Pen {
         }
     }
 
-    fn preview_at(&self, event: PointerEvent, bench: &Bench<'_>) -> Option<Preview> {
+    fn preview_at(&self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Preview> {
         let State::Drawing(drawing) = self.state else { return None };
-        let nodes = &bench.session.scene.path(drawing.path)?.nodes;
         if closes(drawing, event, bench) {
-            return nodes.first().map(|node| Preview::Close(node.position()));
+            return drawing.far_end(&bench.session.scene).map(|node| Preview::Close(node.position()));
         }
-        let from = nodes.last()?.position();
-        Some(Preview::Segment(from, bench.snap.apply(event.at, event.free)))
+        let from = drawing.end(&bench.session.scene)?.position();
+        Some(Preview::Segment(from, place_for(drawing, None, event, bench)))
     }
+}
+
+/// Where the next node comes to lie, or the one that is being `placed`.
+fn place_for(drawing: Drawing, placed: Option<NodeId>, event: PointerEvent, bench: &mut Bench<'_>) -> DVec2 {
+    let scene = &bench.session.scene;
+    let end = drawing.end(scene).map(|node| Item::Node(drawing.path, node.id));
+    let nodes = scene.path(drawing.path).map_or(&[][..], |path| &path.nodes);
+    // Angles are measured from the node before.
+    let before = placed.and_then(|_| if drawing.at_start { nodes.get(1) } else { nodes.len().checked_sub(2).and_then(|i| nodes.get(i)) });
+    let from = if placed.is_some() { before } else { drawing.end(scene) };
+    let from = from.map(Node::position);
+    let targets = bench.targets(|item| Some(item) == end);
+    bench.snap(event.at, &targets, from, event.held)
 }
 
 /// Goes on with the path whose open end was clicked, or begins a new one.
 fn begin(event: PointerEvent, bench: &mut Bench<'_>) -> Option<Drawing> {
-    if let Some(Item::Node(id, node)) = bench.stage().item_at(event.at) {
-        let path = bench.session.scene.path(id)?;
-        if !path.is_closed() && path.nodes.last().is_some_and(|last| last.id == node) {
-            let had = path.nodes.len();
-            bench.session.selection.set(Item::Path(id));
-            return Some(Drawing { path: id, had });
-        }
+    let Some(Item::Node(id, node)) = bench.stage().item_at(event.at) else { return None };
+    let path = bench.session.scene.path(id).filter(|path| !path.is_closed())?;
+    let is = |end: Option<&Node>| end.is_some_and(|end| end.id == node);
+    let (first, last) = (is(path.nodes.first()), is(path.nodes.last()));
+    if !first && !last {
+        return None;
     }
-    None
+    let had = path.nodes.len();
+    bench.session.selection.set(Item::Path(id));
+    Some(Drawing { path: id, had, at_start: !last })
 }
 
 fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> State {
     let going_on = drawing.is_some_and(|drawing| {
         let path = bench.session.scene.path(drawing.path);
-        let end = path.and_then(|path| path.nodes.last());
-        let grab = crate::authoring::hit::GRAB_POINTS * bench.unit_per_point;
+        let end = drawing.end(&bench.session.scene);
         path.is_some_and(|path| path.nodes.len() == drawing.had)
-            && end.is_some_and(|end| vector::distance(end.position(), event.at) <= grab)
+            && end.is_some_and(|end| vector::distance(end.position(), event.at) <= GRAB_POINTS * bench.unit_per_point)
     });
-    let drawing = drawing.unwrap_or_else(|| Drawing { path: edit::add_path(&mut bench.session.scene), had: 0 });
+    let drawing = drawing.unwrap_or_else(|| Drawing { path: edit::add_path(&mut bench.session.scene), had: 0, at_start: false });
     if going_on {
         // The click that takes up an end adds nothing yet.
         return State::Drawing(drawing);
     }
-    let at = bench.snap.apply(event.at, event.free);
-    let Some(node) = edit::insert_node(&mut bench.session.scene, drawing.path, usize::MAX, at) else { return State::Ready };
+    let at = place_for(drawing, None, event, bench);
+    let index = if drawing.at_start { 0 } else { usize::MAX };
+    let Some(node) = edit::insert_node(&mut bench.session.scene, drawing.path, index, at) else { return State::Ready };
     bench.session.selection.set(Item::Path(drawing.path));
     bench.session.name_step("Add node");
     State::Adjusting(drawing, node)
 }
 
 fn closes(drawing: Drawing, event: PointerEvent, bench: &Bench<'_>) -> bool {
-    let Some(path) = bench.session.scene.path(drawing.path) else { return false };
-    let grab = crate::authoring::hit::GRAB_POINTS * bench.unit_per_point;
-    path.nodes.len() > 2 && path.nodes.first().is_some_and(|first| vector::distance(first.position(), event.at) <= grab)
+    let scene = &bench.session.scene;
+    let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
+    let reach = GRAB_POINTS * bench.unit_per_point;
+    nodes > 2 && drawing.far_end(scene).is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
 }
 
-/// Ends a path; a new one that nobody walks gets a walker, so that it is seen to work at once.
 fn finish(drawing: Drawing, step: &str, bench: &mut Bench<'_>) -> Option<Outcome> {
+    finish_path(drawing.path, drawing.had == 0, step, bench)
+}
+
+/// Ends a path that was drawn; a new one that nobody walks gets a walker, so that it is seen to work at once.
+pub(super) fn finish_path(path: PathId, is_new: bool, step: &str, bench: &mut Bench<'_>) -> Option<Outcome> {
     let session = &mut *bench.session;
     session.name_step(step);
-    session.selection.set(Item::Path(drawing.path));
-    let nodes = session.scene.path(drawing.path).map_or(0, |path| path.nodes.len());
-    let walked = session.scene.agents.iter().any(|agent| agent.path == Some(drawing.path));
-    if drawing.had == 0 && nodes > 1 && !walked {
+    session.selection.set(Item::Path(path));
+    let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
+    let walked = session.scene.agents.iter().any(|agent| agent.path == Some(path));
+    if is_new && nodes > 1 && !walked {
         let preset = place::walker_preset(&mut session.scene);
-        place::add_walker(&mut session.scene, drawing.path, preset);
+        place::add_walker(&mut session.scene, path, preset);
     }
     (nodes > 1).then_some(Outcome::PathFinished)
 }

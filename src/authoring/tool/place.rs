@@ -45,7 +45,7 @@ impl Place {
     }
 
     pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) {
-        let at = bench.snap.apply(event.at, event.free);
+        let at = if self.what == What::Cells { event.at } else { self.place_for(event, bench) };
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => match self.what {
                 What::Agent => place_agent(at, bench).map_or(State::Ready, State::Adjusting),
@@ -76,6 +76,15 @@ impl Place {
             let blocks = !bench.session.scene.cells.blocked.contains(&[cell.column, cell.row]);
             Preview::Cell(cell, blocks)
         });
+    }
+
+    fn place_for(&self, event: PointerEvent, bench: &mut Bench<'_>) -> DVec2 {
+        let held = match self.state {
+            State::Adjusting(item) => Some(item),
+            _ => None,
+        };
+        let targets = bench.targets(|item| Some(item) == held);
+        bench.snap(event.at, &targets, None, event.held)
     }
 
     pub(super) fn is_busy(&self) -> bool {

@@ -1,14 +1,20 @@
-//! Select: click, drag to move, box, insert on a segment, drag a ring.
+//! Select: click, drag to move, box, insert on a segment, continue a path, scale and turn by handles, drag a ring.
 
+use crate::authoring::handles::{self, EndDot, Handle};
 use crate::authoring::hit::SegmentHit;
-use crate::authoring::ring::{self, Ring, RingId};
-use crate::authoring::tool::{Bench, Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::authoring::ring::{Ring, RingId};
+use crate::authoring::snap::Targets;
+use crate::authoring::tool::drag::{self, Moving, Reshaping};
+use crate::authoring::tool::{Bench, Cursor, Held, Hints, PointerEvent, PointerKind, Preview, ToolKey};
 use crate::authoring::{Item, edit};
 use crate::geometry::vector;
 use glam::DVec2;
 
 /// A press that moves less than this (points on the screen) is a click.
 const CLICK_POINTS: f64 = 4.0;
+
+/// A node that is put in snaps no further off the line than this, points on the screen.
+const INSERT_POINTS: f64 = 8.0;
 
 /// The Select tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,25 +28,41 @@ enum State {
     #[default]
     Ready,
     Hovering(Under),
-    /// The button is down on an item and has hardly moved.
+    /// The button is down and has hardly moved.
     Pressed {
         at: DVec2,
-        item: Item,
-        /// On release without a drag, this item alone is selected.
-        select_on_click: bool,
+        on_click: OnClick,
+        on_drag: OnDrag,
     },
-    Moving {
-        grabbed_at: DVec2,
-        /// Where the grabbed item was, for snapping.
-        anchor: DVec2,
-        moved: DVec2,
-        items: Vec<Item>,
-    },
+    Moving(Box<Moving>),
+    Reshaping(Box<Reshaping>),
     Resizing(RingId),
     Boxing {
         from: DVec2,
-        additive: bool,
+        adds: bool,
     },
+}
+
+/// What a press becomes that is let go where it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum OnClick {
+    /// This item alone is selected.
+    Select(Item),
+    /// This item is added, or taken out.
+    Toggle(Item),
+    /// What lies below the item selected here is selected.
+    Below,
+}
+
+/// What a press becomes that is dragged away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum OnDrag {
+    /// This item moves, with everything selected if it is itself.
+    Move(Item),
+    /// What is selected moves.
+    MoveSelected,
+    /// A box is drawn.
+    Box,
 }
 
 /// What lies under the pointer, in the order in which it is taken.
@@ -48,53 +70,67 @@ enum State {
 enum Under {
     Item(Item),
     Ring(Ring),
-    Insertion(SegmentHit),
+    Handle(Handle),
+    End(EndDot),
+    /// A place on the selected path where a node can be put in, and where it would come to lie.
+    Insertion(SegmentHit, DVec2),
     Path(SegmentHit),
 }
 
 impl Select {
     pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) {
-        let at = event.at;
         self.state = match (std::mem::take(&mut self.state), event.kind) {
-            (State::Ready | State::Hovering(_), PointerKind::Move) => under(bench, at).map_or(State::Ready, State::Hovering),
+            (State::Ready | State::Hovering(_), PointerKind::Move) => under(bench, event).map_or(State::Ready, State::Hovering),
             (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, bench),
-            (State::Pressed { at: from, item, select_on_click }, PointerKind::Move) => {
-                if vector::distance(from, at) < CLICK_POINTS * bench.unit_per_point {
-                    State::Pressed { at: from, item, select_on_click }
+            (State::Pressed { at, on_click, on_drag }, PointerKind::Move) => {
+                if vector::distance(at, event.at) < CLICK_POINTS * bench.unit_per_point {
+                    State::Pressed { at, on_click, on_drag }
                 } else {
-                    move_to(start_moving(bench, from, item), event, bench)
+                    dragged(at, on_drag, event, bench)
                 }
             }
-            (State::Pressed { item, select_on_click, .. }, PointerKind::Release) => {
-                if select_on_click {
-                    bench.session.selection.set(item);
-                }
-                State::Hovering(Under::Item(item))
+            (State::Pressed { on_click, .. }, PointerKind::Release) => {
+                clicked(on_click, event, bench);
+                under(bench, event).map_or(State::Ready, State::Hovering)
             }
-            (moving @ State::Moving { .. }, PointerKind::Move) => move_to(moving, event, bench),
+            (State::Moving(mut moving), PointerKind::Move) => {
+                moving.to(event, bench);
+                State::Moving(moving)
+            }
+            (State::Reshaping(mut reshaping), PointerKind::Move) => {
+                reshaping.to(event, bench);
+                State::Reshaping(reshaping)
+            }
             (State::Resizing(id), PointerKind::Move) => {
-                resize(id, event, bench);
+                drag::resize(id, event, bench);
                 State::Resizing(id)
             }
-            (State::Boxing { from, additive }, PointerKind::Release) => {
-                let items = bench.stage().items_within(from, at);
-                let before: Vec<Item> = if additive { bench.session.selection.iter().collect() } else { vec![] };
+            (State::Boxing { from, adds }, PointerKind::Release) => {
+                let items = bench.stage().items_within(from, event.at);
+                let before: Vec<Item> = if adds { bench.session.selection.iter().collect() } else { vec![] };
                 bench.session.selection.set_all(before.into_iter().chain(items));
                 State::Ready
             }
             // A second button during a drag cancels it and never does anything else.
-            (State::Moving { .. } | State::Resizing(_) | State::Boxing { .. } | State::Pressed { .. }, PointerKind::SecondaryPress) => {
+            (
+                State::Moving(_) | State::Reshaping(_) | State::Resizing(_) | State::Boxing { .. } | State::Pressed { .. },
+                PointerKind::SecondaryPress,
+            ) => {
                 bench.session.roll_back();
+                bench.snapped = None;
                 State::Ready
             }
-            (State::Moving { .. } | State::Resizing(_), PointerKind::Release) => State::Ready,
+            (State::Moving(_) | State::Reshaping(_) | State::Resizing(_), PointerKind::Release) => State::Ready,
             (state, _) => state,
         };
         self.preview = match &self.state {
-            State::Hovering(Under::Insertion(hit)) => Some(Preview::Insert(hit.position)),
+            State::Hovering(Under::Insertion(_, at)) => Some(Preview::Insert(*at)),
+            State::Hovering(Under::End(dot)) => Some(Preview::Extend(dot.end, dot.position)),
             State::Hovering(Under::Ring(ring)) => Some(Preview::Ring(ring.id)),
+            State::Hovering(Under::Handle(handle)) => Some(Preview::Handle(*handle, None)),
+            State::Reshaping(reshaping) => Some(Preview::Handle(reshaping.handle(), Some(reshaping.done()))),
             State::Resizing(id) => Some(Preview::Ring(*id)),
-            State::Boxing { from, .. } => Some(Preview::Marquee(*from, at)),
+            State::Boxing { from, .. } => Some(Preview::Marquee(*from, event.at)),
             _ => None,
         };
     }
@@ -121,7 +157,8 @@ impl Select {
     /// What lies under the pointer, if that is an item.
     pub fn hovered(&self) -> Option<Item> {
         match &self.state {
-            State::Hovering(Under::Item(item)) | State::Pressed { item, .. } => Some(*item),
+            State::Hovering(Under::Item(item)) => Some(*item),
+            State::Pressed { on_click: OnClick::Select(item) | OnClick::Toggle(item), .. } => Some(*item),
             State::Hovering(Under::Path(hit)) => Some(Item::Path(hit.path)),
             _ => None,
         }
@@ -130,16 +167,30 @@ impl Select {
     pub(super) fn hints(&self) -> Hints {
         match &self.state {
             State::Ready => &[("Click", "selects"), ("Drag", "draws a box"), ("P", "pen"), ("Space", "play or pause"), ("F", "fit")],
-            State::Hovering(Under::Item(_)) => {
-                &[("Click", "selects"), ("Drag", "moves"), ("Shift+click", "adds"), ("Del", "deletes what is selected")]
-            }
+            State::Hovering(Under::Item(_)) => &[
+                ("Click", "selects"),
+                ("Drag", "moves"),
+                ("Shift+click", "adds"),
+                ("Alt+click", "takes what lies below"),
+                ("Shift+drag", "draws a box"),
+            ],
             State::Hovering(Under::Ring(_)) => &[("Drag", "sets the radius"), ("Right-click while dragging", "cancels")],
-            State::Hovering(Under::Insertion(_)) => &[("Click", "inserts a node here"), ("Drag", "inserts and moves it")],
+            State::Hovering(Under::Handle(Handle::Turn)) => &[("Drag", "turns"), ("Shift", "in steps of 15°")],
+            State::Hovering(Under::Handle(_)) => &[("Drag", "scales"), ("Shift", "keeps the proportions"), ("Alt", "about the middle")],
+            State::Hovering(Under::End(_)) => &[("Drag", "continues the path")],
+            State::Hovering(Under::Insertion(..)) => &[("Click", "inserts a node here"), ("Drag", "inserts and moves it")],
             State::Hovering(Under::Path(_)) => &[("Click", "selects the path; once more inserts a node")],
-            State::Pressed { .. } | State::Moving { .. } => {
-                &[("Release", "drops"), ("Right-click or Esc", "cancels"), ("Alt", "off the grid")]
+            State::Pressed { .. } | State::Moving(_) => {
+                &[("Release", "drops"), ("Right-click or Esc", "cancels"), ("Shift", "in steps of 15°"), ("Ctrl", "without snapping")]
             }
-            State::Resizing(_) => &[("Release", "keeps the radius"), ("Right-click or Esc", "cancels"), ("Alt", "off the grid")],
+            State::Reshaping(_) => &[
+                ("Release", "keeps it"),
+                ("Right-click or Esc", "cancels"),
+                ("Shift", "in even steps"),
+                ("Alt", "about the middle"),
+                ("Ctrl", "without snapping"),
+            ],
+            State::Resizing(_) => &[("Release", "keeps the radius"), ("Right-click or Esc", "cancels"), ("Ctrl", "finer")],
             State::Boxing { .. } => &[("Release", "selects what is inside"), ("Esc", "cancels")],
         }
     }
@@ -148,8 +199,10 @@ impl Select {
         match &self.state {
             State::Ready | State::Boxing { .. } => Cursor::Arrow,
             State::Hovering(Under::Item(_)) => Cursor::Open,
+            State::Hovering(Under::Handle(handle)) => over_handle(*handle),
             State::Hovering(_) => Cursor::Point,
-            State::Pressed { .. } | State::Moving { .. } | State::Resizing(_) => Cursor::Closed,
+            State::Reshaping(reshaping) => over_handle(reshaping.handle()),
+            State::Pressed { .. } | State::Moving(_) | State::Resizing(_) => Cursor::Closed,
         }
     }
 
@@ -158,8 +211,17 @@ impl Select {
     }
 }
 
-fn under(bench: &Bench<'_>, at: DVec2) -> Option<Under> {
-    let stage = bench.stage();
+fn over_handle(handle: Handle) -> Cursor {
+    match handle {
+        Handle::Turn => Cursor::Turn,
+        Handle::Scale(x, y) => Cursor::Scale(x, y),
+    }
+}
+
+/// Nodes before handles before segments before rings.
+fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under> {
+    let at = event.at;
+    let (stage, selection) = (bench.stage(), &bench.session.selection);
     if let Some(item) = stage.item_at(at) {
         return Some(Under::Item(item));
     }
@@ -167,95 +229,116 @@ fn under(bench: &Bench<'_>, at: DVec2) -> Option<Under> {
     if let Some(index) = stage.ring_handle_at(at, &rings) {
         return Some(Under::Ring(rings[index].clone()));
     }
+    if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
+        return Some(Under::End(dot));
+    }
+    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.unit_per_point)) {
+        return Some(Under::Handle(handle));
+    }
     if let Some(hit) = stage.segment_at(at) {
-        let selected = bench.session.selection.path() == Some(hit.path);
-        return Some(if selected { Under::Insertion(hit) } else { Under::Path(hit) });
+        // Of several things selected, any takes all along; of one path alone, its line takes new nodes.
+        let alone = !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
+        let plain = !(event.held.shift || event.held.ctrl || event.held.alt);
+        return Some(if alone && plain { insertion(hit, event.held, bench) } else { Under::Path(hit) });
     }
     stage.ring_line_at(at, &rings).map(|index| Under::Ring(rings[index].clone()))
 }
 
+/// The place on the segment, or what lies so near that it snaps there. Guides would only lead off the line.
+fn insertion(hit: SegmentHit, held: Held, bench: &mut Bench<'_>) -> Under {
+    let targets = bench.targets(|item| item == Item::Path(hit.path));
+    let guides = std::mem::take(&mut bench.snap.to_guides);
+    let near = bench.snap(hit.position, &targets, None, held);
+    bench.snap.to_guides = guides;
+    let leads_off = vector::distance(near, hit.position) > INSERT_POINTS * bench.unit_per_point;
+    if leads_off {
+        bench.snapped = None;
+    }
+    Under::Insertion(hit, if leads_off { hit.position } else { near })
+}
+
 fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
-    let at = event.at;
-    match under(bench, at) {
+    let (at, held) = (event.at, event.held);
+    let selected = !bench.session.selection.is_empty();
+    match under(bench, event) {
         Some(Under::Item(item)) => press_item(item, event, bench),
         Some(Under::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
         Some(Under::Ring(ring)) => State::Resizing(ring.id),
-        Some(Under::Insertion(hit)) => {
-            let Some(node) = edit::insert_node(&mut bench.session.scene, hit.path, hit.index, hit.position) else { return State::Ready };
-            let item = Item::Node(hit.path, node);
-            bench.session.selection.set(item);
-            bench.session.name_step("Insert node");
-            State::Moving { grabbed_at: at, anchor: hit.position, moved: DVec2::ZERO, items: vec![item] }
+        Some(Under::Handle(handle)) => {
+            Reshaping::new(handle, at, bench).map_or(State::Ready, |reshaping| State::Reshaping(Box::new(reshaping)))
         }
+        Some(Under::End(dot)) => {
+            let index = if dot.at_start { 0 } else { usize::MAX };
+            put_in((dot.path, index), dot.position, "Continue path", event, bench)
+        }
+        Some(Under::Insertion(hit, position)) => put_in((hit.path, hit.index), position, "Insert node", event, bench),
+        None if held.alt && selected => State::Pressed { at, on_click: OnClick::Below, on_drag: OnDrag::MoveSelected },
         None => {
-            if !event.additive {
+            let adds = held.shift || held.ctrl;
+            if !adds {
                 bench.session.selection.clear();
             }
-            State::Boxing { from: at, additive: event.additive }
+            State::Boxing { from: at, adds }
         }
     }
+}
+
+/// Puts a node into a path; it follows the hand until the button is up.
+fn put_in((path, index): (crate::scene::PathId, usize), position: DVec2, step: &str, event: PointerEvent, bench: &mut Bench<'_>) -> State {
+    let Some(node) = edit::insert_node(&mut bench.session.scene, path, index, position) else { return State::Ready };
+    let item = Item::Node(path, node);
+    bench.session.selection.set(item);
+    bench.session.name_step(step);
+    // Its own segments are new, and no line of theirs is known yet.
+    let targets: Targets = bench.targets(|other| other == item);
+    State::Moving(Box::new(Moving::of_new(item, position, event.at, targets, bench)))
 }
 
 fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {
+    let (at, held) = (event.at, event.held);
     let selection = &mut bench.session.selection;
-    let was_selected = selection.contains(item);
-    if event.additive {
-        selection.toggle(item);
-    } else if !was_selected {
+    if held.alt {
+        let on_drag = if selection.is_empty() { OnDrag::Move(item) } else { OnDrag::MoveSelected };
+        return State::Pressed { at, on_click: OnClick::Below, on_drag };
+    }
+    if held.shift {
+        return State::Pressed { at, on_click: OnClick::Toggle(item), on_drag: OnDrag::Box };
+    }
+    if held.ctrl {
+        return State::Pressed { at, on_click: OnClick::Toggle(item), on_drag: OnDrag::Move(item) };
+    }
+    if !selection.contains(item) {
         selection.set(item);
     }
-    State::Pressed { at: event.at, item, select_on_click: was_selected && !event.additive }
+    State::Pressed { at, on_click: OnClick::Select(item), on_drag: OnDrag::Move(item) }
 }
 
-fn start_moving(bench: &mut Bench<'_>, grabbed_at: DVec2, item: Item) -> State {
-    let mut items: Vec<Item> = bench.session.selection.iter().collect();
-    if !items.contains(&item) {
-        items.push(item);
-    }
-    // A node moves with its path, once.
-    let paths: Vec<Item> = items.iter().copied().filter(|item| matches!(item, Item::Path(_))).collect();
-    items.retain(|item| !matches!(item, Item::Node(path, _) if paths.contains(&Item::Path(*path))));
-    // An agent is taken from where it is shown; dropping it makes that its start.
-    for &(id, position) in bench.agents {
-        if items.contains(&Item::Agent(id))
-            && let Some(agent) = bench.session.scene.agent_mut(id)
-        {
-            (agent.x, agent.y) = (position.x, position.y);
+fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut Bench<'_>) {
+    match on_click {
+        OnClick::Select(item) => bench.session.selection.set(item),
+        OnClick::Toggle(item) => bench.session.selection.toggle(item),
+        OnClick::Below => {
+            let items = bench.stage().items_at(event.at);
+            let present = bench.session.selection.primary().and_then(|item| items.iter().position(|&other| other == item));
+            let next = present.map_or(0, |index| (index + 1) % items.len().max(1));
+            if let Some(&item) = items.get(next) {
+                bench.session.selection.set(item);
+            }
         }
     }
-    let scene = &bench.session.scene;
-    let anchor = match item {
-        Item::Node(path, node) => scene.node(path, node).map(crate::scene::Node::position),
-        Item::Agent(id) => scene.agent(id).map(crate::scene::Agent::position),
-        Item::Marker(id) => scene.marker(id).map(crate::scene::Marker::position),
-        Item::Path(_) | Item::Preset(_) => None,
-    };
-    let name = match (items.as_slice(), item) {
-        ([_], Item::Node(path, node)) => {
-            let number = scene.path(path).and_then(|path| path.index_of(node)).map_or(0, |i| i + 1);
-            format!("Move node {number}")
+}
+
+fn dragged(from: DVec2, on_drag: OnDrag, event: PointerEvent, bench: &mut Bench<'_>) -> State {
+    let mut moving = match on_drag {
+        OnDrag::Box => return State::Boxing { from, adds: true },
+        OnDrag::Move(item) => {
+            if !bench.session.selection.contains(item) {
+                bench.session.selection.set(item);
+            }
+            Moving::of_selected(Some(item), from, bench)
         }
-        ([_], Item::Agent(_)) => "Move agent".into(),
-        ([_], Item::Marker(_)) => "Move marker".into(),
-        ([_], _) => "Move path".into(),
-        (several, _) => format!("Move {} items", several.len()),
+        OnDrag::MoveSelected => Moving::of_selected(None, from, bench),
     };
-    bench.session.name_step(name);
-    State::Moving { grabbed_at, anchor: anchor.unwrap_or(grabbed_at), moved: DVec2::ZERO, items }
-}
-
-fn move_to(state: State, event: PointerEvent, bench: &mut Bench<'_>) -> State {
-    let State::Moving { grabbed_at, anchor, moved, items } = state else { return state };
-    let wanted = bench.snap.apply(anchor + (event.at - grabbed_at), event.free) - anchor;
-    edit::translate(&mut bench.session.scene, items.iter().copied(), wanted - moved);
-    State::Moving { grabbed_at, anchor, moved: wanted, items }
-}
-
-fn resize(id: RingId, event: PointerEvent, bench: &mut Bench<'_>) {
-    let Some(ring) = bench.rings().into_iter().find(|ring| ring.id == id) else { return };
-    let radius = vector::distance(ring.center, event.at);
-    // To what can be read on the screen: a hundredth, or the grid's tenth.
-    let fine = if event.free { 0.001 } else { 0.01 };
-    ring::set_radius(&mut bench.session.scene, id, (radius / fine).round() * fine);
-    bench.session.name_step(format!("Drag {}", ring.label.to_lowercase()));
+    moving.to(event, bench);
+    State::Moving(Box::new(moving))
 }

@@ -1,6 +1,9 @@
 //! The application: its parts, and the order of a frame.
 
+mod clip;
 mod documents;
+mod on_path;
+mod on_selection;
 mod panels;
 mod perform;
 mod questions;
@@ -12,10 +15,12 @@ use crate::editor::canvas::Canvas;
 use crate::editor::export_dialog::ExportDialog;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
+use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
-use crate::editor::{canvas, keys, theme};
+use crate::editor::{canvas, keys, nudge, theme};
 use crate::scene::lint::{self, Finding};
 use crate::scene::{Preset, PresetId, Scene, sample};
+use clip::AskedFor;
 use documents::Documents;
 use egui::{Key, Ui};
 use egui_notify::{Anchor, Toasts};
@@ -38,6 +43,9 @@ pub struct App {
     snap: Snap,
     findings: Vec<Finding>,
     documents: Documents,
+    /// What to do with what the clipboard answers.
+    asked_for: Option<AskedFor>,
+    pixels_per_point: f64,
     view: View,
 }
 
@@ -48,6 +56,7 @@ struct View {
     timeline: TimelineState,
     export: ExportDialog,
     palette: Palette,
+    simplify: Option<SimplifyDialog>,
     toasts: Toasts,
     keys_open: bool,
     first_steps_open: bool,
@@ -80,6 +89,7 @@ impl App {
             timeline: TimelineState::default(),
             export: ExportDialog::default(),
             palette: Palette::default(),
+            simplify: None,
             toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
             keys_open: false,
             first_steps_open: false,
@@ -96,6 +106,8 @@ impl App {
             preset: None,
             snap: Snap::default(),
             findings: Vec::new(),
+            asked_for: None,
+            pixels_per_point: 1.0,
             documents: Documents::new(start.keeps_records, start.own_dialogs),
             view,
         };
@@ -131,6 +143,7 @@ impl App {
     /// One frame: what came from outside, keys, time, panels, windows, commands, and at last the undo step.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.pixels_per_point = f64::from(ctx.pixels_per_point());
         self.take_dropped_files(&ctx);
         self.guard_closing(&ctx);
         let mut commands = self.pressed(&ctx);
@@ -159,12 +172,13 @@ impl App {
                 }
             }
         }
+        let arrows = nudge::arrows(ctx, !self.session.selection.is_empty());
+        self.nudge(&arrows);
         let mut commands = keys::pressed_commands(ctx);
+        commands.extend(arrows.commands);
+        self.clipboard_events(ctx, &mut commands);
         if keys::space_tapped(ctx, self.view.canvas.space_dragged()) {
             commands.push(Command::PlayPause);
-        }
-        if let Some(steps) = keys::nudge(ctx) {
-            self.nudge(steps);
         }
         commands
     }
@@ -174,6 +188,7 @@ impl App {
         let mut tool = std::mem::take(&mut self.tool);
         let (used, outcome) = tool.key(key, &mut self.bench(&agents));
         self.tool = tool;
+        self.view.canvas.forget_snap();
         self.note_outcome(outcome);
         used
     }
@@ -183,6 +198,7 @@ impl App {
         let mut tool = std::mem::take(&mut self.tool);
         let held = tool.let_go(&mut self.bench(&agents));
         self.tool = tool;
+        self.view.canvas.forget_snap();
         held
     }
 
@@ -221,6 +237,7 @@ impl App {
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
         let held = nudging || ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
+        let held = held || self.view.simplify.is_some();
         let before = self.session.revision();
         if !held {
             self.session.commit();

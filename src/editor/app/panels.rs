@@ -1,9 +1,10 @@
 //! Where the panels are, and what comes back from them.
 
 use super::App;
+use crate::authoring::command::on_canvas;
 use crate::authoring::tool::{Bench, Tool};
 use crate::authoring::{Command, Item, edit};
-use crate::editor::canvas::CanvasWork;
+use crate::editor::canvas::{CanvasWork, Offers};
 use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::journal::JournalState;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
@@ -87,6 +88,7 @@ impl App {
             session: &self.session,
             viewport: &self.view.canvas.viewport,
             pointer: self.view.canvas.pointer,
+            snapped: self.view.canvas.snapped(),
             findings: self.findings.len(),
             journal: &journal,
         };
@@ -176,6 +178,7 @@ impl App {
         };
         let outcome = self.view.canvas.ui(ui, work);
         self.note_outcome(outcome);
+        self.context_menu_ui(commands);
         if self.session.scene.is_empty() && matches!(self.tool, Tool::Select(_)) {
             match welcome::empty_canvas_ui(ui, rect) {
                 Some(Begin::Draw) => commands.push(Command::PenTool),
@@ -196,6 +199,15 @@ impl App {
             shown: self.view.canvas.viewport.bounds(),
             snap: self.snap,
             preset: self.preset,
+            snapped: None,
         }
+    }
+
+    fn context_menu_ui(&mut self, commands: &mut Vec<Command>) {
+        let offered = on_canvas(&self.session.selection);
+        let mut canvas = std::mem::take(&mut self.view.canvas);
+        let offers = Offers { commands: &offered, enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command) };
+        commands.extend(canvas.menu_ui(&offers));
+        self.view.canvas = canvas;
     }
 }

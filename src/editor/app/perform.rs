@@ -3,8 +3,9 @@
 use super::App;
 use crate::authoring::command::Needs;
 use crate::authoring::tool::place::What;
-use crate::authoring::tool::{Pen, Place, Select, Tool};
-use crate::authoring::{Command, Item, edit, place, playback};
+use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
+use crate::authoring::transform::Lifted;
+use crate::authoring::{Command, Item, align, edit, playback};
 use crate::editor::export_dialog::ExportRequest;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
@@ -20,7 +21,11 @@ impl App {
             Needs::Undo => self.session.history().undo_name().is_some(),
             Needs::Redo => self.session.history().redo_name().is_some(),
             Needs::Selection => !selection.is_empty(),
+            Needs::Place => !Lifted::of(&self.session.scene, selection, &[]).is_empty(),
+            Needs::Two => align::count(selection) > 1,
+            Needs::Three => align::count(selection) > 2,
             Needs::Path => selection.path().is_some(),
+            Needs::LongPath | Needs::SplitNode | Needs::StartNode | Needs::Ends => self.path_offers(command.needs()),
             Needs::Preset => self.selected_preset().is_some(),
             Needs::Contents => !self.session.scene.is_empty(),
             Needs::Ghost => self.playback.ghost().is_some(),
@@ -40,6 +45,8 @@ impl App {
             Command::ToggleForce => layers.force,
             Command::ToggleView => layers.view,
             Command::ToggleSnap => self.snap.to_grid,
+            Command::ToggleSnapPaths => self.snap.to_paths,
+            Command::ToggleSnapGuides => self.snap.to_guides,
             Command::ToggleLoop => path.is_some_and(|path| path.is_closed()),
             Command::ToggleCurve => path.is_some_and(|path| path.shape == Shape::CatmullRom),
             _ => return None,
@@ -72,17 +79,30 @@ impl App {
                     self.act_on_export(request, ctx);
                 }
             }
-            Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::InsertAfter => self.perform_edit(command),
-            Command::SelectAll | Command::SelectNext | Command::SelectPrevious | Command::Deselect => self.perform_edit(command),
-            Command::ToggleSnap => self.snap.to_grid = !self.snap.to_grid,
+            Command::Undo | Command::Redo => self.perform_edit(command),
+            Command::Cut | Command::Copy | Command::Paste | Command::PasteInPlace => self.perform_with_clipboard(command, ctx),
+            Command::Duplicate | Command::Delete => self.perform_on_selection(command),
+            Command::SelectAll | Command::SelectNodes | Command::SelectNext | Command::SelectPrevious | Command::Deselect => {
+                self.perform_edit(command)
+            }
+            Command::ToggleSnap => self.snap.to_grid ^= true,
+            Command::ToggleSnapPaths => self.snap.to_paths ^= true,
+            Command::ToggleSnapGuides => self.snap.to_guides ^= true,
+            Command::MirrorX | Command::MirrorY | Command::TurnLeft | Command::TurnRight => self.perform_on_selection(command),
+            Command::AlignLeft | Command::AlignCenter | Command::AlignRight => self.perform_on_selection(command),
+            Command::AlignTop | Command::AlignMiddle | Command::AlignBottom => self.perform_on_selection(command),
+            Command::DistributeX | Command::DistributeY => self.perform_on_selection(command),
             Command::SelectTool => self.take_up(Tool::Select(Select::default())),
             Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
+            Command::FreehandTool => self.take_up(Tool::Freehand(Freehand::default())),
             Command::AgentTool => self.take_up(Tool::Place(Place::new(What::Agent))),
             Command::TargetTool => self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
             Command::DangerTool => self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
             Command::CellTool => self.take_up(Tool::Place(Place::new(What::Cells))),
             Command::HandTool => self.take_up(Tool::Hand),
             Command::ReversePath | Command::ToggleLoop | Command::ToggleCurve | Command::AddWalker => self.perform_on_path(command),
+            Command::InsertAfter | Command::SetStart | Command::SplitPath | Command::JoinPaths => self.perform_on_path(command),
+            Command::SimplifyPath => self.open_simplify(),
             Command::ZoomIn => self.zoom(1.25),
             Command::ZoomOut => self.zoom(0.8),
             Command::Fit => self.view.canvas.fit(&self.session.scene),
@@ -125,20 +145,9 @@ impl App {
                     self.say(format!("Did {} again", name.to_lowercase()));
                 }
             }
-            Command::Duplicate => {
-                let offset = self.view.canvas.viewport.length_from_points(24.0);
-                edit::duplicate(&mut self.session.scene, &mut self.session.selection, DVec2::new(offset, -offset));
-                self.session.name_step("Duplicate");
-            }
-            Command::Delete => self.delete_selected(),
             Command::SelectAll => self.select_everything(),
             Command::SelectNext | Command::SelectPrevious => self.select_neighbor(command == Command::SelectNext),
-            Command::InsertAfter => {
-                if let Some(node) = self.session.selection.path().and_then(|path| edit::insert_after(&mut self.session, path)) {
-                    self.session.selection.set(node);
-                    self.session.name_step("Insert node");
-                }
-            }
+            Command::SelectNodes => self.select_nodes(),
             _ => self.session.selection.clear(),
         }
     }
@@ -157,6 +166,14 @@ impl App {
         self.session.selection.set_all(all);
     }
 
+    fn select_nodes(&mut self) {
+        let paths = self.session.selection.paths();
+        let scene = &self.session.scene;
+        let nodes =
+            paths.iter().filter_map(|&id| scene.path(id)).flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+        self.session.selection.set_all(nodes);
+    }
+
     /// Selects the next thing on the canvas, or the one before, and round again.
     fn select_neighbor(&mut self, forward: bool) {
         let all = self.everything();
@@ -170,52 +187,6 @@ impl App {
         if let Some(&item) = all.get(next) {
             self.session.selection.set(item);
         }
-    }
-
-    fn delete_selected(&mut self) {
-        let items: Vec<Item> = self.session.selection.iter().collect();
-        let kept = edit::delete(&mut self.session.scene, &items);
-        self.session.name_step(match items.as_slice() {
-            [Item::Path(_)] => "Delete path".into(),
-            [Item::Node(..)] => "Delete node".into(),
-            [Item::Agent(_)] => "Delete agent".into(),
-            [Item::Preset(_)] => "Delete preset".into(),
-            [Item::Marker(_)] => "Delete marker".into(),
-            several => format!("Delete {} items", several.len()),
-        });
-        for name in kept {
-            self.say(format!("The preset {name} is in use; give its agents another first"));
-        }
-    }
-
-    fn perform_on_path(&mut self, command: Command) {
-        let Some(id) = self.session.selection.path() else { return };
-        let scene = &mut self.session.scene;
-        let closed = scene.path(id).is_some_and(|path| path.is_closed());
-        let step = match command {
-            Command::ReversePath => {
-                edit::reverse_path(scene, id);
-                "Reverse path"
-            }
-            Command::ToggleLoop => {
-                edit::set_closed(scene, id, !closed);
-                if closed { "Open path" } else { "Close path" }
-            }
-            Command::ToggleCurve => {
-                if let Some(path) = scene.path_mut(id) {
-                    path.shape = if path.shape == Shape::Straight { Shape::CatmullRom } else { Shape::Straight };
-                }
-                "Change shape"
-            }
-            _ => {
-                let preset = self.preset.filter(|&preset| scene.preset(preset).is_some()).unwrap_or_else(|| place::walker_preset(scene));
-                if let Some(agent) = place::add_walker(scene, id, preset) {
-                    self.session.selection.set(Item::Agent(agent));
-                }
-                "Add walker"
-            }
-        };
-        self.session.name_step(step);
     }
 
     fn take_up(&mut self, tool: Tool) {
@@ -251,17 +222,6 @@ impl App {
             // A single point is shown with some ground around it.
             let room = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
             self.view.canvas.viewport.fit(min - room, max + room);
-        }
-    }
-
-    /// Moves what is selected by arrow keys.
-    pub(super) fn nudge(&mut self, steps: DVec2) {
-        const FREE_STEP: f64 = 0.1;
-        let step = if self.snap.to_grid { self.snap.step } else { FREE_STEP };
-        let items: Vec<Item> = self.session.selection.iter().collect();
-        if !items.is_empty() {
-            edit::translate(&mut self.session.scene, items, steps * step);
-            self.session.name_step("Nudge");
         }
     }
 

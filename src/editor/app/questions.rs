@@ -3,6 +3,7 @@
 use super::App;
 use super::documents::Next;
 use crate::authoring::Command;
+use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
 use crate::editor::{palette, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea};
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ impl App {
             || self.documents.dialogs.is_open()
             || self.view.palette.is_open()
             || self.view.export.is_open()
+            || self.view.simplify.is_some()
     }
 
     /// Tells something in passing.
@@ -58,6 +60,7 @@ impl App {
         self.view.palette = view_palette;
         palette::keys_ui(ctx, &mut self.view.keys_open);
         welcome::first_steps_ui(ctx, &mut self.view.first_steps_open);
+        self.simplify_ui(ctx);
         if !self.documents.orphans.is_empty() {
             self.recovery_ui(ctx);
             return;
@@ -68,6 +71,22 @@ impl App {
             Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
             None => {}
         }
+    }
+
+    pub(super) fn open_simplify(&mut self) {
+        self.let_go();
+        let paths = self.session.selection.paths();
+        self.view.simplify = Some(SimplifyDialog::open(&mut self.session, paths));
+    }
+
+    fn simplify_ui(&mut self, ctx: &Context) {
+        let Some(dialog) = &mut self.view.simplify else { return };
+        match dialog.ui(ctx, &mut self.session) {
+            None => return,
+            Some(Ending::Keep) => {}
+            Some(Ending::Cancel) => self.session.roll_back(),
+        }
+        self.view.simplify = None;
     }
 
     /// While a long run is made anew: how far it is, and a way out.

@@ -4,7 +4,7 @@
 //! happened.
 
 use crate::authoring::Viewport;
-use crate::authoring::tool::{PointerEvent, PointerKind};
+use crate::authoring::tool::{Held as Keys, PointerEvent, PointerKind};
 use crate::editor::canvas::Screen;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Response, Ui, Vec2};
 use glam::DVec2;
@@ -155,5 +155,6 @@ impl CanvasInput {
 }
 
 fn event_at(kind: PointerKind, p: Pos2, modifiers: Modifiers, screen: &Screen) -> PointerEvent {
-    PointerEvent { kind, at: screen.world(p), additive: modifiers.shift, free: modifiers.alt }
+    let held = Keys { shift: modifiers.shift, ctrl: modifiers.command, alt: modifiers.alt };
+    PointerEvent { kind, at: screen.world(p), held }
 }

@@ -5,20 +5,25 @@
 
 mod agents;
 mod cells;
+mod frame;
 mod grid;
 mod input;
+mod menu;
 mod names;
 mod paths;
 mod preview;
 mod rings;
 mod screen;
+mod snapped;
 
 pub use input::CanvasInput;
+pub use menu::{ContextMenu, Offers};
 pub use screen::Screen;
 
-use crate::authoring::snap::Snap;
-use crate::authoring::tool::{Bench, Cursor, Outcome, Tool};
-use crate::authoring::{Playback, Routes, Session, Viewport};
+use crate::authoring::handles::{self, Frame};
+use crate::authoring::snap::{Snap, Snapped};
+use crate::authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool};
+use crate::authoring::{Command, Playback, Routes, Session, Viewport};
 use crate::editor::theme;
 use crate::scene::{AgentId, PresetId, Scene, Target};
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
@@ -57,6 +62,9 @@ pub struct Canvas {
     /// Where the pointer is over the canvas, u.
     pub pointer: Option<DVec2>,
     input: CanvasInput,
+    /// What the hand's last place snapped to.
+    snapped: Option<Snapped>,
+    menu: ContextMenu,
     /// Whether the view has been fitted to the scene since it was opened.
     fitted: bool,
 }
@@ -93,6 +101,26 @@ impl Canvas {
         self.input.space_dragged()
     }
 
+    /// What the hand's last place snapped to.
+    pub fn snapped(&self) -> Option<&Snapped> {
+        self.snapped.as_ref()
+    }
+
+    /// Nothing is being placed any more.
+    pub fn forget_snap(&mut self) {
+        self.snapped = None;
+    }
+
+    /// Where the menu at the pointer was opened, u, while it is open.
+    pub fn menu_point(&self) -> Option<DVec2> {
+        self.menu.point()
+    }
+
+    /// The menu at the pointer, if it is open; returns the command chosen. Belongs after [`Canvas::ui`].
+    pub fn menu_ui(&mut self, offers: &Offers<'_>) -> Option<Command> {
+        self.menu.ui(offers)
+    }
+
     /// Draws the canvas over the whole of `ui` and lets the tool work.
     pub fn ui(&mut self, ui: &mut Ui, mut work: CanvasWork<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -103,7 +131,13 @@ impl Canvas {
             self.fit(&work.session.scene);
         }
         let agents = work.playback.positions();
+        let before = self.snapped.clone();
         let outcome = self.handle_input(ui, &response, &mut work, &agents);
+        if self.snapped != before {
+            // The status bar has been drawn already.
+            ui.ctx().request_repaint();
+        }
+        self.menu.attach(&response);
         self.draw(ui, &response, &work, &agents);
         set_cursor(ui, &response, work.tool, self.input.is_panning());
         outcome
@@ -129,8 +163,19 @@ impl Canvas {
             shown: self.viewport.bounds(),
             snap: work.snap,
             preset: work.preset,
+            snapped: self.snapped.take(),
         };
-        events.into_iter().fold(None, |outcome, event| work.tool.pointer(event, &mut bench).or(outcome))
+        let mut outcome = None;
+        for event in events {
+            // The second button opens the menu, unless it takes back or ends what the tool is about.
+            if event.kind == PointerKind::SecondaryPress && !work.tool.takes_second_button() {
+                self.menu.wanted(event.at, &mut bench);
+                continue;
+            }
+            outcome = work.tool.pointer(event, &mut bench).or(outcome);
+        }
+        self.snapped = bench.snapped.take();
+        outcome
     }
 
     fn draw(&self, ui: &Ui, response: &Response, work: &CanvasWork<'_>, agents: &[(AgentId, DVec2)]) {
@@ -169,8 +214,20 @@ impl Canvas {
         }
         agents::draw(&painter, &screen, &live, self.layers);
         rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
+        let boxing = matches!(work.tool.preview(), Some(Preview::Marquee(..)));
+        let selecting = matches!(work.tool, Tool::Select(_)) && !boxing;
+        let frame = selecting.then(|| Frame::of(&stage, selection)).flatten();
+        if let Some(frame) = &frame {
+            frame::draw(&painter, &screen, frame, work.tool.preview());
+        }
+        let ends = if selecting { handles::end_dots(&stage, selection) } else { vec![] };
+        frame::draw_end_dots(&painter, &screen, &ends, work.tool.preview());
         preview::draw(&painter, &screen, work.tool.preview(), scene);
-        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings });
+        if let Some(snapped) = &self.snapped {
+            snapped::draw(&painter, &screen, snapped, scene);
+        }
+        let grips = frame.map_or(vec![], |frame| frame.handles(stage.unit_per_point));
+        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings, handles: &grips, ends: &ends });
     }
 }
 
@@ -191,5 +248,10 @@ fn set_cursor(ui: &Ui, response: &Response, tool: &Tool, panning: bool) {
         Cursor::Point => CursorIcon::PointingHand,
         Cursor::Open => CursorIcon::Grab,
         Cursor::Closed => CursorIcon::Grabbing,
+        Cursor::Turn => CursorIcon::Alias,
+        Cursor::Scale(0, _) => CursorIcon::ResizeVertical,
+        Cursor::Scale(_, 0) => CursorIcon::ResizeHorizontal,
+        Cursor::Scale(x, y) if x == y => CursorIcon::ResizeNeSw,
+        Cursor::Scale(..) => CursorIcon::ResizeNwSe,
     });
 }

@@ -1,5 +1,6 @@
 //! The things on the canvas by name, for screen readers and for tests that look things up as a person would.
 
+use crate::authoring::handles::{EndDot, Handle};
 use crate::authoring::ring::Ring;
 use crate::editor::canvas::Screen;
 use crate::scene::{AgentId, Scene};
@@ -14,6 +15,10 @@ pub struct Things<'a> {
     pub agents: &'a [(AgentId, DVec2)],
     /// The rings of what is selected.
     pub rings: &'a [Ring],
+    /// The handles of the box around it.
+    pub handles: &'a [(Handle, DVec2)],
+    /// The dots that continue the selected path.
+    pub ends: &'a [EndDot],
 }
 
 /// More than this many things are not named one by one; the outliner lists them all.
@@ -31,7 +36,9 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, things: &Things<'_>) 
     });
     let markers = things.scene.markers.iter().map(|marker| (format!("Marker {}", marker.name), marker.position()));
     let rings = things.rings.iter().map(|ring| (format!("{} handle", ring.label), ring.handle()));
-    let seen = rings.chain(agents).chain(markers).chain(nodes).filter(|(_, p)| screen.shows(*p, 0.0));
+    let handles = things.handles.iter().map(|&(handle, p)| (handle.name(), p));
+    let ends = things.ends.iter().map(|dot| (format!("Continue path at its {}", if dot.at_start { "start" } else { "end" }), dot.position));
+    let seen = rings.chain(handles).chain(ends).chain(agents).chain(markers).chain(nodes).filter(|(_, p)| screen.shows(*p, 0.0));
     for (index, (name, position)) in seen.take(MOST).enumerate() {
         expose_one(ui, canvas, (index, &name), screen.pos(position));
     }

@@ -41,6 +41,10 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             let color = if *blocks { theme::ACCENT } else { theme::TEXT_WEAK };
             painter.rect(rect, 0.0, color.gamma_multiply(0.15), Stroke::new(1.5, color), egui::StrokeKind::Inside);
         }
-        Some(Preview::Ring(_)) | None => {}
+        Some(Preview::Stroke(stroke_points)) => {
+            let points = stroke_points.iter().map(|&p| screen.pos(p)).collect();
+            painter.add(egui::Shape::line(points, Stroke::new(2.0, theme::ACCENT)));
+        }
+        Some(Preview::Ring(_) | Preview::Handle(..) | Preview::Extend(..)) | None => {}
     }
 }

@@ -35,6 +35,11 @@ impl Screen {
         (length * self.viewport.scale) as f32
     }
 
+    /// Units that one point is.
+    pub fn unit_per_point(&self) -> f64 {
+        self.viewport.length_from_points(1.0)
+    }
+
     /// A vector of the world, in points (y down).
     pub fn vector(&self, v: DVec2) -> Vec2 {
         Vec2::new((v.x * self.viewport.scale) as f32, (-v.y * self.viewport.scale) as f32)

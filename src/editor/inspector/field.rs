@@ -1,6 +1,6 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
-use crate::authoring::Session;
+use crate::authoring::{Session, arithmetic};
 use crate::editor::theme;
 use crate::scene::parameter::{Parameter, Slot};
 use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
@@ -63,7 +63,9 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
             }
             Slot::Count(count) => {
                 let range = allowed.0 as u32..=allowed.1 as u32;
-                changed = ui.add(DragValue::new(&mut **count).range(range)).labelled_by(name).on_hover_text(effect).changed();
+                let parse = typed(ui, f64::from(**count), "");
+                let drag = DragValue::new(&mut **count).range(range).custom_parser(parse);
+                changed = ui.add(drag).labelled_by(name).on_hover_text(effect).changed();
             }
         }
         changed.then(|| format!("Set {}", label.to_lowercase()))
@@ -71,8 +73,13 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
 }
 
 fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f64), suffix: &str, (name, effect): (Id, &str)) -> bool {
-    let slider =
-        Slider::new(&mut *number, usual.0..=usual.1).clamping(SliderClamping::Never).suffix(suffix).max_decimals(3).smart_aim(true);
+    let parse = typed(ui, *number, suffix);
+    let slider = Slider::new(&mut *number, usual.0..=usual.1)
+        .clamping(SliderClamping::Never)
+        .suffix(suffix)
+        .max_decimals(3)
+        .smart_aim(true)
+        .custom_parser(parse);
     // Values of one width make a column; the slider takes the rest of the row.
     let spacing = ui.spacing_mut();
     spacing.interact_size.x = VALUE_WIDTH;
@@ -99,8 +106,45 @@ pub fn pair_ui(ui: &mut Ui, name: &str, effect: &str, (x, y): (&mut f64, &mut f6
 }
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
+    let parse = typed(ui, *number, suffix);
     let drag = DragValue::new(number).speed(0.02).range(range.0..=range.1).max_decimals(3).suffix(suffix);
-    ui.add(drag).labelled_by(name).changed()
+    let drag = drag.custom_parser(parse);
+    ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
+}
+
+/// What a number field takes beyond numbers.
+const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
+
+/// Where a text being typed goes on from: the field, what was there when the typing began, and when it was last typed into.
+type Begun = (Id, f64, u64);
+
+/// A field reads its text once more up to this many frames after it has lost the keyboard.
+const LATE_FRAMES: u64 = 2;
+
+/// How a text typed into the next field is read: as a number or a sum, with the unit or without.
+///
+/// The text is read anew with every letter. What `+0.5` goes on from is what was there when the typing began.
+pub(super) fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
+    let (ctx, memory) = (ui.ctx().clone(), ui.next_auto_id().with("typed"));
+    let now = ctx.cumulative_pass_nr();
+    let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
+    if let Some((field, from, last)) = begun {
+        if ctx.memory(|m| m.has_focus(field)) {
+            ctx.data_mut(|data| data.insert_temp(memory, (field, from, now)));
+        } else if now > last + LATE_FRAMES {
+            ctx.data_mut(|data| data.remove::<Begun>(memory));
+        }
+    }
+    let suffix = suffix.trim().to_owned();
+    move |text| {
+        let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
+        let from = begun.map_or(present, |(_, from, _)| from);
+        if let (None, Some(field)) = (begun, ctx.memory(|m| m.focused())) {
+            ctx.data_mut(|data| data.insert_temp(memory, (field, present, now)));
+        }
+        let bare = text.trim();
+        arithmetic::evaluate(bare.strip_suffix(suffix.as_str()).unwrap_or(bare), from)
+    }
 }
 
 /// A line of text.

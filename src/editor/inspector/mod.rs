@@ -6,6 +6,7 @@ mod marker;
 mod path;
 mod preset;
 mod scene;
+mod several;
 mod speed_curve;
 
 use crate::authoring::{Command, Item, Session};
@@ -24,7 +25,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         match session.selection.primary() {
-            _ if session.selection.len() > 1 => several_ui(ui, session, commands),
+            _ if session.selection.len() > 1 => several::several_ui(ui, session, commands),
             None => scene::scene_ui(ui, session, input.findings),
             Some(Item::Path(id)) => path::path_ui(ui, session, id, commands),
             Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
@@ -36,19 +37,6 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'
             findings_ui(ui, session, input.findings, item);
         }
         ui.add_space(8.0);
-    });
-}
-
-fn several_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-    theme::card_ui(ui, &format!("{} items selected", session.selection.len()), |ui| {
-        ui.label(RichText::new("Drag one of them to move all.").color(theme::TEXT_WEAK));
-        ui.horizontal(|ui| {
-            for command in [Command::Duplicate, Command::Delete] {
-                if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
-                    commands.push(command);
-                }
-            }
-        });
     });
 }
 

@@ -1,7 +1,8 @@
 //! A path and its nodes.
 
-use crate::authoring::{Command, Session};
+use crate::authoring::{Command, Session, path_ops};
 use crate::editor::inspector::field::{self, note};
+use crate::editor::inspector::several;
 use crate::editor::theme;
 use crate::scene::parameter::{self, MAX_COORDINATE};
 use crate::scene::{NodeId, PathId};
@@ -41,6 +42,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         }
         note(session, changed);
     }
+    several::place_ui(ui, session, commands);
     theme::card_ui(ui, "Walked by", |ui| {
         ui.label(RichText::new(format!("{nodes} nodes, {length:.2} {unit} long")).color(theme::TEXT_WEAK));
         if walkers.is_empty() {
@@ -48,7 +50,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         } else {
             ui.label(walkers.join(", "));
         }
-        buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::Duplicate, Command::Delete], commands);
+        buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::SimplifyPath, Command::Duplicate, Command::Delete], commands);
     });
 }
 
@@ -68,6 +70,10 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
     let Some(owner) = session.scene.path(path) else { return };
     let (radius, name, index) = (owner.radius, owner.name.clone(), owner.index_of(id).map_or(0, |i| i + 1));
     let Some(mut node) = session.scene.node(path, id).cloned() else { return };
+    let mut offered = vec![Command::InsertAfter];
+    offered.extend(path_ops::can_start_at(&session.scene, path, id).then_some(Command::SetStart));
+    offered.extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
+    offered.push(Command::Delete);
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
         let place = (&mut node.x, &mut node.y);
         let mut changed = field::pair_ui(ui, "Place", "", place, MAX_COORDINATE, &format!(" {unit}"));
@@ -77,7 +83,7 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
         if node.radius.is_none() {
             ui.label(RichText::new(format!("The path gives it a radius of {radius:.2} {unit}.")).color(theme::TEXT_WEAK));
         }
-        buttons_ui(ui, &[Command::InsertAfter, Command::Delete], commands);
+        buttons_ui(ui, &offered, commands);
         changed
     });
     if changed.is_some() {

@@ -249,7 +249,8 @@ fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
     if let Start::Node(node) = start {
         let mut number = *node + 1;
         let set = field::row_ui(ui, "Node", "Counted from 1.", |ui, id| {
-            ui.add(egui::DragValue::new(&mut number).range(1..=1_000_000)).labelled_by(id).changed()
+            let parse = field::typed(ui, number as f64, "");
+            ui.add(egui::DragValue::new(&mut number).range(1..=1_000_000).custom_parser(parse)).labelled_by(id).changed()
         });
         if set {
             *node = number - 1;

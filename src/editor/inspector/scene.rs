@@ -24,7 +24,8 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
             "",
         ));
         let seed = field::row_ui(ui, "Seed", "Where every agent's random stream starts from.", |ui, id| {
-            ui.add(DragValue::new(&mut scene.seed).range(0..=MAX_SEED)).labelled_by(id).changed()
+            let parse = field::typed(ui, scene.seed as f64, "");
+            ui.add(DragValue::new(&mut scene.seed).range(0..=MAX_SEED).custom_parser(parse)).labelled_by(id).changed()
         });
         changed = changed.or(seed.then(|| "Set seed".into()));
         let pointer = (&mut scene.pointer.x, &mut scene.pointer.y);

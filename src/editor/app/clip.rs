@@ -1,0 +1,104 @@
+//! Cut, copy and paste through the system's clipboard.
+
+use super::App;
+use crate::authoring::clipboard::{self, Clip};
+use crate::authoring::{Command, Item, edit};
+use egui::{Context, Event, ViewportCommand};
+use glam::DVec2;
+
+/// A clipboard that has something answers within this many frames.
+const PATIENCE_FRAMES: u64 = 10;
+
+/// What the clipboard was asked for, and in which frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct AskedFor {
+    at: PasteAt,
+    frame: u64,
+}
+
+/// Where what was copied is to be put, once the clipboard has answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum PasteAt {
+    /// Its middle here, u.
+    Point(DVec2),
+    /// Where it was.
+    InPlace,
+}
+
+impl App {
+    /// The system turns the usual keys into events of their own.
+    pub(super) fn clipboard_events(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        if let Some(asked) = self.asked_for {
+            ctx.request_repaint();
+            if ctx.cumulative_pass_nr() > asked.frame + PATIENCE_FRAMES {
+                self.asked_for = None;
+                self.say("There is nothing to paste; copy something first".into());
+            }
+        }
+        for event in ctx.input(|i| i.events.clone()) {
+            match event {
+                Event::Copy if !self.session.selection.is_empty() => commands.push(Command::Copy),
+                Event::Cut => commands.push(Command::Cut),
+                Event::Paste(text) => self.paste(&text),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn perform_with_clipboard(&mut self, command: Command, ctx: &Context) {
+        // A field that is being typed into has a clipboard of its own.
+        if ctx.text_edit_focused() {
+            return;
+        }
+        self.let_go();
+        match command {
+            Command::Copy => self.copy(ctx),
+            Command::Cut => {
+                self.copy(ctx);
+                let items: Vec<Item> = self.session.selection.iter().collect();
+                for name in edit::delete(&mut self.session.scene, &items) {
+                    self.say(format!("The preset {name} is in use and stays"));
+                }
+                self.session.name_step("Cut");
+            }
+            // The clipboard answers with an event in the next frame.
+            _ => {
+                let at = if command == Command::PasteInPlace { PasteAt::InPlace } else { PasteAt::Point(self.paste_point()) };
+                self.asked_for = Some(AskedFor { at, frame: ctx.cumulative_pass_nr() });
+                ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            }
+        }
+    }
+
+    fn copy(&mut self, ctx: &Context) {
+        match Clip::of(&self.session.scene, &self.session.selection).and_then(|clip| clip.text()) {
+            Some(text) => ctx.copy_text(text),
+            None => self.say("There is nothing to copy; select something first".into()),
+        }
+    }
+
+    /// Where the menu was opened, or the pointer is; the middle of the canvas if it is elsewhere.
+    fn paste_point(&self) -> DVec2 {
+        let canvas = &self.view.canvas;
+        canvas.menu_point().or(canvas.pointer).unwrap_or(canvas.viewport.center)
+    }
+
+    fn paste(&mut self, text: &str) {
+        let at = self.asked_for.take().map_or(PasteAt::Point(self.paste_point()), |asked| asked.at);
+        let clip = match Clip::read(text) {
+            Ok(clip) => clip,
+            Err(error) => return self.say(format!("Nothing was pasted: {error}")),
+        };
+        self.let_go();
+        let by = match (at, clip.middle()) {
+            (PasteAt::Point(at), Some(middle)) => at - middle,
+            _ => DVec2::ZERO,
+        };
+        let pasted = clipboard::paste(&mut self.session.scene, &clip, by);
+        self.session.selection.set_all(pasted);
+        self.session.name_step("Paste");
+    }
+}

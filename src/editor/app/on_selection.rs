@@ -1,0 +1,74 @@
+//! What commands do to everything selected: duplicating, deleting, mirroring, turning, aligning, nudging.
+
+use super::App;
+use crate::authoring::align::{self, Axis, Edge};
+use crate::authoring::transform::{self, Transform};
+use crate::authoring::{Command, Item, duplicate, edit};
+use crate::editor::nudge::Arrows;
+use glam::DVec2;
+
+/// A copy lies this far beside what it is a copy of, points on the screen.
+const COPY_POINTS: f64 = 24.0;
+
+impl App {
+    pub(super) fn perform_on_selection(&mut self, command: Command) {
+        // What the hand holds at this moment is not for commands.
+        self.let_go();
+        let align = |edge| move |app: &mut Self| align::align(&mut app.session.scene, &app.session.selection, edge);
+        match command {
+            Command::Duplicate => {
+                let offset = self.view.canvas.viewport.length_from_points(COPY_POINTS);
+                duplicate::duplicate(&mut self.session.scene, &mut self.session.selection, DVec2::new(offset, -offset));
+            }
+            Command::Delete => return self.delete_selected(),
+            Command::MirrorX => self.mirror(DVec2::new(-1.0, 1.0)),
+            Command::MirrorY => self.mirror(DVec2::new(1.0, -1.0)),
+            Command::TurnLeft => transform::turn(&mut self.session.scene, &self.session.selection, 90.0),
+            Command::TurnRight => transform::turn(&mut self.session.scene, &self.session.selection, -90.0),
+            Command::AlignLeft => align(Edge::Left)(self),
+            Command::AlignCenter => align(Edge::Center)(self),
+            Command::AlignRight => align(Edge::Right)(self),
+            Command::AlignTop => align(Edge::Top)(self),
+            Command::AlignMiddle => align(Edge::Middle)(self),
+            Command::AlignBottom => align(Edge::Bottom)(self),
+            Command::DistributeX => align::distribute(&mut self.session.scene, &self.session.selection, Axis::X),
+            Command::DistributeY => align::distribute(&mut self.session.scene, &self.session.selection, Axis::Y),
+            _ => return,
+        }
+        self.session.name_step(command.label());
+    }
+
+    fn mirror(&mut self, factors: DVec2) {
+        transform::mirror(&mut self.session.scene, &self.session.selection, factors);
+    }
+
+    fn delete_selected(&mut self) {
+        let items = edit::deleted_first(&self.session.selection);
+        let rest = self.session.selection.len() - items.len();
+        let kept = edit::delete(&mut self.session.scene, &items);
+        self.session.name_step(match items.as_slice() {
+            [Item::Path(_)] => "Delete path".into(),
+            [Item::Node(..)] => "Delete node".into(),
+            [Item::Agent(_)] => "Delete agent".into(),
+            [Item::Preset(_)] => "Delete preset".into(),
+            [Item::Marker(_)] => "Delete marker".into(),
+            several => format!("Delete {} items", several.len()),
+        });
+        self.session.selection.retain_existing(&self.session.scene);
+        if rest > 0 && !self.session.selection.is_empty() {
+            self.say("Nodes go first; delete once more for the rest".into());
+        }
+        for name in kept {
+            self.say(format!("The preset {name} is in use; give its agents another first"));
+        }
+    }
+
+    /// Moves what is selected by arrow keys.
+    pub(super) fn nudge(&mut self, arrows: &Arrows) {
+        let by = arrows.units + arrows.pixels * self.view.canvas.viewport.length_from_points(1.0) / self.pixels_per_point;
+        if by != DVec2::ZERO && !self.session.selection.is_empty() {
+            transform::apply(&mut self.session.scene, &self.session.selection, &Transform::Move(by));
+            self.session.name_step("Nudge");
+        }
+    }
+}

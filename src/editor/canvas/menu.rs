@@ -1,0 +1,82 @@
+//! The menu at the pointer: what can be done with what lies there.
+
+use crate::authoring::tool::Bench;
+use crate::authoring::{Command, Item};
+use egui::{Button, Popup, Response, SetOpenCommand};
+use glam::DVec2;
+
+/// The menu at the pointer, open or not.
+#[derive(Clone, Debug, Default)]
+pub struct ContextMenu {
+    /// The canvas it belongs to.
+    canvas: Option<Response>,
+    /// Where the second button went down, u.
+    point: Option<DVec2>,
+    opens: bool,
+}
+
+/// What the menu shows.
+pub struct Offers<'a> {
+    /// The commands; `None` is a line between groups.
+    pub commands: &'a [Option<Command>],
+    /// Whether a command can be used now.
+    pub enabled: &'a dyn Fn(Command) -> bool,
+    /// Whether a command that switches something is on.
+    pub checked: &'a dyn Fn(Command) -> Option<bool>,
+}
+
+impl ContextMenu {
+    /// Where it was opened, u, while it is open.
+    pub fn point(&self) -> Option<DVec2> {
+        self.point
+    }
+
+    pub(super) fn attach(&mut self, canvas: &Response) {
+        self.canvas = Some(canvas.clone());
+    }
+
+    /// The menu is to open at a place; what lies there becomes what it is about, unless it is selected already.
+    pub(super) fn wanted(&mut self, at: DVec2, bench: &mut Bench<'_>) {
+        self.opens = true;
+        self.point = Some(at);
+        let items = bench.stage().items_at(at);
+        let selection = &mut bench.session.selection;
+        // A node of a selected path is still the node.
+        match items.iter().find(|&&item| selection.contains(item)).or(items.first()) {
+            Some(&Item::Path(path)) if selection.has_nodes_of(path) => {}
+            Some(&item) if selection.contains(item) && selection.len() > 1 => {}
+            Some(_) => selection.set(items[0]),
+            None => selection.clear(),
+        }
+    }
+
+    pub(super) fn ui(&mut self, offers: &Offers<'_>) -> Option<Command> {
+        let canvas = self.canvas.take()?;
+        let open = std::mem::take(&mut self.opens).then_some(SetOpenCommand::Bool(true));
+        let mut chosen = None;
+        let menu = Popup::menu(&canvas).id(canvas.id.with("menu")).open_memory(open).at_pointer_fixed();
+        let shown = menu.show(|ui| {
+            ui.set_min_width(190.0);
+            for command in offers.commands {
+                let Some(command) = *command else {
+                    ui.separator();
+                    continue;
+                };
+                let label = match (offers.checked)(command) {
+                    Some(true) => format!("{} {}", egui_material_icons::icons::ICON_CHECK.codepoint, command.label()),
+                    _ => command.label().to_owned(),
+                };
+                let keys = command.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
+                let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(keys));
+                if button.on_hover_text(command.tooltip()).clicked() {
+                    chosen = Some(command);
+                    ui.close();
+                }
+            }
+        });
+        if shown.is_none() && chosen.is_none() {
+            self.point = None;
+        }
+        chosen
+    }
+}

@@ -1,0 +1,48 @@
+//! What the hand's place snapped to, drawn so that it is seen why it went there.
+
+use crate::authoring::snap::{Mark, Snapped};
+use crate::editor::canvas::Screen;
+use crate::editor::theme;
+use crate::scene::Scene;
+use egui::{Align2, FontId, Painter, Pos2, Stroke, Vec2};
+use glam::DVec2;
+
+/// Lines go on this far beyond what they join, points.
+const BEYOND: f32 = 14.0;
+
+/// Draws marks and guides about a place, and names what it snapped to; the grid alone is seen anyway.
+pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene) {
+    let at = screen.pos(snapped.position);
+    let thin = Stroke::new(1.0, theme::GUIDE);
+    for mark in &snapped.marks {
+        match *mark {
+            Mark::Grid => {}
+            Mark::Angle { from, .. } => guide(painter, screen, from, snapped.position, thin),
+            Mark::Item(_) => drop(painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE))),
+            Mark::Segment(..) => cross(painter, at),
+            Mark::Above(_, p) | Mark::Beside(_, p) => {
+                guide(painter, screen, p, snapped.position, thin);
+                cross(painter, screen.pos(p));
+            }
+        }
+    }
+    if snapped.marks.iter().any(|mark| *mark != Mark::Grid)
+        && let Some(words) = snapped.describe(scene)
+    {
+        let font = FontId::proportional(theme::SMALL_SIZE);
+        painter.text(at + Vec2::new(14.0, 12.0), Align2::LEFT_TOP, words, font, theme::GUIDE);
+    }
+}
+
+fn guide(painter: &Painter, screen: &Screen, from: DVec2, to: DVec2, stroke: Stroke) {
+    let (from, to) = (screen.pos(from), screen.pos(to));
+    let along = (to - from).normalized() * BEYOND;
+    painter.extend(screen.dashed_line([from - along, to + along], stroke, 5.0, 4.0));
+}
+
+fn cross(painter: &Painter, at: Pos2) {
+    let stroke = Stroke::new(1.5, theme::GUIDE);
+    for arm in [Vec2::new(4.0, 4.0), Vec2::new(4.0, -4.0)] {
+        painter.line_segment([at - arm, at + arm], stroke);
+    }
+}

@@ -1,0 +1,51 @@
+//! The arrow keys: they move what is selected, and time if nothing is.
+
+use crate::authoring::Command;
+use egui::{Context, Event, Key, Modifiers};
+use glam::DVec2;
+
+/// What the arrow keys ask for in a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Arrows {
+    /// To move by so many units.
+    pub units: DVec2,
+    /// To move by so many pixels of the screen, with Ctrl.
+    pub pixels: DVec2,
+    /// Ticks, with Ctrl while nothing is selected that could move.
+    pub commands: Vec<Command>,
+}
+
+/// Units that a key moves what is selected by.
+const STEP: f64 = 1.0;
+/// The same with Shift.
+const LONG_STEP: f64 = 10.0;
+
+/// Reads the arrow keys. A field that is being typed into, and a slider reached by Tab, keep theirs.
+pub fn arrows(ctx: &Context, movable: bool) -> Arrows {
+    let mut arrows = Arrows::default();
+    if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
+        return arrows;
+    }
+    ctx.input(|i| {
+        for event in &i.events {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { continue };
+            let direction = match key {
+                Key::ArrowLeft => -DVec2::X,
+                Key::ArrowRight => DVec2::X,
+                Key::ArrowUp => DVec2::Y,
+                Key::ArrowDown => -DVec2::Y,
+                _ => continue,
+            };
+            match *modifiers {
+                Modifiers::NONE => arrows.units += direction * STEP,
+                Modifiers::SHIFT => arrows.units += direction * LONG_STEP,
+                held if held.command && !held.alt && !held.shift && movable => arrows.pixels += direction,
+                held if held.command && !held.alt && !held.shift && direction.x != 0.0 => {
+                    arrows.commands.push(if direction.x > 0.0 { Command::StepForward } else { Command::StepBack });
+                }
+                _ => {}
+            }
+        }
+    });
+    arrows
+}
