@@ -36,7 +36,7 @@ fn yard() -> Scene {
             preset(2, "Seeks", Behavior::Arrive(Arrive { slow_radius: 3.0, ..Arrive::default() })),
         ],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker { id: MarkerId(1), name: "Gate".into(), kind: MarkerKind::Target, x: 8.0, y: 6.0 }]),
+        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, DVec2::new(8.0, 6.0))]),
         agents: Arc::new(vec![
             Agent { path: Some(PATH), ..Agent::at(GUARD, "Guard", PresetId(1), at(0.0, 3.0)) },
             seeker(2, "Seeker", 8.0),

@@ -33,7 +33,7 @@ fn yard() -> Scene {
     let guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
     let seeker = Preset::steered(PresetId(2), "Seeker", [Behavior::Arrive(Arrive::default()), Behavior::Leave(Leave::default())]);
     let follower = Preset::steered(PresetId(3), "Follower", [Behavior::FollowLeader(FollowLeader::default())]);
-    let marker = |id, name: &str, kind, x, y| Marker { id: MarkerId(id), name: name.into(), kind, x, y };
+    let marker = |id, name: &str, kind, x, y| Marker::at(MarkerId(id), name, kind, DVec2::new(x, y));
     let mut scene = Scene {
         presets: vec![Arc::new(guard), Arc::new(seeker), Arc::new(follower)],
         paths: vec![Arc::new(path)],
