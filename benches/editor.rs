@@ -14,6 +14,10 @@ use steerwright::scene::format::save_scene;
 use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright::steering::{Body, FollowPath};
 
+/// As in the editor itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }
@@ -134,6 +138,41 @@ fn frame_of_1000_nodes_and_100_agents_paused(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 100)]
 fn frame_of_10000_nodes_in_500_paths(bencher: Bencher<'_, '_>) {
     bench_frames(bencher, Window::showing(&zigzags(500, 1)));
+}
+
+/// Every path goes all over the canvas, so that all nodes are far from their neighbours and near to those of others.
+fn crossing(paths: usize) -> Scene {
+    let mut scene = zigzags(paths, 1);
+    let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;
+    for (index, path) in scene.paths.iter_mut().enumerate() {
+        for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
+            let i = index * 20 + i;
+            (node.x, node.y) = (scattered(i, 7919, 1600), scattered(i, 6007, 1000));
+        }
+    }
+    scene
+}
+
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_in_500_paths_that_cross(bencher: Bencher<'_, '_>) {
+    bench_frames(bencher, Window::showing(&crossing(500)));
+}
+
+/// A screen reader listens, and all is selected.
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_selected_and_read_out(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(500, 1));
+    window.ctx.enable_accesskit();
+    window.frame(vec![Event::Key {
+        key: egui::Key::A,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::COMMAND | egui::Modifiers::CTRL,
+    }]);
+    window.settle();
+    assert!(window.app.session().selection.len() > 10_000);
+    bench_frames(bencher, window);
 }
 
 #[divan::bench(sample_count = 100)]

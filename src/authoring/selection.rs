@@ -1,6 +1,6 @@
 //! What is selected, by id: an undo may remove a thing, and its id then simply leads nowhere.
 
-use crate::scene::{AgentId, MarkerId, NodeId, PathId, PresetId, Scene};
+use crate::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
 use std::collections::BTreeSet;
 
 /// Something that can be selected.
@@ -80,7 +80,17 @@ impl Selection {
 
     /// Drops what `scene` no longer has.
     pub fn retain_existing(&mut self, scene: &Scene) {
-        self.items.retain(|item| item.exists(scene));
+        // Items are in order, so the nodes of a path follow each other: its place is looked up once.
+        let mut at: Option<&PatrolPath> = None;
+        self.items.retain(|item| match *item {
+            Item::Node(path, node) => {
+                if at.is_none_or(|at| at.id != path) {
+                    at = scene.path(path);
+                }
+                at.is_some_and(|at| at.index_of(node).is_some())
+            }
+            item => item.exists(scene),
+        });
         if self.primary.is_some_and(|item| !self.items.contains(&item)) {
             self.primary = self.items.last().copied();
         }

@@ -170,7 +170,7 @@ impl Canvas {
         agents::draw(&painter, &screen, &live, self.layers);
         rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
         preview::draw(&painter, &screen, work.tool.preview(), scene);
-        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings });
+        names::expose(ui, &screen, response, &names::Things { scene, selection, agents, rings: &rings });
     }
 }
 
