@@ -267,6 +267,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         routes: &routes,
         agents: &[],
         unit_per_point: 0.025,
+        grab_points: steerwright::authoring::hit::GRAB_POINTS,
         pointer: DVec2::ZERO,
         shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };

@@ -596,10 +596,10 @@ fn every_tool_has_a_key_and_a_button() {
 fn the_list_of_keys_opens_and_closes() {
     let mut window = Window::of(&yard());
     window.key(Key::F1);
-    assert!(window.says("Arrow keys nudge"));
+    assert!(window.says("nudge what is selected"));
     window.key(Key::F1);
     window.frames(30);
-    assert!(!window.says("Arrow keys nudge"));
+    assert!(!window.says("nudge what is selected"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ pub mod selection;
 pub mod session;
 
 pub mod edit;
+pub mod outline;
 pub mod place;
 
 pub mod hit;

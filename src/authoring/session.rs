@@ -1,5 +1,6 @@
 //! A scene being edited: its history, its selection, its file.
 
+use crate::authoring::history::Field;
 use crate::authoring::{History, Selection};
 use crate::scene::format::{self, FileError, Loaded};
 use crate::scene::{Scene, validate};
@@ -19,6 +20,8 @@ pub struct Session {
     saved: Scene,
     path: Option<PathBuf>,
     step_name: Option<String>,
+    /// The field being set, if the edit is nothing else.
+    field: Option<Field>,
     revision: u64,
 }
 
@@ -32,6 +35,7 @@ impl Session {
             selection: Selection::default(),
             path: None,
             step_name: None,
+            field: None,
             revision: 0,
         }
     }
@@ -66,7 +70,24 @@ impl Session {
         format::save_scene(&self.scene, path)?;
         self.path = Some(path.to_owned());
         self.saved = self.scene.clone();
+        self.history.seal();
         Ok(())
+    }
+
+    /// Takes in what another program wrote to the session's file, as one step. Returns the pointers of fields in it that are not
+    /// known; none if the scene has no file.
+    ///
+    /// # Errors
+    /// A [`FileError`]; the session is then as it was.
+    pub fn reload(&mut self) -> Result<Vec<String>, FileError> {
+        let Some(path) = &self.path else { return Ok(vec![]) };
+        let Loaded { value, unknown_fields } = format::load_scene(path)?;
+        self.commit();
+        self.saved = value.clone();
+        self.scene = value;
+        self.name_step("Reload from disk");
+        self.commit();
+        Ok(unknown_fields)
     }
 
     /// The session's file.
@@ -82,17 +103,26 @@ impl Session {
     /// Says what the edit being made is called; the last name before [`Session::commit`] counts.
     pub fn name_step(&mut self, name: impl Into<String>) {
         self.step_name = Some(name.into());
+        self.field = None;
+    }
+
+    /// Says that the edit being made sets one field of what is selected: as long as only that is set, it stays one step.
+    pub fn name_field_step(&mut self, name: impl Into<String>) {
+        let name = name.into();
+        self.field = Some((self.selection.primary(), name.clone()));
+        self.step_name = Some(name);
     }
 
     /// Records what changed since the last step, under the name given to it. Returns whether anything had.
     pub fn commit(&mut self) -> bool {
         let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
+        let field = self.field.take();
         if self.scene == *self.history.present() {
             self.selection.retain_existing(&self.scene);
             return false;
         }
         validate::round_numbers(&mut self.scene);
-        let recorded = self.history.record(&name, &self.scene);
+        let recorded = self.history.record(&name, field, &self.scene);
         self.revision += u64::from(recorded);
         self.selection.retain_existing(&self.scene);
         recorded
@@ -102,6 +132,7 @@ impl Session {
     pub fn roll_back(&mut self) {
         self.scene = self.history.present().clone();
         self.step_name = None;
+        self.field = None;
         self.selection.retain_existing(&self.scene);
     }
 
@@ -119,6 +150,14 @@ impl Session {
         let (scene, name) = self.history.redo()?;
         self.show(scene);
         Some(name)
+    }
+
+    /// Goes to where just `done` steps are done; what was going on is taken back first.
+    pub fn go_to_step(&mut self, done: usize) {
+        self.roll_back();
+        if let Some(scene) = self.history.go_to(done) {
+            self.show(scene);
+        }
     }
 
     fn show(&mut self, scene: Scene) {

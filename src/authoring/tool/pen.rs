@@ -163,7 +163,7 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
     let going_on = drawing.is_some_and(|drawing| {
         let path = bench.session.scene.path(drawing.path);
         let end = path.and_then(|path| path.nodes.last());
-        let grab = crate::authoring::hit::GRAB_POINTS * bench.unit_per_point;
+        let grab = bench.grab_points * bench.unit_per_point;
         path.is_some_and(|path| path.nodes.len() == drawing.had)
             && end.is_some_and(|end| vector::distance(end.position(), event.at) <= grab)
     });
@@ -181,7 +181,7 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
 
 fn closes(drawing: Drawing, event: PointerEvent, bench: &Bench<'_>) -> bool {
     let Some(path) = bench.session.scene.path(drawing.path) else { return false };
-    let grab = crate::authoring::hit::GRAB_POINTS * bench.unit_per_point;
+    let grab = bench.grab_points * bench.unit_per_point;
     path.nodes.len() > 2 && path.nodes.first().is_some_and(|first| vector::distance(first.position(), event.at) <= grab)
 }
 

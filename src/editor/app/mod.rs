@@ -1,6 +1,8 @@
 //! The application: its parts, and the order of a frame.
 
 mod documents;
+mod organise;
+mod outside;
 mod panels;
 mod perform;
 mod questions;
@@ -10,8 +12,12 @@ use crate::authoring::tool::{Outcome, Tool, ToolKey};
 use crate::authoring::{Command, Playback, Routes, Session};
 use crate::editor::canvas::Canvas;
 use crate::editor::export_dialog::ExportDialog;
+use crate::editor::history_panel::HistoryPanel;
+use crate::editor::key_editor::KeyEditor;
+use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
+use crate::editor::settings::Settings;
 use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, theme};
 use crate::scene::lint::{self, Finding};
@@ -48,8 +54,14 @@ struct View {
     timeline: TimelineState,
     export: ExportDialog,
     palette: Palette,
+    keys: KeyMap,
+    key_editor: KeyEditor,
+    settings: Settings,
+    history: HistoryPanel,
     toasts: Toasts,
     keys_open: bool,
+    settings_open: bool,
+    history_open: bool,
     first_steps_open: bool,
     /// Whether a widget had the keyboard at the end of the last frame: egui takes it away on Escape before anybody is asked.
     typing: bool,
@@ -65,6 +77,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// Whether the journal and the list of recent files are kept in the user's folders. Tests keep nothing.
     pub keeps_records: bool,
+    /// Where settings and changed keys are kept; none to keep nothing.
+    pub settings_folder: Option<PathBuf>,
     /// Whether files are asked for by the editor's own dialog even where the system has one.
     pub own_dialogs: bool,
 }
@@ -80,8 +94,14 @@ impl App {
             timeline: TimelineState::default(),
             export: ExportDialog::default(),
             palette: Palette::default(),
+            keys: start.settings_folder.as_deref().map(KeyMap::load_from).unwrap_or_default(),
+            key_editor: KeyEditor::default(),
+            settings: start.settings_folder.as_deref().map(Settings::load_from).unwrap_or_default(),
+            history: HistoryPanel::default(),
             toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
             keys_open: false,
+            settings_open: false,
+            history_open: false,
             first_steps_open: false,
             typing: false,
             title: String::new(),
@@ -143,6 +163,7 @@ impl App {
         for command in commands {
             self.perform(command, &ctx);
         }
+        self.look_outside(&ctx);
         self.settle(&ctx);
     }
 
@@ -159,10 +180,8 @@ impl App {
                 }
             }
         }
-        let mut commands = keys::pressed_commands(ctx);
-        if keys::space_tapped(ctx, self.view.canvas.space_dragged()) {
-            commands.push(Command::PlayPause);
-        }
+        let mut commands = keys::pressed_commands(ctx, &self.view.keys);
+        commands.extend(keys::space_tapped(ctx, &self.view.keys, self.view.canvas.space_dragged()));
         if let Some(steps) = keys::nudge(ctx) {
             self.nudge(steps);
         }
@@ -255,6 +274,7 @@ impl App {
         self.findings = lint::findings(&self.session.scene);
         self.view.canvas.refit();
         self.view.timeline = TimelineState::default();
+        self.view.outliner.start_afresh();
     }
 
     fn select_first_agent(&mut self) {

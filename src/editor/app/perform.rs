@@ -4,7 +4,7 @@ use super::App;
 use crate::authoring::command::Needs;
 use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Pen, Place, Select, Tool};
-use crate::authoring::{Command, Item, edit, place, playback};
+use crate::authoring::{Command, Item, edit, outline, place, playback};
 use crate::editor::export_dialog::ExportRequest;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
@@ -40,6 +40,7 @@ impl App {
             Command::ToggleForce => layers.force,
             Command::ToggleView => layers.view,
             Command::ToggleSnap => self.snap.to_grid,
+            Command::ToggleHistory => self.view.history_open,
             Command::ToggleLoop => path.is_some_and(|path| path.is_closed()),
             Command::ToggleCurve => path.is_some_and(|path| path.shape == Shape::CatmullRom),
             _ => return None,
@@ -74,6 +75,14 @@ impl App {
             }
             Command::Undo | Command::Redo | Command::Duplicate | Command::Delete | Command::InsertAfter => self.perform_edit(command),
             Command::SelectAll | Command::SelectNext | Command::SelectPrevious | Command::Deselect => self.perform_edit(command),
+            Command::Rename
+            | Command::Group
+            | Command::Ungroup
+            | Command::ToggleHidden
+            | Command::ShowAll
+            | Command::ToggleLocked
+            | Command::UnlockAll => self.perform_on_outline(command),
+            Command::ToggleHistory => self.view.history_open ^= true,
             Command::ToggleSnap => self.snap.to_grid = !self.snap.to_grid,
             Command::SelectTool => self.take_up(Tool::Select(Select::default())),
             Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
@@ -104,6 +113,8 @@ impl App {
             Command::ClearGhost => self.playback.clear_ghost(),
             Command::Palette => self.view.palette.open(),
             Command::Keys => self.view.keys_open ^= true,
+            Command::EditKeys => self.view.key_editor.open(),
+            Command::Settings => self.view.settings_open ^= true,
             Command::FirstSteps => self.view.first_steps_open ^= true,
         }
         ctx.request_repaint();
@@ -149,7 +160,7 @@ impl App {
         let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
-        nodes.chain(agents).chain(markers).collect()
+        nodes.chain(agents).chain(markers).filter(|&item| !outline::is_out_of_reach(scene, item)).collect()
     }
 
     fn select_everything(&mut self) {

@@ -19,6 +19,7 @@ pub use screen::Screen;
 use crate::authoring::snap::Snap;
 use crate::authoring::tool::{Bench, Cursor, Outcome, Tool};
 use crate::authoring::{Playback, Routes, Session, Viewport};
+use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::scene::{AgentId, PresetId, Scene, Target};
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
@@ -75,6 +76,8 @@ pub struct CanvasWork<'a> {
     pub preset: Option<PresetId>,
     /// The grid.
     pub snap: Snap,
+    /// How near is near, and what the wheel does.
+    pub settings: &'a Settings,
 }
 
 impl Canvas {
@@ -105,7 +108,7 @@ impl Canvas {
         let agents = work.playback.positions();
         let outcome = self.handle_input(ui, &response, &mut work, &agents);
         self.draw(ui, &response, &work, &agents);
-        set_cursor(ui, &response, work.tool, self.input.is_panning());
+        self.set_cursor(ui, &response, work.tool);
         outcome
     }
 
@@ -118,19 +121,38 @@ impl Canvas {
     }
 
     fn handle_input(&mut self, ui: &Ui, response: &Response, work: &mut CanvasWork<'_>, agents: &[(AgentId, DVec2)]) -> Option<Outcome> {
-        let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand));
+        let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand), work.settings.wheel);
         self.pointer = self.input.pointer();
         let mut bench = Bench {
             session: work.session,
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            grab_points: work.settings.grab_points,
             pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
             snap: work.snap,
             preset: work.preset,
         };
         events.into_iter().fold(None, |outcome, event| work.tool.pointer(event, &mut bench).or(outcome))
+    }
+
+    fn set_cursor(&self, ui: &Ui, response: &Response, tool: &Tool) {
+        let panning = self.input.is_panning();
+        if !response.contains_pointer() && !panning {
+            return;
+        }
+        // Space held takes up the hand, but not out of a drag.
+        let space = !tool.is_busy() && !ui.ctx().egui_wants_keyboard_input() && ui.input(|i| i.key_down(egui::Key::Space));
+        ui.ctx().set_cursor_icon(match tool.cursor() {
+            _ if panning => CursorIcon::Grabbing,
+            _ if space => CursorIcon::Grab,
+            Cursor::Arrow => CursorIcon::Default,
+            Cursor::Cross => CursorIcon::Crosshair,
+            Cursor::Point => CursorIcon::PointingHand,
+            Cursor::Open => CursorIcon::Grab,
+            Cursor::Closed => CursorIcon::Grabbing,
+        });
     }
 
     fn draw(&self, ui: &Ui, response: &Response, work: &CanvasWork<'_>, agents: &[(AgentId, DVec2)]) {
@@ -158,6 +180,7 @@ impl Canvas {
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            grab_points: work.settings.grab_points,
             pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
         };
@@ -178,18 +201,4 @@ impl Canvas {
 pub fn uses_pointer(scene: &Scene) -> bool {
     let pointer = Some(Target::Pointer);
     scene.agents.iter().any(|agent| agent.target == pointer || agent.danger == pointer)
-}
-
-fn set_cursor(ui: &Ui, response: &Response, tool: &Tool, panning: bool) {
-    if !response.contains_pointer() && !panning {
-        return;
-    }
-    ui.ctx().set_cursor_icon(match tool.cursor() {
-        _ if panning => CursorIcon::Grabbing,
-        Cursor::Arrow => CursorIcon::Default,
-        Cursor::Cross => CursorIcon::Crosshair,
-        Cursor::Point => CursorIcon::PointingHand,
-        Cursor::Open => CursorIcon::Grab,
-        Cursor::Closed => CursorIcon::Grabbing,
-    });
 }
