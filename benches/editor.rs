@@ -217,6 +217,27 @@ fn canvas_corner(window: &mut Window) -> Pos2 {
     probe - vec2(s.x as f32, s.y as f32)
 }
 
+/// The frame in which an undo or a redo is asked for, with all that follows from it.
+#[divan::bench(sample_count = 100)]
+fn frame_of_an_undo_among_10000_nodes(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(500, 1)).play(60);
+    let chord = |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let ctrl = egui::Modifiers::CTRL | egui::Modifiers::COMMAND;
+    window.frame(vec![chord(egui::Key::A, ctrl)]);
+    window.frame(vec![chord(egui::Key::ArrowRight, egui::Modifiers::NONE)]);
+    let released =
+        Event::Key { key: egui::Key::ArrowRight, physical_key: None, pressed: false, repeat: false, modifiers: egui::Modifiers::NONE };
+    window.frame(vec![released]);
+    window.settle();
+    assert_eq!(window.app.session().history().steps().1, 1);
+    let mut undo = false;
+    bencher.bench_local(|| {
+        undo = !undo;
+        let modifiers = if undo { ctrl } else { ctrl | egui::Modifiers::SHIFT };
+        black_box(window.frame(vec![chord(egui::Key::Z, modifiers)]))
+    });
+}
+
 /// A move of one node undone and redone in a scene of 10,000.
 #[divan::bench]
 fn undo_and_redo_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {

@@ -62,7 +62,9 @@ fn one_field_set_again_and_again_is_one_step() {
     let count = |session: &Session| session.history().steps().1;
     let mut session = Session::new(yard());
     session.selection.set(Item::Path(PATH));
-    [0.6, 0.7, 0.8].map(|to| set(&mut session, "Set radius", to));
+    for to in [0.6, 0.7, 0.8] {
+        set(&mut session, "Set radius", to);
+    }
     assert_eq!(count(&session), 1);
     set(&mut session, "Set tolerance", 0.1);
     set(&mut session, "Set radius", 0.9);
@@ -105,7 +107,8 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, undone"));
     window.click_row("Step 3, Set wait of node 3, undone");
     assert_eq!(window.scene().paths[0].nodes[2].wait, 3.0);
-    window.click_row("Opened");
+    window.click_row("Step 0, Opened");
+    assert_eq!((window.steps().len(), window.scene()), (0, &yard()));
 }
 
 #[test]

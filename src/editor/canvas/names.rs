@@ -30,7 +30,8 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, things: &Things<'_>) 
     }
     let scene = things.scene;
     let rings = things.rings.iter().map(|ring| (Name::Ring(ring.label), ring.handle()));
-    let first = things.selection.path().and_then(|id| scene.path(id)).into_iter().flat_map(nodes);
+    let first = things.selection.path().and_then(|id| scene.path(id)).filter(|path| !path.outline.is_hidden(scene));
+    let first = first.into_iter().flat_map(nodes);
     let agents = things.agents.iter().filter_map(|&(id, p)| scene.agent(id).map(|agent| (agent, p)));
     let agents = agents.filter(|(agent, _)| !agent.outline.is_hidden(scene)).map(|(agent, p)| (Name::Agent(&agent.name), p));
     let markers = scene.markers.iter().filter(|marker| !marker.outline.is_hidden(scene));

@@ -78,7 +78,7 @@ fn draw_path(
 ) {
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
-    let own = path.color.map_or(theme::PATH, |color| theme::color32(color));
+    let own = path.color.map_or(theme::PATH, theme::color32);
     let color = match (active, hovered) {
         (true, _) => theme::ACCENT,
         (false, true) => theme::blend(own, theme::TEXT_STRONG, 0.4),

@@ -2,7 +2,9 @@
 //!
 //! Only the lines in view are laid out, so hundreds of paths cost no more than a screenful.
 
+mod drag;
 mod lines;
+mod look;
 mod nodes;
 mod row;
 
@@ -11,10 +13,13 @@ pub use lines::{Filter, Kind};
 use crate::authoring::outline::{self, Entry, Flag};
 use crate::authoring::{Command, Item, Session};
 use crate::editor::theme;
-use crate::scene::{GroupId, MarkerKind, Preset, PresetId};
-use egui::{Button, Color32, Key, Panel, Response, RichText, Role, ScrollArea, Stroke, TextEdit, Ui, WidgetInfo};
-use egui_material_icons::{MaterialIcon, icons};
+use crate::scene::{GroupId, Preset, PresetId};
+use drag::{Dragged, drop_ui, scroll_while_dragging};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, Key, Panel, PopupCloseBehavior, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui_material_icons::icons;
 use lines::{Folded, Line};
+use look::Look;
 use row::{ROW, RowWish};
 use std::collections::BTreeSet;
 
@@ -29,8 +34,8 @@ pub struct Outliner {
     reveal: Option<Entry>,
     /// What was selected when it was last drawn; none when there was nothing to compare with.
     seen: Option<Option<Item>>,
-    /// How far the list is scrolled, and how high it is, points.
-    scrolled: (f32, f32),
+    /// How far the list is scrolled, points.
+    scrolled: f32,
     /// How far to scroll next, while something is dragged at an edge.
     dragged_on: Option<f32>,
 }
@@ -99,13 +104,15 @@ impl Outliner {
             theme::right_ui(ui, |ui| {
                 let on = !self.filter.without.is_empty() || self.filter.only_out_of_reach;
                 let text = theme::icon_text(icons::ICON_FILTER_LIST, 18.0).color(if on { theme::ACCENT } else { theme::TEXT });
-                let menu = ui.menu_button(text, |ui| self.filter_ui(ui));
-                menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "What is listed"));
+                let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+                let (response, _) = MenuButton::from_button(Button::new(text)).config(stays).ui(ui, |ui| self.filter_ui(ui));
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "What is listed"));
                 let search =
                     TextEdit::singleline(&mut self.filter.words).hint_text(format!("{} Filter by name", icons::ICON_SEARCH.codepoint));
                 let response = ui.add(search.desired_width(f32::INFINITY));
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Filter by name"));
-                if response.has_focus() && ui.input(|i| i.key_pressed(Key::Escape)) {
+                // Escape has taken the keyboard away by now.
+                if (response.has_focus() || response.lost_focus()) && ui.input(|i| i.key_pressed(Key::Escape)) {
                     self.filter.words.clear();
                 }
             });
@@ -137,7 +144,7 @@ impl Outliner {
         }
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
         let revealed = self.reveal.take().and_then(|entry| lines.iter().position(|line| line.entry() == Some(entry)));
-        if let Some(offset) = revealed.map(|index| self.offset_for(index)).or(self.dragged_on.take()) {
+        if let Some(offset) = revealed.map(|index| self.offset_for(index, ui.available_height())).or(self.dragged_on.take()) {
             area = area.vertical_scroll_offset(offset);
         }
         let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
@@ -145,9 +152,9 @@ impl Outliner {
                 self.line_ui(ui, session, library, *line, actions);
             }
         });
-        self.scrolled = (output.state.clamped_offset().y, output.inner_rect.height());
+        self.scrolled = output.state.clamped_offset().y;
         let further = scroll_while_dragging(ui, output.inner_rect);
-        self.dragged_on = (further != 0.0).then(|| (self.scrolled.0 + further).max(0.0));
+        self.dragged_on = (further != 0.0).then(|| (self.scrolled + further).max(0.0));
     }
 
     /// What is selected here is in view already.
@@ -167,16 +174,15 @@ impl Outliner {
         self.reveal.get_or_insert(Entry::Item(item));
     }
 
-    /// How far to scroll so that a line is in view; no further than needed.
-    fn offset_for(&self, index: usize) -> f32 {
-        let (offset, height) = self.scrolled;
+    /// How far to scroll a list of this height so that a line is in view; no further than needed.
+    fn offset_for(&self, index: usize, height: f32) -> f32 {
         let top = index as f32 * ROW;
-        if height <= 0.0 || top < offset {
+        if top < self.scrolled {
             (top - ROW).max(0.0)
-        } else if top + ROW > offset + height {
+        } else if top + ROW > self.scrolled + height {
             top + 2.0 * ROW - height
         } else {
-            offset
+            self.scrolled
         }
     }
 
@@ -377,52 +383,6 @@ impl Outliner {
     }
 }
 
-/// What is dragged within the outliner.
-#[derive(Clone, Debug, PartialEq)]
-struct Dragged(Vec<Entry>);
-
-impl Dragged {
-    fn items(&self) -> impl Iterator<Item = Item> + '_ {
-        self.0.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(*item) } else { None })
-    }
-}
-
-/// How a thing looks in the list.
-struct Look {
-    icon: MaterialIcon,
-    color: Color32,
-    info: String,
-}
-
-impl Look {
-    fn of(session: &Session, item: Item) -> Self {
-        let scene = &session.scene;
-        match item {
-            Item::Path(id) | Item::Node(id, _) => {
-                let path = scene.path(id);
-                let info = path.map_or(String::new(), |path| format!("{} nodes", path.nodes.len()));
-                Self { icon: icons::ICON_TIMELINE, color: path.and_then(|path| path.color).map_or(theme::PATH, theme::color32), info }
-            }
-            Item::Agent(id) => {
-                let agent = scene.agent(id);
-                let preset = agent.and_then(|agent| scene.preset(agent.preset));
-                let same = preset.map(|preset| &preset.name) == agent.map(|agent| &agent.name);
-                let info = preset.filter(|_| !same).map_or(String::new(), |preset| preset.name.clone());
-                Self { icon: icons::ICON_NAVIGATION, color: preset.map_or(theme::TEXT, |preset| theme::color32(preset.color)), info }
-            }
-            Item::Marker(id) => match scene.marker(id).map(|marker| marker.kind) {
-                Some(MarkerKind::Danger) => Self { icon: icons::ICON_WARNING, color: theme::DANGER, info: "danger".into() },
-                _ => Self { icon: icons::ICON_MY_LOCATION, color: theme::TARGET, info: "target".into() },
-            },
-            Item::Preset(id) => {
-                let users = scene.agents.iter().filter(|agent| agent.preset == id).count();
-                let color = scene.preset(id).map_or(theme::TEXT, |preset| theme::color32(preset.color));
-                Self { icon: icons::ICON_TUNE, color, info: format!("{users}×") }
-            }
-        }
-    }
-}
-
 /// The row itself, or all that is selected if it is among that.
 fn with_selected(session: &Session, item: Item) -> Vec<Entry> {
     if session.selection.contains(item) {
@@ -459,47 +419,6 @@ fn command_ui(ui: &mut Ui, command: Command, actions: &mut Vec<OutlinerAction>) 
     }
 }
 
-/// Takes in what is dropped on a row: beside it, or into it if it is a group and things are dropped.
-fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry) {
-    let Some(hovering) = response.dnd_hover_payload::<Dragged>() else { return };
-    let Some(pointer) = ui.input(|i| i.pointer.interact_pos()) else { return };
-    let after = pointer.y > response.rect.center().y;
-    let into = matches!(entry, Entry::Group(_)) && hovering.items().next().is_some();
-    let stroke = Stroke::new(2.0, theme::ACCENT);
-    if into {
-        ui.painter().rect_stroke(response.rect, f32::from(theme::ROUNDING), stroke, egui::StrokeKind::Inside);
-    } else {
-        let y = if after { response.rect.bottom() } else { response.rect.top() };
-        ui.painter().hline(response.rect.x_range(), y, stroke);
-    }
-    let Some(dropped) = response.dnd_release_payload::<Dragged>() else { return };
-    match entry {
-        Entry::Group(group) if into => {
-            let items: Vec<Item> = dropped.items().collect();
-            outline::put_in(&mut session.scene, &items, Some(group));
-            session.name_step("Put into group");
-        }
-        _ => {
-            outline::move_beside(&mut session.scene, &dropped.0, entry, after);
-            session.name_step("Reorder");
-        }
-    }
-}
-
-/// Near its upper and lower edge the list scrolls along with what is dragged.
-fn scroll_while_dragging(ui: &Ui, list: egui::Rect) -> f32 {
-    if !egui::DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
-        return 0.0;
-    }
-    let Some(pointer) = ui.input(|i| i.pointer.interact_pos()).filter(|p| list.expand(ROW).contains(*p)) else { return 0.0 };
-    ui.ctx().request_repaint();
-    match pointer.y {
-        y if y < list.top() + ROW => -ROW / 4.0,
-        y if y > list.bottom() - ROW => ROW / 4.0,
-        _ => 0.0,
-    }
-}
-
 fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<OutlinerAction>) {
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
     let response = ui.add(button).on_hover_text(label);
@@ -512,7 +431,7 @@ fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<Outliner
 fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>) {
     let label = "Add from library";
     let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
-    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
             for preset in library {
                 let text = RichText::new(preset.name.as_str()).color(theme::color32(preset.color));
