@@ -15,6 +15,10 @@ use steerwright::scene::format::save_scene;
 use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright::steering::{Body, FollowPath};
 
+/// As in the editor itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }
@@ -137,6 +141,41 @@ fn frame_of_10000_nodes_in_500_paths(bencher: Bencher<'_, '_>) {
     bench_frames(bencher, Window::showing(&zigzags(500, 1)));
 }
 
+/// Every path goes all over the canvas, so that all nodes are far from their neighbours and near to those of others.
+fn crossing(paths: usize) -> Scene {
+    let mut scene = zigzags(paths, 1);
+    let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;
+    for (index, path) in scene.paths.iter_mut().enumerate() {
+        for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
+            let i = index * 20 + i;
+            (node.x, node.y) = (scattered(i, 7919, 1600), scattered(i, 6007, 1000));
+        }
+    }
+    scene
+}
+
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_in_500_paths_that_cross(bencher: Bencher<'_, '_>) {
+    bench_frames(bencher, Window::showing(&crossing(500)));
+}
+
+/// A screen reader listens, and all is selected.
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_selected_and_read_out(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(500, 1));
+    window.ctx.enable_accesskit();
+    window.frame(vec![Event::Key {
+        key: egui::Key::A,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::COMMAND | egui::Modifiers::CTRL,
+    }]);
+    window.settle();
+    assert!(window.app.session().selection.len() > 10_000);
+    bench_frames(bencher, window);
+}
+
 #[divan::bench(sample_count = 100)]
 fn frame_of_10000_nodes_with_the_pointer_moving_over_them(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(500, 1));
@@ -177,6 +216,27 @@ fn canvas_corner(window: &mut Window) -> Pos2 {
     let over = window.app.canvas().pointer.unwrap();
     let s = window.app.canvas().viewport.screen_from_world(over);
     probe - vec2(s.x as f32, s.y as f32)
+}
+
+/// The frame in which an undo or a redo is asked for, with all that follows from it.
+#[divan::bench(sample_count = 100)]
+fn frame_of_an_undo_among_10000_nodes(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(500, 1)).play(60);
+    let chord = |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let ctrl = egui::Modifiers::CTRL | egui::Modifiers::COMMAND;
+    window.frame(vec![chord(egui::Key::A, ctrl)]);
+    window.frame(vec![chord(egui::Key::ArrowRight, egui::Modifiers::NONE)]);
+    let released =
+        Event::Key { key: egui::Key::ArrowRight, physical_key: None, pressed: false, repeat: false, modifiers: egui::Modifiers::NONE };
+    window.frame(vec![released]);
+    window.settle();
+    assert_eq!(window.app.session().history().steps().1, 1);
+    let mut undo = false;
+    bencher.bench_local(|| {
+        undo = !undo;
+        let modifiers = if undo { ctrl } else { ctrl | egui::Modifiers::SHIFT };
+        black_box(window.frame(vec![chord(egui::Key::Z, modifiers)]))
+    });
 }
 
 /// A move of one node undone and redone in a scene of 10,000.
@@ -229,6 +289,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         routes: &routes,
         agents: &[],
         unit_per_point: 0.025,
+        grab_points: steerwright::authoring::hit::GRAB_POINTS,
         pointer: DVec2::ZERO,
         shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };

@@ -4,6 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+#[cfg(feature = "editor")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[cfg(feature = "cli")]
 fn main() -> ExitCode {
     use steerwright::cli::{self, Invocation};

@@ -27,7 +27,7 @@ fn yard() -> Scene {
         name: "Yard".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker { id: MarkerId(1), name: "Gate".into(), kind: MarkerKind::Target, x: 8.0, y: 6.0 }]),
+        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, DVec2::new(8.0, 6.0))]),
         agents: Arc::new(vec![Agent { path: Some(PATH), ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0)) }]),
         ..Scene::default()
     }

@@ -28,7 +28,7 @@ fn scene() -> Scene {
         Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]).into(),
         Preset::steered(PresetId(2), "Walker", [Behavior::HomingWalk(HomingWalk::default())]).into(),
     ];
-    scene.markers = Arc::new(vec![Marker { id: MarkerId(1), name: "Gate".into(), kind: MarkerKind::Target, x: 9.0, y: 9.0 }]);
+    scene.markers = Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, DVec2::new(9.0, 9.0))]);
     let mut guard = Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::ZERO);
     guard.path = Some(PathId(1));
     let mut walker = Agent::at(AgentId(2), "Old one", PresetId(2), DVec2::splat(-9.0));

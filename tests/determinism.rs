@@ -84,7 +84,7 @@ fn everything() -> Scene {
         path(2, Traversal::PingPong, Shape::CatmullRom, &[(-4.0, 0.0), (2.0, -3.0), (5.0, 2.0), (9.0, 1.0)]),
         path(3, Traversal::Once, Shape::Straight, &[(3.0, 3.0), (-3.0, 4.0), (-6.0, -2.0)]),
     ];
-    let marker = |id, x, y| Marker { id: MarkerId(id), name: String::new(), kind: MarkerKind::Target, x, y };
+    let marker = |id, x, y| Marker::at(MarkerId(id), "", MarkerKind::Target, DVec2::new(x, y));
     scene.markers = Arc::new(vec![marker(1, 8.0, -6.0), marker(2, 0.5, 1.5)]);
     scene.cells = Arc::new(CellMap { size: 0.9, blocked: vec![[2, 1], [2, 2], [3, 3], [-1, -2]] });
     let mut agents = Vec::new();

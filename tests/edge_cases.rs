@@ -24,7 +24,7 @@ fn alone(at: DVec2, behaviors: impl IntoIterator<Item = Behavior>, body: Body) -
     let preset = Preset { body, ..Preset::steered(PresetId(1), "", behaviors) };
     let mark = Some(Target::Marker(MarkerId(1)));
     let agent = Agent { target: mark, danger: mark, ..Agent::at(ANN, "Ann", PresetId(1), at) };
-    let marker = Marker { id: MarkerId(1), name: "Mark".into(), kind: MarkerKind::Target, x: 5.0, y: 0.0 };
+    let marker = Marker::at(MarkerId(1), "Mark", MarkerKind::Target, DVec2::new(5.0, 0.0));
     Scene { presets: vec![Arc::new(preset)], agents: Arc::new(vec![agent]), markers: Arc::new(vec![marker]), ..Scene::default() }
 }
 

@@ -36,7 +36,7 @@ fn yard() -> Scene {
             preset(2, "Seeks", Behavior::Arrive(Arrive { slow_radius: 3.0, ..Arrive::default() })),
         ],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker { id: MarkerId(1), name: "Gate".into(), kind: MarkerKind::Target, x: 8.0, y: 6.0 }]),
+        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, DVec2::new(8.0, 6.0))]),
         agents: Arc::new(vec![
             Agent { path: Some(PATH), ..Agent::at(GUARD, "Guard", PresetId(1), at(0.0, 3.0)) },
             seeker(2, "Seeker", 8.0),
@@ -582,10 +582,10 @@ fn every_tool_has_a_key_and_a_button() {
 fn the_list_of_keys_opens_and_closes() {
     let mut window = Window::of(&yard());
     window.key(Key::F1);
-    assert!(window.says("Arrow keys nudge"));
+    assert!(window.says("nudge what is selected"));
     window.key(Key::F1);
     window.frames(30);
-    assert!(!window.says("Arrow keys nudge"));
+    assert!(!window.says("nudge what is selected"));
 }
 
 #[test]

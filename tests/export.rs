@@ -45,8 +45,8 @@ fn scene() -> Scene {
     let walker = Preset::steered(PresetId(3), "walker", [Behavior::HomingWalk(HomingWalk::default())]);
     scene.presets = vec![all.into(), hunter.into(), walker.into()];
     scene.markers = Arc::new(vec![
-        Marker { id: MarkerId(1), name: "goal".into(), kind: MarkerKind::Target, x: 20.0, y: 9.0 },
-        Marker { id: MarkerId(2), name: "fire <hot>".into(), kind: MarkerKind::Danger, x: 4.0, y: -3.0 },
+        Marker::at(MarkerId(1), "goal", MarkerKind::Target, DVec2::new(20.0, 9.0)),
+        Marker::at(MarkerId(2), "fire <hot>", MarkerKind::Danger, DVec2::new(4.0, -3.0)),
     ]);
     let mut guard = Agent::at(AgentId(5), "Ann, \"the\" guard", PresetId(1), DVec2::new(-1.5, 2.0));
     (guard.vx, guard.vy, guard.path, guard.danger) = (0.5, -0.25, Some(PathId(1)), Some(Aim::Marker(MarkerId(2))));

@@ -9,10 +9,11 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright::geometry::decimal::rounded;
+use steerwright::glam::DVec2;
 use steerwright::scene::format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
 use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Point, Preset,
-    PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
+    Agent, AgentId, Behavior, CellMap, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId,
+    PatrolPath, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
 };
 use steerwright::steering::{Combine, GridChase, HomingWalk, follow_path, grid_chase};
 
@@ -100,8 +101,8 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
         move |(name, (curved, ends), radius, tolerance, nodes)| {
             use follow_path::{Shape, Traversal};
             PatrolPath {
-                id: PathId(id),
-                name,
+                color: curved.then_some(Color([ends, 2, 3])),
+                outline: any_outline(ends),
                 traversal: [Traversal::Once, Traversal::Loop, Traversal::PingPong][usize::from(ends) % 3],
                 shape: if curved { Shape::CatmullRom } else { Shape::Straight },
                 radius,
@@ -109,9 +110,15 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
                 nodes: (nodes.into_iter().enumerate())
                     .map(|(i, (x, y, radius, wait, speed))| Node { id: NodeId(i as u32 * 7), x, y, radius, wait, speed })
                     .collect(),
+                ..PatrolPath::new(PathId(id), name)
             }
         },
     )
+}
+
+/// One of eight, by the bits of a number.
+fn any_outline(bits: u8) -> Outline {
+    Outline { group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))), hidden: bits & 2 == 2, locked: bits & 4 == 4 }
 }
 
 prop_compose! {
@@ -125,6 +132,7 @@ prop_compose! {
         agent.target = Some(if bound[1] { Target::Marker(MarkerId(1)) } else { Target::Pointer });
         agent.danger = bound[2].then_some(Target::Agent(AgentId(if id == 1 { 2 } else { 1 })));
         agent.leader = bound[3].then_some(AgentId(if id == 1 { 2 } else { 1 }));
+        agent.outline = any_outline(u8::from(bound[0]) + 2 * u8::from(bound[2]) + 4 * u8::from(bound[3]));
         agent.scatter = ring.map(|(min, max)| Scatter { min, max });
         agent
     }
@@ -141,8 +149,9 @@ prop_compose! {
         Scene {
             name, notes, unit: "m".into(), seed, ticks_per_second: rate, pointer: Point { x: pointer[0], y: pointer[1] },
             presets: vec![presets.0.into(), presets.1.into()], paths: vec![paths.0.into(), paths.1.into()],
-            markers: vec![Marker { id: MarkerId(1), name: String::new(), kind, x: pointer[1], y: size }].into(),
+            markers: vec![Marker::at(MarkerId(1), "", kind, DVec2::new(pointer[1], size))].into(),
             agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked }.into(),
+            groups: if danger { vec![Group { id: GroupId(3), name: "Night".into(), hidden: true, locked: false }] } else { vec![] }.into(),
         }
     }
 }

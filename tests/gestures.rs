@@ -368,6 +368,7 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             routes: &hand.routes,
             agents: &agents,
             unit_per_point: 0.025,
+            grab_points: steerwright::authoring::hit::GRAB_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: Snap::default(),

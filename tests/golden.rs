@@ -32,7 +32,7 @@ fn scene_of(case: &Value) -> Scene {
         let id = scene.next_marker_id();
         points.insert(name.clone(), id);
         let (x, y) = (at[0].as_f64().expect("x"), at[1].as_f64().expect("y"));
-        Arc::make_mut(&mut scene.markers).push(Marker { id, name: name.clone(), kind: MarkerKind::Target, x, y });
+        Arc::make_mut(&mut scene.markers).push(Marker::at(id, name.clone(), MarkerKind::Target, DVec2::new(x, y)));
     }
     let mut paths = BTreeMap::new();
     for (name, path) in case.get("paths").and_then(Value::as_object).into_iter().flatten() {

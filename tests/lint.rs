@@ -138,7 +138,7 @@ fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
     preset.body = body;
     let far = 3.0 * slow_radius + 2.0 * body.max_speed * body.max_speed / body.max_force + 5.0;
     let agent = Agent { target: Some(Target::Marker(MarkerId(1))), ..Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::new(-far, 0.0)) };
-    let marker = Marker { id: MarkerId(1), name: "Mark".into(), kind: MarkerKind::Target, x: 0.0, y: 0.0 };
+    let marker = Marker::at(MarkerId(1), "Mark", MarkerKind::Target, DVec2::new(0.0, 0.0));
     let scene = Scene {
         ticks_per_second: 240.0,
         presets: vec![Arc::new(preset)],

@@ -26,7 +26,7 @@ fn scene() -> Scene {
         Agent { target: Some(Target::Agent(PLAYER)), ..Agent::at(HUNTER, "Hunter", PresetId(2), DVec2::new(9.0, 0.0)) },
         Agent { leader: Some(PLAYER), ..Agent::at(FOLLOWER, "Follower", PresetId(3), DVec2::new(-3.0, 2.0)) },
     ];
-    let marker = Marker { id: MarkerId(1), name: "Gate".into(), kind: Default::default(), x: 0.0, y: 9.0 };
+    let marker = Marker::at(MarkerId(1), "Gate", Default::default(), DVec2::new(0.0, 9.0));
     Scene {
         presets: presets.into_iter().map(Arc::new).collect(),
         paths: vec![Arc::new(path)],

@@ -194,8 +194,7 @@ fn scene() -> impl Strategy<Value = Scene> {
             (scene.pointer.x, scene.pointer.y) = pointer;
             scene.presets = presets.into_iter().enumerate().map(|(i, p)| Arc::new(Preset { id: PresetId(i as u32), ..p })).collect();
             scene.paths = paths.into_iter().enumerate().map(|(i, p)| Arc::new(PatrolPath { id: PathId(i as u32), ..p })).collect();
-            let marker =
-                |(i, (x, y)): (usize, (f64, f64))| Marker { id: MarkerId(i as u32), name: String::new(), kind: MarkerKind::Danger, x, y };
+            let marker = |(i, (x, y)): (usize, (f64, f64))| Marker::at(MarkerId(i as u32), "", MarkerKind::Danger, DVec2::new(x, y));
             scene.markers = Arc::new(markers.into_iter().enumerate().map(marker).collect());
             scene.cells = Arc::new(CellMap { size: 1.5, blocked: blocked.into_iter().map(|(column, row)| [column, row]).collect() });
             let (agents_count, markers_count) = (agents.len(), scene.markers.len());

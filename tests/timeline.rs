@@ -40,7 +40,7 @@ fn scene(max_force: f64) -> Scene {
     Scene {
         presets: vec![Arc::new(guard), Arc::new(hunter)],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker { id: MarkerId(1), name: "Post".into(), kind: MarkerKind::Target, x: 0.0, y: 0.0 }]),
+        markers: Arc::new(vec![Marker::at(MarkerId(1), "Post", MarkerKind::Target, DVec2::new(0.0, 0.0))]),
         agents: Arc::new(vec![walker, seeker]),
         ..Scene::default()
     }

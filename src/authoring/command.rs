@@ -7,7 +7,7 @@ pub use context::on_canvas;
 pub use menus::MENUS;
 
 /// Something a person can ask for by menu, key or name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Command {
     /// A scene without anything in it.
     New,
@@ -88,6 +88,23 @@ pub enum Command {
     /// Equally far apart from top to bottom.
     DistributeY,
 
+    /// Another name for what is selected.
+    Rename,
+    /// What is selected into a group.
+    Group,
+    /// What is selected out of its group.
+    Ungroup,
+    /// What is selected out of sight, or back.
+    ToggleHidden,
+    /// Nothing is hidden.
+    ShowAll,
+    /// What is selected out of reach of clicks, or back.
+    ToggleLocked,
+    /// Nothing is locked.
+    UnlockAll,
+    /// The steps so far.
+    ToggleHistory,
+
     /// The tool that selects and moves.
     SelectTool,
     /// The tool that draws paths.
@@ -164,6 +181,10 @@ pub enum Command {
     Palette,
     /// Every key.
     Keys,
+    /// Other keys for commands.
+    EditKeys,
+    /// How the editor feels.
+    Settings,
     /// The first steps.
     FirstSteps,
 }
@@ -173,6 +194,8 @@ pub enum Command {
 pub struct Shortcut {
     /// Whether Ctrl (or Command) is held.
     pub ctrl: bool,
+    /// Whether Alt is held.
+    pub alt: bool,
     /// Whether Shift is held.
     pub shift: bool,
     /// The key's name.
@@ -229,19 +252,19 @@ struct Entry {
 }
 
 const fn key(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: false, shift: false, key })
+    Some(Shortcut { ctrl: false, alt: false, shift: false, key })
 }
 
 const fn ctrl(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: true, shift: false, key })
+    Some(Shortcut { ctrl: true, alt: false, shift: false, key })
 }
 
 const fn ctrl_shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: true, shift: true, key })
+    Some(Shortcut { ctrl: true, alt: false, shift: true, key })
 }
 
 const fn shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: false, shift: true, key })
+    Some(Shortcut { ctrl: false, alt: false, shift: true, key })
 }
 
 impl Command {
@@ -260,9 +283,20 @@ impl Command {
         self.entry().tooltip
     }
 
-    /// Its keys.
+    /// Its key in the table.
     pub fn shortcut(self) -> Option<Shortcut> {
         self.entry().shortcut
+    }
+
+    /// Its keys until the person changes them, the one shown first: that of the table, then those people try as well.
+    pub fn default_keys(self) -> Vec<Shortcut> {
+        let also = match self {
+            C::Redo => ctrl("Y"),
+            C::Delete => key("Backspace"),
+            C::ZoomIn => ctrl("Equals"),
+            _ => None,
+        };
+        self.shortcut().into_iter().chain(also).collect()
     }
 
     /// What it needs there to be.
@@ -313,6 +347,14 @@ impl Command {
             C::AlignBottom => ("Align bottom", "Brings the lower sides onto one line.", None, Needs::Two),
             C::DistributeX => ("Distribute across", "Spreads what is selected evenly from left to right.", None, Needs::Three),
             C::DistributeY => ("Distribute down", "Spreads what is selected evenly from top to bottom.", None, Needs::Three),
+            C::Rename => ("Rename", "Gives what is selected another name.", key("F2"), Needs::Selection),
+            C::Group => ("Group", "Puts what is selected into a group of the outline.", ctrl("G"), Needs::Selection),
+            C::Ungroup => ("Ungroup", "Takes what is selected out of its group.", ctrl_shift("G"), Needs::Selection),
+            C::ToggleHidden => ("Hide", "Neither drawn nor clicked; it moves all the same.", ctrl("H"), Needs::Selection),
+            C::ShowAll => ("Show all", "Nothing is hidden any more.", ctrl_shift("H"), Needs::Contents),
+            C::ToggleLocked => ("Lock", "Clicks on the canvas go past it.", ctrl("L"), Needs::Selection),
+            C::UnlockAll => ("Unlock all", "Nothing is locked any more.", ctrl_shift("L"), Needs::Contents),
+            C::ToggleHistory => ("History", "Lists the steps; a click goes to one.", key("U"), Needs::Nothing),
             C::SelectTool => ("Select", "Selects, moves, inserts nodes, drags rings.", key("V"), Needs::Nothing),
             C::PenTool => ("Pen", "Draws patrol paths by clicking.", key("P"), Needs::Nothing),
             C::FreehandTool => ("Freehand", "Draws a path in one stroke.", shift("P"), Needs::Nothing),
@@ -349,6 +391,8 @@ impl Command {
             C::ClearGhost => ("Clear ghost", "Drops the run kept for comparison.", shift("K"), Needs::Ghost),
             C::Palette => ("Find a command…", "Every command by name.", ctrl_shift("P"), Needs::Nothing),
             C::Keys => ("Keys", "Every key there is.", key("F1"), Needs::Nothing),
+            C::EditKeys => ("Change keys…", "Gives commands other keys.", None, Needs::Nothing),
+            C::Settings => ("Settings…", "How near a click has to be, and what the wheel does.", ctrl("Comma"), Needs::Nothing),
             C::FirstSteps => ("First steps", "A patrol in a minute.", None, Needs::Nothing),
         };
         Entry { label, tooltip, shortcut, needs }
@@ -359,6 +403,9 @@ impl std::fmt::Display for Shortcut {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.ctrl {
             f.write_str(if cfg!(target_os = "macos") { "Cmd+" } else { "Ctrl+" })?;
+        }
+        if self.alt {
+            f.write_str("Alt+")?;
         }
         if self.shift {
             f.write_str("Shift+")?;
@@ -372,6 +419,7 @@ impl std::fmt::Display for Shortcut {
             "Quote" => "'",
             "OpenBracket" => "[",
             "CloseBracket" => "]",
+            "Equals" => "=",
             key => key,
         })
     }

@@ -1,6 +1,6 @@
 //! The box around what is selected, with handles to scale and turn it; and the dots that continue a path at its ends.
 
-use crate::authoring::hit::{GRAB_POINTS, Stage};
+use crate::authoring::hit::Stage;
 use crate::authoring::transform::{Lifted, Transform};
 use crate::authoring::{Item, Selection, snap};
 use crate::geometry::vector;
@@ -81,10 +81,10 @@ impl Frame {
         handles
     }
 
-    /// The handle under `p`.
-    pub fn handle_at(&self, p: DVec2, unit_per_point: f64) -> Option<Handle> {
+    /// The handle within `grab_points` of `p`.
+    pub fn handle_at(&self, p: DVec2, grab_points: f64, unit_per_point: f64) -> Option<Handle> {
         let near = self.handles(unit_per_point).into_iter().map(|(handle, at)| (vector::distance(at, p), handle));
-        let near = near.filter(|(distance, _)| *distance <= GRAB_POINTS * unit_per_point);
+        let near = near.filter(|(distance, _)| *distance <= grab_points * unit_per_point);
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, handle)| handle)
     }
 
@@ -169,6 +169,6 @@ pub fn end_dots(stage: &Stage<'_>, selection: &Selection) -> Vec<EndDot> {
 
 /// The dot under `p`.
 pub fn end_dot_at(stage: &Stage<'_>, selection: &Selection, p: DVec2) -> Option<EndDot> {
-    let near = |dot: &EndDot| vector::distance(dot.position, p) <= GRAB_POINTS * stage.unit_per_point;
+    let near = |dot: &EndDot| vector::distance(dot.position, p) <= stage.grab_points * stage.unit_per_point;
     end_dots(stage, selection).into_iter().find(near)
 }

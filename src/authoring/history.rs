@@ -1,5 +1,6 @@
 //! Undo and redo by snapshots. A scene shares its unchanged parts, so a step costs what it changed.
 
+use crate::authoring::Item;
 use crate::scene::Scene;
 
 /// A named state to go back to.
@@ -7,8 +8,13 @@ use crate::scene::Scene;
 struct Step {
     /// What led away from this state.
     name: String,
+    /// The field that it set, if it did nothing else.
+    field: Option<Field>,
     scene: Scene,
 }
+
+/// A field of something, by what it belongs to and the name of the step that sets it.
+pub type Field = (Option<Item>, String);
 
 /// More steps than anyone walks back; the oldest are forgotten first.
 const MAX_STEPS: usize = 1000;
@@ -19,12 +25,14 @@ pub struct History {
     past: Vec<Step>,
     present: Scene,
     future: Vec<Step>,
+    /// Whether the present is one to come back to, whatever is edited next.
+    sealed: bool,
 }
 
 impl History {
     /// A history that begins with `scene`.
     pub fn new(scene: Scene) -> Self {
-        Self { past: Vec::new(), present: scene, future: Vec::new() }
+        Self { past: Vec::new(), present: scene, future: Vec::new(), sealed: true }
     }
 
     /// The state last recorded.
@@ -32,13 +40,24 @@ impl History {
         &self.present
     }
 
-    /// Records `scene` as the result of `name`, unless nothing changed. Returns whether it did.
-    pub fn record(&mut self, name: &str, scene: &Scene) -> bool {
+    /// Records `scene` as the result of `name`, unless nothing changed. Returns whether it did. One field set again and again,
+    /// and nothing else in between, is one step.
+    pub fn record(&mut self, name: &str, field: Option<Field>, scene: &Scene) -> bool {
         if *scene == self.present {
             return false;
         }
+        let again = !self.sealed && self.future.is_empty() && field.is_some() && self.past.last().is_some_and(|step| step.field == field);
         let before = std::mem::replace(&mut self.present, scene.clone());
-        self.past.push(Step { name: name.to_owned(), scene: before });
+        self.sealed = false;
+        if again {
+            // Set back to what it was: as if it had never been touched.
+            if self.past.last().is_some_and(|step| step.scene == self.present) {
+                self.past.pop();
+                self.sealed = true;
+            }
+            return true;
+        }
+        self.past.push(Step { name: name.to_owned(), field, scene: before });
         if self.past.len() > MAX_STEPS {
             self.past.remove(0);
         }
@@ -46,20 +65,35 @@ impl History {
         true
     }
 
+    /// Makes the present one to come back to: the next edit is a step of its own.
+    pub fn seal(&mut self) {
+        self.sealed = true;
+    }
+
     /// One step back: the state to show and the name of what was undone.
     pub fn undo(&mut self) -> Option<(Scene, String)> {
-        let Step { name, scene } = self.past.pop()?;
+        let Step { name, field, scene } = self.past.pop()?;
         let undone = std::mem::replace(&mut self.present, scene);
-        self.future.push(Step { name: name.clone(), scene: undone });
+        self.future.push(Step { name: name.clone(), field, scene: undone });
+        self.sealed = true;
         Some((self.present.clone(), name))
     }
 
     /// One step forward again: the state to show and the name of what was redone.
     pub fn redo(&mut self) -> Option<(Scene, String)> {
-        let Step { name, scene } = self.future.pop()?;
+        let Step { name, field, scene } = self.future.pop()?;
         let before = std::mem::replace(&mut self.present, scene);
-        self.past.push(Step { name: name.clone(), scene: before });
+        self.past.push(Step { name: name.clone(), field, scene: before });
+        self.sealed = true;
         Some((self.present.clone(), name))
+    }
+
+    /// Goes to where just `done` steps are done: the state to show, if that is another.
+    pub fn go_to(&mut self, done: usize) -> Option<Scene> {
+        let before = self.past.len();
+        while self.past.len() > done && self.undo().is_some() {}
+        while self.past.len() < done && self.redo().is_some() {}
+        (self.past.len() != before).then(|| self.present.clone())
     }
 
     /// What [`History::undo`] would undo.

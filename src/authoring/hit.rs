@@ -1,16 +1,17 @@
-//! What is under the pointer, by the order of what a hand most likely means: node, agent, marker, ring, segment.
+//! What is under the pointer, by the order of what a hand most likely means: node, agent or marker, handle, segment, ring.
+//! What is hidden or locked is not there.
 
-use crate::authoring::Item;
 use crate::authoring::ring::Ring;
-use crate::authoring::routes::Routes;
+use crate::authoring::routes::{PathLine, Routes};
+use crate::authoring::{Item, outline};
 use crate::geometry::vector;
-use crate::scene::{AgentId, PathId, Scene};
+use crate::scene::{Agent, AgentId, PathId, PatrolPath, Scene};
 use glam::DVec2;
 
-/// How near (points on the screen) the pointer has to be to a node, agent or marker.
+/// How near (points on the screen) the pointer has to be to a node, agent, marker or handle, unless the person says otherwise.
 pub const GRAB_POINTS: f64 = 10.0;
-/// How near (points on the screen) the pointer has to be to a ring or segment.
-pub const LINE_GRAB_POINTS: f64 = 6.0;
+/// A ring or segment is grabbed from this part of the distance a node is.
+const LINE_PART: f64 = 0.6;
 
 /// Where things are on the canvas at this moment: agents move, the rest stands.
 pub struct Stage<'a> {
@@ -22,6 +23,8 @@ pub struct Stage<'a> {
     pub agents: &'a [(AgentId, DVec2)],
     /// Units that one point on the screen is.
     pub unit_per_point: f64,
+    /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
+    pub grab_points: f64,
     /// Where the pointer that agents go for is shown.
     pub pointer: DVec2,
     /// The corners of what is shown: lower left, upper right.
@@ -45,61 +48,78 @@ impl Stage<'_> {
         self.agents.binary_search_by_key(&id, |(id, _)| *id).ok().map(|i| self.agents[i].1)
     }
 
+    /// How far a node reaches, u.
+    fn reach(&self) -> f64 {
+        self.grab_points * self.unit_per_point
+    }
+
+    /// How far a line reaches, u.
+    fn line_reach(&self) -> f64 {
+        LINE_PART * self.reach()
+    }
+
+    /// The paths whose lines may come within `reach` of `p`, and which a click can take.
+    fn paths_near(&self, p: DVec2, reach: f64) -> impl Iterator<Item = (&PatrolPath, &PathLine)> {
+        let near = self.scene.paths.iter().zip(self.routes.lines()).filter(move |(_, line)| line.is_near(p, p, reach));
+        near.filter(|(path, _)| !path.outline.is_out_of_reach(self.scene)).map(|(path, line)| (path.as_ref(), line))
+    }
+
     /// The nearest node under `p`, else the nearest marker or agent. Of two as near, the one drawn on top.
     pub fn item_at(&self, p: DVec2) -> Option<Item> {
-        let reach = GRAB_POINTS * self.unit_per_point;
+        let reach = self.reach();
         let mut nodes = Nearest::to(p);
-        for (path, _) in self.scene.paths.iter().zip(self.routes.lines()).filter(|(_, line)| line.is_near(p, p, reach)) {
+        for (path, _) in self.paths_near(p, reach) {
             for node in &path.nodes {
                 nodes.offer(node.position(), reach, Item::Node(path.id, node.id));
             }
         }
         let mut others = Nearest::to(p);
-        for marker in self.scene.markers.iter() {
+        for marker in self.scene.markers.iter().filter(|marker| !marker.outline.is_out_of_reach(self.scene)) {
             others.offer(marker.position(), reach, Item::Marker(marker.id));
         }
         for &(id, position) in self.agents {
-            others.offer(position, reach.max(self.body_radius(id)), Item::Agent(id));
+            let Some(agent) = self.scene.agent(id).filter(|agent| !agent.outline.is_out_of_reach(self.scene)) else { continue };
+            others.offer(position, reach.max(self.body_radius(agent)), Item::Agent(id));
         }
         nodes.item().or(others.item())
     }
 
     /// Everything under `p`, what is taken first first: nodes, then markers and agents, then paths; the nearer before the further.
     pub fn items_at(&self, p: DVec2) -> Vec<Item> {
-        let reach = GRAB_POINTS * self.unit_per_point;
-        let line_reach = LINE_GRAB_POINTS * self.unit_per_point;
+        let (reach, line_reach) = (self.reach(), self.line_reach());
         let mut found: Vec<(u8, f64, Item)> = Vec::new();
         let mut offer = |rank: u8, distance: f64, reach: f64, item: Item| {
             if distance <= reach {
                 found.push((rank, distance, item));
             }
         };
-        for (path, line) in self.scene.paths.iter().zip(self.routes.lines()).filter(|(_, line)| line.is_near(p, p, reach)) {
+        for (path, line) in self.paths_near(p, reach) {
             for node in &path.nodes {
                 offer(0, vector::distance(node.position(), p), reach, Item::Node(path.id, node.id));
             }
             let nearest = line.segments().map(|(a, b, _)| vector::segment_distance(a, b, p)).fold(f64::INFINITY, f64::min);
             offer(2, nearest, line_reach, Item::Path(path.id));
         }
-        for marker in self.scene.markers.iter() {
+        for marker in self.scene.markers.iter().filter(|marker| !marker.outline.is_out_of_reach(self.scene)) {
             offer(1, vector::distance(marker.position(), p), reach, Item::Marker(marker.id));
         }
         for &(id, position) in self.agents {
-            offer(1, vector::distance(position, p), reach.max(self.body_radius(id)), Item::Agent(id));
+            let Some(agent) = self.scene.agent(id).filter(|agent| !agent.outline.is_out_of_reach(self.scene)) else { continue };
+            offer(1, vector::distance(position, p), reach.max(self.body_radius(agent)), Item::Agent(id));
         }
         found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         found.into_iter().map(|(.., item)| item).collect()
     }
 
-    fn body_radius(&self, agent: AgentId) -> f64 {
-        self.scene.agent(agent).and_then(|agent| self.scene.preset(agent.preset)).map_or(0.0, |preset| preset.body.radius)
+    fn body_radius(&self, agent: &Agent) -> f64 {
+        self.scene.preset(agent.preset).map_or(0.0, |preset| preset.body.radius)
     }
 
     /// The place on a path's line under `p`.
     pub fn segment_at(&self, p: DVec2) -> Option<SegmentHit> {
-        let reach = LINE_GRAB_POINTS * self.unit_per_point;
+        let reach = self.line_reach();
         let mut best: Option<(f64, SegmentHit)> = None;
-        for (path, line) in self.scene.paths.iter().zip(self.routes.lines()).filter(|(_, line)| line.is_near(p, p, reach)) {
+        for (path, line) in self.paths_near(p, reach) {
             for (a, b, after) in line.segments() {
                 let position = a + (b - a) * vector::nearest_fraction(a, b, p);
                 let distance = vector::distance(position, p);
@@ -111,26 +131,33 @@ impl Stage<'_> {
         best.map(|(_, hit)| hit)
     }
 
-    /// The ring whose handle is under `p`.
+    /// The ring whose handle is nearest under `p`.
     pub fn ring_handle_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
-        rings.iter().rposition(|ring| vector::distance(ring.handle(), p) <= GRAB_POINTS * self.unit_per_point)
+        nearest_ring(rings, self.reach(), |ring| vector::distance(ring.handle(), p))
     }
 
-    /// The ring whose line is under `p`.
+    /// The ring whose line is nearest under `p`.
     pub fn ring_line_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
-        let reach = LINE_GRAB_POINTS * self.unit_per_point;
-        rings.iter().rposition(|ring| (vector::distance(ring.center, p) - ring.radius).abs() <= reach)
+        nearest_ring(rings, self.line_reach(), |ring| (vector::distance(ring.center, p) - ring.radius).abs())
     }
 
     /// Every node, agent and marker in the box between two corners.
     pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
-        let nodes = self.scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| (Item::Node(path.id, node.id), node.position())));
+        let paths = self.scene.paths.iter().filter(|path| !path.outline.is_out_of_reach(self.scene));
+        let nodes = paths.flat_map(|path| path.nodes.iter().map(|node| (Item::Node(path.id, node.id), node.position())));
         let markers = self.scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.position()));
         let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
-        nodes.chain(markers).chain(agents).filter(|(_, p)| inside(*p)).map(|(item, _)| item).collect()
+        let others = markers.chain(agents).filter(|(item, _)| !outline::is_out_of_reach(self.scene, *item));
+        nodes.chain(others).filter(|(_, p)| inside(*p)).map(|(item, _)| item).collect()
     }
+}
+
+/// The ring nearest by some distance within `reach`; of two as near, the one on top.
+fn nearest_ring(rings: &[Ring], reach: f64, distance: impl Fn(&Ring) -> f64) -> Option<usize> {
+    let near = rings.iter().map(distance).enumerate().filter(|(_, distance)| *distance <= reach);
+    near.rev().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
 }
 
 /// The nearest of the items offered that is within its own reach.

@@ -81,7 +81,7 @@ pub fn add_marker(scene: &mut Scene, kind: MarkerKind, position: DVec2) -> Marke
         MarkerKind::Danger => "Danger",
     };
     let name = edit::free_name(base, scene.markers.iter().map(|marker| marker.name.as_str()));
-    Arc::make_mut(&mut scene.markers).push(Marker { id, name, kind, x: position.x, y: position.y });
+    Arc::make_mut(&mut scene.markers).push(Marker::at(id, name, kind, position));
     id
 }
 

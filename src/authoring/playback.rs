@@ -1,5 +1,6 @@
 //! Watching the scene being simulated: live, stopped, or scrubbed back; with the run before an edit left as a ghost.
 
+use crate::authoring::outline;
 use crate::scene::{AgentId, Scene};
 use crate::simulation::{Recording, Run};
 use glam::DVec2;
@@ -164,7 +165,10 @@ impl Playback {
         if !changed && !due {
             return;
         }
-        self.seen = scene.clone();
+        let before = std::mem::replace(&mut self.seen, scene.clone());
+        if !due && outline::move_alike(&before, scene) {
+            return;
+        }
         self.stale = false;
         self.recomputing = None;
         if self.run.world().tick() == 0 {

@@ -1,7 +1,7 @@
 //! Rings: the radii of what is selected, drawn on the canvas and dragged there.
 
 use crate::authoring::hit::Stage;
-use crate::authoring::{Item, Selection};
+use crate::authoring::{Item, Selection, outline};
 use crate::scene::parameter::{self, Parameter};
 use crate::scene::{Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, Target};
 use crate::steering::follow_path::Traversal;
@@ -85,7 +85,9 @@ const HANDLES: [DVec2; 6] = [
 /// The rings of the primary selected item, inner ones last so that they are grasped first.
 pub fn rings(stage: &Stage<'_>, selection: &Selection) -> Vec<Ring> {
     let scene = stage.scene;
-    let mut rings = match selection.primary() {
+    // What cannot be clicked has nothing to be dragged by either.
+    let primary = selection.primary().filter(|&item| !outline::is_out_of_reach(scene, item));
+    let mut rings = match primary {
         Some(Item::Node(path, node)) => node_ring(scene, path, node).into_iter().collect(),
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene.agent(agent).map_or(vec![], |agent| agent_rings(stage, agent)),

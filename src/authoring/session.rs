@@ -1,5 +1,6 @@
 //! A scene being edited: its history, its selection, its file.
 
+use crate::authoring::history::Field;
 use crate::authoring::{History, Selection};
 use crate::scene::format::{self, FileError, Loaded};
 use crate::scene::{Scene, validate};
@@ -21,6 +22,8 @@ pub struct Session {
     step_name: Option<String>,
     /// What was selected when the gesture began that is going on.
     selected_before: Option<Selection>,
+    /// The field being set, if the edit is nothing else.
+    field: Option<Field>,
     revision: u64,
 }
 
@@ -35,6 +38,7 @@ impl Session {
             path: None,
             step_name: None,
             selected_before: None,
+            field: None,
             revision: 0,
         }
     }
@@ -69,7 +73,24 @@ impl Session {
         format::save_scene(&self.scene, path)?;
         self.path = Some(path.to_owned());
         self.saved = self.scene.clone();
+        self.history.seal();
         Ok(())
+    }
+
+    /// Takes in what another program wrote to the session's file, as one step. Returns the pointers of fields in it that are not
+    /// known; none if the scene has no file.
+    ///
+    /// # Errors
+    /// A [`FileError`]; the session is then as it was.
+    pub fn reload(&mut self) -> Result<Vec<String>, FileError> {
+        let Some(path) = &self.path else { return Ok(vec![]) };
+        let Loaded { value, unknown_fields } = format::load_scene(path)?;
+        self.commit();
+        self.saved = value.clone();
+        self.scene = value;
+        self.name_step("Reload from disk");
+        self.commit();
+        Ok(unknown_fields)
     }
 
     /// The session's file.
@@ -85,6 +106,14 @@ impl Session {
     /// Says what the edit being made is called; the last name before [`Session::commit`] counts.
     pub fn name_step(&mut self, name: impl Into<String>) {
         self.step_name = Some(name.into());
+        self.field = None;
+    }
+
+    /// Says that the edit being made sets one field of what is selected: as long as only that is set, it stays one step.
+    pub fn name_field_step(&mut self, name: impl Into<String>) {
+        let name = name.into();
+        self.field = Some((self.selection.primary(), name.clone()));
+        self.step_name = Some(name);
     }
 
     /// A gesture begins: if it is taken back, what is selected now will be selected again.
@@ -96,12 +125,13 @@ impl Session {
     pub fn commit(&mut self) -> bool {
         let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
         self.selected_before = None;
+        let field = self.field.take();
         if self.scene == *self.history.present() {
             self.selection.retain_existing(&self.scene);
             return false;
         }
         validate::round_numbers(&mut self.scene);
-        let recorded = self.history.record(&name, &self.scene);
+        let recorded = self.history.record(&name, field, &self.scene);
         self.revision += u64::from(recorded);
         self.selection.retain_existing(&self.scene);
         recorded
@@ -114,6 +144,7 @@ impl Session {
         if let Some(before) = self.selected_before.take() {
             self.selection = before;
         }
+        self.field = None;
         self.selection.retain_existing(&self.scene);
     }
 
@@ -131,6 +162,14 @@ impl Session {
         let (scene, name) = self.history.redo()?;
         self.show(scene);
         Some(name)
+    }
+
+    /// Goes to where just `done` steps are done; what was going on is taken back first.
+    pub fn go_to_step(&mut self, done: usize) {
+        self.roll_back();
+        if let Some(scene) = self.history.go_to(done) {
+            self.show(scene);
+        }
     }
 
     fn show(&mut self, scene: Scene) {

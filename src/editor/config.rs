@@ -1,6 +1,9 @@
-//! Where the editor keeps what is the person's and not the scene's.
+//! Where the editor keeps what is the person's and not the scene's. A convenience: whatever goes wrong with one of these files is
+//! a line in the log and nothing more.
 
-use std::path::PathBuf;
+use crate::scene::format::{pretty, save_text};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
 
 /// Overrides the folder for settings, recent files and recovery copies.
 pub const CONFIG_DIR_VARIABLE: &str = "STEERWRIGHT_CONFIG_DIR";
@@ -18,4 +21,39 @@ pub fn journal_dir() -> Option<PathBuf> {
 
 fn overridden() -> Option<PathBuf> {
     std::env::var_os(CONFIG_DIR_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+/// What is kept in a file; null if it is missing or cannot be understood.
+pub fn read(path: &Path) -> Value {
+    // Nobody writes so much by hand, and nothing here is worth the wait.
+    const MOST_BYTES: u64 = 1 << 20;
+    if std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > MOST_BYTES) {
+        ::log::warn!("{} is not a settings file and is left alone", path.display());
+        return Value::Null;
+    }
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Value::Null,
+        Err(error) => {
+            ::log::warn!("{} cannot be read: {error}", path.display());
+            return Value::Null;
+        }
+    };
+    serde_json::from_str(&text).unwrap_or_else(|error| {
+        ::log::warn!("{} cannot be understood: {error}", path.display());
+        Value::Null
+    })
+}
+
+/// Keeps `value` in a file, all of it or nothing.
+pub fn write(path: &Path, value: &Value) {
+    if let Some(folder) = path.parent()
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        ::log::warn!("{} cannot be made: {error}", folder.display());
+        return;
+    }
+    if let Err(error) = save_text(&pretty(value), path) {
+        ::log::warn!("{} was not written: {error}", path.display());
+    }
 }

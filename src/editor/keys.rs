@@ -2,6 +2,7 @@
 
 use crate::authoring::Command;
 use crate::authoring::command::Shortcut;
+use crate::editor::key_map::KeyMap;
 use egui::{Context, Event, Key, Modifiers};
 
 /// What the keyboard is for at this moment.
@@ -25,24 +26,19 @@ fn focus(ctx: &Context) -> Focus {
 }
 
 /// The commands whose keys were pressed in this frame. Single letters count only while no text is being typed.
-pub fn pressed_commands(ctx: &Context) -> Vec<Command> {
+pub fn pressed_commands(ctx: &Context, map: &KeyMap) -> Vec<Command> {
+    if !ctx.input(|i| i.events.iter().any(|event| matches!(event, Event::Key { pressed: true, .. }))) {
+        return Vec::new();
+    }
     let focus = focus(ctx);
-    // Space plays when it is let go, as it may have been held to drag the view.
-    let others = Command::all().filter(|command| *command != Command::PlayPause);
-    let mut commands: Vec<Command> =
-        others.filter(|command| command.shortcut().is_some_and(|shortcut| take(ctx, shortcut, focus, repeats(*command)))).collect();
-    // The keys people try as well.
-    let also = |key, ctrl| take(ctx, Shortcut { ctrl, shift: false, key }, focus, ctrl);
-    if also("Y", true) {
-        commands.push(Command::Redo);
-    }
-    if also("Backspace", false) {
-        commands.push(Command::Delete);
-    }
-    if also("Equals", true) {
-        commands.push(Command::ZoomIn);
-    }
-    commands
+    let asked =
+        |&command: &Command| map.keys(command).into_iter().any(|keys| !is_tap(command, keys) && take(ctx, keys, focus, repeats(command)));
+    Command::all().filter(asked).collect()
+}
+
+/// Space plays when it is let go, as it may have been held to drag the view.
+fn is_tap(command: Command, keys: Shortcut) -> bool {
+    command == Command::PlayPause && keys == (Shortcut { ctrl: false, alt: false, shift: false, key: Key::Space.name() })
 }
 
 /// Whether a key held down asks for a command again and again. What switches something on and off would only flicker.
@@ -58,12 +54,15 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool 
         Focus::Widget => !matches!(wanted, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace),
         // A text field has its own undo, select all and word jumps.
         Focus::Text => {
-            wanted == Key::F1 || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight))
+            is_function_key(wanted) || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight))
         }
     };
     let mut pattern = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
     if shortcut.shift {
         pattern |= Modifiers::SHIFT;
+    }
+    if shortcut.alt {
+        pattern |= Modifiers::ALT;
     }
     // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
     let hit = |event: &Event| match event {
@@ -80,7 +79,14 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool 
         })
 }
 
-/// Whether Space was let go, and not used to drag the view in between.
-pub fn space_tapped(ctx: &Context, dragged: bool) -> bool {
-    focus(ctx) == Focus::Free && !dragged && ctx.input(|i| i.key_released(Key::Space))
+/// No text is made of these.
+fn is_function_key(key: Key) -> bool {
+    Key::F1 <= key && key <= Key::F35
+}
+
+/// The commands that Space asks for: let go, and not used to drag the view in between.
+pub fn space_tapped(ctx: &Context, map: &KeyMap, dragged: bool) -> Vec<Command> {
+    let tapped = focus(ctx) == Focus::Free && !dragged && ctx.input(|i| i.key_released(Key::Space));
+    let asked = |&command: &Command| tapped && map.keys(command).into_iter().any(|keys| is_tap(command, keys));
+    Command::all().filter(asked).collect()
 }

@@ -2,6 +2,7 @@
 
 use crate::authoring::Command;
 use crate::authoring::command::MENUS;
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
@@ -13,6 +14,8 @@ pub struct MenuInput<'a> {
     pub enabled: &'a dyn Fn(Command) -> bool,
     /// Whether a command that switches something is on.
     pub checked: &'a dyn Fn(Command) -> Option<bool>,
+    /// The keys of commands.
+    pub keys: &'a KeyMap,
     /// What undo and redo would do.
     pub undo: Option<&'a str>,
     /// What redo would do.
@@ -65,7 +68,7 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
             });
         }
         theme::right_ui(ui, |ui| {
-            let keys = Command::Palette.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
+            let keys = input.keys.text(Command::Palette);
             let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK))
                 .fill(theme::CANVAS)
                 .shortcut_text(keys);
@@ -95,10 +98,7 @@ fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>) -> bool {
         Some(false) => format!("\u{2003} {label}"),
         None => label,
     };
-    let mut button = Button::new(label);
-    if let Some(shortcut) = command.shortcut() {
-        button = button.shortcut_text(shortcut.to_string());
-    }
+    let button = Button::new(label).shortcut_text(input.keys.text(command));
     let response = ui.add_enabled((input.enabled)(command), button).on_hover_text(command.tooltip());
     if response.clicked() {
         ui.close();

@@ -7,6 +7,7 @@ pub mod startup;
 pub mod theme;
 
 pub mod canvas;
+pub mod history_panel;
 pub mod inspector;
 pub mod menu_bar;
 pub mod outliner;
@@ -16,6 +17,9 @@ pub mod toolbar;
 pub mod welcome;
 
 pub mod export_dialog;
+pub mod key_editor;
+pub mod key_map;
+pub mod key_sheet;
 pub mod keys;
 pub mod nudge;
 pub mod palette;
@@ -27,6 +31,7 @@ pub mod file_stamp;
 pub mod journal;
 pub mod log;
 pub mod recent;
+pub mod settings;
 pub mod typed_path;
 
 pub use app::App;

@@ -1,7 +1,7 @@
-//! The command palette: every command by name; and the list of all keys.
+//! The command palette: every command by name.
 
 use crate::authoring::Command;
-use crate::authoring::command::MENUS;
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
@@ -25,14 +25,14 @@ impl Palette {
     }
 
     /// Draws it, if it is open; returns the command chosen.
-    pub fn ui(&mut self, ctx: &Context, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
+    pub fn ui(&mut self, ctx: &Context, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
         if !self.open {
             return None;
         }
         let mut result = None;
         let modal = Modal::new(Id::unique("palette")).show(ctx, |ui| {
             ui.set_width(460.0);
-            result = self.list_ui(ui, enabled);
+            result = self.list_ui(ui, keys, enabled);
         });
         if result.is_some() || modal.should_close() {
             self.open = false;
@@ -40,7 +40,7 @@ impl Palette {
         result
     }
 
-    fn list_ui(&mut self, ui: &mut Ui, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
+    fn list_ui(&mut self, ui: &mut Ui, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
         let (up, down, enter) = ui.input(|i| (i.key_pressed(Key::ArrowUp), i.key_pressed(Key::ArrowDown), i.key_pressed(Key::Enter)));
         let field = ui.add(TextEdit::singleline(&mut self.typed).hint_text("What do you want to do?").desired_width(f32::INFINITY));
         field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Find a command"));
@@ -66,7 +66,7 @@ impl Palette {
                 ui.label(RichText::new("No command has that in its name.").color(theme::TEXT_WEAK));
             }
             for (index, &command) in found.iter().enumerate() {
-                let shortcut = command.shortcut().map(|shortcut| shortcut.to_string()).unwrap_or_default();
+                let shortcut = keys.text(command);
                 let button = egui::Button::new(command.label())
                     .shortcut_text(shortcut)
                     .selected(index == self.chosen)
@@ -94,34 +94,4 @@ fn matches(command: Command, typed: &str) -> bool {
 fn is_named(command: Command, typed: &str) -> bool {
     let name = command.label().to_lowercase();
     typed.to_lowercase().split_whitespace().all(|word| name.contains(word))
-}
-
-/// The list of all keys, in a window that can be closed.
-pub fn keys_ui(ctx: &Context, open: &mut bool) {
-    if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
-        *open = false;
-    }
-    let window = egui::Window::new("Keys").open(open).resizable(false).collapsible(false).order(egui::Order::Foreground);
-    window.pivot(egui::Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
-        ui.horizontal_top(|ui| {
-            for (name, entries) in MENUS {
-                ui.vertical(|ui| {
-                    ui.label(RichText::new(*name).strong());
-                    egui::Grid::new(*name).num_columns(2).show(ui, |ui| {
-                        for command in entries.iter().copied().flatten() {
-                            if let Some(shortcut) = command.shortcut() {
-                                theme::key_ui(ui, &shortcut.to_string());
-                                ui.label(command.label());
-                                ui.end_row();
-                            }
-                        }
-                    });
-                });
-                ui.add_space(10.0);
-            }
-        });
-        ui.separator();
-        let more = "Arrow keys nudge what is selected by 1, with Shift by 10, with Ctrl by a pixel.  Space and drag, or the middle button, moves the view.  Ctrl suspends snapping.";
-        ui.label(RichText::new(more).color(theme::TEXT_WEAK));
-    });
 }

@@ -1,6 +1,6 @@
 //! The scenes that were open lately. A convenience: whatever goes wrong here is a line in the log and nothing more.
 
-use crate::scene::format::{pretty, save_text};
+use crate::editor::config;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ pub struct RecentFile {
 impl RecentFiles {
     /// What was remembered in the person's settings folder.
     pub fn load() -> Self {
-        super::config::config_dir().map(|dir| Self::load_from(&dir.join("recent.json"))).unwrap_or_default()
+        config::config_dir().map(|dir| Self::load_from(&dir.join("recent.json"))).unwrap_or_default()
     }
 
     /// What was remembered in the file at `path`; nothing, if it is missing or cannot be understood.
@@ -66,36 +66,12 @@ impl RecentFiles {
         let Some(path) = &self.stored_at else { return };
         // A path that is no Unicode cannot be written as JSON; it is remembered until the editor closes.
         let files: Vec<Value> = self.files.iter().filter_map(|file| file.to_str()).map(Value::from).collect();
-        let text = pretty(&serde_json::json!({ "recent": files }));
-        if let Some(folder) = path.parent()
-            && let Err(error) = std::fs::create_dir_all(folder)
-        {
-            ::log::warn!("the recent files are not remembered: {}: {error}", folder.display());
-            return;
-        }
-        if let Err(error) = save_text(&text, path) {
-            ::log::warn!("the recent files are not remembered: {error}");
-        }
+        config::write(path, &serde_json::json!({ "recent": files }));
     }
 }
 
 fn read(path: &Path) -> Vec<PathBuf> {
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
-        Err(error) => {
-            ::log::warn!("the recent files are forgotten: {}: {error}", path.display());
-            return Vec::new();
-        }
-    };
-    match serde_json::from_str::<Value>(&text) {
-        Ok(value) => {
-            let files = value.get("recent").and_then(Value::as_array).into_iter().flatten();
-            files.filter_map(Value::as_str).map(PathBuf::from).take(MAX_RECENT).collect()
-        }
-        Err(error) => {
-            ::log::warn!("the recent files are forgotten: {}: {error}", path.display());
-            Vec::new()
-        }
-    }
+    let value = config::read(path);
+    let files = value.get("recent").and_then(Value::as_array).into_iter().flatten();
+    files.filter_map(Value::as_str).map(PathBuf::from).take(MAX_RECENT).collect()
 }

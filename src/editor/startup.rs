@@ -1,6 +1,7 @@
 //! Opening the window, and saying plainly why there is none.
 
 use super::app::{App, Start};
+use super::config;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
@@ -82,7 +83,10 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             Box::new(move |cc| {
                 guard.finish();
                 super::log::be_quiet(false);
-                Ok(Box::new(App::new(&cc.egui_ctx, Start { file, keeps_records: true, ..Start::default() })))
+                Ok(Box::new(App::new(
+                    &cc.egui_ctx,
+                    Start { file, keeps_records: true, settings_folder: config::config_dir(), ..Start::default() },
+                )))
             }),
         )
     });

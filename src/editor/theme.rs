@@ -154,6 +154,12 @@ pub fn speed_color(fraction: f64) -> Color32 {
     blend(STOPS[stop], STOPS[stop + 1], place - stop as f32)
 }
 
+/// A colour of the scene as one of the screen.
+pub fn color32(color: crate::scene::Color) -> Color32 {
+    let [r, g, b] = color.0;
+    Color32::from_rgb(r, g, b)
+}
+
 /// `a` mixed with the part `t` (0 to 1) of `b`.
 pub fn blend(a: Color32, b: Color32, t: f32) -> Color32 {
     a.lerp_to_gamma(b, t.clamp(0.0, 1.0))

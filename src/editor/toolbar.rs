@@ -3,6 +3,7 @@
 use crate::authoring::Command;
 use crate::authoring::tool::Tool;
 use crate::authoring::tool::place::What;
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use crate::scene::MarkerKind;
 use egui::Ui;
@@ -20,11 +21,11 @@ const TOOLS: [(Command, MaterialIcon); 8] = [
 ];
 
 /// Draws the strip; a click pushes the command that takes the tool up.
-pub fn toolbar_ui(ui: &mut Ui, tool: &Tool, snapping: bool, commands: &mut Vec<Command>) {
+pub fn toolbar_ui(ui: &mut Ui, tool: &Tool, snapping: bool, keys: &KeyMap, commands: &mut Vec<Command>) {
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         for (command, icon) in TOOLS {
-            let shortcut = command.shortcut().map(|shortcut| shortcut.to_string()).unwrap_or_default();
+            let shortcut = keys.text(command);
             let selected = command_of(tool) == command;
             if theme::icon_button(ui, icon, command.label(), command.tooltip(), &shortcut, selected).clicked() {
                 commands.push(command);
@@ -38,7 +39,7 @@ pub fn toolbar_ui(ui: &mut Ui, tool: &Tool, snapping: bool, commands: &mut Vec<C
             (Command::Undo, icons::ICON_UNDO, false),
             (Command::Redo, icons::ICON_REDO, false),
         ] {
-            let shortcut = command.shortcut().map(|shortcut| shortcut.to_string()).unwrap_or_default();
+            let shortcut = keys.text(command);
             if theme::icon_button(ui, icon, command.label(), command.tooltip(), &shortcut, on).clicked() {
                 commands.push(command);
             }

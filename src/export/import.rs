@@ -12,6 +12,7 @@ use crate::scene::{
 };
 use crate::steering::follow_path::{Shape, Traversal};
 use crate::steering::{Body, Combine};
+use glam::DVec2;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -230,11 +231,6 @@ impl ExportFile {
                 id
             });
             agents.push(Agent {
-                id: agent.id,
-                name: agent.name,
-                preset: id,
-                x: agent.x,
-                y: up(agent.y),
                 vx: agent.vx,
                 vy: up(agent.vy),
                 path: agent.path,
@@ -242,6 +238,7 @@ impl ExportFile {
                 danger: agent.danger.map(Into::into),
                 leader: agent.leader,
                 scatter: agent.scatter,
+                ..Agent::at(agent.id, agent.name, id, DVec2::new(agent.x, up(agent.y)))
             });
         }
         let paths = self.paths.into_iter().map(|path| {
@@ -255,20 +252,18 @@ impl ExportFile {
                 speed: node.speed,
             };
             Arc::new(PatrolPath {
-                id: path.id,
                 traversal: path.traversal,
                 shape: path.shape,
                 radius: path.radius,
                 tolerance: path.tolerance,
                 nodes: path.nodes.iter().map(node).collect(),
-                name: path.name,
+                ..PatrolPath::new(path.id, path.name)
             })
         });
-        let marker = |marker: ExportedMarker| Marker { id: marker.id, name: marker.name, kind: marker.kind, x: marker.x, y: up(marker.y) };
+        let marker = |marker: ExportedMarker| Marker::at(marker.id, marker.name, marker.kind, DVec2::new(marker.x, up(marker.y)));
         let row = |row: i32| if self.y_down { -1 - row } else { row };
         let scene = Scene {
             name: self.name,
-            notes: String::new(),
             unit: self.unit,
             seed: self.seed,
             ticks_per_second: self.ticks_per_second,
@@ -281,6 +276,7 @@ impl ExportFile {
                 size: self.cells.size,
                 blocked: self.cells.blocked.into_iter().map(|[column, r]| [column, row(r)]).collect(),
             }),
+            ..Scene::default()
         };
         Ok((scene, first_agents))
     }

@@ -1,6 +1,6 @@
 //! Agents placed in a scene.
 
-use crate::scene::{AgentId, MarkerId, PathId, PresetId};
+use crate::scene::{AgentId, MarkerId, Outline, PathId, PresetId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,9 @@ pub struct Agent {
     /// What people call it.
     #[serde(default)]
     pub name: String,
+    /// Its place in the outline.
+    #[serde(default, skip_serializing_if = "Outline::is_plain")]
+    pub outline: Outline,
     /// The preset it moves by.
     pub preset: PresetId,
     /// Where it starts, to the right, u.
@@ -76,6 +79,7 @@ impl Agent {
         Self {
             id,
             name: name.into(),
+            outline: Outline::default(),
             preset,
             x: position.x,
             y: position.y,

@@ -36,6 +36,8 @@ id! {
     PresetId,
     /// Names a marker within its scene.
     MarkerId,
+    /// Names a group of the outline within its scene.
+    GroupId,
 }
 
 /// The smallest id above all of `taken`, or the lowest free one if there is none above. Ids of things deleted lately may come

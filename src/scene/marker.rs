@@ -1,6 +1,6 @@
 //! Markers: points that agents go for or run from.
 
-use crate::scene::MarkerId;
+use crate::scene::{MarkerId, Outline};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,9 @@ pub struct Marker {
     /// What people call it.
     #[serde(default)]
     pub name: String,
+    /// Its place in the outline.
+    #[serde(default, skip_serializing_if = "Outline::is_plain")]
+    pub outline: Outline,
     /// What it is meant as.
     #[serde(default)]
     pub kind: MarkerKind,
@@ -35,6 +38,11 @@ pub enum MarkerKind {
 }
 
 impl Marker {
+    /// A marker at `position`.
+    pub fn at(id: MarkerId, name: impl Into<String>, kind: MarkerKind, position: DVec2) -> Self {
+        Self { id, name: name.into(), outline: Outline::default(), kind, x: position.x, y: position.y }
+    }
+
     /// Where it lies, u.
     pub fn position(&self) -> DVec2 {
         DVec2::new(self.x, self.y)

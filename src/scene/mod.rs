@@ -6,6 +6,7 @@ pub mod agent;
 pub mod color;
 pub mod id;
 pub mod marker;
+pub mod outline;
 pub mod parameter;
 pub mod path;
 pub mod preset;
@@ -20,8 +21,9 @@ pub mod sample;
 
 pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
-pub use id::{AgentId, MarkerId, NodeId, PathId, PresetId};
+pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId};
 pub use marker::{Marker, MarkerKind};
+pub use outline::{Group, Outline};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
 pub use readable::readable;
@@ -68,6 +70,13 @@ pub struct Scene {
     /// The cells of the grid chase.
     #[serde(default)]
     pub cells: Arc<CellMap>,
+    /// The groups of the outline, in the order they are listed.
+    #[serde(default, skip_serializing_if = "no_groups")]
+    pub groups: Arc<Vec<Group>>,
+}
+
+fn no_groups(groups: &Arc<Vec<Group>>) -> bool {
+    groups.is_empty()
 }
 
 fn default_unit() -> String {
@@ -131,6 +140,7 @@ impl Default for Scene {
             markers: Arc::default(),
             agents: Arc::default(),
             cells: Arc::default(),
+            groups: Arc::default(),
         }
     }
 }
@@ -189,6 +199,21 @@ impl Scene {
     /// A marker by its id, to change.
     pub fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
         Arc::make_mut(&mut self.markers).iter_mut().find(|marker| marker.id == id)
+    }
+
+    /// A group by its id.
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
+        self.groups.iter().find(|group| group.id == id)
+    }
+
+    /// A group by its id, to change.
+    pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
+        Arc::make_mut(&mut self.groups).iter_mut().find(|group| group.id == id)
+    }
+
+    /// An id no group has.
+    pub fn next_group_id(&self) -> GroupId {
+        id::next_free(self.groups.iter().map(|group| group.id.0))
     }
 
     /// An id no path has.

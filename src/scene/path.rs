@@ -1,6 +1,6 @@
 //! Patrol paths and their nodes.
 
-use crate::scene::{NodeId, PathId};
+use crate::scene::{Color, NodeId, Outline, PathId};
 use crate::steering::follow_path::{Route, RouteNode, Shape, Traversal};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,12 @@ pub struct PatrolPath {
     /// What people call it.
     #[serde(default)]
     pub name: String,
+    /// The colour it is drawn in; absent: that of all paths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<Color>,
+    /// Its place in the outline.
+    #[serde(default, skip_serializing_if = "Outline::is_plain")]
+    pub outline: Outline,
     /// What happens at its ends; `loop` closes it.
     #[serde(default)]
     pub traversal: Traversal,
@@ -82,6 +88,8 @@ impl PatrolPath {
         Self {
             id,
             name: name.into(),
+            color: None,
+            outline: Outline::default(),
             traversal: Traversal::default(),
             shape: Shape::default(),
             radius: default_radius(),

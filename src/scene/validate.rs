@@ -54,6 +54,7 @@ pub fn problems(scene: &Scene) -> Vec<Problem> {
     for (i, agent) in scene.agents.iter().enumerate() {
         check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
     }
+    check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
     if !(1e-3..=1e6).contains(&scene.cells.size) {
         report("/cells/size".into(), format!("{} is out of range; use 0.001 to 1000000", scene.cells.size));
     }

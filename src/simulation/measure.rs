@@ -210,7 +210,7 @@ mod tests {
         agent.target = Some(Target::Marker(MarkerId(1)));
         Scene {
             presets: vec![Arc::new(preset)],
-            markers: Arc::new(vec![Marker { id: MarkerId(1), name: "Post".into(), kind: MarkerKind::Target, x: 6.0, y: 0.0 }]),
+            markers: Arc::new(vec![Marker::at(MarkerId(1), "Post", MarkerKind::Target, DVec2::new(6.0, 0.0))]),
             agents: Arc::new(vec![agent]),
             ..Scene::default()
         }

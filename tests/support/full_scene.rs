@@ -3,10 +3,11 @@
 #![allow(dead_code)] // each test uses its part
 
 use serde_json::Value;
+use steerwright::glam::DVec2;
 use steerwright::scene::format::{read_scene, write_scene};
 use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Point, Preset,
-    PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+    Agent, AgentId, Behavior, CellMap, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId,
+    PatrolPath, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
 };
 use steerwright::steering::{Combine, Flee, GridChase, HomingWalk, Pursue, follow_path};
 
@@ -32,19 +33,23 @@ pub fn full_scene() -> Scene {
     };
     let hunter = Preset { id: PresetId(2), motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(2), "Hunter", []) };
     let mut path = PatrolPath::new(PathId(3), "Path");
+    path.color = Some(Color([240, 160, 48]));
+    path.outline = Outline { group: Some(GroupId(1)), hidden: true, locked: true };
     path.traversal = follow_path::Traversal::Loop;
     path.shape = follow_path::Shape::CatmullRom;
     path.nodes = vec![
         Node { id: NodeId(1), x: 1.0, y: -2.0, radius: Some(0.5), wait: 2.0, speed: Some(1.0) },
         Node { id: NodeId(2), x: 5.5, y: 0.25, radius: None, wait: 0.0, speed: None },
     ];
-    let markers = vec![
-        Marker { id: MarkerId(1), name: "Goal".into(), kind: MarkerKind::Target, x: 3.0, y: 4.0 },
-        Marker { id: MarkerId(2), name: "Fire".into(), kind: MarkerKind::Danger, x: -3.0, y: 4.5 },
+    let mut markers = vec![
+        Marker::at(MarkerId(1), "Goal", MarkerKind::Target, DVec2::new(3.0, 4.0)),
+        Marker::at(MarkerId(2), "Fire", MarkerKind::Danger, DVec2::new(-3.0, 4.5)),
     ];
+    markers[0].outline = Outline { group: Some(GroupId(1)), ..Outline::default() };
     let first = Agent {
         id: AgentId(1),
         name: "First".into(),
+        outline: Outline { locked: true, ..Outline::default() },
         preset: PresetId(1),
         x: 1.0,
         y: 2.0,
@@ -70,6 +75,7 @@ pub fn full_scene() -> Scene {
         markers: markers.into(),
         agents: vec![first, second].into(),
         cells: CellMap { size: 2.0, blocked: vec![[0, 1], [-3, 4]] }.into(),
+        groups: vec![Group { id: GroupId(1), name: "Night".into(), hidden: true, locked: true }].into(),
     }
 }
 

@@ -32,7 +32,7 @@ pub fn yard() -> Scene {
     let guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
     let seeker = Preset::steered(PresetId(2), "Seeker", [Behavior::Arrive(Arrive::default()), Behavior::Leave(Leave::default())]);
     let follower = Preset::steered(PresetId(3), "Follower", [Behavior::FollowLeader(FollowLeader::default())]);
-    let marker = |id, name: &str, kind, x, y| Marker { id: MarkerId(id), name: name.into(), kind, x, y };
+    let marker = |id, name: &str, kind, x, y| Marker::at(MarkerId(id), name, kind, at(x, y));
     let mut scene = Scene {
         presets: vec![Arc::new(guard), Arc::new(seeker), Arc::new(follower)],
         paths: vec![Arc::new(path)],
@@ -96,6 +96,7 @@ impl Hand {
             routes: &self.routes,
             agents: &agents,
             unit_per_point: 0.025,
+            grab_points: steerwright::authoring::hit::GRAB_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: self.snap,

@@ -48,8 +48,20 @@ impl Window {
         window
     }
 
+    /// With `scene` opened, by a person whose settings are in `settings_folder`.
+    pub fn with_settings(scene: &Scene, settings_folder: &std::path::Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("yard.scene.json");
+        save_scene(scene, &file).unwrap();
+        Self::start_with(folder, Start { file: Some(file), settings_folder: Some(settings_folder.to_owned()), ..Start::default() })
+    }
+
     fn start(folder: TempDir, file: Option<std::path::PathBuf>) -> Self {
-        let app = App::new(&egui::Context::default(), Start { file, own_dialogs: true, ..Start::default() });
+        Self::start_with(folder, Start { file, ..Start::default() })
+    }
+
+    fn start_with(folder: TempDir, start: Start) -> Self {
+        let app = App::new(&egui::Context::default(), Start { own_dialogs: true, ..start });
         let harness = Harness::builder()
             .with_size([1600.0, 1000.0])
             .with_step_dt(1.0 / 60.0)

@@ -56,6 +56,23 @@ pub const MENUS: &[Menu] = &[
         ],
     ),
     (
+        "Outline",
+        &[
+            Some(C::Rename),
+            None,
+            Some(C::Group),
+            Some(C::Ungroup),
+            None,
+            Some(C::ToggleHidden),
+            Some(C::ShowAll),
+            None,
+            Some(C::ToggleLocked),
+            Some(C::UnlockAll),
+            None,
+            Some(C::ToggleHistory),
+        ],
+    ),
+    (
         "View",
         &[
             Some(C::ZoomIn),
@@ -122,5 +139,5 @@ pub const MENUS: &[Menu] = &[
             Some(C::ClearGhost),
         ],
     ),
-    ("Help", &[Some(C::FirstSteps), Some(C::Keys), Some(C::Palette)]),
+    ("Help", &[Some(C::FirstSteps), Some(C::Keys), Some(C::Palette), None, Some(C::EditKeys), Some(C::Settings)]),
 ];

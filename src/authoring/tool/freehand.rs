@@ -1,6 +1,5 @@
 //! Freehand: one stroke is a path, reduced to the few nodes that keep near it.
 
-use crate::authoring::hit::GRAB_POINTS;
 use crate::authoring::simplify;
 use crate::authoring::tool::pen::finish_path;
 use crate::authoring::tool::{Bench, Hints, Outcome, PointerEvent, PointerKind, Preview};
@@ -71,7 +70,7 @@ fn end_for(event: PointerEvent, bench: &mut Bench<'_>) -> DVec2 {
 /// Makes a path of a stroke, unless it was a mere click; a loop, if it ends where it began.
 fn keep(mut stroke: Vec<DVec2>, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
     let first = *stroke.first()?;
-    let reach = GRAB_POINTS * bench.unit_per_point;
+    let reach = bench.grab_points * bench.unit_per_point;
     let went = stroke.iter().map(|&p| vector::distance(first, p)).fold(0.0, f64::max);
     if went < reach {
         bench.session.roll_back();

@@ -94,6 +94,8 @@ pub struct Bench<'a> {
     pub agents: &'a [(AgentId, DVec2)],
     /// Units that one point on the screen is.
     pub unit_per_point: f64,
+    /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
+    pub grab_points: f64,
     /// Where the pointer that agents go for is shown, u.
     pub pointer: DVec2,
     /// The corners of what is shown, u: lower left, upper right.
@@ -114,6 +116,7 @@ impl Bench<'_> {
             routes: self.routes,
             agents: self.agents,
             unit_per_point: self.unit_per_point,
+            grab_points: self.grab_points,
             pointer: self.pointer,
             shown: self.shown,
         }

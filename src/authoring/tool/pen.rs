@@ -1,6 +1,5 @@
 //! Pen: a click adds a node, a click on the first closes the loop, Enter or the second button ends.
 
-use crate::authoring::hit::GRAB_POINTS;
 use crate::authoring::tool::{Bench, Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
 use crate::authoring::{Item, Selection, edit, path_ops, place};
 use crate::geometry::vector;
@@ -209,7 +208,7 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
         let path = bench.session.scene.path(drawing.path);
         let end = drawing.end(&bench.session.scene);
         path.is_some_and(|path| path.nodes.len() == drawing.had)
-            && end.is_some_and(|end| vector::distance(end.position(), event.at) <= GRAB_POINTS * bench.unit_per_point)
+            && end.is_some_and(|end| vector::distance(end.position(), event.at) <= bench.grab_points * bench.unit_per_point)
     });
     let drawing = drawing.unwrap_or_else(|| Drawing { path: edit::add_path(&mut bench.session.scene), had: 0, at_start: false });
     if going_on {
@@ -227,7 +226,7 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
 fn closes(drawing: Drawing, event: PointerEvent, bench: &Bench<'_>) -> bool {
     let scene = &bench.session.scene;
     let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
-    let reach = GRAB_POINTS * bench.unit_per_point;
+    let reach = bench.grab_points * bench.unit_per_point;
     nodes > 2 && drawing.far_end(scene).is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
 }
 

@@ -232,7 +232,7 @@ fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under> {
     if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
         return Some(Under::End(dot));
     }
-    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.unit_per_point)) {
+    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.grab_points, bench.unit_per_point)) {
         return Some(Under::Handle(handle));
     }
     if let Some(hit) = stage.segment_at(at) {

@@ -23,7 +23,11 @@ pub(super) struct Documents {
     recent: Option<RecentFiles>,
     journal: Option<Journal>,
     /// What the session's file was like when it was read or written.
-    stamp: Option<FileStamp>,
+    pub(super) stamp: Option<FileStamp>,
+    /// What another program made of the file, and was not taken in.
+    pub(super) declined: Option<FileStamp>,
+    /// When to look at the file again, s.
+    pub(super) look_again: f64,
     /// What to do once the scene is saved.
     after_save: Option<Next>,
     pub(super) question: Option<Question>,
@@ -57,6 +61,8 @@ impl Documents {
             recent: keeps_records.then(RecentFiles::load),
             journal: keeps_records.then(Journal::open),
             stamp: None,
+            declined: None,
+            look_again: 0.0,
             after_save: None,
             question: None,
             orphans: if keeps_records { journal::find_orphans() } else { Vec::new() },
@@ -85,7 +91,7 @@ impl Documents {
         self.after_save = None;
     }
 
-    fn remember(&mut self, path: &Path) {
+    pub(super) fn remember(&mut self, path: &Path) {
         self.stamp = FileStamp::of(path);
         if let Some(recent) = &mut self.recent {
             recent.add(path);
@@ -198,7 +204,7 @@ impl App {
         }
     }
 
-    fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
+    pub(super) fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
             let list = unknown.iter().take(12).map(|pointer| readable(pointer)).collect::<Vec<_>>().join("\n");
             let text = format!(

@@ -4,6 +4,8 @@ mod clip;
 mod documents;
 mod on_path;
 mod on_selection;
+mod organise;
+mod outside;
 mod panels;
 mod perform;
 mod questions;
@@ -13,8 +15,12 @@ use crate::authoring::tool::{Outcome, Tool, ToolKey};
 use crate::authoring::{Command, Playback, Routes, Session};
 use crate::editor::canvas::Canvas;
 use crate::editor::export_dialog::ExportDialog;
+use crate::editor::history_panel::HistoryPanel;
+use crate::editor::key_editor::KeyEditor;
+use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
+use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, nudge, theme};
@@ -57,8 +63,14 @@ struct View {
     export: ExportDialog,
     palette: Palette,
     simplify: Option<SimplifyDialog>,
+    keys: KeyMap,
+    key_editor: KeyEditor,
+    settings: Settings,
+    history: HistoryPanel,
     toasts: Toasts,
     keys_open: bool,
+    settings_open: bool,
+    history_open: bool,
     first_steps_open: bool,
     /// Whether a widget had the keyboard at the end of the last frame: egui takes it away on Escape before anybody is asked.
     typing: bool,
@@ -74,6 +86,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// Whether the journal and the list of recent files are kept in the user's folders. Tests keep nothing.
     pub keeps_records: bool,
+    /// Where settings and changed keys are kept; none to keep nothing.
+    pub settings_folder: Option<PathBuf>,
     /// Whether files are asked for by the editor's own dialog even where the system has one.
     pub own_dialogs: bool,
 }
@@ -90,8 +104,14 @@ impl App {
             export: ExportDialog::default(),
             palette: Palette::default(),
             simplify: None,
+            keys: start.settings_folder.as_deref().map(KeyMap::load_from).unwrap_or_default(),
+            key_editor: KeyEditor::default(),
+            settings: start.settings_folder.as_deref().map(Settings::load_from).unwrap_or_default(),
+            history: HistoryPanel::default(),
             toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
             keys_open: false,
+            settings_open: false,
+            history_open: false,
             first_steps_open: false,
             typing: false,
             title: String::new(),
@@ -156,6 +176,7 @@ impl App {
         for command in commands {
             self.perform(command, &ctx);
         }
+        self.look_outside(&ctx);
         self.settle(&ctx);
     }
 
@@ -174,12 +195,10 @@ impl App {
         }
         let arrows = nudge::arrows(ctx, !self.session.selection.is_empty());
         self.nudge(&arrows);
-        let mut commands = keys::pressed_commands(ctx);
+        let mut commands = keys::pressed_commands(ctx, &self.view.keys);
         commands.extend(arrows.commands);
         self.clipboard_events(ctx, &mut commands);
-        if keys::space_tapped(ctx, self.view.canvas.space_dragged()) {
-            commands.push(Command::PlayPause);
-        }
+        commands.extend(keys::space_tapped(ctx, &self.view.keys, self.view.canvas.space_dragged()));
         commands
     }
 
@@ -272,6 +291,7 @@ impl App {
         self.findings = lint::findings(&self.session.scene);
         self.view.canvas.refit();
         self.view.timeline = TimelineState::default();
+        self.view.outliner.start_afresh();
     }
 
     fn select_first_agent(&mut self) {

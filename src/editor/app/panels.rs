@@ -31,7 +31,7 @@ impl App {
             .frame(strip)
             .exact_size(44.0)
             .resizable(false)
-            .show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, commands));
+            .show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, &self.view.keys, commands));
         let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::same(8));
         Panel::left("outliner")
             .frame(side)
@@ -61,6 +61,7 @@ impl App {
         let input = MenuInput {
             enabled: &|command| self.is_enabled(command),
             checked: &|command| self.is_on(command),
+            keys: &self.view.keys,
             undo: history.undo_name(),
             redo: history.redo_name(),
             recent: &recent,
@@ -96,6 +97,17 @@ impl App {
     }
 
     fn outliner_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        if self.view.history_open {
+            let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
+            let height = (ui.available_height() * 0.3).clamp(100.0, 260.0);
+            let panel = Panel::bottom("history").frame(frame).default_size(height).size_range(80.0..=600.0).resizable(true);
+            let wish = panel.show(ui, |ui| self.view.history.ui(ui, self.session.history(), "Opened")).inner;
+            if let Some(done) = wish {
+                self.let_go();
+                self.session.commit();
+                self.session.go_to_step(done);
+            }
+        }
         for action in self.view.outliner.ui(ui, &mut self.session, &self.view.library) {
             match action {
                 OutlinerAction::Command(command) => commands.push(command),
@@ -175,6 +187,7 @@ impl App {
             tool: &mut self.tool,
             preset: self.preset,
             snap: self.snap,
+            settings: &self.view.settings,
         };
         let outcome = self.view.canvas.ui(ui, work);
         self.note_outcome(outcome);
@@ -195,6 +208,7 @@ impl App {
             routes: &self.routes,
             agents,
             unit_per_point: self.view.canvas.viewport.length_from_points(1.0),
+            grab_points: self.view.settings.grab_points,
             pointer: self.playback.pointer(),
             shown: self.view.canvas.viewport.bounds(),
             snap: self.snap,

@@ -5,7 +5,7 @@ use crate::authoring::command::Needs;
 use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use crate::authoring::transform::Lifted;
-use crate::authoring::{Command, Item, align, edit, playback};
+use crate::authoring::{Command, Item, align, edit, outline, playback};
 use crate::editor::export_dialog::ExportRequest;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
@@ -47,6 +47,7 @@ impl App {
             Command::ToggleSnap => self.snap.to_grid,
             Command::ToggleSnapPaths => self.snap.to_paths,
             Command::ToggleSnapGuides => self.snap.to_guides,
+            Command::ToggleHistory => self.view.history_open,
             Command::ToggleLoop => path.is_some_and(|path| path.is_closed()),
             Command::ToggleCurve => path.is_some_and(|path| path.shape == Shape::CatmullRom),
             _ => return None,
@@ -92,6 +93,14 @@ impl App {
             Command::AlignLeft | Command::AlignCenter | Command::AlignRight => self.perform_on_selection(command),
             Command::AlignTop | Command::AlignMiddle | Command::AlignBottom => self.perform_on_selection(command),
             Command::DistributeX | Command::DistributeY => self.perform_on_selection(command),
+            Command::Rename
+            | Command::Group
+            | Command::Ungroup
+            | Command::ToggleHidden
+            | Command::ShowAll
+            | Command::ToggleLocked
+            | Command::UnlockAll => self.perform_on_outline(command),
+            Command::ToggleHistory => self.view.history_open ^= true,
             Command::SelectTool => self.take_up(Tool::Select(Select::default())),
             Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
             Command::FreehandTool => self.take_up(Tool::Freehand(Freehand::default())),
@@ -124,6 +133,8 @@ impl App {
             Command::ClearGhost => self.playback.clear_ghost(),
             Command::Palette => self.view.palette.open(),
             Command::Keys => self.view.keys_open ^= true,
+            Command::EditKeys => self.view.key_editor.open(),
+            Command::Settings => self.view.settings_open ^= true,
             Command::FirstSteps => self.view.first_steps_open ^= true,
         }
         ctx.request_repaint();
@@ -158,7 +169,7 @@ impl App {
         let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
-        nodes.chain(agents).chain(markers).collect()
+        nodes.chain(agents).chain(markers).filter(|&item| !outline::is_out_of_reach(scene, item)).collect()
     }
 
     fn select_everything(&mut self) {

@@ -4,7 +4,7 @@ use super::App;
 use super::documents::Next;
 use crate::authoring::Command;
 use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
-use crate::editor::{palette, theme, welcome};
+use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,6 +16,8 @@ pub(super) enum Question {
     Unsaved(Next),
     /// The file to save to was changed by someone else.
     ChangedOnDisk(PathBuf),
+    /// The session's file was changed by someone else, and there are unsaved changes here.
+    ChangedOutside(PathBuf),
     /// Something went wrong: what, and all that is known of it.
     Problem { title: String, text: String },
 }
@@ -27,6 +29,7 @@ impl App {
             || !self.documents.orphans.is_empty()
             || self.documents.dialogs.is_open()
             || self.view.palette.is_open()
+            || self.view.key_editor.is_open()
             || self.view.export.is_open()
             || self.view.simplify.is_some()
     }
@@ -56,9 +59,14 @@ impl App {
         self.recomputing_ui(ctx);
         self.act_on_export_dialog(ctx);
         let mut view_palette = std::mem::take(&mut self.view.palette);
-        commands.extend(view_palette.ui(ctx, &|command| self.is_enabled(command)));
+        commands.extend(view_palette.ui(ctx, &self.view.keys, &|command| self.is_enabled(command)));
         self.view.palette = view_palette;
-        palette::keys_ui(ctx, &mut self.view.keys_open);
+        let changes_keys = key_sheet::key_sheet_ui(ctx, &mut self.view.keys_open, &self.view.keys)
+            | self.view.settings.window_ui(ctx, &mut self.view.settings_open);
+        if changes_keys {
+            commands.push(Command::EditKeys);
+        }
+        self.view.key_editor.ui(ctx, &mut self.view.keys);
         welcome::first_steps_ui(ctx, &mut self.view.first_steps_open);
         self.simplify_ui(ctx);
         if !self.documents.orphans.is_empty() {
@@ -68,6 +76,7 @@ impl App {
         match self.documents.question.take() {
             Some(Question::Unsaved(next)) => self.unsaved_ui(ctx, next),
             Some(Question::ChangedOnDisk(path)) => self.changed_on_disk_ui(ctx, path),
+            Some(Question::ChangedOutside(path)) => self.changed_outside_ui(ctx, path),
             Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
             None => {}
         }
@@ -145,6 +154,24 @@ impl App {
             (_, _, true) => self.documents.stay(),
             _ if modal.should_close() => self.documents.stay(),
             _ => self.documents.question = Some(Question::ChangedOnDisk(path)),
+        }
+    }
+
+    fn changed_outside_ui(&mut self, ctx: &Context, path: PathBuf) {
+        let modal = Modal::new(Id::unique("changed outside")).show(ctx, |ui| {
+            ui.set_width(400.0);
+            ui.heading("Another program changed the file");
+            let text =
+                format!("{} has changed, and so has the scene here. Reloading is one step: undo brings back what is here.", path.display());
+            ui.label(RichText::new(text).color(theme::TEXT_WEAK));
+            ui.add_space(10.0);
+            ui.horizontal(|ui| (ui.button("Reload").clicked(), ui.button("Keep mine").clicked())).inner
+        });
+        match modal.inner {
+            (true, _) => self.reload(&path),
+            (_, true) => self.decline(&path),
+            _ if modal.should_close() => self.decline(&path),
+            _ => self.documents.question = Some(Question::ChangedOutside(path)),
         }
     }
 

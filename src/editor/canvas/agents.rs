@@ -25,7 +25,7 @@ impl Live<'_> {
     /// The agents at the time looked at, each with how it was authored.
     fn cast(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback.recording().at(self.playback.tick()).iter().filter_map(|sample| {
-            let agent = self.scene.agent(sample.agent)?;
+            let agent = self.scene.agent(sample.agent).filter(|agent| !agent.outline.is_hidden(self.scene))?;
             Some((sample, agent, self.scene.preset(agent.preset)?))
         })
     }
@@ -105,6 +105,9 @@ struct Look {
     hovered: bool,
 }
 
+/// Up to this radius (points) a body is two opaque discs, which come ready-made; a larger one lets shine through what it covers.
+const MOST_DISC: f32 = 16.0;
+
 /// A disc as large as the body with a wedge in the direction of the heading.
 fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset, look: &Look) {
     let at = screen.pos(sample.position);
@@ -113,7 +116,12 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
         let ring = if look.selected { theme::ACCENT } else { theme::TEXT_STRONG };
         painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, ring));
     }
-    painter.circle(at, radius, look.color.gamma_multiply(0.35), Stroke::new(1.5, look.color));
+    let (fill, stroke) = (look.color.gamma_multiply(0.35), Stroke::new(1.5, look.color));
+    if radius < MOST_DISC {
+        paths::disc(painter, at, radius, theme::blend(theme::CANVAS, look.color, 0.35), stroke);
+    } else {
+        painter.circle(at, radius, fill, stroke);
+    }
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
     let side = ahead.rot90();
     let reach = radius * 0.8;
@@ -195,22 +203,29 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     // Many agents make do with fewer points each.
     const MOST_POINTS: u64 = 4000;
     let stride = (count as u64 * ticks / MOST_POINTS).clamp(1, 12);
+    let rows: Vec<(u64, &[Sample])> =
+        (from.max(recording.first_tick())..=now).step_by(stride as usize).map(|tick| (tick, recording.at(tick))).collect();
+    let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in live.cast() {
         let top = if preset.body.max_speed > 0.0 { preset.body.max_speed } else { 1.0 };
         let mut before: Option<Pos2> = None;
-        let mut tick = from.max(recording.first_tick());
-        while tick <= now {
-            if let Some(sample) = recording.sample(tick, agent.id) {
+        // Agents mostly keep their place in the rows.
+        let mut place = 0;
+        for (tick, row) in &rows {
+            if row.get(place).is_none_or(|sample| sample.agent != agent.id) {
+                let Ok(found) = row.binary_search_by_key(&agent.id, |sample| sample.agent) else { continue };
+                place = found;
+            }
+            let sample = &row[place];
+            let at = screen.pos(sample.position);
+            if let Some(before) = before.replace(at)
+                && (seen.contains(before) || seen.contains(at))
+            {
                 let age = (now - tick) as f32 / ticks.max(1) as f32;
                 let color = theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
-                let at = screen.pos(sample.position);
-                if let Some(before) = before {
-                    push_segment(&mut mesh, before, at, 2.2, color);
-                }
-                before = Some(at);
+                push_segment(&mut mesh, before, at, 2.2, color);
             }
-            tick += stride;
         }
     }
     painter.add(Shape::mesh(mesh));
@@ -224,7 +239,7 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let stride = (ticks / MOST_DOTS).max(3);
     let mut mesh = Mesh::default();
-    for agent in live.scene.agents.iter() {
+    for agent in live.scene.agents.iter().filter(|agent| !agent.outline.is_hidden(live.scene)) {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {
             if let Some(sample) = ghost.sample(tick, agent.id) {

@@ -6,7 +6,8 @@
 use crate::authoring::Viewport;
 use crate::authoring::tool::{Held as Keys, PointerEvent, PointerKind};
 use crate::editor::canvas::Screen;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Response, Ui, Vec2};
+use crate::editor::settings::Wheel;
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui, Vec2};
 use glam::DVec2;
 
 /// What the hand is in the middle of on the canvas.
@@ -17,6 +18,8 @@ pub struct CanvasInput {
     pointer: Option<DVec2>,
     /// Whether Space pans: it was used to drag the view, so letting it go does not play.
     space_dragged: bool,
+    /// Whether it was fingers on a touchpad that scrolled last, and no wheel.
+    fingers: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,7 +54,7 @@ impl CanvasInput {
     }
 
     /// Reads this frame's events; pans and zooms `viewport`, and returns what is for the tool.
-    pub fn read(&mut self, ui: &Ui, response: &Response, viewport: &mut Viewport, hand: bool) -> Vec<PointerEvent> {
+    pub fn read(&mut self, ui: &Ui, response: &Response, viewport: &mut Viewport, hand: bool, wheel: Wheel) -> Vec<PointerEvent> {
         let (events, modifiers, space, any_down) =
             ui.input(|i| (i.events.clone(), i.modifiers, i.key_down(Key::Space), i.pointer.any_down()));
         if !space {
@@ -94,7 +97,7 @@ impl CanvasInput {
             }
             self.held = Held::Nothing;
         }
-        self.zoom(ui, response, viewport);
+        self.scroll(ui, response, viewport, wheel);
         let hover = ui.input(|i| i.pointer.hover_pos()).filter(|&p| over(p) || self.held != Held::Nothing);
         self.pointer = hover.map(|p| Screen::new(*viewport, response.rect).world(p));
         for_tool
@@ -140,16 +143,38 @@ impl CanvasInput {
         }
     }
 
-    fn zoom(&self, ui: &Ui, response: &Response, viewport: &mut Viewport) {
+    /// A wheel zooms at the pointer, two fingers on a touchpad move the view, a pinch (or Ctrl and the wheel) zooms.
+    fn scroll(&mut self, ui: &Ui, response: &Response, viewport: &mut Viewport, wheel: Wheel) {
+        ui.input(|i| {
+            for event in &i.events {
+                if let Event::MouseWheel { unit, source, .. } = event {
+                    self.fingers = match source {
+                        MouseWheelSource::Wheel => false,
+                        MouseWheelSource::Trackpad | MouseWheelSource::Momentum => true,
+                        // Most systems do not say: a wheel turns by lines, fingers move by points.
+                        MouseWheelSource::Unknown => *unit == MouseWheelUnit::Point,
+                    };
+                }
+            }
+        });
         let Some(p) = ui.input(|i| i.pointer.hover_pos()).filter(|_| response.contains_pointer()) else { return };
         let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
-        let factor = if pinch == 1.0 { (f64::from(scroll.y) / 240.0).exp() } else { f64::from(pinch) };
-        if factor != 1.0 {
-            let at = p - response.rect.min;
-            viewport.zoom_at(DVec2::new(f64::from(at.x), f64::from(at.y)), factor);
+        let at = p - response.rect.min;
+        let at = DVec2::new(f64::from(at.x), f64::from(at.y));
+        if pinch != 1.0 {
+            viewport.zoom_at(at, f64::from(pinch));
+            return;
         }
-        if scroll.x != 0.0 && pinch == 1.0 {
+        let pans = match wheel {
+            Wheel::ByDevice => self.fingers,
+            Wheel::Zooms => false,
+            Wheel::Pans => true,
+        };
+        if pans {
+            viewport.pan(DVec2::new(f64::from(scroll.x), f64::from(scroll.y)));
+        } else {
             viewport.pan(DVec2::new(f64::from(scroll.x), 0.0));
+            viewport.zoom_at(at, (f64::from(scroll.y) / 240.0).exp());
         }
     }
 }

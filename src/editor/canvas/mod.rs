@@ -24,6 +24,7 @@ use crate::authoring::handles::{self, Frame};
 use crate::authoring::snap::{Snap, Snapped};
 use crate::authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool};
 use crate::authoring::{Command, Playback, Routes, Session, Viewport};
+use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::scene::{AgentId, PresetId, Scene, Target};
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
@@ -83,6 +84,8 @@ pub struct CanvasWork<'a> {
     pub preset: Option<PresetId>,
     /// The grid.
     pub snap: Snap,
+    /// How near is near, and what the wheel does.
+    pub settings: &'a Settings,
 }
 
 impl Canvas {
@@ -139,7 +142,7 @@ impl Canvas {
         }
         self.menu.attach(&response);
         self.draw(ui, &response, &work, &agents);
-        set_cursor(ui, &response, work.tool, self.input.is_panning());
+        self.set_cursor(ui, &response, work.tool);
         outcome
     }
 
@@ -152,13 +155,14 @@ impl Canvas {
     }
 
     fn handle_input(&mut self, ui: &Ui, response: &Response, work: &mut CanvasWork<'_>, agents: &[(AgentId, DVec2)]) -> Option<Outcome> {
-        let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand));
+        let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand), work.settings.wheel);
         self.pointer = self.input.pointer();
         let mut bench = Bench {
             session: work.session,
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            grab_points: work.settings.grab_points,
             pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
             snap: work.snap,
@@ -176,6 +180,29 @@ impl Canvas {
         }
         self.snapped = bench.snapped.take();
         outcome
+    }
+
+    fn set_cursor(&self, ui: &Ui, response: &Response, tool: &Tool) {
+        let panning = self.input.is_panning();
+        if !response.contains_pointer() && !panning {
+            return;
+        }
+        // Space held takes up the hand, but not out of a drag.
+        let space = !tool.is_busy() && !ui.ctx().egui_wants_keyboard_input() && ui.input(|i| i.key_down(egui::Key::Space));
+        ui.ctx().set_cursor_icon(match tool.cursor() {
+            _ if panning => CursorIcon::Grabbing,
+            _ if space => CursorIcon::Grab,
+            Cursor::Arrow => CursorIcon::Default,
+            Cursor::Cross => CursorIcon::Crosshair,
+            Cursor::Point => CursorIcon::PointingHand,
+            Cursor::Open => CursorIcon::Grab,
+            Cursor::Closed => CursorIcon::Grabbing,
+            Cursor::Turn => CursorIcon::Alias,
+            Cursor::Scale(0, _) => CursorIcon::ResizeVertical,
+            Cursor::Scale(_, 0) => CursorIcon::ResizeHorizontal,
+            Cursor::Scale(x, y) if x == y => CursorIcon::ResizeNeSw,
+            Cursor::Scale(..) => CursorIcon::ResizeNwSe,
+        });
     }
 
     fn draw(&self, ui: &Ui, response: &Response, work: &CanvasWork<'_>, agents: &[(AgentId, DVec2)]) {
@@ -203,6 +230,7 @@ impl Canvas {
             routes: work.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
+            grab_points: work.settings.grab_points,
             pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
         };
@@ -227,7 +255,7 @@ impl Canvas {
             snapped::draw(&painter, &screen, snapped, scene);
         }
         let grips = frame.map_or(vec![], |frame| frame.handles(stage.unit_per_point));
-        names::expose(ui, &screen, response, &names::Things { scene, agents, rings: &rings, handles: &grips, ends: &ends });
+        names::expose(ui, &screen, response, &names::Things { scene, selection, agents, rings: &rings, handles: &grips, ends: &ends });
     }
 }
 
@@ -235,23 +263,4 @@ impl Canvas {
 pub fn uses_pointer(scene: &Scene) -> bool {
     let pointer = Some(Target::Pointer);
     scene.agents.iter().any(|agent| agent.target == pointer || agent.danger == pointer)
-}
-
-fn set_cursor(ui: &Ui, response: &Response, tool: &Tool, panning: bool) {
-    if !response.contains_pointer() && !panning {
-        return;
-    }
-    ui.ctx().set_cursor_icon(match tool.cursor() {
-        _ if panning => CursorIcon::Grabbing,
-        Cursor::Arrow => CursorIcon::Default,
-        Cursor::Cross => CursorIcon::Crosshair,
-        Cursor::Point => CursorIcon::PointingHand,
-        Cursor::Open => CursorIcon::Grab,
-        Cursor::Closed => CursorIcon::Grabbing,
-        Cursor::Turn => CursorIcon::Alias,
-        Cursor::Scale(0, _) => CursorIcon::ResizeVertical,
-        Cursor::Scale(_, 0) => CursorIcon::ResizeHorizontal,
-        Cursor::Scale(x, y) if x == y => CursorIcon::ResizeNeSw,
-        Cursor::Scale(..) => CursorIcon::ResizeNwSe,
-    });
 }

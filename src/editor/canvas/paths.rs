@@ -6,7 +6,7 @@ use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use crate::scene::{MarkerKind, Node, PatrolPath, Scene};
 use crate::steering::follow_path::Traversal;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 /// What is to stand out.
 pub struct Emphasis<'a> {
@@ -16,7 +16,14 @@ pub struct Emphasis<'a> {
     pub hovered: Option<Item>,
 }
 
+/// Up to so many selected things, each is drawn in full however little room it has.
+const FEW: usize = 100;
+
 impl Emphasis<'_> {
+    fn few(&self) -> bool {
+        self.selection.len() <= FEW
+    }
+
     fn of(&self, item: Item) -> (bool, bool) {
         (self.selection.contains(item), self.hovered == Some(item))
     }
@@ -30,63 +37,151 @@ const LEAST_MARKED: f32 = 34.0;
 const MOST_MARKS: usize = 4_000;
 /// Of a line with more points than this, only what can be seen and told apart is drawn.
 const MANY_POINTS: usize = 4_096;
+/// Nodes nearer to each other than this (points, on average) are drawn as dots.
+const LEAST_NODES: f32 = 15.0;
+/// Nodes nearer than this are not drawn at all, but for the ends of their path, and its line gets thin.
+const LEAST_DOTS: f32 = 8.0;
+/// Shorter paths (points) show no ends while their nodes are not drawn.
+const LEAST_ENDS: f32 = 24.0;
 /// Node numbers are shown while a segment is at least this long on average, points.
 const NUMBER_SPACING: f32 = 26.0;
 
 /// Draws every path that can be seen.
 pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, routes: &Routes, emphasis: &Emphasis<'_>) {
     let (min, max) = screen.bounds();
-    for (path, line) in scene.paths.iter().zip(routes.lines()) {
-        let reach = path.nodes.iter().map(|node| path.radius_of(node)).fold(0.0, f64::max);
-        if line.is_near(min, max, reach) {
-            draw_path(painter, screen, (path, line), emphasis, &scene.unit);
+    let shown = || scene.paths.iter().zip(routes.lines()).filter(|(path, _)| !path.outline.is_hidden(scene));
+    let within = |node: &&Node| node.position().cmpge(min).all() && node.position().cmple(max).all();
+    let in_view: usize =
+        shown().filter(|(_, line)| line.is_near(min, max, 0.0)).map(|(path, _)| path.nodes.iter().filter(within).count()).sum();
+    // The side of the square that each node in view has to itself, points.
+    let room = (screen.rect.area() / in_view.max(1) as f32).sqrt();
+    for (path, line) in shown() {
+        let active = emphasis.selection.path() == Some(path.id);
+        // Only the active path shows the radii of its nodes.
+        let reach = if active { path.nodes.iter().map(|node| path.radius_of(node)).fold(0.0, f64::max) } else { 0.0 };
+        if line.is_near(min, max, reach + screen.length(20.0)) {
+            let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
+            let spacing = if active { along } else { along.min(room) };
+            draw_path(painter, screen, (path, line), spacing, emphasis, &scene.unit);
         }
     }
 }
 
-fn draw_path(painter: &Painter, screen: &Screen, (path, line): (&PatrolPath, &PathLine), emphasis: &Emphasis<'_>, unit: &str) {
+/// Draws a path whose nodes have `spacing` points each.
+fn draw_path(
+    painter: &Painter,
+    screen: &Screen,
+    (path, line): (&PatrolPath, &PathLine),
+    spacing: f32,
+    emphasis: &Emphasis<'_>,
+    unit: &str,
+) {
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
+    let own = path.color.map_or(theme::PATH, theme::color32);
     let color = match (active, hovered) {
         (true, _) => theme::ACCENT,
-        (false, true) => theme::blend(theme::PATH, theme::TEXT_STRONG, 0.4),
-        (false, false) => theme::PATH,
+        (false, true) => theme::blend(own, theme::TEXT_STRONG, 0.4),
+        (false, false) => own,
     };
     if active {
         draw_radii(painter, screen, path);
     }
-    let width = if active { 2.5 } else { 2.0 };
-    let mut points: Vec<Pos2> = line.points.iter().map(|(p, _)| screen.pos(*p)).collect();
-    if path.is_closed()
-        && points.len() > 1
-        && let Some(&first) = points.first()
-    {
-        points.push(first);
+    let size = NodeSize::at(spacing);
+    let width = match (active, size) {
+        (true, _) => 2.5,
+        (false, NodeSize::Nothing) => 1.0,
+        (false, _) => 2.0,
+    };
+    draw_line(painter, screen, (path, line), size, Stroke::new(width, color));
+    match size {
+        NodeSize::Full => {}
+        NodeSize::Dots => draw_dots(painter, screen, path, color),
+        NodeSize::Nothing if screen.points(line.length) < LEAST_ENDS => {}
+        NodeSize::Nothing => draw_small_ends(painter, screen, path, color),
     }
-    // A point that goes with another node than the point before it is that node.
-    let before = std::iter::once(None).chain(line.points.iter().map(|&(_, node)| Some(node)));
-    let is_node: Vec<bool> = line.points.iter().zip(before).map(|(&(_, node), before)| before != Some(node)).collect();
-    let marks = direction_marks(&points, &is_node, path.traversal, color);
-    let average = line.length / line.points.len().max(1) as f64;
-    if points.len() > 1 {
-        let stroke = Stroke::new(width, color);
-        if points.len() > MANY_POINTS {
-            painter.extend(screen.visible_runs(points, 2.0).into_iter().map(|run| Shape::line(run, stroke)));
-        } else {
-            painter.add(Shape::line(points, stroke));
+    let last = path.nodes.len().saturating_sub(1);
+    let mut chosen = Mesh::default();
+    for (index, node) in path.nodes.iter().enumerate() {
+        let at = screen.pos(node.position());
+        if !screen.rect.expand(20.0).contains(at) {
+            continue;
         }
+        let (selected, hovered) = emphasis.of(Item::Node(path.id, node.id));
+        let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
+        if size == NodeSize::Full || hovered || is_end || (selected && emphasis.few()) {
+            draw_node(painter, at, path, (index, node), (selected, hovered), color);
+        } else if selected {
+            chosen.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), theme::ACCENT);
+        }
+        if active && spacing > NUMBER_SPACING {
+            caption(painter, at + Vec2::new(9.0, -9.0), Align2::LEFT_BOTTOM, &node_text(index, node, unit), theme::TEXT);
+        }
+    }
+    painter.add(Shape::mesh(chosen));
+}
+
+/// How nodes are drawn: in full only where there is room for it.
+#[derive(Clone, Copy, PartialEq)]
+enum NodeSize {
+    Full,
+    Dots,
+    Nothing,
+}
+
+impl NodeSize {
+    /// For nodes `spacing` points apart.
+    fn at(spacing: f32) -> Self {
+        match spacing {
+            s if s >= LEAST_NODES => Self::Full,
+            s if s >= LEAST_DOTS => Self::Dots,
+            _ => Self::Nothing,
+        }
+    }
+}
+
+fn draw_line(painter: &Painter, screen: &Screen, (path, line): (&PatrolPath, &PathLine), size: NodeSize, stroke: Stroke) {
+    let mut points: Vec<Pos2> = line.points.iter().map(|(p, _)| screen.pos(*p)).collect();
+    if path.is_closed() && points.len() > 1 {
+        points.push(points[0]);
+    }
+    if points.len() < 2 {
+        return;
+    }
+    let marks = if size == NodeSize::Nothing {
+        vec![]
+    } else {
+        // A point that goes with another node than the point before it is that node.
+        let before = std::iter::once(None).chain(line.points.iter().map(|&(_, node)| Some(node)));
+        let is_node: Vec<bool> = line.points.iter().zip(before).map(|(&(_, node), before)| before != Some(node)).collect();
+        direction_marks(&points, &is_node, path.traversal, stroke.color)
+    };
+    if points.len() > MANY_POINTS {
+        painter.extend(screen.visible_runs(points, 2.0).into_iter().map(|run| Shape::line(run, stroke)));
+    } else if stroke.width * points.len() as f32 > screen.points(line.length) {
+        // Points closer than the line is wide cannot be told apart.
+        painter.extend(screen.visible_runs(points, stroke.width).into_iter().map(|run| Shape::line(run, stroke)));
+    } else {
+        painter.add(Shape::line(points, stroke));
     }
     let seen = screen.rect.expand(20.0);
     painter.extend(marks.into_iter().filter(|mark| mark.visual_bounding_rect().intersects(seen)).take(MOST_MARKS));
-    let numbers = active && screen.points(average * line.points.len() as f64 / path.nodes.len().max(1) as f64) > NUMBER_SPACING;
-    for (index, node) in path.nodes.iter().enumerate() {
-        if screen.shows(node.position(), 0.0) {
-            draw_node(painter, screen, path, (index, node), emphasis, color);
-            if numbers {
-                let at = screen.pos(node.position()) + Vec2::new(9.0, -9.0);
-                caption(painter, at, Align2::LEFT_BOTTOM, &node_text(index, node, unit), theme::TEXT);
-            }
-        }
+}
+
+/// Nodes too near to each other to be drawn in full: one mesh of squares, far cheaper than as many shapes.
+fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
+    let mut mesh = Mesh::default();
+    let places = path.nodes.iter().map(|node| screen.pos(node.position())).filter(|&at| screen.rect.contains(at));
+    places.for_each(|at| mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(4.0)), color));
+    painter.add(Shape::mesh(mesh));
+}
+
+/// Where a path too small for its nodes begins and ends.
+fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
+    let [Some(first), Some(last)] = [path.nodes.first(), path.nodes.last()] else { return };
+    painter.circle_filled(screen.pos(first.position()), 3.0, color);
+    if !path.is_closed() {
+        painter.rect_filled(Rect::from_center_size(screen.pos(last.position()), Vec2::splat(5.0)), 0.0, color);
     }
 }
 
@@ -173,14 +268,12 @@ fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
 
 fn draw_node(
     painter: &Painter,
-    screen: &Screen,
+    at: Pos2,
     path: &PatrolPath,
     (index, node): (usize, &Node),
-    emphasis: &Emphasis<'_>,
+    (selected, hovered): (bool, bool),
     color: Color32,
 ) {
-    let (selected, hovered) = emphasis.of(Item::Node(path.id, node.id));
-    let at = screen.pos(node.position());
     let size = if selected || hovered { 6.0 } else { 4.5 };
     let fill = if selected { theme::ACCENT } else { theme::CANVAS };
     let stroke = Stroke::new(2.0, if hovered { theme::TEXT_STRONG } else { color });
@@ -203,14 +296,14 @@ fn draw_node(
 }
 
 /// A disc with an outline, as two discs: those come ready-made, where an outline would be computed for each of thousands.
-fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
+pub fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
     painter.circle_filled(at, radius + stroke.width / 2.0, stroke.color);
     painter.circle_filled(at, radius - stroke.width / 2.0, fill);
 }
 
 /// Draws targets and dangers.
 pub fn draw_markers(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphasis<'_>, names: bool) {
-    for marker in scene.markers.iter().filter(|marker| screen.shows(marker.position(), 0.0)) {
+    for marker in scene.markers.iter().filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene)) {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         let at = screen.pos(marker.position());
         let base = match marker.kind {

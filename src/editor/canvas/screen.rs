@@ -40,6 +40,11 @@ impl Screen {
         self.viewport.length_from_points(1.0)
     }
 
+    /// How long `points` on the screen are, u.
+    pub fn length(&self, points: f64) -> f64 {
+        self.viewport.length_from_points(points)
+    }
+
     /// A vector of the world, in points (y down).
     pub fn vector(&self, v: DVec2) -> Vec2 {
         Vec2::new((v.x * self.viewport.scale) as f32, (-v.y * self.viewport.scale) as f32)

@@ -17,7 +17,7 @@ pub type Changed = Option<String>;
 /// Takes what rows reported over as the name of the step.
 pub fn note(session: &mut Session, changed: Changed) {
     if let Some(step) = changed {
-        session.name_step(step);
+        session.name_field_step(step);
     }
 }
 

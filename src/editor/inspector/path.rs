@@ -5,7 +5,7 @@ use crate::editor::inspector::field::{self, note};
 use crate::editor::inspector::several;
 use crate::editor::theme;
 use crate::scene::parameter::{self, MAX_COORDINATE};
-use crate::scene::{NodeId, PathId};
+use crate::scene::{Color, NodeId, PathId};
 use crate::steering::follow_path::{Shape, Traversal};
 use egui::{RichText, Ui};
 
@@ -29,6 +29,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         let mut changed = field::text_ui(ui, "Name", &mut path.name);
         changed = changed.or(field::choice_ui(ui, "At the ends", "What happens at the ends.", &mut path.traversal, &TRAVERSALS));
         changed = changed.or(field::choice_ui(ui, "Shape", "How the nodes are joined.", &mut path.shape, &SHAPES));
+        changed = changed.or(color_ui(ui, &mut path.color));
         for mut number in parameter::of_path(&mut path) {
             changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
         }
@@ -52,6 +53,23 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         }
         buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::SimplifyPath, Command::Duplicate, Command::Delete], commands);
     });
+}
+
+/// The colour of the path's own, or that of all paths.
+fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
+    let changed = field::row_ui(ui, "Colour", "How the path is drawn.", |ui, id| {
+        let [r, g, b, _] = theme::PATH.to_array();
+        let mut shown = color.map_or([r, g, b], |color| color.0);
+        let mut changed = ui.color_edit_button_srgb(&mut shown).labelled_by(id).changed();
+        if changed {
+            *color = Some(Color(shown));
+        }
+        if color.is_some() && ui.button("As all paths").clicked() {
+            (*color, changed) = (None, true);
+        }
+        changed
+    });
+    changed.then(|| "Set colour".into())
 }
 
 fn buttons_ui(ui: &mut Ui, offered: &[Command], commands: &mut Vec<Command>) {

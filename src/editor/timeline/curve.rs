@@ -287,7 +287,7 @@ mod tests {
         agent.target = Some(Target::Marker(MarkerId(1)));
         let scene = Scene {
             presets: vec![Arc::new(Preset::steered(PresetId(1), "P", [Behavior::Seek {}]))],
-            markers: Arc::new(vec![Marker { id: MarkerId(1), name: String::new(), kind: MarkerKind::Target, x: 0.0, y: 0.0 }]),
+            markers: Arc::new(vec![Marker::at(MarkerId(1), "", MarkerKind::Target, DVec2::new(0.0, 0.0))]),
             agents: Arc::new(vec![agent]),
             ..Scene::default()
         };

@@ -1,0 +1,112 @@
+//! How the editor feels to a hand: how near a click has to be, what the wheel does. The person's, not the scene's.
+
+use crate::authoring::hit::GRAB_POINTS;
+use crate::editor::{config, theme};
+use egui::{ComboBox, Context, Key, RichText, Slider};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// What turning the wheel does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wheel {
+    /// A wheel zooms, two fingers on a touchpad move the view.
+    #[default]
+    ByDevice,
+    /// Zooms, whatever turns.
+    Zooms,
+    /// Moves the view; zooming takes Ctrl or a pinch.
+    Pans,
+}
+
+impl Wheel {
+    const ALL: [(Self, &str, &str); 3] = [
+        (Self::ByDevice, "by_device", "Wheel zooms, touchpad pans"),
+        (Self::Zooms, "zooms", "Always zooms"),
+        (Self::Pans, "pans", "Always pans; Ctrl zooms"),
+    ];
+}
+
+/// The least and the greatest distance at which things may be picked, points.
+pub const GRAB_RANGE: (f64, f64) = (4.0, 32.0);
+
+/// How the editor feels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
+    pub grab_points: f64,
+    /// What turning the wheel does.
+    pub wheel: Wheel,
+    /// `None`: not kept.
+    stored_at: Option<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { grab_points: GRAB_POINTS, wheel: Wheel::default(), stored_at: None }
+    }
+}
+
+impl Settings {
+    /// What is kept in `folder`; whatever cannot be understood there is as at first.
+    pub fn load_from(folder: &Path) -> Self {
+        let path = folder.join("settings.json");
+        let value = config::read(&path);
+        let mut settings = Self { stored_at: Some(path), ..Self::default() };
+        if let Some(points) = value.get("grab_points").and_then(Value::as_f64).filter(|points| points.is_finite()) {
+            settings.grab_points = points.clamp(GRAB_RANGE.0, GRAB_RANGE.1);
+        }
+        let wheel = value.get("wheel").and_then(Value::as_str);
+        if let Some((wheel, ..)) = Wheel::ALL.into_iter().find(|(_, tag, _)| wheel == Some(tag)) {
+            settings.wheel = wheel;
+        }
+        settings
+    }
+
+    fn store(&self) {
+        let tag = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(_, tag, _)| tag);
+        if let Some(path) = &self.stored_at {
+            config::write(path, &json!({ "grab_points": self.grab_points, "wheel": tag }));
+        }
+    }
+
+    /// The window of settings; says whether the keys are to be changed.
+    pub fn window_ui(&mut self, ctx: &Context, open: &mut bool) -> bool {
+        if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
+            *open = false;
+        }
+        let before = self.clone();
+        let mut keys = false;
+        let window = egui::Window::new("Settings").open(open).resizable(false).collapsible(false).order(egui::Order::Foreground);
+        window.pivot(egui::Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
+            egui::Grid::new("settings").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+                let name = ui.label("Pick within");
+                let range = GRAB_RANGE.0..=GRAB_RANGE.1;
+                ui.add(Slider::new(&mut self.grab_points, range).step_by(1.0).suffix(" pt")).labelled_by(name.id);
+                ui.end_row();
+                ui.label("");
+                ui.label(RichText::new("How near to a node, agent or handle a click has to be.").color(theme::TEXT_WEAK));
+                ui.end_row();
+                let name = ui.label("Wheel");
+                let shown = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(.., label)| label);
+                let combo = ComboBox::from_id_salt("wheel").selected_text(shown).width(210.0).show_ui(ui, |ui| {
+                    for (wheel, _, label) in Wheel::ALL {
+                        ui.selectable_value(&mut self.wheel, wheel, label);
+                    }
+                });
+                combo.response.labelled_by(name.id);
+                ui.end_row();
+            });
+            ui.separator();
+            ui.horizontal(|ui| {
+                keys = ui.button("Change keys…").clicked();
+                if ui.button("Reset").on_hover_text("As at first; the keys stay.").clicked() {
+                    *self = Self { stored_at: self.stored_at.take(), ..Self::default() };
+                }
+            });
+        });
+        if *self != before {
+            self.store();
+        }
+        keys
+    }
+}
