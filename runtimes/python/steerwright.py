@@ -1137,7 +1137,7 @@ class World:
         if wanted > _VERSION:
             file["min_reader"].fail(
                 f"asks for a reader of version {wanted}, and this one is of version {_VERSION}",
-                "take the steerwright.py that belongs to the editor the scene was exported with",
+                'write a newer steerwright.py with "steerwright runtime python --out ."',
             )
         self.tick = 0
         """Ticks since the start."""
