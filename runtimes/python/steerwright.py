@@ -799,7 +799,7 @@ class _Stretch:
 # ---- Cells ------------------------------------------------------------------------------------------------------------
 
 
-_FIRST, _LAST = -(2**31), 2**31 - 1  # columns and rows; whatever lies further out is in the outermost
+_FIRST, _LAST = -(2**31), 2**31 - 1  # columns and rows; what lies further out is in the outermost
 
 
 def _clamped(index: float) -> int:
@@ -811,23 +811,22 @@ def _sign(number: int) -> int:
 
 
 class _Cells:
-    """The plane divided into square cells, some of them blocked."""
+    """The plane divided into square cells, some of them blocked. Rows count upwards, also where y grows downwards."""
 
-    def __init__(self, fields: _Json, y_down: bool) -> None:
+    def __init__(self, fields: _Json, turn_sign: float) -> None:
         self._size = fields["size"].positive()
-        self._y_down = y_down
+        self._turn_sign = turn_sign
         self._blocked: set[_Cell] = set()
         for cell in fields["blocked"].items():
-            column, row = cell.items(2)
-            self._blocked.add((column.whole(_FIRST, _LAST), row.whole(_FIRST, _LAST)))
+            column, row = (index.whole(_FIRST, _LAST) for index in cell.items(2))
+            self._blocked.add((column, row if turn_sign > 0.0 else -1 - row))
 
     def cell_at(self, x: float, y: float) -> _Cell:
         """The cell that holds a point."""
-        row = -1 - _clamped(-y / self._size) if self._y_down else _clamped(y / self._size)
-        return _clamped(x / self._size), row
+        return _clamped(x / self._size), _clamped(y * self._turn_sign / self._size)
 
     def center(self, cell: _Cell) -> _Vector:
-        return (cell[0] + 0.5) * self._size, (cell[1] + 0.5) * self._size
+        return (cell[0] + 0.5) * self._size, (cell[1] + 0.5) * self._size * self._turn_sign
 
     def can_step(self, start: _Cell, end: _Cell) -> bool:
         """Whether a mover may go to a cell beside its own: it is free, and no corner of a blocked one is cut."""
@@ -1138,7 +1137,7 @@ class World:
         if wanted > _VERSION:
             file["min_reader"].fail(
                 f"asks for a reader of version {wanted}, and this one is of version {_VERSION}",
-                "take the steerwright.py that belongs to the editor the scene was exported with",
+                'write a newer steerwright.py with "steerwright runtime python --out ."',
             )
         self.tick = 0
         """Ticks since the start."""
@@ -1148,12 +1147,11 @@ class World:
         """What happened in the last `step` or `advance`: tick by tick, and in the order of ids."""
         self._owed = 0.0  # ticks that are due, and the part of one that is not yet
 
-        y_down = file["y_down"].flag()
-        self._turn_sign = -1.0 if y_down else 1.0
+        self._turn_sign = -1.0 if file["y_down"].flag() else 1.0
         self._pointer = _Place(file["pointer"])
         self._markers = file["markers"].by_id(_Place)
         self._paths = file["paths"].by_id(_Path)
-        self._cells = _Cells(file["cells"], y_down)
+        self._cells = _Cells(file["cells"], self._turn_sign)
         agents = file["agents"].by_id(lambda fields: Agent(fields, self))
         self._agents = {id: agents[id] for id in sorted(agents)}
         self.agents = list(self._agents.values())
