@@ -53,6 +53,8 @@ fn a_node_does_not_snap_to_the_segments_it_moves() {
     let mut hand = Hand::on(yard());
     let (p, marks, _) = dragged_to(&mut hand, at(5.5, -0.5));
     assert_eq!((p, marks), (at(5.5, -0.5), vec![]));
+    hand.move_to(at(5.53, -0.55));
+    assert!((hand.node(1) - at(5.53, -0.55)).length() < 1e-12, "not even to where they were a moment ago");
 }
 
 #[test]

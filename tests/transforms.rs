@@ -184,10 +184,11 @@ fn shift_keeps_the_proportions_and_alt_the_middle() {
     hand.session.selection = mixed();
     let from = handle(&mut hand, Handle::Scale(1, 1));
     hand.press(from);
-    hand.holding(SHIFT, |hand| hand.move_to(from + at(8.0, 20.0)));
-    hand.release(from + at(8.0, 20.0));
-    assert!((hand.node(2) - at(16.0, 0.0)).length() < 1e-9);
-    assert!((hand.session.scene.marker(TARGET).unwrap().position() - at(0.0, 40.0)).length() < 1e-9);
+    // The hand is nearly as far to the right as it is up; the box is 8 wide and 20 high.
+    hand.holding(SHIFT, |hand| hand.move_to(from + at(8.0, 5.0)));
+    hand.release(from + at(8.0, 5.0));
+    let (width, height) = (hand.node(2).x, hand.session.scene.marker(TARGET).unwrap().y);
+    assert!((height / width - 2.5).abs() < 1e-6 && width > 10.0, "{width} by {height}");
     hand.session.undo();
     let from = handle(&mut hand, Handle::Scale(1, 0));
     hand.press(from);

@@ -6,6 +6,9 @@ use crate::geometry::vector;
 use crate::scene::PathId;
 use glam::DVec2;
 
+/// Something in line with a place, and where it is.
+type Guide = (Item, DVec2);
+
 /// Points and lines to snap to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Targets {
@@ -73,7 +76,7 @@ impl Targets {
     }
 
     /// What `p` is nearly straight above or below of, and what it is nearly beside of; of several in line, the nearest.
-    pub(super) fn guides(&self, p: DVec2, reach: f64) -> (Option<(Item, DVec2)>, Option<(Item, DVec2)>) {
+    pub(super) fn guides(&self, p: DVec2, reach: f64) -> (Option<Guide>, Option<Guide>) {
         let in_line = |off: fn(DVec2) -> f64| {
             let near = self.points.iter().map(|&(at, item)| (off(at - p).abs(), vector::distance(at, p), item, at));
             let near = near.filter(|(off, ..)| *off <= reach);
