@@ -7,8 +7,7 @@ mod window;
 use egui::Key;
 use egui::accesskit::Role;
 use std::sync::Arc;
-use steerwright::authoring::{Item, Session, edit};
-use steerwright::glam::DVec2;
+use steerwright::authoring::{Item, Session};
 use steerwright::scene::format::{load_scene, save_scene};
 use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use window::{Window, at};
@@ -27,7 +26,7 @@ fn x(scene: &Scene) -> f64 {
 
 /// One step, to the right by 1.
 fn step(session: &mut Session, name: &str) {
-    edit::translate(&mut session.scene, [Item::Node(PATH, NodeId(1))], DVec2::X);
+    session.scene.node_mut(PATH, NodeId(1)).expect("the node").x += 1.0;
     session.name_step(name);
     assert!(session.commit());
 }
