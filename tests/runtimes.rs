@@ -9,7 +9,7 @@ use steerwright::export::runtime::Language;
 use steerwright::export::{self, suite};
 use support::engine::{engine, root, run, run_well};
 
-const CASES: usize = 48;
+const CASES: usize = 50;
 
 /// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
 struct Game {

@@ -26,6 +26,7 @@ const CASES: &[Case] = &[
     case!("Pursuit"),
     case!("Squad"),
     case!("arrive-all"),
+    case!("cells-y-down"),
     case!("combine"),
     case!("curve-loop"),
     case!("curve-once"),
@@ -64,6 +65,7 @@ const CASES: &[Case] = &[
     case!("seek-flee"),
     case!("separation-inverse-square"),
     case!("separation-none"),
+    case!("smooth-walks"),
 ];
 
 /// Two files a case.
