@@ -129,7 +129,7 @@ fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
     outline::put_in(&mut scene, &[path(3), guard(2)], Some(other));
     assert!(scene.group(group).is_none(), "the empty group is gone");
     outline::dissolve(&mut scene, other);
-    assert!(scene.groups.is_empty() && outline::items(&scene).all(|item| outline::place_of(&scene, item).unwrap().is_plain()));
+    assert!(scene.groups.is_empty() && outline::placed(&scene).all(|(_, place)| place.is_plain()));
     assert_eq!(scene, yard());
 }
 

@@ -2,6 +2,7 @@
 
 use crate::authoring::{Item, edit};
 use crate::scene::{Group, GroupId, Outline, Scene};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What has a row in the outline.
@@ -74,22 +75,24 @@ pub fn set_flag(scene: &mut Scene, entry: Entry, flag: Flag, on: bool) {
 
 /// Takes a flag away from everything. Returns whether anything had it.
 pub fn clear_flag(scene: &mut Scene, which: Flag) -> bool {
-    let groups = scene.groups.iter().map(|group| Entry::Group(group.id));
-    let marked: Vec<Entry> = groups.chain(items(scene).map(Entry::Item)).filter(|&entry| flag(scene, entry, which)).collect();
+    let has = |hidden: bool, locked: bool| if which == Flag::Hidden { hidden } else { locked };
+    let groups = scene.groups.iter().filter(|group| has(group.hidden, group.locked)).map(|group| Entry::Group(group.id));
+    let items = placed(scene).filter(|(_, place)| has(place.hidden, place.locked)).map(|(item, _)| Entry::Item(item));
+    let marked: Vec<Entry> = groups.chain(items).collect();
     marked.iter().for_each(|&entry| set_flag(scene, entry, which, false));
     !marked.is_empty()
 }
 
-/// Everything that a group may hold: paths, agents, markers, in the scene's order.
-pub fn items(scene: &Scene) -> impl Iterator<Item = Item> + '_ {
-    let paths = scene.paths.iter().map(|path| Item::Path(path.id));
-    let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
-    paths.chain(agents).chain(scene.markers.iter().map(|marker| Item::Marker(marker.id)))
+/// Everything that a group may hold: paths, agents, markers, in the scene's order, each with its place.
+pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, Outline)> + '_ {
+    let paths = scene.paths.iter().map(|path| (Item::Path(path.id), path.outline));
+    let agents = scene.agents.iter().map(|agent| (Item::Agent(agent.id), agent.outline));
+    paths.chain(agents).chain(scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline)))
 }
 
 /// What is in a group, in the scene's order.
 pub fn members(scene: &Scene, group: GroupId) -> impl Iterator<Item = Item> + '_ {
-    items(scene).filter(move |&item| place_of(scene, item).is_some_and(|place| place.group == Some(group)))
+    placed(scene).filter(move |(_, place)| place.group == Some(group)).map(|(item, _)| item)
 }
 
 /// Puts things into a new group and returns it; none if nothing among them can be grouped.
@@ -123,8 +126,8 @@ pub fn dissolve(scene: &mut Scene, group: GroupId) {
 
 /// A group that lost its last member goes, too.
 pub fn drop_empty_groups(scene: &mut Scene) {
-    let is_used = |id: GroupId| members(scene, id).next().is_some();
-    let unused: Vec<GroupId> = scene.groups.iter().map(|group| group.id).filter(|&id| !is_used(id)).collect();
+    let used: BTreeSet<GroupId> = placed(scene).filter_map(|(_, place)| place.group).collect();
+    let unused: Vec<GroupId> = scene.groups.iter().map(|group| group.id).filter(|id| !used.contains(id)).collect();
     if !unused.is_empty() {
         Arc::make_mut(&mut scene.groups).retain(|group| !unused.contains(&group.id));
     }

@@ -151,8 +151,11 @@ impl App {
         match modal.inner {
             (true, ..) => self.save_as_dialog(ctx),
             (_, true, _) => self.save_to(&path, ctx),
-            (_, _, true) => self.documents.stay(),
-            _ if modal.should_close() => self.documents.stay(),
+            // Told once: the same change is not asked about again until the next save.
+            answer if answer.2 || modal.should_close() => {
+                self.documents.stay();
+                self.decline(&path);
+            }
             _ => self.documents.question = Some(Question::ChangedOnDisk(path)),
         }
     }
