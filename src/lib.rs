@@ -4,6 +4,20 @@
 //! [`simulation`] are the runtime that games embed (no default features needed); `authoring` and `export`, `editor`, and
 //! `cli` are the tool.
 //!
+//! # In a game
+//!
+//! Depend on it with `default-features = false`, and with the feature `files` to read what the editor saves. There are two ways to
+//! use it:
+//!
+//! - **The whole run.** A [`World`](simulation::World) is made from a [`Scene`](scene::Scene); [`advance`](simulation::World::advance)
+//!   it by the seconds of each frame, read [`agents`](simulation::World::agents) and [`events`](simulation::World::events), and change
+//!   it as the game goes: what a game may do to it is in [`simulation::live`]. A steady step allocates nothing.
+//! - **Only the formulas.** [`steering`] has one family of behaviours a file: parameters, and functions from an agent and what it sees
+//!   to a force. Keep your own entities, and move them with [`body::integrate`](steering::body::integrate).
+//!
+//! Either way the same input gives the same bits on every machine. Lengths are in the scene's unit ("u"), times in seconds, angles in
+//! radians unless a name ends in `_deg`.
+//!
 //! ```
 //! use steerwright::{scene::Scene, simulation::World};
 //! let scene = Scene::default();
