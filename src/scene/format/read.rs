@@ -45,7 +45,7 @@ pub fn read_preset(text: &str) -> Result<Loaded<Preset>, Fault> {
 /// # Errors
 /// A [`FileError`] that prints as `file:place: message`.
 pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
-    text_of(path).and_then(|text| read_scene(&text)).map_err(|fault| FileError::new(path, fault))
+    load_text(path).and_then(|text| read_scene(&text)).map_err(|fault| FileError::new(path, fault))
 }
 
 /// Reads the preset file at `path`.
@@ -53,10 +53,14 @@ pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
 /// # Errors
 /// A [`FileError`] that prints as `file:place: message`.
 pub fn load_preset(path: &Path) -> Result<Loaded<Preset>, FileError> {
-    text_of(path).and_then(|text| read_preset(&text)).map_err(|fault| FileError::new(path, fault))
+    load_text(path).and_then(|text| read_preset(&text)).map_err(|fault| FileError::new(path, fault))
 }
 
-fn text_of(path: &Path) -> Result<String, Fault> {
+/// The text in the file at `path`, of whatever kind.
+///
+/// # Errors
+/// A [`Fault`] for what cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
+pub fn load_text(path: &Path) -> Result<String, Fault> {
     let io = |source: std::io::Error| {
         let advice = match source.kind() {
             std::io::ErrorKind::NotFound => "check the name",
