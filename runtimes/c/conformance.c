@@ -1,0 +1,265 @@
+/*
+ * Proves that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
+ *
+ * A case is NAME.bits with NAME.steer.json beside it; PORTING.md describes its lines. Exit code 0: every case is the same.
+ *
+ *     cc -I include conformance.c -L LIBRARY_FOLDER -lsteerwright_c -o conformance
+ */
+#define _POSIX_C_SOURCE 200809L /* dirent.h */
+
+#include "steerwright.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEADER "steerwright-bits 1"
+#define BITS ".bits"
+#define EXPORT ".steer.json"
+#define MAX_TEXT 512
+#define MAX_PATH 4096
+
+/* A world that does what the lines of a case say. */
+typedef struct run {
+    sw_world *world;
+    sw_event *events; /* what has happened; from `seen` on not yet asked for */
+    size_t count, seen, capacity;
+    bool ended;
+    char problem[2 * MAX_TEXT]; /* what did not hold */
+} run;
+
+static bool fail(run *run, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(run->problem, sizeof run->problem, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool same(run *run, const char *expected, const char *found) {
+    return strcmp(expected, found) == 0 || fail(run, "expected \"%s\", found \"%s\"", expected, found);
+}
+
+static bool done(run *run, sw_status status) {
+    return status == SW_OK || fail(run, "expected that it is done, found %s", sw_last_error());
+}
+
+/* The 16 hex digits of a double, a negative zero as zero. */
+static const char *hex(double number, char text[17]) {
+    uint64_t bits;
+    number += 0.0;
+    memcpy(&bits, &number, sizeof bits);
+    snprintf(text, 17, "%016" PRIx64, bits);
+    return text;
+}
+
+static const char *index_text(int32_t index, char text[12]) {
+    if (index == SW_NONE) {
+        return "-";
+    }
+    snprintf(text, 12, "%" PRId32, index);
+    return text;
+}
+
+static bool keep_events(run *run) {
+    size_t more;
+    if (!done(run, sw_world_events(run->world, NULL, 0, &more))) {
+        return false;
+    }
+    if (run->count + more > run->capacity) {
+        size_t capacity = 2 * (run->count + more);
+        sw_event *events = realloc(run->events, capacity * sizeof *events);
+        if (events == NULL) {
+            return fail(run, "out of memory");
+        }
+        run->events = events;
+        run->capacity = capacity;
+    }
+    if (more > 0 && !done(run, sw_world_events(run->world, run->events + run->count, more, NULL))) {
+        return false;
+    }
+    run->count += more;
+    return true;
+}
+
+/* The line of the next event that was not asked for yet. */
+static const char *next_event(run *run, char text[MAX_TEXT]) {
+    char node[12];
+    if (run->seen == run->count) {
+        return "no event";
+    }
+    const sw_event *event = &run->events[run->seen++];
+    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s", event->tick, event->agent, sw_event_kind_name(event->kind),
+             index_text(event->node, node));
+    return text;
+}
+
+static bool check_state(run *run, const char *line, uint32_t id) {
+    char text[MAX_TEXT], node[12], digits[8][17];
+    sw_agent agent;
+    if (!done(run, sw_world_agent(run->world, id, &agent))) {
+        return false;
+    }
+    const double numbers[7] = {agent.x, agent.y, agent.vx, agent.vy, agent.heading_x, agent.heading_y, agent.steering};
+    for (int i = 0; i < 7; i++) {
+        hex(numbers[i], digits[i]);
+    }
+    snprintf(text, sizeof text, "state %" PRIu64 " %" PRIu32 " %s %s %s %s %s %s %s %s %s", sw_world_tick(run->world), agent.id,
+             digits[0], digits[1], digits[2], digits[3], digits[4], digits[5], digits[6],
+             agent.has_fov ? hex(agent.fov_deg, digits[7]) : "-", index_text(agent.node, node));
+    return same(run, line, text);
+}
+
+/* "marker 3", "agent 2", "pointer -" or "none -". */
+static bool read_target(const char *fields, sw_target_kind *kind, uint32_t *id) {
+    static const char *const names[] = {"none", "marker", "agent", "pointer"};
+    char name[16];
+    *id = 0;
+    if (sscanf(fields, "%15s %" SCNu32, name, id) < 1) {
+        return false;
+    }
+    for (*kind = SW_TARGET_NONE; *kind <= SW_TARGET_POINTER; ++*kind) {
+        if (strcmp(name, names[*kind]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool call(run *run, const char *name, const char *fields) {
+    sw_world *world = run->world;
+    uint32_t id, other;
+    double x, y;
+    sw_target_kind kind;
+    int rest = 0;
+    if (strcmp(name, "set_pointer") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
+        return done(run, sw_world_set_pointer(world, x, y));
+    }
+    if (sscanf(fields, "%" SCNu32 " %n", &id, &rest) == 1) {
+        fields += rest;
+        if (strcmp(name, "release") == 0) {
+            return done(run, sw_world_release(world, id));
+        }
+        if (strcmp(name, "despawn") == 0) {
+            return done(run, sw_world_despawn(world, id));
+        }
+        if (strcmp(name, "move_marker") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
+            return done(run, sw_world_move_marker(world, id, x, y));
+        }
+        if (strcmp(name, "drive") == 0 && sscanf(fields, "%lf %lf", &x, &y) == 2) {
+            return done(run, sw_world_drive(world, id, x, y));
+        }
+        if (strcmp(name, "set_target") == 0 && read_target(fields, &kind, &other)) {
+            return done(run, sw_world_set_target(world, id, kind, other));
+        }
+        if (strcmp(name, "set_danger") == 0 && read_target(fields, &kind, &other)) {
+            return done(run, sw_world_set_danger(world, id, kind, other));
+        }
+    }
+    return fail(run, "expected a line of a case, found \"%s ... %s\"", name, fields);
+}
+
+static bool handle(run *run, const char *line) {
+    char kind[32], text[MAX_TEXT];
+    uint64_t tick;
+    int rest = 0;
+    if (line[0] == '#') {
+        return true;
+    }
+    if (sscanf(line, "%31s %" SCNu64 " %n", kind, &tick, &rest) < 2 || tick < sw_world_tick(run->world)) {
+        return fail(run, "expected a tick from %" PRIu64 " on, found \"%.200s\"", sw_world_tick(run->world), line);
+    }
+    while (sw_world_tick(run->world) < tick) {
+        if (!done(run, sw_world_step(run->world)) || !keep_events(run)) {
+            return false;
+        }
+    }
+    if (strcmp(kind, "state") == 0) {
+        return check_state(run, line, (uint32_t)strtoul(line + rest, NULL, 10));
+    }
+    if (strcmp(kind, "event") == 0) {
+        return same(run, line, next_event(run, text));
+    }
+    if (strcmp(kind, "end") == 0) {
+        run->ended = true;
+        return same(run, "no event", next_event(run, text));
+    }
+    return call(run, kind, line + rest);
+}
+
+/* Goes through the lines of a case. */
+static bool check_lines(run *run, FILE *bits) {
+    char line[MAX_TEXT], problem[MAX_TEXT];
+    for (int number = 1; fgets(line, sizeof line, bits) != NULL; number++) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (!(number == 1 ? same(run, HEADER, line) : handle(run, line))) {
+            memcpy(problem, run->problem, sizeof problem);
+            problem[sizeof problem - 1] = '\0';
+            return fail(run, "line %d: %s", number, problem);
+        }
+    }
+    return run->ended || fail(run, "expected a last line \"end\", found none");
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    return length > end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* Runs the case of a path with or without one of the two endings, and says how it went. */
+static bool check(const char *path) {
+    run run = {0};
+    int length = (int)strlen(path);
+    if (ends_with(path, BITS)) {
+        length -= (int)strlen(BITS);
+    } else if (ends_with(path, EXPORT)) {
+        length -= (int)strlen(EXPORT);
+    }
+    char bits_path[MAX_PATH], export_path[MAX_PATH];
+    snprintf(bits_path, sizeof bits_path, "%.*s%s", length, path, BITS);
+    snprintf(export_path, sizeof export_path, "%.*s%s", length, path, EXPORT);
+    FILE *bits = fopen(bits_path, "r");
+    bool is_same = bits != NULL || fail(&run, "%.400s cannot be read", bits_path);
+    is_same = is_same && done(&run, sw_world_open(export_path, &run.world)) && check_lines(&run, bits);
+    int start = length;
+    while (start > 0 && path[start - 1] != '/') {
+        start--;
+    }
+    printf("%s %.*s%s%s\n", is_same ? "ok" : "FAILED", length - start, path + start, is_same ? "" : ": ", run.problem);
+    if (bits != NULL) {
+        fclose(bits);
+    }
+    free(run.events);
+    sw_world_free(run.world);
+    return is_same;
+}
+
+static int is_bits(const struct dirent *entry) {
+    return ends_with(entry->d_name, BITS);
+}
+
+int main(int argument_count, char **arguments) {
+    int passed = 0, total = 0;
+    for (int i = 1; i < argument_count; i++) {
+        struct dirent **entries;
+        int count = scandir(arguments[i], &entries, is_bits, alphasort);
+        if (count < 0) { /* no folder */
+            passed += check(arguments[i]);
+            total++;
+            continue;
+        }
+        for (int j = 0; j < count; j++) {
+            char path[MAX_PATH];
+            snprintf(path, sizeof path, "%s/%s", arguments[i], entries[j]->d_name);
+            passed += check(path);
+            total++;
+            free(entries[j]);
+        }
+        free(entries);
+    }
+    printf("%d of %d cases are the same to the bit\n", passed, total);
+    return passed == total && total > 0 ? 0 : 1;
+}

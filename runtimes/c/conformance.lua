@@ -1,0 +1,197 @@
+-- Proves that the library moves agents to the same bit when LuaJIT calls it:
+--
+--     luajit conformance.lua LIBRARY FOLDER_OR_CASE...
+--
+-- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; PORTING.md describes
+-- its lines. The first section is all it takes to use the library from LuaJIT. Licence: MIT OR Apache-2.0.
+
+local ffi = require("ffi")
+
+---- The library ----
+
+local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
+
+local function read_file(path)
+  local file, problem = io.open(path, "rb")
+  if not file then
+    return nil, problem
+  end
+  local text = file:read("*a")
+  file:close()
+  return text or nil, path .. " cannot be read"
+end
+
+--- The value, or its absence as an error.
+local function must(value, problem)
+  if not value then
+    error(problem, 0)
+  end
+  return value
+end
+
+--- The declarations of a C header: what is for C++ or for the preprocessor is left out.
+local function declarations(header)
+  local without_cpp = header:gsub("\n#ifdef __cplusplus\n.-\n#endif", "")
+  return (without_cpp:gsub("\n#[^\n]*", ""):gsub("^#[^\n]*", ""))
+end
+
+ffi.cdef(declarations(read_file(here .. "steerwright.h") or must(read_file(here .. "include/steerwright.h"))))
+local arguments = { ... }
+local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY FOLDER_OR_CASE..."))
+
+--- Raises what went wrong, if something did.
+local function check(status)
+  if status ~= sw.SW_OK then
+    error(ffi.string(sw.sw_last_error()), 0)
+  end
+end
+
+--- A world that the garbage collector frees.
+local function open(path)
+  local made = ffi.new("sw_world *[1]")
+  check(sw.sw_world_open(path, made))
+  return ffi.gc(made[0], sw.sw_world_free)
+end
+
+---- Lines ----
+
+local number = ffi.new("union { double value; uint32_t words[2]; }")
+
+--- The 16 hex digits of a double, a negative zero as zero.
+local function hex(value)
+  number.value = value + 0
+  local low, high = number.words[0], number.words[1]
+  if ffi.abi("be") then
+    low, high = high, low
+  end
+  return ("%08x%08x"):format(high, low)
+end
+
+local function node_text(node)
+  return node == sw.SW_NONE and "-" or tostring(node)
+end
+
+local function expect(expected, found)
+  if expected ~= found then
+    error(('expected "%s", found "%s"'):format(expected, found), 0)
+  end
+end
+
+local agent = ffi.new("sw_agent")
+local count = ffi.new("size_t[1]")
+
+local function state_line(run, id)
+  check(sw.sw_world_agent(run.world, id, agent))
+  local digits = {}
+  for i, field in ipairs({ "x", "y", "vx", "vy", "heading_x", "heading_y", "steering" }) do
+    digits[i] = hex(agent[field])
+  end
+  local fov = agent.has_fov and hex(agent.fov_deg) or "-"
+  local tick = tonumber(sw.sw_world_tick(run.world))
+  return ("state %d %d %s %s %s"):format(tick, agent.id, table.concat(digits, " "), fov, node_text(agent.node))
+end
+
+local function keep_events(run)
+  check(sw.sw_world_events(run.world, nil, 0, count))
+  local events = ffi.new("sw_event[?]", count[0])
+  check(sw.sw_world_events(run.world, events, count[0], count))
+  for i = 0, tonumber(count[0]) - 1 do
+    local event = events[i]
+    local kind = ffi.string(sw.sw_event_kind_name(event.kind))
+    local line = ("event %d %d %s %s"):format(tonumber(event.tick), event.agent, kind, node_text(event.node))
+    run.unseen[#run.unseen + 1] = line
+  end
+end
+
+local function next_event(run)
+  return table.remove(run.unseen, 1) or "no event"
+end
+
+local TARGETS = {
+  none = sw.SW_TARGET_NONE,
+  marker = sw.SW_TARGET_MARKER,
+  agent = sw.SW_TARGET_AGENT,
+  pointer = sw.SW_TARGET_POINTER,
+}
+
+--- Does what the line of a call says; its fields are numbers, apart from the kinds of targets.
+local function call(run, name, fields)
+  local given = { run.world }
+  for _, field in ipairs(fields) do
+    given[#given + 1] = TARGETS[field] or tonumber(field) or 0
+  end
+  check(sw["sw_world_" .. name](unpack(given)))
+end
+
+local function handle(run, line)
+  local kind, tick, rest = line:match("^(%S+) (%d+) ?(.*)$")
+  tick = must(tonumber(tick), "expected a line of a case, found " .. line)
+  while sw.sw_world_tick(run.world) < tick do
+    check(sw.sw_world_step(run.world))
+    keep_events(run)
+  end
+  local fields = {}
+  for field in rest:gmatch("%S+") do
+    fields[#fields + 1] = field
+  end
+  if kind == "state" then
+    expect(line, state_line(run, tonumber(fields[1])))
+  elseif kind == "event" then
+    expect(line, next_event(run))
+  elseif kind == "end" then
+    run.ended = true
+    expect("no event", next_event(run))
+  else
+    call(run, kind, fields)
+  end
+end
+
+---- Cases ----
+
+local function check_case(stem)
+  local bits = must(read_file(stem .. ".bits"))
+  local run = { world = open(stem .. ".steer.json"), unseen = {}, ended = false }
+  local line_number = 0
+  for line in bits:gmatch("([^\r\n]*)\r?\n") do
+    line_number = line_number + 1
+    local fine, problem = true, nil
+    if line_number == 1 then
+      fine, problem = pcall(expect, "steerwright-bits 1", line)
+    elseif line:sub(1, 1) ~= "#" then
+      fine, problem = pcall(handle, run, line)
+    end
+    if not fine then
+      error(("line %d: %s"):format(line_number, problem), 0)
+    end
+  end
+  must(run.ended, 'expected a last line "end", found none')
+end
+
+--- The cases in a folder, or the one that a path belongs to: paths without their endings.
+local function cases_of(path)
+  local single = path:match("^(.*)%.bits$") or path:match("^(.*)%.steer%.json$")
+  if single then
+    return { single }
+  end
+  local command = ffi.os == "Windows" and ('dir /b "%s"'):format(path) or ("ls -1 '%s'"):format((path:gsub("'", "'\\''")))
+  local listing, cases = assert(io.popen(command)), {}
+  for name in listing:lines() do
+    local case = name:match("^(.*)%.bits%s*$")
+    cases[#cases + 1] = case and path .. "/" .. case
+  end
+  listing:close()
+  table.sort(cases)
+  return cases
+end
+
+local passed, total = 0, 0
+for i = 2, #arguments do
+  for _, case in ipairs(cases_of(arguments[i])) do
+    local fine, problem = pcall(check_case, case)
+    total = total + 1
+    passed = passed + (fine and 1 or 0)
+    print((fine and "ok " or "FAILED ") .. case:match("[^/\\]*$") .. (fine and "" or ": " .. tostring(problem)))
+  end
+end
+print(("%d of %d cases are the same to the bit"):format(passed, total))
+os.exit(passed == total and total > 0 and 0 or 1)

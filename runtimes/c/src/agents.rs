@@ -1,0 +1,114 @@
+//! Agents, as the game reads them.
+
+use crate::guard::{copy, put, read, value};
+use crate::status::Status;
+use crate::world::World;
+use std::ffi::c_char;
+use steerwright::geometry::vector;
+use steerwright::scene::AgentId;
+use steerwright::simulation::{AgentView, Refusal};
+
+/// No id, no node.
+pub const NONE: i32 = -1;
+
+/// `sw_agent`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // they are in the header
+pub struct Agent {
+    pub id: u32,
+    pub node: i32,
+    pub x: f64,
+    pub y: f64,
+    pub previous_x: f64,
+    pub previous_y: f64,
+    pub vx: f64,
+    pub vy: f64,
+    pub heading_x: f64,
+    pub heading_y: f64,
+    pub speed: f64,
+    pub steering: f64,
+    pub fov_deg: f64,
+    pub has_fov: bool,
+}
+
+/// The index of a node, or [`NONE`].
+pub(crate) fn node_or_none(node: Option<usize>) -> i32 {
+    node.and_then(|node| node.try_into().ok()).unwrap_or(NONE)
+}
+
+impl World {
+    fn agent_as_read(&self, agent: AgentView) -> Agent {
+        Agent {
+            id: agent.id.0,
+            node: node_or_none(agent.node.map(|node| node as usize)),
+            x: agent.position.x,
+            y: self.y(agent.position.y),
+            previous_x: agent.previous.x,
+            previous_y: self.y(agent.previous.y),
+            vx: agent.velocity.x,
+            vy: self.y(agent.velocity.y),
+            heading_x: agent.heading.x,
+            heading_y: self.y(agent.heading.y),
+            speed: vector::length(agent.velocity),
+            steering: agent.steering,
+            fov_deg: agent.fov_deg.unwrap_or(f64::NAN),
+            has_fov: agent.fov_deg.is_some(),
+        }
+    }
+}
+
+/// How many agents there are.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_agent_count(world: *const World) -> usize {
+    // SAFETY: the caller's promise.
+    unsafe { value(world, 0, |world| world.run.len()) }
+}
+
+/// Copies the agents.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_agents(world: *const World, agents: *mut Agent, capacity: usize, count: *mut usize) -> Status {
+    let copy_all = |world: &World| {
+        let all = world.run.agents().map(|agent| world.agent_as_read(agent));
+        // SAFETY: the caller's promise.
+        unsafe { copy(all, world.run.len(), agents, capacity, count, "agents") }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, copy_all) }
+}
+
+/// Copies one agent.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_agent(world: *const World, agent: u32, out: *mut Agent) -> Status {
+    let copy_one = |world: &World| {
+        let id = AgentId(agent);
+        let view = world.run.agent(id).ok_or(Refusal::Agent(id))?;
+        // SAFETY: the caller's promise.
+        unsafe { put(out, "out", world.agent_as_read(view)) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, copy_one) }
+}
+
+/// Copies the name of an agent.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_agent_name(
+    world: *const World,
+    agent: u32,
+    name: *mut c_char,
+    capacity: usize,
+    count: *mut usize,
+) -> Status {
+    let copy_name = |world: &World| {
+        let id = AgentId(agent);
+        let bytes = world.run.scene().agent(id).ok_or(Refusal::Agent(id))?.name.as_bytes();
+        let total = bytes.len() + 1;
+        // Half a name could end within a character.
+        let shown = if total <= capacity { bytes } else { &[] };
+        let with_nul = shown.iter().chain(&[0]).map(|&byte| byte as c_char);
+        // SAFETY: the caller's promise.
+        unsafe { copy(with_nul, total, name, capacity, count, "name") }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, copy_name) }
+}

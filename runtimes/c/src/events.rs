@@ -1,0 +1,113 @@
+//! What happened, as the game reads it.
+
+use crate::agents::node_or_none;
+use crate::guard::{copy, read};
+use crate::status::Status;
+use crate::world::World;
+use std::ffi::{CStr, c_char};
+use steerwright::simulation::{self, Happening};
+
+/// `sw_event_kind`.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // they are in the header
+pub enum EventKind {
+    NodeReached = 1,
+    WaitStarted = 2,
+    WaitEnded = 3,
+    PathFinished = 4,
+    Arrived = 5,
+    WayPointPicked = 6,
+    CellEntered = 7,
+    SightLost = 8,
+    SightGained = 9,
+}
+
+/// Every kind with its name in files, in the order of the numbers.
+const NAMES: [(EventKind, &CStr); 9] = [
+    (EventKind::NodeReached, c"node_reached"),
+    (EventKind::WaitStarted, c"wait_started"),
+    (EventKind::WaitEnded, c"wait_ended"),
+    (EventKind::PathFinished, c"path_finished"),
+    (EventKind::Arrived, c"arrived"),
+    (EventKind::WayPointPicked, c"way_point_picked"),
+    (EventKind::CellEntered, c"cell_entered"),
+    (EventKind::SightLost, c"sight_lost"),
+    (EventKind::SightGained, c"sight_gained"),
+];
+
+impl From<Happening> for EventKind {
+    fn from(happening: Happening) -> Self {
+        match happening {
+            Happening::NodeReached(_) => Self::NodeReached,
+            Happening::WaitStarted(_) => Self::WaitStarted,
+            Happening::WaitEnded(_) => Self::WaitEnded,
+            Happening::PathFinished => Self::PathFinished,
+            Happening::Arrived => Self::Arrived,
+            Happening::WayPointPicked => Self::WayPointPicked,
+            Happening::CellEntered => Self::CellEntered,
+            Happening::SightLost => Self::SightLost,
+            Happening::SightGained => Self::SightGained,
+        }
+    }
+}
+
+/// `sw_event`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)] // they are in the header
+pub struct Event {
+    pub tick: u64,
+    pub agent: u32,
+    pub kind: EventKind,
+    pub node: i32,
+}
+
+impl From<&simulation::Event> for Event {
+    fn from(event: &simulation::Event) -> Self {
+        let node = node_or_none(event.happening.node());
+        Self { tick: event.tick, agent: event.agent.0, kind: event.happening.into(), node }
+    }
+}
+
+/// The name of a kind of event.
+#[unsafe(no_mangle)]
+pub extern "C" fn sw_event_kind_name(kind: i32) -> *const c_char {
+    NAMES.iter().find(|(known, _)| *known as i32 == kind).map_or(c"unknown", |(_, name)| name).as_ptr()
+}
+
+/// Copies the events of the last step.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_events(world: *const World, events: *mut Event, capacity: usize, count: *mut usize) -> Status {
+    let copy_all = |world: &World| {
+        let happened = world.run.events();
+        // SAFETY: the caller's promise.
+        unsafe { copy(happened.iter().map(Event::from), happened.len(), events, capacity, count, "events") }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, copy_all) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_the_names_that_files_use() {
+        for happening in [
+            Happening::NodeReached(0),
+            Happening::WaitStarted(0),
+            Happening::WaitEnded(0),
+            Happening::PathFinished,
+            Happening::Arrived,
+            Happening::WayPointPicked,
+            Happening::CellEntered,
+            Happening::SightLost,
+            Happening::SightGained,
+        ] {
+            // SAFETY: a text of the library.
+            let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(happening) as i32)) };
+            assert_eq!(name.to_str(), Ok(happening.kind()));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! How calls fail: a number for the program, a sentence for the person.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::ffi::CString;
+use steerwright::scene::format::{Fault, FileError};
+use steerwright::simulation::Refusal;
+
+/// How a call went: `sw_status`.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It did what it was asked.
+    Ok = 0,
+    /// A pointer is null and must not be.
+    NullPointer = 1,
+    /// An argument that cannot be meant.
+    InvalidArgument = 2,
+    /// The file cannot be read.
+    File = 3,
+    /// Neither an export nor a scene, or not a sound one.
+    Format = 4,
+    /// The file needs a newer runtime.
+    NewerVersion = 5,
+    /// A coordinate is not a number from -1e9 to 1e9.
+    Coordinate = 6,
+    /// Nothing has this id or name.
+    NotFound = 7,
+    /// There is more than the array holds.
+    Capacity = 8,
+    /// A bug of this library.
+    Panic = 9,
+}
+
+/// Why a call failed.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    status: Status,
+    message: String,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<CString>> = const { RefCell::new(None) };
+}
+
+/// Lets `read` see the last message of this thread; none if nothing has failed yet.
+pub(crate) fn with_last_message<T>(read: impl FnOnce(Option<&CString>) -> T) -> Option<T> {
+    LAST.try_with(|last| last.try_borrow().ok().map(|last| read(last.as_ref()))).ok().flatten()
+}
+
+impl Failure {
+    pub(crate) fn new(status: Status, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
+    }
+
+    pub(crate) fn not_found(what: &str, which: impl std::fmt::Display) -> Self {
+        Self::new(Status::NotFound, format!("there is no {what} {which}; look into the file for those there are"))
+    }
+
+    pub(crate) fn coordinate() -> Self {
+        Refusal::Coordinate.into()
+    }
+
+    /// Of what a panic left behind.
+    pub(crate) fn panic(left: &(dyn Any + Send)) -> Self {
+        let text = left.downcast_ref::<&str>().copied().or_else(|| left.downcast_ref::<String>().map(String::as_str));
+        let cause = text.unwrap_or("no cause given");
+        Self::new(Status::Panic, format!("a bug in Steerwright: {cause}; free the world, and please report this"))
+    }
+
+    /// Notes the message for `sw_last_error`.
+    pub(crate) fn report(self) -> Status {
+        let message = CString::new(self.message.replace('\0', "\u{fffd}")).unwrap_or_default();
+        // While a thread ends there is nobody left to read it.
+        let _ = LAST.try_with(|last| last.try_borrow_mut().map(|mut last| *last = Some(message)));
+        self.status
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Self::new(status_of(&fault), fault.to_string())
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::new(status_of(&error.fault), error.to_string())
+    }
+}
+
+fn status_of(fault: &Fault) -> Status {
+    match fault {
+        Fault::Io { .. } => Status::File,
+        Fault::Newer { .. } => Status::NewerVersion,
+        Fault::Syntax { .. } | Fault::OtherFormat { .. } | Fault::Shape { .. } | Fault::Unsound(_) | Fault::TooLarge { .. } => {
+            Status::Format
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal {
+            Refusal::Coordinate => Status::Coordinate,
+            Refusal::Agent(_) | Refusal::Marker(_) | Refusal::Preset(_) | Refusal::Path(_) => Status::NotFound,
+            Refusal::Taken(_) => Status::InvalidArgument,
+        };
+        Self::new(status, refusal.to_string())
+    }
+}

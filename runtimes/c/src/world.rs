@@ -1,0 +1,175 @@
+//! The handle: a world, and how the file turned its axes.
+
+use crate::guard::{aligned, aligned_if_asked, border, c_text, change, put, put_if_asked, text, value};
+use crate::status::{Failure, Status};
+use std::ffi::c_char;
+use std::path::Path;
+use steerwright::export::{Exported, read_export};
+use steerwright::geometry::Polyline;
+use steerwright::glam::DVec2;
+use steerwright::scene::format::{Fault, FileError, MAX_FILE_BYTES, load_text, read_scene};
+use steerwright::scene::{PathId, Scene};
+use steerwright::simulation;
+
+/// `sw_world`.
+#[derive(Debug)]
+pub struct World {
+    pub(crate) run: simulation::World,
+    /// The runtime's own y is up; that of the game may be down.
+    y_down: bool,
+    /// The lines of the paths, measured once.
+    pub(crate) lines: Vec<(PathId, Polyline)>,
+    /// Whether a panic has left it half changed.
+    pub(crate) broken: bool,
+}
+
+/// A world may move between threads, and be read by several.
+const _: fn() = || {
+    fn holds<T: Send + Sync>() {}
+    holds::<World>();
+};
+
+impl World {
+    pub(crate) fn new(scene: &Scene, y_down: bool) -> Self {
+        let run = simulation::World::new(scene);
+        let lines = scene.paths.iter().filter_map(|path| Some((path.id, run.path_line(path.id)?))).collect();
+        Self { run, y_down, lines, broken: false }
+    }
+
+    /// Of the text of an export or a scene, whichever it says it is.
+    fn of_text(text: &str) -> Result<Self, Fault> {
+        match read_export(text) {
+            Ok(Exported { scene, y_down }) => Ok(Self::new(&scene, y_down)),
+            Err(Fault::OtherFormat { .. }) => match read_scene(text) {
+                Ok(loaded) => Ok(Self::new(&loaded.value, false)),
+                Err(Fault::OtherFormat { found, .. }) => Err(Fault::Shape {
+                    pointer: "/format".into(),
+                    message: format!("this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"),
+                }),
+                Err(fault) => Err(fault),
+            },
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Refuses a world that a panic has left half changed.
+    pub(crate) fn whole(&self) -> Result<(), Failure> {
+        if self.broken { Err(Failure::new(Status::Panic, "the world is broken since an earlier bug; free it")) } else { Ok(()) }
+    }
+
+    /// An upward y as the game has it, and the other way round.
+    pub(crate) fn y(&self, y: f64) -> f64 {
+        if self.y_down { 0.0 - y } else { y }
+    }
+
+    /// A place of the game.
+    pub(crate) fn place(&self, x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, self.y(y))
+    }
+}
+
+/// Makes a world from text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_load(text: *const c_char, length: usize, world: *mut *mut World) -> Status {
+    let made = || {
+        if length as u64 > MAX_FILE_BYTES {
+            return Err(Fault::TooLarge { bytes: length as u64, limit: MAX_FILE_BYTES }.into());
+        }
+        // SAFETY: the caller's promise.
+        let text = unsafe { self::text(text, length, "text")? };
+        Ok(World::of_text(text)?)
+    };
+    // SAFETY: the caller's promise.
+    unsafe { hand_out(world, made) }
+}
+
+/// Makes a world from a file.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut World) -> Status {
+    let made = || {
+        // SAFETY: the caller's promise.
+        let path = Path::new(unsafe { c_text(path, "path")? });
+        Ok(load_text(path).and_then(|text| World::of_text(&text)).map_err(|fault| FileError::new(path, fault))?)
+    };
+    // SAFETY: the caller's promise.
+    unsafe { hand_out(world, made) }
+}
+
+/// Hands a new world out, or null if there is none.
+///
+/// # Safety
+/// As the crate says.
+unsafe fn hand_out(out: *mut *mut World, make: impl FnOnce() -> Result<World, Failure>) -> Status {
+    border(|| {
+        aligned(out, "world")?;
+        // SAFETY: the caller's promise.
+        unsafe { put(out, "world", std::ptr::null_mut())? };
+        let world = Box::into_raw(Box::new(make()?));
+        // SAFETY: the caller's promise.
+        unsafe { put(out, "world", world) }
+    })
+}
+
+/// Frees a world.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_free(world: *mut World) {
+    border(|| {
+        if !world.is_null() {
+            aligned(world, "world")?;
+            // SAFETY: by the caller's promise it came out of `hand_out` and is not freed yet.
+            drop(unsafe { Box::from_raw(world) });
+        }
+        Ok(())
+    });
+}
+
+/// One tick.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_step(world: *mut World) -> Status {
+    let step = |world: &mut World| {
+        world.run.step();
+        Ok(())
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, step) }
+}
+
+/// Whole ticks out of seconds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_advance(world: *mut World, seconds: f64, ticks: *mut u32) -> Status {
+    let advance = |world: &mut World| {
+        aligned_if_asked(ticks, "ticks")?;
+        // SAFETY: the caller's promise.
+        unsafe { put_if_asked(ticks, "ticks", world.run.advance(seconds)) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, advance) }
+}
+
+/// The part of a tick that is kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_fraction(world: *const World) -> f64 {
+    // SAFETY: the caller's promise.
+    unsafe { value(world, 0.0, |world| world.run.fraction()) }
+}
+
+/// Ticks since the start.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_tick(world: *const World) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe { value(world, 0, |world| world.run.tick()) }
+}
+
+/// Seconds since the start.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_time(world: *const World) -> f64 {
+    // SAFETY: the caller's promise.
+    unsafe { value(world, 0.0, |world| world.run.time()) }
+}
+
+/// Seconds a tick.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_dt(world: *const World) -> f64 {
+    // SAFETY: the caller's promise.
+    unsafe { value(world, 0.0, |world| world.run.dt()) }
+}

@@ -1,0 +1,200 @@
+//! The header against the code: what one declares and the other defines is the same, name by name and byte by byte.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::mem::{align_of, offset_of, size_of};
+use steerwright_c::{Agent, Event, Path, Place, Point};
+use support::{C, C11, CPP, source, there_is};
+
+/// The header without comments and preprocessor lines, single-spaced, and with the numbers that kinds and statuses are.
+fn header() -> String {
+    let text = std::fs::read_to_string(source("include/steerwright.h")).expect("the header");
+    let mut code = String::new();
+    for (i, part) in text.split("/*").enumerate() {
+        code.push_str(if i == 0 { part } else { part.split_once("*/").expect("a comment ends").1 });
+    }
+    let lines: Vec<&str> = code.lines().filter(|line| !line.starts_with('#') && *line != "extern \"C\" {").collect();
+    let mut header = squeezed(&lines.join(" "));
+    for kind in ["sw_status", "sw_event_kind", "sw_target_kind"] {
+        header = header.replacen(&format!("typedef int32_t {kind};"), "", 1).replace(&format!("{kind} "), "int32_t ");
+    }
+    header
+}
+
+/// The code of the library, without its tests.
+fn code() -> String {
+    let mut files: Vec<_> = source("src").read_dir().expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    let text = |file| std::fs::read_to_string(file).expect("a file");
+    files.into_iter().map(text).map(|text| text.split("#[cfg(test)]").next().expect("a part").to_owned()).collect()
+}
+
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A parameter or field in C.
+fn declared(rust: &str, name: &str) -> String {
+    if let Some(to) = rust.strip_prefix("*const ") {
+        return format!("const {}", declared(to, &format!("*{name}")));
+    }
+    if let Some(to) = rust.strip_prefix("*mut ") {
+        return declared(to, &format!("*{name}"));
+    }
+    let c = match rust {
+        "c_char" => "char",
+        "f64" => "double",
+        "bool" => "bool",
+        "usize" => "size_t",
+        "u32" => "uint32_t",
+        "u64" => "uint64_t",
+        "i64" => "int64_t",
+        "i32" | "Status" | "EventKind" => "int32_t",
+        other => return format!("sw_{} {name}", other.to_lowercase()),
+    };
+    format!("{c} {name}")
+}
+
+/// What the header has to say of each exported function.
+fn functions_of_the_code(code: &str) -> BTreeMap<String, String> {
+    let prototype = |part: &str| {
+        let signature = squeezed(part.split_once("extern \"C\" fn ").expect("a function").1.split_once(" {").expect("a body").0);
+        let (name, rest) = signature.split_once('(').expect("parameters");
+        let (parameters, result) = rest.rsplit_once(')').expect("an end");
+        let parameters = parameters.split(',').filter_map(|parameter| parameter.trim().split_once(": "));
+        let parameters: Vec<String> = parameters.map(|(name, rust)| declared(rust, name)).collect();
+        let parameters = if parameters.is_empty() { "void".into() } else { parameters.join(", ") };
+        let start = match result.trim().strip_prefix("-> ") {
+            Some(result) => declared(result, name),
+            None => format!("void {name}"),
+        };
+        (name.to_owned(), format!("{start}({parameters})"))
+    };
+    code.split("#[unsafe(no_mangle)]").skip(1).map(prototype).collect()
+}
+
+fn functions_of_the_header(header: &str) -> BTreeMap<String, String> {
+    let prototypes = header.split([';', '}']).map(str::trim).filter(|line| line.ends_with(')'));
+    let name = |line: &str| line.split('(').next().and_then(|start| start.rsplit([' ', '*']).next()).expect("a name").to_owned();
+    prototypes.map(|line| (name(line), line.to_owned())).collect()
+}
+
+/// The bodies of `start NAME { ... }`, by name.
+fn bodies<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    text.split(start).skip(1).map(|part| {
+        let (name, rest) = part.split_once('{').expect("a body");
+        (name.trim(), rest.split_once('}').expect("an end").0)
+    })
+}
+
+/// The fields of each struct that crosses the border.
+fn structs_of_the_code(code: &str) -> BTreeMap<String, Vec<String>> {
+    let transparent = code.split("#[repr(C)]").skip(1).map(|part| bodies(part, "pub struct ").next().expect("a struct"));
+    let fields = |body: &str| {
+        body.lines()
+            .filter_map(|line| line.trim().strip_prefix("pub ")?.strip_suffix(',')?.split_once(": "))
+            .map(|(name, rust)| declared(rust, name))
+            .collect()
+    };
+    transparent.map(|(name, body)| (format!("sw_{}", name.to_lowercase()), fields(body))).collect()
+}
+
+fn structs_of_the_header(header: &str) -> BTreeMap<String, Vec<String>> {
+    let fields = |body: &str| body.split(';').map(str::trim).filter(|field| !field.is_empty()).map(str::to_owned).collect();
+    // The first words are those of the opaque handle.
+    bodies(&header.replace("typedef struct sw_world sw_world;", ""), "typedef struct ")
+        .map(|(name, body)| (name.to_owned(), fields(body)))
+        .collect()
+}
+
+fn constants_of_the_code(code: &str) -> BTreeMap<String, i32> {
+    let mut found = BTreeMap::from([("SW_NONE".to_owned(), steerwright_c::agents::NONE)]);
+    for (enumeration, prefix) in [("Status", "SW_ERROR"), ("EventKind", "SW_EVENT"), ("TargetKind", "SW_TARGET")] {
+        let (_, body) = bodies(code, "pub enum ").find(|(name, _)| *name == enumeration).expect("the enumeration");
+        for (variant, number) in body.lines().filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = ")) {
+            let words = variant.chars().flat_map(|c| [c.is_uppercase().then_some('_'), Some(c.to_ascii_uppercase())]);
+            let name = format!("{prefix}{}", words.flatten().collect::<String>());
+            let name = if name == "SW_ERROR_OK" { "SW_OK".into() } else { name };
+            found.insert(name, number.parse().expect("a number"));
+        }
+    }
+    found
+}
+
+fn constants_of_the_header(header: &str) -> BTreeMap<String, i32> {
+    let entries = bodies(header, "enum ").flat_map(|(_, body)| body.split(','));
+    entries
+        .map(|entry| entry.trim().split_once(" = ").expect("a number"))
+        .map(|(name, number)| (name.into(), number.parse().expect("a number")))
+        .collect()
+}
+
+#[test]
+fn the_header_declares_just_the_functions_there_are() {
+    let code = functions_of_the_code(&code());
+    assert!(code.len() > 30);
+    assert_eq!(functions_of_the_header(&header()), code);
+}
+
+#[test]
+fn the_header_declares_just_the_structs_there_are() {
+    let code = structs_of_the_code(&code());
+    assert_eq!(code.len(), 5);
+    assert_eq!(structs_of_the_header(&header()), code);
+}
+
+#[test]
+fn the_header_has_just_the_constants_there_are() {
+    let code = constants_of_the_code(&code());
+    assert_eq!(code.len(), 1 + 10 + 9 + 4);
+    assert_eq!(constants_of_the_header(&header()), code);
+}
+
+#[test]
+fn every_declaration_says_what_it_means() {
+    let text = std::fs::read_to_string(source("include/steerwright.h")).expect("the header");
+    for (name, _) in functions_of_the_code(&code()) {
+        let declaration = text.rfind(&format!("{name}(")).expect("a declaration");
+        let line = text[..declaration].rfind('\n').expect("a line");
+        assert!(text[..line].ends_with("*/"), "{name} has no comment");
+    }
+}
+
+/// The text of a file that a C compiler refuses unless every field lies where it lies in Rust.
+fn layout() -> String {
+    let mut text = "#include \"steerwright.h\"\n".to_owned();
+    macro_rules! layout {
+        ($c:literal, $rust:ty, $($field:ident)*) => {
+            let (size, align) = (size_of::<$rust>(), align_of::<$rust>());
+            let _ = writeln!(text, "_Static_assert(sizeof({}) == {size} && _Alignof({}) == {align}, \"{}\");", $c, $c, $c);
+            $(let _ = writeln!(text, "_Static_assert(offsetof({}, {}) == {}, \"{}.{}\");",
+                $c, stringify!($field), offset_of!($rust, $field), $c, stringify!($field));)*
+        };
+    }
+    layout!("sw_agent", Agent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
+    layout!("sw_event", Event, tick agent kind node);
+    layout!("sw_point", Point, x y);
+    layout!("sw_path", Path, length points closed);
+    layout!("sw_place", Place, x y along distance);
+    text
+}
+
+#[test]
+fn compilers_take_the_header_and_lay_structs_out_as_rust_does() {
+    if there_is("gcc") && there_is("g++") {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).expect("written");
+            path
+        };
+        C11.check(&file("layout.c", &layout()));
+        // Twice: the guard holds.
+        let alone = file("alone.c", "#include \"steerwright.h\"\n#include \"steerwright.h\"\nextern int nothing;\n");
+        C.check(&alone);
+        CPP.check(&alone);
+        CPP.check(&file("alone.cpp", "#include \"steerwright.hpp\"\n#include \"steerwright.hpp\"\n"));
+    }
+}

@@ -1,0 +1,397 @@
+/*
+ * Everything a caller can do wrong without lying about memory: hostile NAME.steer.json (with agents, a marker and a path with points).
+ * Each call has to refuse with the right status and a message, and leave the world as it was.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "steerwright.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_ID 4000000000u
+
+static int failures = 0;
+
+static void expect(int line, const char *call, sw_status wanted, sw_status got) {
+    bool silent = got != SW_OK && sw_last_error()[0] == '\0';
+    if (wanted != got || silent) {
+        printf("%d: %s: wanted %d, got %d (%s)\n", line, call, wanted, got, got == SW_OK ? "" : sw_last_error());
+        failures++;
+    }
+}
+
+static void require(int line, const char *what, bool holds) {
+    if (!holds) {
+        printf("%d: does not hold: %s\n", line, what);
+        failures++;
+    }
+}
+
+#define EXPECT(status, call) expect(__LINE__, #call, status, call)
+#define REQUIRE(what) require(__LINE__, #what, what)
+
+static void *read_file(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        exit(2);
+    }
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *text = malloc(*length + 1);
+    if (text == NULL || fread(text, 1, *length, file) != *length) {
+        exit(2);
+    }
+    text[*length] = '\0';
+    fclose(file);
+    return text;
+}
+
+static sw_world *loaded(const char *text, size_t length) {
+    sw_world *world;
+    if (sw_world_load(text, length, &world) != SW_OK) {
+        puts(sw_last_error());
+        exit(2);
+    }
+    return world;
+}
+
+/* ---- No world, or no room for the answer ---- */
+
+static void without_a_world(void) {
+    sw_agent agent;
+    sw_event event;
+    sw_path path;
+    sw_place place;
+    sw_point point;
+    uint32_t id = 7;
+    size_t count = 7;
+    char name[8];
+    sw_world_free(NULL);
+    sw_world_free(NULL);
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_step(NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_advance(NULL, 1.0, &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_agents(NULL, &agent, 1, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent(NULL, 1, &agent));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent_name(NULL, 1, name, sizeof name, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_events(NULL, &event, 1, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_agent(NULL, "", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_marker(NULL, "", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_path(NULL, "", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_preset(NULL, "", &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_pointer(NULL, 0.0, 0.0));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_move_marker(NULL, 1, 0.0, 0.0));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_drive(NULL, 1, 0.0, 0.0));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_release(NULL, 1));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_target(NULL, 1, SW_TARGET_NONE, 0));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_danger(NULL, 1, SW_TARGET_NONE, 0));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_leader(NULL, 1, SW_NONE));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_path(NULL, 1, SW_NONE));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_set_preset(NULL, 1, 1));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_spawn(NULL, 1, 0.0, 0.0, &id));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_despawn(NULL, 1));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path(NULL, 1, &path));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_points(NULL, 1, &point, 1, &count));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_nearest(NULL, 1, 0.0, 0.0, &place));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(NULL, 1, 0.0, &point));
+    REQUIRE(id == 7 && count == 7);
+    REQUIRE(sw_world_tick(NULL) == 0 && sw_world_agent_count(NULL) == 0);
+    REQUIRE(sw_world_time(NULL) == 0.0 && sw_world_dt(NULL) == 0.0 && sw_world_fraction(NULL) == 0.0);
+    REQUIRE(strstr(sw_last_error(), "world is NULL") != NULL);
+}
+
+static void without_room(sw_world *world, uint32_t agent, uint32_t path, uint32_t preset) {
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent(world, agent, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_agents(world, NULL, 1, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent_name(world, agent, NULL, 5, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_events(world, NULL, 1, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_find_agent(world, NULL, &agent));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path(world, path, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_points(world, path, NULL, 1, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_nearest(world, path, 0.0, 0.0, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(world, path, 0.0, NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_spawn(world, preset, 0.0, 0.0, NULL));
+    EXPECT(SW_OK, sw_world_agents(world, NULL, 0, NULL));
+    EXPECT(SW_OK, sw_world_events(world, NULL, 0, NULL));
+}
+
+static void misaligned(sw_world *world, uint32_t agent) {
+    union {
+        double aligned[64];
+        char bytes[64 * sizeof(double)];
+    } room;
+    void *odd = room.bytes + 1;
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_step(odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_agent(world, agent, odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_agents(world, odd, 1, NULL));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_agents(world, NULL, 0, odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_find_agent(world, "", odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_advance(world, 1.0, odd));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_load("", 0, odd));
+    REQUIRE(sw_world_tick(world) == 0);
+}
+
+static void wrong_sizes(sw_world *world, uint32_t agent, uint32_t path) {
+    sw_agent agents[2];
+    sw_point point;
+    char name[256];
+    size_t count, needed;
+    size_t total = sw_world_agent_count(world);
+    memset(agents, 0x5a, sizeof agents);
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_agents(world, agents, SIZE_MAX, NULL));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_agents(world, agents, SIZE_MAX / sizeof *agents, NULL));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_agent_name(world, agent, name, SIZE_MAX, NULL));
+    REQUIRE(total > 1 && agents[0].id == 0x5a5a5a5a);
+    EXPECT(SW_ERROR_CAPACITY, sw_world_agents(world, agents, 0, &count));
+    REQUIRE(count == total && agents[0].id == 0x5a5a5a5a);
+    EXPECT(SW_ERROR_CAPACITY, sw_world_agents(world, agents, 1, &count));
+    REQUIRE(count == total && agents[0].id == agent && agents[1].id == 0x5a5a5a5a);
+    EXPECT(SW_ERROR_CAPACITY, sw_world_path_points(world, path, &point, 1, &count));
+    REQUIRE(count > 1);
+    EXPECT(SW_OK, sw_world_path_points(world, path, NULL, 0, &count));
+    EXPECT(SW_OK, sw_world_agent_name(world, agent, NULL, 0, &needed));
+    memset(name, 'x', sizeof name);
+    EXPECT(SW_ERROR_CAPACITY, sw_world_agent_name(world, agent, name, needed - 1, &count));
+    REQUIRE(count == needed && name[0] == '\0' && name[1] == 'x');
+    EXPECT(SW_ERROR_CAPACITY, sw_world_agent_name(world, agent, name, 0, NULL));
+    EXPECT(SW_OK, sw_world_agent_name(world, agent, name, needed, &count));
+    REQUIRE(strlen(name) + 1 == needed && name[needed] == 'x');
+}
+
+/* ---- Texts and files ---- */
+
+static void bad_texts(const char *good, size_t length) {
+    static const char *const broken[] = {
+        "", "nonsense", "{", "[]", "null", "3", "\"x\"", "{}", "{\"format\": 3}", "{\"format\": \"steerwright-preset\"}",
+        "{\"format\": \"steerwright-export\"}", "{\"format\": \"steerwright-scene\"}",
+        "{\"format\": \"steerwright-scene\", \"format_version\": 0}", "{\"format\": \"steerwright-scene\", \"format_version\": 1e999}",
+        "{\"format\": \"steerwright-scene\", \"format_version\": 1, \"agents\": [{}]}",
+        "{\"format\": \"steerwright-scene\", \"format_version\": 1, \"ticks_per_second\": 0}",
+    };
+    sw_world *world = NULL;
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        world = (sw_world *)&world;
+        EXPECT(SW_ERROR_FORMAT, sw_world_load(broken[i], strlen(broken[i]), &world));
+        REQUIRE(world == NULL);
+    }
+    const char *newer = "{\"format\": \"steerwright-export\", \"format_version\": 9, \"min_reader\": 8}";
+    EXPECT(SW_ERROR_NEWER_VERSION, sw_world_load(newer, strlen(newer), &world));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_load(NULL, 5, &world));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_load(good, length, NULL));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_load("\xff\xfe{}", 4, &world));
+    EXPECT(SW_ERROR_FORMAT, sw_world_load("{\0}", 3, &world));
+    EXPECT(SW_ERROR_FORMAT, sw_world_load(good, SIZE_MAX, &world));
+
+    size_t depth = 1000000;
+    char *deep = malloc(depth);
+    memset(deep, '[', depth);
+    EXPECT(SW_ERROR_FORMAT, sw_world_load(deep, depth, &world));
+    free(deep);
+
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_open(NULL, &world));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_open("x", NULL));
+    EXPECT(SW_ERROR_FILE, sw_world_open("", &world));
+    EXPECT(SW_ERROR_FILE, sw_world_open("no/such.steer.json", &world));
+    EXPECT(SW_ERROR_FILE, sw_world_open(".", &world));
+    EXPECT(SW_ERROR_FORMAT, sw_world_open("/dev/null", &world));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_open("\xff.steer.json", &world));
+    REQUIRE(world == NULL);
+}
+
+/* Cut, changed and doubled texts load or are refused, and what loads runs. */
+static void mangled_texts(const char *good, size_t length) {
+    static const char strange[] = "0-9.e\"[]{},:x \\";
+    char *text = malloc(length);
+    uint32_t random = 1;
+    for (int i = 0; i < 400; i++) {
+        sw_world *world;
+        memcpy(text, good, length);
+        size_t size = length;
+        for (int change = 0; change < 1 + i % 3; change++) {
+            random = random * 1664525u + 1013904223u;
+            text[(random >> 8) % length] = strange[(random >> 4) % (sizeof strange - 1)];
+        }
+        if (i % 4 == 0) {
+            size = (random >> 8) % length;
+        }
+        sw_status status = sw_world_load(text, size, &world);
+        /* Half a character is no UTF-8. */
+        REQUIRE(status == SW_OK || status == SW_ERROR_FORMAT || status == SW_ERROR_INVALID_ARGUMENT);
+        for (int step = 0; world != NULL && step < 20; step++) {
+            EXPECT(SW_OK, sw_world_step(world));
+        }
+        sw_world_free(world);
+    }
+    free(text);
+}
+
+/* ---- Ids, kinds, numbers ---- */
+
+static void bad_ids(sw_world *world, uint32_t agent, uint32_t marker) {
+    sw_agent out;
+    sw_path path;
+    sw_place place;
+    sw_point point;
+    uint32_t id = 7;
+    char name[8];
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_agent(world, NO_ID, &out));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_agent_name(world, NO_ID, name, sizeof name, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_agent(world, "nobody", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_marker(world, "nobody", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_path(world, "nobody", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_find_preset(world, "nobody", &id));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_find_agent(world, "\xc3\x28", &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_move_marker(world, NO_ID, 0.0, 0.0));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_drive(world, NO_ID, 0.0, 0.0));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_release(world, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_target(world, NO_ID, SW_TARGET_POINTER, 0));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_target(world, agent, SW_TARGET_AGENT, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_target(world, agent, SW_TARGET_MARKER, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_danger(world, agent, SW_TARGET_MARKER, NO_ID));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_target(world, agent, 4, marker));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_danger(world, agent, INT32_MIN, marker));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_leader(world, agent, NO_ID));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_leader(world, agent, -2));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_leader(world, agent, INT64_MAX));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_leader(world, agent, INT64_C(4294967296)));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_path(world, agent, NO_ID));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_set_path(world, agent, INT64_MIN));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_set_preset(world, agent, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_spawn(world, NO_ID, 0.0, 0.0, &id));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_despawn(world, NO_ID));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_path(world, NO_ID, &path));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_path_points(world, NO_ID, &point, 1, NULL));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_path_nearest(world, NO_ID, 0.0, 0.0, &place));
+    EXPECT(SW_ERROR_NOT_FOUND, sw_world_path_at(world, NO_ID, 0.0, &point));
+    REQUIRE(id == 7);
+    REQUIRE(strcmp(sw_event_kind_name(0), "unknown") == 0 && strcmp(sw_event_kind_name(INT32_MAX), "unknown") == 0);
+}
+
+static void bad_numbers(sw_world *world, uint32_t agent, uint32_t marker, uint32_t path, uint32_t preset) {
+    const double bad[] = {NAN, INFINITY, -INFINITY, 1.1e9, -1e300};
+    sw_place place;
+    sw_point point;
+    uint32_t id = 7, ticks = 7;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        EXPECT(SW_ERROR_COORDINATE, sw_world_set_pointer(world, bad[i], 0.0));
+        EXPECT(SW_ERROR_COORDINATE, sw_world_set_pointer(world, 0.0, bad[i]));
+        EXPECT(SW_ERROR_COORDINATE, sw_world_move_marker(world, marker, bad[i], 0.0));
+        EXPECT(SW_ERROR_COORDINATE, sw_world_drive(world, agent, 0.0, bad[i]));
+        EXPECT(SW_ERROR_COORDINATE, sw_world_spawn(world, preset, bad[i], 0.0, &id));
+        EXPECT(SW_ERROR_COORDINATE, sw_world_path_nearest(world, path, bad[i], 0.0, &place));
+    }
+    for (size_t i = 0; i < 3; i++) {
+        EXPECT(SW_ERROR_COORDINATE, sw_world_path_at(world, path, bad[i], &point));
+        EXPECT(SW_OK, sw_world_advance(world, bad[i], &ticks));
+        REQUIRE(ticks == 0);
+    }
+    EXPECT(SW_OK, sw_world_advance(world, -1e300, &ticks));
+    REQUIRE(ticks == 0 && id == 7);
+    EXPECT(SW_OK, sw_world_path_at(world, path, 1e300, &point));
+    REQUIRE(isfinite(point.x) && isfinite(point.y));
+}
+
+/* ---- Much, and at once ---- */
+
+static void many_agents(sw_world *world, uint32_t preset) {
+    uint32_t ids[300], ticks;
+    size_t before = sw_world_agent_count(world), count;
+    for (int i = 0; i < 300; i++) {
+        EXPECT(SW_OK, sw_world_spawn(world, preset, i % 20, i / 20, &ids[i]));
+        REQUIRE(i == 0 || ids[i] == ids[i - 1] + 1);
+    }
+    REQUIRE(sw_world_agent_count(world) == before + 300);
+    EXPECT(SW_OK, sw_world_advance(world, 1e300, &ticks));
+    REQUIRE(ticks == 240);
+    for (int i = 0; i < 300; i++) {
+        EXPECT(SW_OK, sw_world_despawn(world, ids[i]));
+        EXPECT(SW_ERROR_NOT_FOUND, sw_world_despawn(world, ids[i]));
+    }
+    sw_agent last;
+    while (sw_world_agent_count(world) > 0) {
+        (void)sw_world_agents(world, &last, 1, NULL);
+        EXPECT(SW_OK, sw_world_despawn(world, last.id));
+    }
+    EXPECT(SW_OK, sw_world_step(world));
+    EXPECT(SW_OK, sw_world_agents(world, &last, 1, &count));
+    REQUIRE(count == 0);
+}
+
+static void *run_on(void *world) {
+    for (int i = 0; i < 300; i++) {
+        EXPECT(SW_OK, sw_world_step(world));
+    }
+    REQUIRE(sw_last_error()[0] == '\0'); /* nothing has failed on this thread */
+    return NULL;
+}
+
+/* Two worlds on two threads at once come to what one comes to here. */
+static void on_threads(const char *good, size_t length) {
+    sw_world *worlds[3];
+    pthread_t threads[2];
+    sw_agent agents[3][64];
+    size_t count = 0;
+    for (int i = 0; i < 3; i++) {
+        worlds[i] = loaded(good, length);
+    }
+    for (int i = 0; i < 2; i++) {
+        REQUIRE(pthread_create(&threads[i], NULL, run_on, worlds[i]) == 0);
+    }
+    for (int i = 0; i < 300; i++) {
+        EXPECT(SW_OK, sw_world_step(worlds[2]));
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    for (int i = 0; i < 3; i++) {
+        EXPECT(SW_OK, sw_world_agents(worlds[i], agents[i], 64, &count));
+        sw_world_free(worlds[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        REQUIRE(agents[0][i].x == agents[2][i].x && agents[1][i].y == agents[2][i].y);
+    }
+}
+
+int main(int argument_count, char **arguments) {
+    size_t length;
+    char *good = read_file(argument_count == 2 ? arguments[1] : "", &length);
+    REQUIRE(sw_last_error()[0] == '\0');
+    REQUIRE(sw_version()[0] != '\0' && sw_reader_version() >= 1);
+
+    sw_world *world = loaded(good, length), *untouched = loaded(good, length);
+    uint32_t agent, marker, path, preset;
+    EXPECT(SW_OK, sw_world_find_agent(world, "Leader", &agent));
+    EXPECT(SW_OK, sw_world_find_marker(world, "Gate", &marker));
+    EXPECT(SW_OK, sw_world_find_path(world, "Round", &path));
+    EXPECT(SW_OK, sw_world_find_preset(world, "Guard", &preset));
+    without_a_world();
+    without_room(world, agent, path, preset);
+    misaligned(world, agent);
+    wrong_sizes(world, agent, path);
+    bad_ids(world, agent, marker);
+    bad_numbers(world, agent, marker, path, preset);
+
+    /* None of it has changed anything. */
+    REQUIRE(sw_world_agent_count(world) == sw_world_agent_count(untouched) && sw_world_tick(world) == 0);
+    for (int i = 0; i < 100; i++) {
+        sw_agent now, wanted;
+        sw_world_step(world);
+        sw_world_step(untouched);
+        sw_world_agent(world, agent, &now);
+        sw_world_agent(untouched, agent, &wanted);
+        REQUIRE(now.x == wanted.x && now.y == wanted.y && now.steering == wanted.steering && now.node == wanted.node);
+    }
+    sw_world_free(untouched);
+
+    many_agents(world, preset);
+    sw_world_free(world);
+    bad_texts(good, length);
+    mangled_texts(good, length);
+    on_threads(good, length);
+    free(good);
+    printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,240 @@
+//! Calls through the border against the same calls on the Rust world: also those that conformance cases do not know.
+
+mod support;
+
+use std::ffi::{CStr, CString};
+use std::ptr::null_mut;
+use steerwright::export::{Options, read_export};
+use steerwright::glam::DVec2;
+use steerwright::scene::format::write_scene;
+use steerwright::scene::{AgentId, PathId, PresetId, Target};
+use steerwright::simulation;
+use steerwright_c::agents::*;
+use steerwright_c::calls::*;
+use steerwright_c::events::*;
+use steerwright_c::library::sw_last_error;
+use steerwright_c::names::*;
+use steerwright_c::paths::*;
+use steerwright_c::world::*;
+use steerwright_c::{Agent, Event, Place, Point, Status, World};
+use support::{Y_DOWN, Y_UP, exported, yard};
+
+/// A world behind the border, freed in the end.
+struct Handle(*mut World);
+
+impl Handle {
+    fn of(text: &str) -> Self {
+        let mut world = null_mut();
+        // SAFETY: a text of this length, and room for a world.
+        let status = unsafe { sw_world_load(text.as_ptr().cast(), text.len(), &mut world) };
+        // SAFETY: a text of the library.
+        assert_eq!(status, Status::Ok, "{:?}", unsafe { CStr::from_ptr(sw_last_error()) });
+        Self(world)
+    }
+
+    fn agents(&self) -> Vec<Agent> {
+        // SAFETY: a world, and as much room as there are agents.
+        unsafe {
+            let mut agents = Vec::with_capacity(sw_world_agent_count(self.0));
+            assert_eq!(sw_world_agents(self.0, agents.as_mut_ptr(), agents.capacity(), null_mut()), Status::Ok);
+            agents.set_len(sw_world_agent_count(self.0));
+            agents
+        }
+    }
+
+    fn events(&self) -> Vec<Event> {
+        // SAFETY: a world, and as much room as there are events.
+        unsafe {
+            let mut count = 0;
+            assert_eq!(sw_world_events(self.0, null_mut(), 0, &mut count), Status::Ok);
+            let mut events = Vec::with_capacity(count);
+            assert_eq!(sw_world_events(self.0, events.as_mut_ptr(), count, null_mut()), Status::Ok);
+            events.set_len(count);
+            events
+        }
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // SAFETY: a world that is not freed yet.
+        unsafe { sw_world_free(self.0) };
+    }
+}
+
+fn turned(options: &Options, place: DVec2) -> DVec2 {
+    DVec2::new(place.x, if options.y_down { 0.0 - place.y } else { place.y })
+}
+
+/// What the border says of a world is what the world says.
+fn assert_same(handle: &Handle, world: &simulation::World, options: &Options) {
+    let agents = handle.agents();
+    assert_eq!(agents.len(), world.len());
+    for (seen, agent) in agents.iter().zip(world.agents()) {
+        let place = |x, y| turned(options, DVec2::new(x, y));
+        assert_eq!(seen.id, agent.id.0);
+        assert_eq!(place(seen.x, seen.y), agent.position);
+        assert_eq!(place(seen.previous_x, seen.previous_y), agent.previous);
+        assert_eq!(place(seen.vx, seen.vy), agent.velocity);
+        assert_eq!(place(seen.heading_x, seen.heading_y), agent.heading);
+        assert_eq!(seen.speed, agent.velocity.length());
+        assert_eq!(seen.steering, agent.steering);
+        assert_eq!(seen.has_fov.then_some(seen.fov_deg), agent.fov_deg);
+        assert_eq!(seen.has_fov, !seen.fov_deg.is_nan());
+        assert_eq!(u32::try_from(seen.node).ok(), agent.node);
+    }
+    let events = handle.events();
+    assert_eq!(events.len(), world.events().len());
+    for (seen, event) in events.iter().zip(world.events()) {
+        assert_eq!((seen.tick, seen.agent, seen.kind), (event.tick, event.agent.0, event.happening.into()));
+        assert_eq!(usize::try_from(seen.node).ok(), event.happening.node());
+    }
+    // SAFETY: a world.
+    unsafe {
+        assert_eq!((sw_world_tick(handle.0), sw_world_time(handle.0), sw_world_dt(handle.0)), (world.tick(), world.time(), world.dt()));
+        assert_eq!(sw_world_fraction(handle.0), world.fraction());
+    }
+}
+
+/// A world behind the border and one before it, of the same export.
+fn both(options: &Options) -> (Handle, simulation::World) {
+    let text = exported(options);
+    let exported = read_export(&text).expect("an export");
+    assert_eq!(exported.y_down, options.y_down);
+    (Handle::of(&text), simulation::World::new(&exported.scene))
+}
+
+#[test]
+fn every_call_does_what_it_does_in_rust() {
+    for options in [Y_UP, Y_DOWN] {
+        let (handle, mut world) = both(&options);
+        let w = handle.0;
+        let place = |x, y| DVec2::new(x, y) * options.scale;
+        let game = |x, y| turned(&options, place(x, y));
+        let mut spawned = 0;
+        for tick in 0..400 {
+            assert_same(&handle, &world, &options);
+            // SAFETY: a world, and room for an id.
+            let done = unsafe {
+                match tick {
+                    20 => {
+                        world.set_leader(AgentId(2), None).expect("done");
+                        vec![sw_world_set_leader(w, 2, -1)]
+                    }
+                    40 => {
+                        world.set_path(AgentId(1), Some(PathId(2))).expect("done");
+                        vec![sw_world_set_path(w, 1, 2)]
+                    }
+                    60 => {
+                        let (at, id) = (game(-3.0, 2.0), world.scene().next_agent_id());
+                        world.spawn(steerwright::scene::Agent::at(id, "", PresetId(2), place(-3.0, 2.0))).expect("done");
+                        let status = sw_world_spawn(w, 2, at.x, at.y, &mut spawned);
+                        assert_eq!(spawned, id.0);
+                        vec![status]
+                    }
+                    70 => {
+                        world.set_leader(AgentId(spawned), Some(AgentId(1))).expect("done");
+                        world.set_leader(AgentId(2), Some(AgentId(spawned))).expect("done");
+                        vec![sw_world_set_leader(w, spawned, 1), sw_world_set_leader(w, 2, spawned.into())]
+                    }
+                    100 => {
+                        world.set_preset(AgentId(3), PresetId(5)).expect("done");
+                        world.set_preset(AgentId(5), PresetId(4)).expect("done");
+                        vec![sw_world_set_preset(w, 3, 5), sw_world_set_preset(w, 5, 4)]
+                    }
+                    120 => {
+                        let at = game(0.5, -6.0);
+                        world.set_pointer(place(0.5, -6.0)).expect("done");
+                        world.set_target(AgentId(5), Some(Target::Pointer)).expect("done");
+                        vec![sw_world_set_pointer(w, at.x, at.y), sw_world_set_target(w, 5, TargetKind::Pointer as i32, 99)]
+                    }
+                    150 => {
+                        world.set_path(AgentId(1), None).expect("done");
+                        world.despawn(AgentId(4)).expect("done");
+                        vec![sw_world_set_path(w, 1, -1), sw_world_despawn(w, 4)]
+                    }
+                    _ => vec![],
+                }
+            };
+            assert!(done.iter().all(|status| *status == Status::Ok), "{tick}: {done:?}");
+            let mut ticks = 0;
+            // SAFETY: a world, and room for a number.
+            let status = unsafe { if tick % 3 == 0 { sw_world_step(w) } else { sw_world_advance(w, 0.02, &mut ticks) } };
+            assert_eq!(status, Status::Ok);
+            match tick % 3 {
+                0 => world.step(),
+                _ => assert_eq!(ticks, world.advance(0.02)),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_scene_runs_as_its_export_does() {
+    let (scene, export) = (Handle::of(&write_scene(&yard()).expect("a text")), Handle::of(&exported(&Y_UP)));
+    let world =
+        |handle: &Handle| handle.agents().iter().map(|agent| [agent.x, agent.y, agent.steering].map(f64::to_bits)).collect::<Vec<_>>();
+    for _ in 0..300 {
+        assert_eq!(world(&scene), world(&export));
+        // SAFETY: worlds.
+        unsafe { assert_eq!((sw_world_step(scene.0), sw_world_step(export.0)), (Status::Ok, Status::Ok)) };
+    }
+}
+
+#[test]
+fn paths_answer_in_the_axes_of_the_game() {
+    for options in [Y_UP, Y_DOWN] {
+        let (handle, world) = both(&options);
+        for path in [1, 2] {
+            let line = world.path_line(PathId(path)).expect("a path");
+            let mut points = vec![Point { x: 0.0, y: 0.0 }; line.points.len()];
+            let (mut about, mut count) = (steerwright_c::Path { length: 0.0, points: 0, closed: false }, 0);
+            // SAFETY: a world, and room for the answers.
+            unsafe {
+                assert_eq!(sw_world_path(handle.0, path, &mut about), Status::Ok);
+                assert_eq!(sw_world_path_points(handle.0, path, points.as_mut_ptr(), points.len(), &mut count), Status::Ok);
+            }
+            assert_eq!((about.length, about.points, about.closed), (line.length(), count, path == 1));
+            for (seen, point) in points.iter().zip(&line.points) {
+                assert_eq!(turned(&options, DVec2::new(seen.x, seen.y)), *point);
+            }
+            for step in -5..30 {
+                let along = line.length() * f64::from(step) / 20.0;
+                let (mut at, mut nearest) = (Point { x: 0.0, y: 0.0 }, Place { x: 0.0, y: 0.0, along: 0.0, distance: -1.0 });
+                let from = line.point_at(along).expect("a point") + DVec2::new(0.5, 0.25) * options.scale;
+                let asked = turned(&options, from);
+                // SAFETY: a world, and room for the answers.
+                unsafe {
+                    assert_eq!(sw_world_path_at(handle.0, path, along, &mut at), Status::Ok);
+                    assert_eq!(sw_world_path_nearest(handle.0, path, asked.x, asked.y, &mut nearest), Status::Ok);
+                }
+                assert_eq!(turned(&options, DVec2::new(at.x, at.y)), line.point_at(along).expect("a point"));
+                let place = line.nearest(from).expect("a place");
+                assert_eq!((turned(&options, DVec2::new(nearest.x, nearest.y)), nearest.along), (place.point, place.along));
+                assert_eq!(nearest.distance, line.distance_to(from));
+            }
+        }
+        let mut at = Point { x: 1.0, y: 1.0 };
+        // SAFETY: a world, and room for the answer.
+        assert_eq!(unsafe { sw_world_path_at(handle.0, 3, 0.0, &mut at) }, Status::NotFound);
+    }
+}
+
+#[test]
+fn names_lead_to_ids_and_back() {
+    let handle = Handle::of(&exported(&Y_UP));
+    let text = |name: &str| CString::new(name).expect("a name");
+    let mut id = 0;
+    // SAFETY: a world, texts with a NUL, and room for the answers.
+    unsafe {
+        for (name, expected) in [("Leader", 1), ("Jürgen", 3), ("Chaser", 5)] {
+            assert_eq!((sw_world_find_agent(handle.0, text(name).as_ptr(), &mut id), id), (Status::Ok, expected));
+            let (mut buffer, mut count) = ([0; 64], 0);
+            assert_eq!(sw_world_agent_name(handle.0, id, buffer.as_mut_ptr(), 64, &mut count), Status::Ok);
+            assert_eq!((CStr::from_ptr(buffer.as_ptr()).to_str(), count), (Ok(name), name.len() + 1));
+        }
+        assert_eq!((sw_world_find_marker(handle.0, text("Well").as_ptr(), &mut id), id), (Status::Ok, 2));
+        assert_eq!((sw_world_find_path(handle.0, text("Way out").as_ptr(), &mut id), id), (Status::Ok, 2));
+        assert_eq!((sw_world_find_preset(handle.0, text("Visitor").as_ptr(), &mut id), id), (Status::Ok, 4));
+    }
+}

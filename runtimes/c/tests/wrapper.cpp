@@ -1,0 +1,62 @@
+/* steerwright.hpp: wrapper NAME.steer.json, the yard of the tests. */
+#include "steerwright.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <utility>
+
+static void require(bool holds, const char *what) {
+    if (!holds) {
+        std::cerr << "does not hold: " << what << '\n';
+        std::exit(1);
+    }
+}
+
+#define REQUIRE(what) require(what, #what)
+
+template <typename Action> static sw_status status_of(Action action) {
+    try {
+        action();
+    } catch (const steerwright::Error &error) {
+        REQUIRE(error.what()[0] != '\0');
+        return error.status();
+    }
+    return SW_OK;
+}
+
+int main(int argument_count, char **arguments) {
+    REQUIRE(argument_count == 2);
+    const std::string path = arguments[1];
+    REQUIRE(status_of([] { steerwright::World("no/such.file"); }) == SW_ERROR_FILE);
+    REQUIRE(status_of([] { steerwright::World::of_text("{}"); }) == SW_ERROR_FORMAT);
+
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    steerwright::World made = steerwright::World::of_text(text.str()), world = std::move(made);
+    REQUIRE(made.handle() == nullptr && status_of([&] { made.step(); }) == SW_ERROR_NULL_POINTER);
+
+    const std::uint32_t id = world.find_agent("J\xc3\xbcrgen");
+    REQUIRE(world.name(id) == "J\xc3\xbcrgen" && world.agent(id).id == id);
+    REQUIRE(status_of([&] { world.find_agent("nobody"); }) == SW_ERROR_NOT_FOUND);
+    steerwright::check(sw_world_drive(world.handle(), id, 1.0, 2.0));
+
+    steerwright::World other(path);
+    steerwright::check(sw_world_drive(other.handle(), id, 1.0, 2.0));
+    std::size_t events = 0;
+    for (int i = 0; i < 300; i++) {
+        world.step();
+        REQUIRE(other.advance(1.0 / 60.0) == 1 && other.fraction() < 1e-9);
+        events += world.events().size();
+        REQUIRE(world.agents().size() == 5 && world.events().size() == other.events().size());
+    }
+    for (std::size_t i = 0; i < world.agents().size(); i++) {
+        REQUIRE(world.agents()[i].x == other.agents()[i].x && world.agents()[i].y == other.agents()[i].y);
+    }
+    REQUIRE(events > 0);
+    REQUIRE(world.tick() == 300 && world.time() == 5.0);
+    REQUIRE(world.agent(id).x == 1.0 && world.agent(id).y == 2.0);
+    std::cout << "all good\n";
+    return 0;
+}
