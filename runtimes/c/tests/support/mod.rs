@@ -31,7 +31,11 @@ pub fn yard() -> Scene {
     };
     let preset = |id, name: &str, behaviors: &[Behavior]| Arc::new(Preset::steered(PresetId(id), name, behaviors.iter().copied()));
     let chaser = Preset { motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(5), "Chaser", []) };
+<<<<<<< HEAD
     let marker = |id, name: &str, x, y| Marker { id: MarkerId(id), name: name.into(), kind: MarkerKind::Target, x, y };
+=======
+    let marker = |id, name, x, y| Marker::at(MarkerId(id), name, MarkerKind::Target, DVec2::new(x, y));
+>>>>>>> h-c
     let agent = |id, name: &str, preset, x, y| Agent::at(AgentId(id), name, PresetId(preset), DVec2::new(x, y));
     Scene {
         name: "Yard".into(),
@@ -87,6 +91,7 @@ pub fn exported(options: &Options) -> String {
     String::from_utf8(files[0].bytes.clone()).expect("text")
 }
 
+<<<<<<< HEAD
 /// Writes cases into folders below `folder`: the yard with all its calls, and every scene that ships or is a reference; as they are,
 /// and with y down in other units. Returns how many there are.
 pub fn write_cases(folder: &Path) -> usize {
@@ -108,6 +113,35 @@ pub fn write_cases(folder: &Path) -> usize {
         }
     }
     2 * scenes.len()
+=======
+/// A file of the repository.
+pub fn root(name: &str) -> PathBuf {
+    source("../..").join(name)
+}
+
+/// Folders of conformance cases: those that ship, those of earlier and later versions, and, written into `folder`, the yard with all
+/// its calls, and every scene that ships or is a reference with y down in other units. Also how many there are.
+pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
+    let write = |name: &str, scene: &Scene, options: &Options, calls: Vec<Call>| {
+        let conduct = Conduct { ticks: 600, every: 7, calls };
+        let case = conformance::case(scene, options, &conduct).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        export::write_files(&case, &folder.join(name)).expect("written");
+    };
+    write("y_up", &yard(), &Y_UP, calls());
+    write("y_down", &yard(), &Y_DOWN, calls());
+    for path in ["presets/scenes", "tests/reference"].into_iter().flat_map(|folder| files_of(&root(folder), ".scene.json")) {
+        let scene = load_scene(&path).unwrap_or_else(|error| panic!("{error}")).value;
+        write("y_down", &scene, &Y_DOWN, Vec::new());
+    }
+    let folders = vec![folder.join("y_up"), folder.join("y_down"), root("conformance"), root("tests/fixtures/v1/exports")];
+    let count = folders.iter().map(|folder| files_of(folder, ".bits").len()).sum();
+    (folders, count)
+}
+
+fn files_of(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let paths = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.to_string_lossy().ends_with(end)).collect()
+>>>>>>> h-c
 }
 
 /// Where the library under test is.
