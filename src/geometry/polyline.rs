@@ -105,19 +105,10 @@ impl Polyline {
     }
 }
 
-<<<<<<< HEAD
-/// `along` in 0..`length`, by whole rounds.
-fn wrapped(along: f64, length: f64) -> f64 {
-    let rest = along % length;
-    let rest = if rest < 0.0 { rest + length } else { rest };
-    // A rest just below 0 is rounded to the whole length.
-    if rest < length { rest } else { 0.0 }
-=======
 /// `along` in 0..=`length`, by whole rounds.
 fn wrapped(along: f64, length: f64) -> f64 {
     let rest = along % length;
     if rest < 0.0 { rest + length } else { rest }
->>>>>>> h-c
 }
 
 #[cfg(test)]
