@@ -3,11 +3,7 @@
  *
  * A case is NAME.bits with NAME.steer.json beside it; PORTING.md describes its lines. Exit code 0: every case is the same.
  *
-<<<<<<< HEAD
- *     cc -std=c99 -ffp-contract=off -I include conformance.c -L LIBRARY_FOLDER -lsteerwright_c -o conformance
-=======
  *     cc -I include conformance.c -L LIBRARY_FOLDER -lsteerwright_c -o conformance
->>>>>>> h-c
  */
 #define _POSIX_C_SOURCE 200809L /* dirent.h */
 

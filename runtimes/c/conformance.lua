@@ -35,11 +35,7 @@ local function declarations(header)
   return (without_cpp:gsub("\n#[^\n]*", ""):gsub("^#[^\n]*", ""))
 end
 
-<<<<<<< HEAD
-ffi.cdef(declarations(must(read_file(here .. "include/steerwright.h"))))
-=======
 ffi.cdef(declarations(read_file(here .. "steerwright.h") or must(read_file(here .. "include/steerwright.h"))))
->>>>>>> h-c
 local arguments = { ... }
 local sw = ffi.load(must(arguments[1], "usage: luajit conformance.lua LIBRARY FOLDER_OR_CASE..."))
 

@@ -165,11 +165,7 @@ static void wrong_sizes(sw_world *world, uint32_t agent, uint32_t path) {
 
 static void bad_texts(const char *good, size_t length) {
     static const char *const broken[] = {
-<<<<<<< HEAD
-        "", " ", "nonsense", "{", "[]", "null", "3", "\"x\"", "{}", "{\"format\": 3}", "{\"format\": \"steerwright-preset\"}",
-=======
         "", "nonsense", "{", "[]", "null", "3", "\"x\"", "{}", "{\"format\": 3}", "{\"format\": \"steerwright-preset\"}",
->>>>>>> h-c
         "{\"format\": \"steerwright-export\"}", "{\"format\": \"steerwright-scene\"}",
         "{\"format\": \"steerwright-scene\", \"format_version\": 0}", "{\"format\": \"steerwright-scene\", \"format_version\": 1e999}",
         "{\"format\": \"steerwright-scene\", \"format_version\": 1, \"agents\": [{}]}",
@@ -188,10 +184,6 @@ static void bad_texts(const char *good, size_t length) {
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_load("\xff\xfe{}", 4, &world));
     EXPECT(SW_ERROR_FORMAT, sw_world_load("{\0}", 3, &world));
     EXPECT(SW_ERROR_FORMAT, sw_world_load(good, SIZE_MAX, &world));
-<<<<<<< HEAD
-    EXPECT(SW_ERROR_FORMAT, sw_world_load(good, (size_t)-1 / 2, &world));
-=======
->>>>>>> h-c
 
     size_t depth = 1000000;
     char *deep = malloc(depth);
@@ -364,16 +356,8 @@ static void on_threads(const char *good, size_t length) {
 }
 
 int main(int argument_count, char **arguments) {
-<<<<<<< HEAD
-    if (argument_count != 2) {
-        return 2;
-    }
-    size_t length;
-    char *good = read_file(arguments[1], &length);
-=======
     size_t length;
     char *good = read_file(argument_count == 2 ? arguments[1] : "", &length);
->>>>>>> h-c
     REQUIRE(sw_last_error()[0] == '\0');
     REQUIRE(sw_version()[0] != '\0' && sw_reader_version() >= 1);
 

@@ -3,14 +3,8 @@
 
 mod support;
 
-<<<<<<< HEAD
-use std::ffi::OsStr;
-use std::path::Path;
-use support::{C, CPP, Y_DOWN, Y_UP, command, exported, run, shared_library, source, there_is, write_cases};
-=======
 use std::path::Path;
 use support::{C, CPP, Y_DOWN, Y_UP, cases, command, exported, output_of, root, run, shared_library, source, there_is};
->>>>>>> h-c
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
@@ -18,27 +12,16 @@ fn folder() -> tempfile::TempDir {
 
 /// Every case was run and is the same.
 fn assert_all_same(said: &str, cases: usize) {
-<<<<<<< HEAD
-    assert!(said.ends_with(&format!("\n{cases} of {cases} cases are the same to the bit\n")), "{said}");
-=======
     assert!(cases > 80 && said.ends_with(&format!("\n{cases} of {cases} cases are the same to the bit\n")), "{said}");
->>>>>>> h-c
 }
 
 #[test]
 fn c_comes_to_the_same_bits() {
     if there_is("gcc") {
         let folder = folder();
-<<<<<<< HEAD
-        let cases = write_cases(folder.path());
-        let runner = C.program(&source("conformance.c"), folder.path());
-        let said = run(&runner, &[folder.path().join("y_up").as_os_str(), folder.path().join("y_down").as_os_str()]);
-        assert_all_same(&said, cases);
-=======
         let (folders, count) = cases(folder.path());
         let runner = C.program(&source("conformance.c"), folder.path());
         assert_all_same(&output_of(command(&runner).args(folders)), count);
->>>>>>> h-c
     }
 }
 
@@ -46,17 +29,9 @@ fn c_comes_to_the_same_bits() {
 fn luajit_comes_to_the_same_bits() {
     if there_is("luajit") {
         let folder = folder();
-<<<<<<< HEAD
-        let cases = write_cases(folder.path());
-        let (script, library) = (source("conformance.lua"), shared_library());
-        let (up, down) = (folder.path().join("y_up"), folder.path().join("y_down"));
-        let said = run(Path::new("luajit"), &[script.as_os_str(), library.as_os_str(), up.as_os_str(), down.as_os_str()]);
-        assert_all_same(&said, cases);
-=======
         let (folders, count) = cases(folder.path());
         let mut luajit = command(Path::new("luajit"));
         assert_all_same(&output_of(luajit.arg(source("conformance.lua")).arg(shared_library()).args(folders)), count);
->>>>>>> h-c
     }
 }
 
@@ -64,11 +39,7 @@ fn luajit_comes_to_the_same_bits() {
 #[test]
 fn the_runners_see_a_wrong_bit_a_wrong_event_and_a_missing_end() {
     let folder = folder();
-<<<<<<< HEAD
-    write_cases(folder.path());
-=======
     cases(folder.path());
->>>>>>> h-c
     let bits_file = folder.path().join("y_up/Yard.bits");
     let bits = std::fs::read_to_string(&bits_file).expect("the case");
     let state = bits.lines().rfind(|line| line.starts_with("state 595 3 ")).expect("a state");
@@ -129,23 +100,6 @@ fn the_cpp_wrapper_throws_what_goes_wrong_and_frees_what_it_made() {
 }
 
 #[test]
-<<<<<<< HEAD
-fn the_examples_run_every_shipped_scene_and_say_the_same() {
-    if there_is("gcc") && there_is("g++") {
-        let folder = folder();
-        write_cases(folder.path());
-        let c = C.program(&source("example.c"), folder.path());
-        let cpp = CPP.program(&source("example.cpp"), folder.path());
-        let inside = C.static_program(&source("example.c"), folder.path());
-        for entry in folder.path().join("y_up").read_dir().expect("a folder") {
-            let file = entry.expect("an entry").path();
-            if file.extension() == Some(OsStr::new("json")) {
-                let said = run(&c, &[file.as_os_str()]);
-                assert!(said.contains("10 s: "), "{}: {said}", file.display());
-                for other in [&cpp, &inside] {
-                    assert_eq!(run(other, &[file.as_os_str()]), said, "{}", file.display());
-                }
-=======
 fn the_examples_say_the_same_with_the_library_outside_and_inside() {
     if there_is("gcc") && there_is("g++") {
         let folder = folder();
@@ -158,7 +112,6 @@ fn the_examples_say_the_same_with_the_library_outside_and_inside() {
             assert!(said.contains("\n10 s: "), "{name}: {said}");
             for other in [&cpp, &inside] {
                 assert_eq!(run(other, &[file.as_os_str()]), said, "{name}");
->>>>>>> h-c
             }
         }
     }

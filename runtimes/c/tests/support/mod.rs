@@ -31,11 +31,7 @@ pub fn yard() -> Scene {
     };
     let preset = |id, name: &str, behaviors: &[Behavior]| Arc::new(Preset::steered(PresetId(id), name, behaviors.iter().copied()));
     let chaser = Preset { motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(5), "Chaser", []) };
-<<<<<<< HEAD
-    let marker = |id, name: &str, x, y| Marker { id: MarkerId(id), name: name.into(), kind: MarkerKind::Target, x, y };
-=======
     let marker = |id, name, x, y| Marker::at(MarkerId(id), name, MarkerKind::Target, DVec2::new(x, y));
->>>>>>> h-c
     let agent = |id, name: &str, preset, x, y| Agent::at(AgentId(id), name, PresetId(preset), DVec2::new(x, y));
     Scene {
         name: "Yard".into(),
@@ -91,29 +87,6 @@ pub fn exported(options: &Options) -> String {
     String::from_utf8(files[0].bytes.clone()).expect("text")
 }
 
-<<<<<<< HEAD
-/// Writes cases into folders below `folder`: the yard with all its calls, and every scene that ships or is a reference; as they are,
-/// and with y down in other units. Returns how many there are.
-pub fn write_cases(folder: &Path) -> usize {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut scenes = vec![(yard(), calls())];
-    for scenes_folder in ["presets/scenes", "tests/reference"] {
-        for entry in root.join(scenes_folder).read_dir().expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.to_string_lossy().ends_with(".scene.json") {
-                scenes.push((load_scene(&path).unwrap_or_else(|error| panic!("{error}")).value, Vec::new()));
-            }
-        }
-    }
-    for (name, options) in [("y_up", Y_UP), ("y_down", Y_DOWN)] {
-        for (scene, calls) in &scenes {
-            let conduct = Conduct { ticks: 600, every: 7, calls: calls.clone() };
-            let case = conformance::case(scene, &options, &conduct).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
-            export::write_files(&case, &folder.join(name)).expect("written");
-        }
-    }
-    2 * scenes.len()
-=======
 /// A file of the repository.
 pub fn root(name: &str) -> PathBuf {
     source("../..").join(name)
@@ -141,7 +114,6 @@ pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
 fn files_of(folder: &Path, end: &str) -> Vec<PathBuf> {
     let paths = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
     paths.filter(|path| path.to_string_lossy().ends_with(end)).collect()
->>>>>>> h-c
 }
 
 /// Where the library under test is.
