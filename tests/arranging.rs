@@ -228,6 +228,16 @@ fn the_menu_at_the_pointer_is_about_what_lies_there() {
     window.frames(2);
     assert_eq!(window.scene().paths.len(), 2);
     assert_eq!(window.steps(), ["Split path"]);
+    window.ctrl(Key::Z);
+    select_three(&mut window);
+    let gate = window.thing("Marker Gate");
+    window.right_click(gate);
+    assert_eq!(window.selection().len(), 3, "all that is selected");
+    window.click_last("Align");
+    window.frames(3);
+    window.click_last("Align bottom");
+    window.frames(2);
+    assert_eq!(window.scene().markers[0].position(), at(8.0, 0.0));
     let free = window.pos(at(6.0, 3.0));
     window.right_click(free);
     assert!(window.selection().is_empty());

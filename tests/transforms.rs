@@ -280,6 +280,18 @@ fn mirroring_and_turning_keep_the_box_and_come_back() {
 }
 
 #[test]
+fn what_stands_still_has_no_sign_however_it_is_turned() {
+    for turn in [
+        Transform::Turn { about: DVec2::ZERO, degrees: 90.0 },
+        Transform::Turn { about: DVec2::ZERO, degrees: 180.0 },
+        Transform::Turn { about: DVec2::ZERO, degrees: -90.0 },
+        Transform::Scale { about: DVec2::ZERO, factors: at(-1.0, -1.0) },
+    ] {
+        assert!(turn.velocity(DVec2::ZERO).to_array().iter().all(|v| v.is_sign_positive()), "{turn:?}");
+    }
+}
+
+#[test]
 fn aligning_brings_everything_to_an_edge_of_the_box_and_a_path_goes_as_one() {
     let second = |scene: &Scene| scene.path(PATH).unwrap().nodes[1].position();
     let path_and_marker = Selection::of([Item::Path(PATH), Item::Marker(MarkerId(2))]);

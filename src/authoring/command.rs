@@ -3,7 +3,7 @@
 mod context;
 mod menus;
 
-pub use context::on_canvas;
+pub use context::{Offer, on_canvas};
 pub use menus::MENUS;
 
 /// Something a person can ask for by menu, key or name.

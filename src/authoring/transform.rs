@@ -40,11 +40,13 @@ impl Transform {
 
     /// What becomes of a velocity: it turns and is mirrored, and keeps its length.
     pub fn velocity(&self, v: DVec2) -> DVec2 {
-        match *self {
+        let v = match *self {
             Self::Move(_) => v,
             Self::Turn { degrees, .. } => turned(v, degrees),
             Self::Scale { factors, .. } => v * factors.signum(),
-        }
+        };
+        // What stands still has no sign.
+        v + DVec2::ZERO
     }
 }
 

@@ -3,35 +3,49 @@
 use super::{Command as C, Command};
 use crate::authoring::{Item, Selection, align};
 
-/// The commands for what is selected; `None` is a line between groups.
-pub fn on_canvas(selection: &Selection) -> Vec<Option<Command>> {
-    let own: &[Command] = match selection.primary() {
-        None => return with_lines(&[&[C::Paste, C::PasteInPlace], &[C::SelectAll, C::Fit], &[C::ToggleSnap, C::ToggleGrid]]),
-        Some(Item::Node(..)) => &[C::InsertAfter, C::SetStart, C::SplitPath, C::JoinPaths, C::SelectNodes],
-        Some(Item::Path(_)) => {
-            &[C::AddWalker, C::SelectNodes, C::ToggleLoop, C::ToggleCurve, C::ReversePath, C::JoinPaths, C::SimplifyPath]
-        }
+/// An entry of the menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// A command.
+    Command(Command),
+    /// Commands in a menu of their own.
+    Menu(&'static str, Vec<Command>),
+    /// A line between groups.
+    Line,
+}
+
+const EVERYWHERE: [&[Command]; 3] = [&[C::Paste, C::PasteInPlace], &[C::SelectAll, C::Fit], &[C::ToggleSnap, C::ToggleGrid]];
+const NODE: &[Command] = &[C::InsertAfter, C::SetStart, C::SplitPath, C::JoinPaths, C::SelectNodes];
+const PATH: &[Command] = &[C::AddWalker, C::SelectNodes, C::ToggleLoop, C::ToggleCurve, C::ReversePath, C::JoinPaths, C::SimplifyPath];
+const TURN: &[Command] = &[C::MirrorX, C::MirrorY, C::TurnLeft, C::TurnRight];
+const ALIGN: &[Command] = &[C::AlignLeft, C::AlignCenter, C::AlignRight, C::AlignTop, C::AlignMiddle, C::AlignBottom];
+const DISTRIBUTE: &[Command] = &[C::DistributeX, C::DistributeY];
+const CLIPBOARD: &[Command] = &[C::Cut, C::Copy, C::Paste, C::Duplicate, C::Delete];
+
+/// The menu for what is selected.
+pub fn on_canvas(selection: &Selection) -> Vec<Offer> {
+    let plain = |commands: &[Command]| commands.iter().copied().map(Offer::Command).collect::<Vec<_>>();
+    let own = match selection.primary() {
+        None => return with_lines(EVERYWHERE.map(plain)),
+        Some(Item::Node(..)) => NODE,
+        Some(Item::Path(_)) => PATH,
         Some(Item::Agent(_) | Item::Marker(_) | Item::Preset(_)) => &[],
     };
-    let clipboard = [C::Cut, C::Copy, C::Paste, C::Duplicate, C::Delete];
-    let arrange: &[Command] = match align::count(selection) {
-        0 | 1 => &[],
-        2 => &[C::AlignLeft, C::AlignCenter, C::AlignRight, C::AlignTop, C::AlignMiddle, C::AlignBottom],
-        _ => &[C::AlignLeft, C::AlignCenter, C::AlignRight, C::AlignTop, C::AlignMiddle, C::AlignBottom, C::DistributeX, C::DistributeY],
-    };
-    let turn: &[Command] =
-        if selection.len() > 1 || selection.path().is_some() { &[C::MirrorX, C::MirrorY, C::TurnLeft, C::TurnRight] } else { &[] };
-    with_lines(&[own, turn, arrange, &clipboard, &[C::FitSelection]])
+    let extends = selection.len() > 1 || selection.path().is_some();
+    let turn = extends.then(|| Offer::Menu("Mirror and turn", TURN.to_vec()));
+    let count = align::count(selection);
+    let align = (count > 1).then(|| Offer::Menu("Align", if count > 2 { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
+    with_lines([plain(own), turn.into_iter().chain(align).collect(), plain(CLIPBOARD), plain(&[C::FitSelection])])
 }
 
 /// The groups that are not empty, with lines between them.
-fn with_lines(groups: &[&[Command]]) -> Vec<Option<Command>> {
+fn with_lines(groups: impl IntoIterator<Item = Vec<Offer>>) -> Vec<Offer> {
     let mut all = Vec::new();
-    for group in groups.iter().filter(|group| !group.is_empty()) {
+    for group in groups.into_iter().filter(|group| !group.is_empty()) {
         if !all.is_empty() {
-            all.push(None);
+            all.push(Offer::Line);
         }
-        all.extend(group.iter().copied().map(Some));
+        all.extend(group);
     }
     all
 }

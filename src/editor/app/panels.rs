@@ -220,7 +220,7 @@ impl App {
     fn context_menu_ui(&mut self, commands: &mut Vec<Command>) {
         let offered = on_canvas(&self.session.selection);
         let mut canvas = std::mem::take(&mut self.view.canvas);
-        let offers = Offers { commands: &offered, enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command) };
+        let offers = Offers { entries: &offered, enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command) };
         commands.extend(canvas.menu_ui(&offers));
         self.view.canvas = canvas;
     }

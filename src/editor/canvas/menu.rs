@@ -1,8 +1,9 @@
 //! The menu at the pointer: what can be done with what lies there.
 
+use crate::authoring::command::Offer;
 use crate::authoring::tool::Bench;
 use crate::authoring::{Command, Item};
-use egui::{Button, Popup, Response, SetOpenCommand};
+use egui::{Button, Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 
 /// The menu at the pointer, open or not.
@@ -17,8 +18,8 @@ pub struct ContextMenu {
 
 /// What the menu shows.
 pub struct Offers<'a> {
-    /// The commands; `None` is a line between groups.
-    pub commands: &'a [Option<Command>],
+    /// The entries.
+    pub entries: &'a [Offer],
     /// Whether a command can be used now.
     pub enabled: &'a dyn Fn(Command) -> bool,
     /// Whether a command that switches something is on.
@@ -57,20 +58,17 @@ impl ContextMenu {
         let menu = Popup::menu(&canvas).id(canvas.id.with("menu")).open_memory(open).at_pointer_fixed();
         let shown = menu.show(|ui| {
             ui.set_min_width(190.0);
-            for command in offers.commands {
-                let Some(command) = *command else {
-                    ui.separator();
-                    continue;
-                };
-                let label = match (offers.checked)(command) {
-                    Some(true) => format!("{} {}", egui_material_icons::icons::ICON_CHECK.codepoint, command.label()),
-                    _ => command.label().to_owned(),
-                };
-                let keys = command.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
-                let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(keys));
-                if button.on_hover_text(command.tooltip()).clicked() {
-                    chosen = Some(command);
-                    ui.close();
+            for entry in offers.entries {
+                match entry {
+                    Offer::Line => drop(ui.separator()),
+                    Offer::Command(command) => chosen = chosen.or(entry_ui(ui, *command, offers)),
+                    Offer::Menu(name, commands) => {
+                        let inner = ui.menu_button(*name, |ui| {
+                            ui.set_min_width(190.0);
+                            commands.iter().fold(None, |chosen, &command| chosen.or(entry_ui(ui, command, offers)))
+                        });
+                        chosen = chosen.or(inner.inner.flatten());
+                    }
                 }
             }
         });
@@ -79,4 +77,18 @@ impl ContextMenu {
         }
         chosen
     }
+}
+
+fn entry_ui(ui: &mut Ui, command: Command, offers: &Offers<'_>) -> Option<Command> {
+    let label = match (offers.checked)(command) {
+        Some(true) => format!("{} {}", egui_material_icons::icons::ICON_CHECK.codepoint, command.label()),
+        _ => command.label().to_owned(),
+    };
+    let keys = command.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
+    let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(keys));
+    let clicked = button.on_hover_text(command.tooltip()).clicked();
+    if clicked {
+        ui.close();
+    }
+    clicked.then_some(command)
 }
