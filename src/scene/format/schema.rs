@@ -27,7 +27,8 @@ fn schema<T: schemars::JsonSchema>(kind: Kind, title: &str) -> String {
         properties.insert("$schema".into(), json!({ "type": "string" }));
         properties.insert("format".into(), json!({ "const": kind.tag() }));
         properties.insert("format_version".into(), json!({ "type": "integer", "minimum": 1, "maximum": FORMAT_VERSION }));
-        properties.insert("min_reader".into(), json!({ "type": "integer", "minimum": 1 }));
+        let min_reader = "The oldest version of a reader that understands the file; absent: the file's own version.";
+        properties.insert("min_reader".into(), json!({ "description": min_reader, "type": "integer", "minimum": 1 }));
         if let Some(Value::Object(own)) = root.get_mut("properties") {
             properties.append(own);
             *own = properties;
