@@ -148,6 +148,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_key_of_the_table_asks_for_two_commands_or_means_something_else() {
+        let map = KeyMap::default();
+        for command in Command::all() {
+            for keys in map.keys(command) {
+                assert_eq!((map.rivals(keys, command), reserved(keys)), (vec![], None), "{keys} of {command:?}");
+            }
+        }
+    }
+
+    #[test]
     fn every_key_of_the_table_is_one_that_can_be_kept() {
         for command in Command::all() {
             for keys in command.default_keys() {

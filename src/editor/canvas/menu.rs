@@ -2,6 +2,7 @@
 
 use crate::authoring::tool::Bench;
 use crate::authoring::{Command, Item};
+use crate::editor::key_map::KeyMap;
 use egui::{Button, Popup, Response, SetOpenCommand};
 use glam::DVec2;
 
@@ -23,6 +24,8 @@ pub struct Offers<'a> {
     pub enabled: &'a dyn Fn(Command) -> bool,
     /// Whether a command that switches something is on.
     pub checked: &'a dyn Fn(Command) -> Option<bool>,
+    /// The keys shown beside them.
+    pub keys: &'a KeyMap,
 }
 
 impl ContextMenu {
@@ -66,8 +69,7 @@ impl ContextMenu {
                     Some(true) => format!("{} {}", egui_material_icons::icons::ICON_CHECK.codepoint, command.label()),
                     _ => command.label().to_owned(),
                 };
-                let keys = command.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
-                let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(keys));
+                let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(offers.keys.text(command)));
                 if button.on_hover_text(command.tooltip()).clicked() {
                     chosen = Some(command);
                     ui.close();
