@@ -137,7 +137,7 @@ pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
         Key::Escape => Some("cancels"),
         Key::Enter if plain => Some("ends what is being drawn"),
         Key::Tab => Some("goes from field to field"),
-        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if plain => Some("nudges what is selected"),
+        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if !shortcut.alt => Some("nudges what is selected"),
         Key::Copy | Key::Cut | Key::Paste => Some("belongs to the clipboard"),
         _ => None,
     }
