@@ -324,3 +324,18 @@ fn everything_can_be_arranged_by_name() {
     window.menu("Arrange", "Distribute across");
     assert_eq!(window.steps(), ["Align top", "Mirror left and right", "Distribute across"]);
 }
+
+#[test]
+fn a_double_click_on_a_line_selects_the_nodes_of_its_path() {
+    let mut window = Window::of(&yard());
+    let line = window.pos(at(10.0, 0.0));
+    window.click(line);
+    window.click(line);
+    assert_eq!((window.selection().len(), window.steps()), (4, vec![]));
+    window.key(Key::Escape);
+    assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
+    // Slowly, or elsewhere, the second click puts a node in.
+    let beside = window.pos(at(6.0, 0.0));
+    window.click(beside);
+    assert_eq!(window.steps(), ["Insert node"]);
+}

@@ -7,10 +7,11 @@ mod hand;
 use hand::{GUARD, PATH, SEEKER, TARGET, at, bits, yard};
 use std::sync::Arc;
 use steerwright::authoring::clipboard::{Clip, PasteError, paste};
-use steerwright::authoring::{Item, Selection, path_ops};
+use steerwright::authoring::outline::{self, Entry, Flag};
+use steerwright::authoring::{Item, Selection, duplicate, edit, path_ops};
 use steerwright::glam::DVec2;
-use steerwright::scene::format::{write_preset, write_scene};
-use steerwright::scene::{AgentId, MarkerId, NodeId, PathId, PresetId, Scene, Target, sample, validate};
+use steerwright::scene::format::{read_scene, write_preset, write_scene};
+use steerwright::scene::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target, sample, validate};
 
 /// Through the text, as from one editor to another.
 fn copied(scene: &Scene, items: &[Item]) -> Clip {
@@ -161,4 +162,110 @@ fn copying_leaves_the_scene_alone() {
     copied(&scene, &[Item::Path(PATH), Item::Agent(GUARD)]);
     assert!(Arc::ptr_eq(&shared, &scene.paths[0]));
     assert_eq!(bits(&scene), bits(&yard()));
+}
+
+/// The yard with its path, its guard and the target in a group.
+fn grouped() -> (Scene, GroupId) {
+    let mut scene = yard();
+    let group = outline::group(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]).unwrap();
+    outline::rename(&mut scene, Entry::Group(group), "Gate");
+    (scene, group)
+}
+
+/// Every thing is in a group that is there, and every group holds something.
+fn assert_groups_are_sound(scene: &Scene) {
+    for (item, place) in outline::placed(scene) {
+        assert!(place.group.is_none_or(|id| scene.group(id).is_some()), "{item:?} is in a group that is not there");
+    }
+    assert!(scene.groups.iter().all(|group| outline::members(scene, group.id).next().is_some()), "{:?}", scene.groups);
+    assert_eq!(validate::problems(scene), []);
+}
+
+#[test]
+fn a_group_comes_along_and_is_found_again_by_its_name() {
+    let (scene, group) = grouped();
+    let clip = copied(&scene, &[Item::Agent(GUARD), Item::Agent(SEEKER)]);
+    let mut other = Scene::default();
+    paste(&mut other, &clip, DVec2::ZERO);
+    assert_groups_are_sound(&other);
+    assert_eq!(other.groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), ["Gate"]);
+    let gate = other.groups[0].id;
+    let members: Vec<Item> = outline::members(&other, gate).collect();
+    assert_eq!(members.len(), 3, "the guard, its path, and the seeker's target: {members:?}");
+    // Of another scene, the group of that name takes them in, whatever its id.
+    let mut third = yard();
+    outline::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
+    let own = outline::group(&mut third, &[Item::Agent(AgentId(3))]).unwrap();
+    outline::rename(&mut third, Entry::Group(own), "Gate");
+    assert_ne!(own, group);
+    let pasted = paste(&mut third, &clip, DVec2::ZERO);
+    assert_groups_are_sound(&third);
+    assert_eq!(third.groups.len(), 2);
+    assert_eq!(outline::place_of(&third, pasted[0]).unwrap().group, Some(own));
+    assert_eq!(outline::place_of(&third, pasted[1]).unwrap().group, None, "the seeker was in none");
+    assert_eq!((third.paths.len(), third.markers.len()), (1, 2), "a group makes no other path of a path");
+}
+
+#[test]
+fn a_duplicate_is_in_the_group_of_what_it_is_a_copy_of() {
+    let (mut scene, group) = grouped();
+    let twin = outline::group(&mut scene, &[Item::Agent(SEEKER)]).unwrap();
+    outline::rename(&mut scene, Entry::Group(twin), "Gate");
+    for (item, group) in [(Item::Path(PATH), Some(group)), (Item::Agent(SEEKER), Some(twin)), (Item::Agent(AgentId(3)), None)] {
+        let mut selection = Selection::of([item]);
+        duplicate::duplicate(&mut scene, &mut selection, at(1.0, 1.0));
+        let copy = selection.primary().unwrap();
+        assert_ne!(copy, item);
+        assert_eq!(outline::place_of(&scene, copy).unwrap().group, group, "{item:?}");
+    }
+    assert_groups_are_sound(&scene);
+}
+
+#[test]
+fn what_is_pasted_is_seen_and_can_be_taken() {
+    for flag in [Flag::Hidden, Flag::Locked] {
+        let (mut scene, group) = grouped();
+        outline::set_flag(&mut scene, Entry::Item(Item::Path(PATH)), flag, true);
+        outline::set_flag(&mut scene, Entry::Item(Item::Agent(SEEKER)), flag, true);
+        outline::set_flag(&mut scene, Entry::Group(group), flag, true);
+        let items = [Item::Path(PATH), Item::Agent(SEEKER)];
+        let clip = copied(&scene, &items);
+        assert_eq!(clip.middle(), Some(at(1.5, 10.0)), "what is out of reach has a middle, too");
+        let whole = Clip::read(&write_scene(&scene).unwrap()).unwrap();
+        for mut other in [Scene::default(), scene.clone()] {
+            for clip in [&clip, &whole] {
+                for item in paste(&mut other, clip, at(3.0, -2.0)) {
+                    assert!(!outline::is_out_of_reach(&other, item), "{flag:?} {item:?}");
+                }
+                assert_groups_are_sound(&other);
+            }
+        }
+        let mut selection = Selection::of(items);
+        duplicate::duplicate(&mut scene, &mut selection, at(1.0, 1.0));
+        assert!(selection.iter().all(|item| !outline::is_out_of_reach(&scene, item)), "{flag:?}");
+        assert!(outline::flag(&scene, Entry::Group(group), flag), "the group itself stays as it was");
+    }
+}
+
+#[test]
+fn no_edit_leaves_a_group_that_is_not_there_or_holds_nothing() {
+    let (mut scene, group) = grouped();
+    edit::delete(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]);
+    assert!(scene.group(group).is_none());
+    assert_groups_are_sound(&scene);
+    // A text that names a group it does not hold: whatever is grouped later, this stays out of it.
+    let (scene, _) = grouped();
+    let clip = copied(&scene, &[Item::Path(PATH)]).text().unwrap();
+    for text in [clip.replace("\"group\": 1", "\"group\": 7"), clip.replace("\"groups\"", "\"lost_groups\"")] {
+        assert_ne!(text, clip);
+        let mut other = Scene::default();
+        let pasted = paste(&mut other, &Clip::read(&text).unwrap(), DVec2::ZERO);
+        assert_eq!(outline::place_of(&other, pasted[0]).unwrap().group, None);
+        assert_groups_are_sound(&other);
+    }
+    let text = write_scene(&scene).unwrap().replace("\"groups\"", "\"lost_groups\"");
+    let mut lost = read_scene(&text).unwrap().value;
+    assert_groups_are_sound(&lost);
+    let new = outline::group(&mut lost, &[Item::Agent(SEEKER)]).unwrap();
+    assert_eq!(outline::members(&lost, new).collect::<Vec<_>>(), [Item::Agent(SEEKER)]);
 }

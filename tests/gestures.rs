@@ -428,7 +428,8 @@ fn every_command_has_words_and_no_two_share_their_keys() {
         assert!(!command.label().is_empty() && command.tooltip().ends_with('.'), "{command:?}");
         for other in &commands[i + 1..] {
             assert!(command != other, "{command:?} is in the menus twice");
-            assert!(command.shortcut().is_none() || command.shortcut() != other.shortcut(), "{command:?} and {other:?}");
+            let shared = command.default_keys().into_iter().find(|keys| other.default_keys().contains(keys));
+            assert_eq!(shared, None, "{command:?} and {other:?}");
         }
     }
 }

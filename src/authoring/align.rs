@@ -2,7 +2,7 @@
 
 use crate::authoring::edit::bounds_of;
 use crate::authoring::transform::{Lifted, Transform};
-use crate::authoring::{Item, Selection};
+use crate::authoring::{Item, Selection, outline};
 use crate::scene::Scene;
 use glam::DVec2;
 
@@ -45,9 +45,10 @@ impl Unit {
     }
 }
 
-/// How many things of a selection would be aligned, each path as one.
-pub fn count(selection: &Selection) -> usize {
-    independent(selection).count()
+/// Whether at least `wanted` things of a selection would be aligned, each path as one.
+pub fn has(scene: &Scene, selection: &Selection, wanted: usize) -> bool {
+    // Asked in every frame, and of thousands: no further than it takes.
+    independent(selection).filter(|&item| !outline::is_out_of_reach(scene, item)).take(wanted).count() == wanted
 }
 
 /// What is selected and has a place, without the nodes of paths that are selected as well.

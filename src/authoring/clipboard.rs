@@ -4,10 +4,11 @@
 //! comes along because an agent refers to it.
 
 use crate::authoring::edit::{free_name, within_reach};
+use crate::authoring::outline::{self, Flag};
 use crate::authoring::transform::{Lifted, Transform};
 use crate::authoring::{Item, Selection};
 use crate::scene::format::{self, MAX_FILE_BYTES};
-use crate::scene::{Agent, AgentId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use crate::scene::{Agent, AgentId, Group, GroupId, Marker, MarkerId, Outline, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -118,7 +119,16 @@ fn gather(scene: &Scene, selection: &Selection) -> Option<Clip> {
         }
     }
     clip.agents = Arc::new(agents);
+    clip.groups = Arc::clone(&scene.groups);
+    make_plain(&mut clip);
     (!chosen.is_empty()).then_some(Clip { scene: clip, chosen })
+}
+
+/// What is pasted is seen and can be taken at once: nothing in a clip is hidden or locked, and its groups are those of its things.
+fn make_plain(clip: &mut Scene) {
+    outline::clear_flag(clip, Flag::Hidden);
+    outline::clear_flag(clip, Flag::Locked);
+    outline::drop_empty_groups(clip);
 }
 
 /// Adds those that the agents follow or go for, and whom these follow in turn.
@@ -154,7 +164,8 @@ fn read(text: &str) -> Result<Clip, PasteError> {
     fields.insert("format".into(), format::Kind::Scene.tag().into());
     let chosen = fields.shift_remove(SELECTED);
     let broken = |error: &dyn std::fmt::Display| PasteError::Broken(error.to_string());
-    let scene = format::read_scene(&file.to_string()).map_err(|fault| broken(&fault))?.value;
+    let mut scene = format::read_scene(&file.to_string()).map_err(|fault| broken(&fault))?.value;
+    make_plain(&mut scene);
     let chosen = match chosen {
         Some(chosen) if ours => serde_json::from_value(chosen).map_err(|error| broken(&error))?,
         _ => Chosen {
@@ -171,6 +182,9 @@ fn read(text: &str) -> Result<Clip, PasteError> {
 /// came along is taken from the scene, if it has the same.
 pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     let mut ids = Renewed::default();
+    for group in clip.scene.groups.iter() {
+        ids.groups.extend(place_group(scene, group).map(|id| (group.id, id)));
+    }
     let mut pasted = Vec::new();
     for preset in &clip.scene.presets {
         let wanted = clip.chosen.presets.contains(&preset.id);
@@ -180,24 +194,28 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     for path in &clip.scene.paths {
         let wanted = clip.chosen.paths.contains(&path.id);
-        let id = place_path(scene, path, wanted, by);
+        let path = PatrolPath { outline: ids.place(path.outline), ..PatrolPath::clone(path) };
+        let id = place_path(scene, &path, wanted, by);
         ids.paths.push((path.id, id));
         pasted.extend(wanted.then_some(Item::Path(id)));
     }
     for marker in clip.scene.markers.iter() {
         let wanted = clip.chosen.markers.contains(&marker.id);
-        let id = place_marker(scene, marker, wanted, by);
+        let marker = Marker { outline: ids.place(marker.outline), ..marker.clone() };
+        let id = place_marker(scene, &marker, wanted, by);
         ids.markers.push((marker.id, id));
         pasted.extend(wanted.then_some(Item::Marker(id)));
     }
     place_agents(scene, clip, by, &mut ids);
     pasted.extend(clip.chosen.agents.iter().filter_map(|&old| ids.agent(old)).map(Item::Agent));
+    outline::drop_empty_groups(scene);
     pasted
 }
 
 /// The new ids of what was pasted, by the old ones.
 #[derive(Default)]
 struct Renewed {
+    groups: Vec<(GroupId, GroupId)>,
     presets: Vec<(PresetId, PresetId)>,
     paths: Vec<(PathId, PathId)>,
     markers: Vec<(MarkerId, MarkerId)>,
@@ -213,6 +231,11 @@ impl Renewed {
         renewed(&self.agents, old)
     }
 
+    /// The place here of what had this one where it was copied.
+    fn place(&self, old: Outline) -> Outline {
+        Outline { group: old.group.and_then(|id| renewed(&self.groups, id)), ..Outline::default() }
+    }
+
     fn target(&self, target: Option<Target>) -> Option<Target> {
         match target? {
             Target::Marker(id) => renewed(&self.markers, id).map(Target::Marker),
@@ -220,6 +243,19 @@ impl Renewed {
             Target::Pointer => Some(Target::Pointer),
         }
     }
+}
+
+/// The group of that name, or a new one; none if the group is hidden or locked, and what is pasted with it would be, too.
+fn place_group(scene: &mut Scene, group: &Group) -> Option<GroupId> {
+    let same = || scene.groups.iter().filter(|own| own.name == group.name);
+    if same().next().is_some() {
+        // Of several, the very one it was copied from.
+        let open = same().filter(|own| !own.hidden && !own.locked);
+        return open.min_by_key(|own| own.id != group.id).map(|own| own.id);
+    }
+    let id = scene.next_group_id();
+    Arc::make_mut(&mut scene.groups).push(Group { id, ..group.clone() });
+    Some(id)
 }
 
 fn place_preset(scene: &mut Scene, preset: &Preset, wanted: bool) -> PresetId {
@@ -231,7 +267,7 @@ fn place_preset(scene: &mut Scene, preset: &Preset, wanted: bool) -> PresetId {
 }
 
 fn place_path(scene: &mut Scene, path: &PatrolPath, wanted: bool, by: DVec2) -> PathId {
-    let same = scene.paths.iter().find(|own| PatrolPath { id: path.id, ..PatrolPath::clone(own) } == *path);
+    let same = scene.paths.iter().find(|own| PatrolPath { id: path.id, outline: path.outline, ..PatrolPath::clone(own) } == *path);
     if let Some(own) = same.filter(|_| !wanted) {
         return own.id;
     }
@@ -243,7 +279,7 @@ fn place_path(scene: &mut Scene, path: &PatrolPath, wanted: bool, by: DVec2) -> 
 }
 
 fn place_marker(scene: &mut Scene, marker: &Marker, wanted: bool, by: DVec2) -> MarkerId {
-    let same = scene.markers.iter().find(|own| Marker { id: marker.id, ..Marker::clone(own) } == *marker);
+    let same = scene.markers.iter().find(|own| Marker { id: marker.id, outline: marker.outline, ..Marker::clone(own) } == *marker);
     if let Some(own) = same.filter(|_| !wanted) {
         return own.id;
     }
@@ -260,7 +296,8 @@ fn place_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut Renewed) {
     for agent in clip.scene.agents.iter() {
         let wanted = clip.chosen.agents.contains(&agent.id);
         // Bound to the same things under their ids here, an agent that only came along may be here already.
-        let here = Agent { path: agent.path.and_then(|id| renewed(&ids.paths, id)), ..agent.clone() };
+        let path = agent.path.and_then(|id| renewed(&ids.paths, id));
+        let here = Agent { path, outline: ids.place(agent.outline), ..agent.clone() };
         let same = scene.agents.iter().find(|own| {
             let alike = (own.x, own.y, &own.name, own.path) == (here.x, here.y, &here.name, here.path);
             alike && renewed(&ids.presets, agent.preset) == Some(own.preset)

@@ -226,6 +226,8 @@ pub enum Needs {
     Three,
     /// A path or node selected.
     Path,
+    /// A path that is neither hidden nor locked, or its node.
+    FreePath,
     /// A path of more than two nodes selected.
     LongPath,
     /// A node selected where its path can be split.
@@ -324,11 +326,11 @@ impl Command {
             C::PasteInPlace => ("Paste in place", "Puts what was copied where it was.", ctrl_shift("V"), Needs::Nothing),
             C::Duplicate => ("Duplicate", "Puts a copy of what is selected beside it.", ctrl("D"), Needs::Selection),
             C::Delete => ("Delete", "Deletes the selected nodes; if there are none, whole things.", key("Delete"), Needs::Selection),
-            C::InsertAfter => ("Insert node", "Puts a node in after the selected one.", key("I"), Needs::Path),
+            C::InsertAfter => ("Insert node", "Puts a node in after the selected one.", key("I"), Needs::FreePath),
             C::SelectNext => ("Select next", "Selects the next thing on the canvas.", key("CloseBracket"), Needs::Contents),
             C::SelectPrevious => ("Select previous", "Selects the thing on the canvas before.", key("OpenBracket"), Needs::Contents),
             C::SelectAll => ("Select all", "Selects every node, agent and marker.", ctrl("A"), Needs::Contents),
-            C::SelectNodes => ("Select nodes", "Selects every node of the selected paths.", shift("N"), Needs::Path),
+            C::SelectNodes => ("Select nodes", "Selects every node of the selected paths.", shift("N"), Needs::FreePath),
             C::Deselect => ("Deselect", "Selects nothing.", ctrl_shift("A"), Needs::Selection),
             C::ToggleSnap => ("Snap to grid", "Positions snap to the grid; Ctrl lets go.", key("G"), Needs::Nothing),
             C::ToggleSnapPaths => {
@@ -363,7 +365,7 @@ impl Command {
             C::DangerTool => ("Place danger", "Puts down what agents run from.", key("D"), Needs::Nothing),
             C::CellTool => ("Block cells", "Paints cells that grid movers may not enter.", key("B"), Needs::Nothing),
             C::HandTool => ("Move view", "Drags the view.", key("H"), Needs::Nothing),
-            C::ReversePath => ("Reverse", "Turns the direction of the path round.", key("R"), Needs::Path),
+            C::ReversePath => ("Reverse", "Turns the direction of the path round.", key("R"), Needs::FreePath),
             C::ToggleLoop => ("Closed loop", "The last node leads back to the first.", key("L"), Needs::Path),
             C::ToggleCurve => ("Curved", "Joins the nodes by a smooth curve.", key("C"), Needs::Path),
             C::SetStart => ("Start here", "Lets the path start at the selected node.", None, Needs::StartNode),

@@ -2,7 +2,7 @@
 
 use crate::authoring::clipboard::{self, Clip};
 use crate::authoring::transform::{Lifted, Transform};
-use crate::authoring::{Item, Selection, edit};
+use crate::authoring::{Item, Selection, edit, reach};
 use crate::scene::{Node, PathId, Scene};
 use glam::DVec2;
 
@@ -13,7 +13,7 @@ pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
     let (nodes, things): (Vec<Item>, Vec<Item>) = selection.iter().partition(loose);
     let things = Selection::of(things.into_iter().filter(|item| !matches!(item, Item::Node(..))));
     let mut copies = Clip::of(scene, &things).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
-    for path in Selection::of(nodes).paths() {
+    for path in reach::paths(scene, &Selection::of(nodes)) {
         copies.extend(duplicate_nodes(scene, selection, path, offset));
     }
     if !copies.is_empty() {

@@ -1,6 +1,6 @@
 //! Edits of a scene that are more than writing a number: adding, deleting, duplicating, reordering.
 
-use crate::authoring::{Item, Selection, Session};
+use crate::authoring::{Item, Selection, Session, outline};
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
@@ -74,7 +74,7 @@ pub fn deleted_first(selection: &Selection) -> Vec<Item> {
     if nodes.is_empty() { selection.iter().collect() } else { nodes }
 }
 
-/// Deletes items. What referred to them is unbound; a preset with agents stays, and its name is returned.
+/// Deletes items. What referred to them is unbound; a group that is left empty goes; a preset with agents stays, and its name is returned.
 pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
     let mut kept = Vec::new();
     for &item in items {
@@ -92,6 +92,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             }
         }
     }
+    outline::drop_empty_groups(scene);
     kept
 }
 

@@ -146,10 +146,11 @@ pub struct EndDot {
     pub position: DVec2,
 }
 
-/// The dots at the ends of the selected path, if it is open.
+/// The dots at the ends of the selected path, if it is open and in reach.
 pub fn end_dots(stage: &Stage<'_>, selection: &Selection) -> Vec<EndDot> {
     let several = selection.len() > 1 && selection.paths().len() != 1;
-    let path = selection.path().filter(|_| !several).and_then(|id| stage.scene.path(id)).filter(|path| !path.is_closed());
+    let path = selection.path().filter(|_| !several).and_then(|id| stage.scene.path(id));
+    let path = path.filter(|path| !path.is_closed() && !path.outline.is_out_of_reach(stage.scene));
     let dot = |path: &PatrolPath, at_start: bool| {
         let ordered =
             |i: usize| if at_start { path.nodes.get(i) } else { path.nodes.len().checked_sub(1 + i).and_then(|i| path.nodes.get(i)) };

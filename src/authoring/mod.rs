@@ -15,6 +15,7 @@ pub mod edit;
 pub mod outline;
 pub mod path_ops;
 pub mod place;
+pub mod reach;
 pub mod simplify;
 pub mod transform;
 

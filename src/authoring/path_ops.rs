@@ -1,7 +1,7 @@
 //! What can be done to whole paths: closing, reversing, splitting, joining, starting elsewhere.
 
 use crate::authoring::edit::{free_name, fresh_node_ids};
-use crate::authoring::{Item, Selection};
+use crate::authoring::{Item, Selection, outline};
 use crate::geometry::vector;
 use crate::scene::{NodeId, PathId, PatrolPath, Scene};
 use crate::steering::follow_path::{Shape, Traversal};
@@ -42,9 +42,14 @@ pub fn chosen_node(selection: &Selection) -> Option<(PathId, NodeId)> {
     selection.primary().and_then(node).or_else(|| selection.iter().find_map(node))
 }
 
+/// A path, unless it is hidden or locked and has to keep its nodes.
+fn in_reach(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
+    scene.path(id).filter(|path| !path.outline.is_out_of_reach(scene))
+}
+
 /// Whether a path can start at this node: any node of a loop, and the last of an open path, which is then walked the other way.
 pub fn can_start_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = scene.path(path) else { return false };
+    let Some(path) = in_reach(scene, path) else { return false };
     match path.index_of(node) {
         Some(0) | None => false,
         Some(index) => path.is_closed() || index + 1 == path.nodes.len(),
@@ -65,7 +70,7 @@ pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
 
 /// Whether a path can be split at this node: a loop at any, an open path not at its ends.
 pub fn can_split_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = scene.path(path) else { return false };
+    let Some(path) = in_reach(scene, path) else { return false };
     let inside = |index: usize| index > 0 && index + 1 < path.nodes.len();
     path.nodes.len() > 1 && path.index_of(node).is_some_and(|index| path.is_closed() || inside(index))
 }
@@ -108,7 +113,7 @@ pub struct End {
 /// The two ends that a selection asks to join: two end nodes, the nearest ends of two paths, or both ends of one open path.
 pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> {
     let paths = selection.paths();
-    let open = |id: PathId| scene.path(id).filter(|path| !path.is_closed() && !path.nodes.is_empty());
+    let open = |id: PathId| in_reach(scene, id).filter(|path| !path.is_closed() && !path.nodes.is_empty());
     match paths[..] {
         [one] => {
             let path = open(one).filter(|path| path.nodes.len() > 2)?;
@@ -165,5 +170,6 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     for agent in Arc::make_mut(&mut scene.agents).iter_mut().filter(|agent| agent.path == Some(b.path)) {
         agent.path = Some(a.path);
     }
+    outline::drop_empty_groups(scene);
     Some(a.path)
 }

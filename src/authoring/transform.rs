@@ -3,7 +3,7 @@
 use crate::authoring::edit::{bounds_of, within_reach};
 use crate::authoring::{Item, Selection};
 use crate::geometry::rotation;
-use crate::scene::{AgentId, Scene};
+use crate::scene::{AgentId, Outline, Scene};
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -82,23 +82,24 @@ pub struct Lifted {
 }
 
 impl Lifted {
-    /// Takes up what is selected; a path is its nodes, each of them once. Agents are taken from where they are `shown` (in the
+    /// Takes up what is selected and neither hidden nor locked; a path is its nodes, each of them once. Agents are taken from where they are `shown` (in the
     /// order of their ids), if that is told, else from where they start.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut lifted = Self::default();
         for (p, path) in scene.paths.iter().enumerate() {
             let whole = selection.contains(Item::Path(path.id));
-            if !whole && !selection.has_nodes_of(path.id) {
+            if !whole && !selection.has_nodes_of(path.id) || path.outline.is_out_of_reach(scene) {
                 continue;
             }
             let taken = path.nodes.iter().enumerate().filter(|(_, node)| whole || selection.contains(Item::Node(path.id, node.id)));
             lifted.nodes.extend(taken.map(|(n, node)| (p, n, node.position())));
         }
-        for (a, agent) in scene.agents.iter().enumerate().filter(|(_, agent)| selection.contains(Item::Agent(agent.id))) {
+        let taken = |item: Item, place: Outline| selection.contains(item) && !place.is_out_of_reach(scene);
+        for (a, agent) in scene.agents.iter().enumerate().filter(|(_, agent)| taken(Item::Agent(agent.id), agent.outline)) {
             let from = shown.binary_search_by_key(&agent.id, |(id, _)| *id).map_or(agent.position(), |i| shown[i].1);
             lifted.agents.push((a, from, agent.velocity()));
         }
-        let markers = scene.markers.iter().enumerate().filter(|(_, marker)| selection.contains(Item::Marker(marker.id)));
+        let markers = scene.markers.iter().enumerate().filter(|(_, marker)| taken(Item::Marker(marker.id), marker.outline));
         lifted.markers.extend(markers.map(|(m, marker)| (m, marker.position())));
         lifted
     }
@@ -108,7 +109,7 @@ impl Lifted {
         Self::of(scene, &Selection::of([item]), shown)
     }
 
-    /// Whether nothing with a place was selected.
+    /// Whether nothing was taken up.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty() && self.agents.is_empty() && self.markers.is_empty()
     }

@@ -137,7 +137,7 @@ pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
         Key::Escape => Some("cancels"),
         Key::Enter if plain => Some("ends what is being drawn"),
         Key::Tab => Some("goes from field to field"),
-        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if plain => Some("nudges what is selected"),
+        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if !shortcut.alt => Some("nudges what is selected"),
         Key::Copy | Key::Cut | Key::Paste => Some("belongs to the clipboard"),
         _ => None,
     }
@@ -146,6 +146,16 @@ pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_key_of_the_table_asks_for_two_commands_or_means_something_else() {
+        let map = KeyMap::default();
+        for command in Command::all() {
+            for keys in map.keys(command) {
+                assert_eq!((map.rivals(keys, command), reserved(keys)), (vec![], None), "{keys} of {command:?}");
+            }
+        }
+    }
 
     #[test]
     fn every_key_of_the_table_is_one_that_can_be_kept() {

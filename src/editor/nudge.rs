@@ -21,7 +21,7 @@ const STEP: f64 = 1.0;
 const LONG_STEP: f64 = 10.0;
 
 /// Reads the arrow keys. A field that is being typed into, and a slider reached by Tab, keep theirs.
-pub fn arrows(ctx: &Context, movable: bool) -> Arrows {
+pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
     let mut arrows = Arrows::default();
     if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
         return arrows;
@@ -39,7 +39,7 @@ pub fn arrows(ctx: &Context, movable: bool) -> Arrows {
             match *modifiers {
                 Modifiers::NONE => arrows.units += direction * STEP,
                 Modifiers::SHIFT => arrows.units += direction * LONG_STEP,
-                held if held.command && !held.alt && !held.shift && movable => arrows.pixels += direction,
+                held if held.command && !held.alt && !held.shift && movable() => arrows.pixels += direction,
                 held if held.command && !held.alt && !held.shift && direction.x != 0.0 => {
                     arrows.commands.push(if direction.x > 0.0 { Command::StepForward } else { Command::StepBack });
                 }

@@ -2,6 +2,8 @@
 
 use crate::scene::{GroupId, Scene};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A thing's place in the outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +35,23 @@ pub struct Group {
     /// Locks all that is in it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub locked: bool,
+}
+
+/// Takes out of their groups the things whose group is not there: no group made later is to take them in unasked.
+pub fn leave_lost_groups(scene: &mut Scene) {
+    let known: BTreeSet<GroupId> = scene.groups.iter().map(|group| group.id).collect();
+    let lost = |place: &Outline| place.group.is_some_and(|id| !known.contains(&id));
+    for path in scene.paths.iter_mut().filter(|path| lost(&path.outline)) {
+        Arc::make_mut(path).outline.group = None;
+    }
+    if scene.agents.iter().any(|agent| lost(&agent.outline)) {
+        let agents = Arc::make_mut(&mut scene.agents).iter_mut();
+        agents.filter(|agent| lost(&agent.outline)).for_each(|agent| agent.outline.group = None);
+    }
+    if scene.markers.iter().any(|marker| lost(&marker.outline)) {
+        let markers = Arc::make_mut(&mut scene.markers).iter_mut();
+        markers.filter(|marker| lost(&marker.outline)).for_each(|marker| marker.outline.group = None);
+    }
 }
 
 fn is_false(x: &bool) -> bool {

@@ -2,6 +2,7 @@
 
 use super::{Command as C, Command};
 use crate::authoring::{Item, Selection, align};
+use crate::scene::Scene;
 
 /// An entry of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,16 +15,18 @@ pub enum Offer {
     Line,
 }
 
-const EVERYWHERE: [&[Command]; 3] = [&[C::Paste, C::PasteInPlace], &[C::SelectAll, C::Fit], &[C::ToggleSnap, C::ToggleGrid]];
+const EVERYWHERE: [&[Command]; 3] =
+    [&[C::Paste, C::PasteInPlace], &[C::SelectAll, C::ShowAll, C::UnlockAll, C::Fit], &[C::ToggleSnap, C::ToggleGrid]];
 const NODE: &[Command] = &[C::InsertAfter, C::SetStart, C::SplitPath, C::JoinPaths, C::SelectNodes];
 const PATH: &[Command] = &[C::AddWalker, C::SelectNodes, C::ToggleLoop, C::ToggleCurve, C::ReversePath, C::JoinPaths, C::SimplifyPath];
 const TURN: &[Command] = &[C::MirrorX, C::MirrorY, C::TurnLeft, C::TurnRight];
 const ALIGN: &[Command] = &[C::AlignLeft, C::AlignCenter, C::AlignRight, C::AlignTop, C::AlignMiddle, C::AlignBottom];
 const DISTRIBUTE: &[Command] = &[C::DistributeX, C::DistributeY];
 const CLIPBOARD: &[Command] = &[C::Cut, C::Copy, C::Paste, C::Duplicate, C::Delete];
+const OUTLINE: &[Command] = &[C::Group, C::ToggleHidden, C::ToggleLocked];
 
 /// The menu for what is selected.
-pub fn on_canvas(selection: &Selection) -> Vec<Offer> {
+pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {
     let plain = |commands: &[Command]| commands.iter().copied().map(Offer::Command).collect::<Vec<_>>();
     let own = match selection.primary() {
         None => return with_lines(EVERYWHERE.map(plain)),
@@ -33,9 +36,9 @@ pub fn on_canvas(selection: &Selection) -> Vec<Offer> {
     };
     let extends = selection.len() > 1 || selection.path().is_some();
     let turn = extends.then(|| Offer::Menu("Mirror and turn", TURN.to_vec()));
-    let count = align::count(selection);
-    let align = (count > 1).then(|| Offer::Menu("Align", if count > 2 { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
-    with_lines([plain(own), turn.into_iter().chain(align).collect(), plain(CLIPBOARD), plain(&[C::FitSelection])])
+    let has = |wanted| align::has(scene, selection, wanted);
+    let align = has(2).then(|| Offer::Menu("Align", if has(3) { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
+    with_lines([plain(own), turn.into_iter().chain(align).collect(), plain(CLIPBOARD), plain(OUTLINE), plain(&[C::FitSelection])])
 }
 
 /// The groups that are not empty, with lines between them.

@@ -25,7 +25,7 @@ impl Targets {
         let (min, max) = stage.shown;
         let is_shown = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
         for (index, (path, line)) in stage.scene.paths.iter().zip(stage.routes.lines()).enumerate() {
-            if !line.is_near(min, max, 0.0) {
+            if !line.is_near(min, max, 0.0) || path.outline.is_hidden(stage.scene) {
                 continue;
             }
             let whole = moves(Item::Path(path.id));
@@ -42,9 +42,10 @@ impl Targets {
                 targets.lines.push((index, path.id));
             }
         }
-        let markers = stage.scene.markers.iter().map(|marker| (marker.position(), Item::Marker(marker.id)));
+        let markers = stage.scene.markers.iter().filter(|marker| !marker.outline.is_hidden(stage.scene));
+        let markers = markers.map(|marker| (marker.position(), Item::Marker(marker.id)));
         targets.points.extend(markers.filter(|(p, item)| is_shown(*p) && !moves(*item)));
-        for agent in stage.scene.agents.iter() {
+        for agent in stage.scene.agents.iter().filter(|agent| !agent.outline.is_hidden(stage.scene)) {
             let p = agent.position();
             if is_shown(p) && !moves(Item::Agent(agent.id)) && stage.agent_position(agent.id) == Some(p) {
                 targets.points.push((p, Item::Agent(agent.id)));

@@ -69,6 +69,8 @@ pub enum PointerKind {
     Move,
     /// The main button went up.
     Release,
+    /// It went up once more, right after and right where it had: a double-click.
+    SecondRelease,
     /// The second button went down.
     SecondaryPress,
 }
@@ -217,18 +219,21 @@ impl Tool {
         if event.kind == PointerKind::Press && !self.is_busy() {
             bench.session.begin_gesture();
         }
+        if let Self::Select(select) = self {
+            select.pointer(event, bench);
+            return None;
+        }
+        // Only to Select is a double-click more than two clicks.
+        let kind = if event.kind == PointerKind::SecondRelease { PointerKind::Release } else { event.kind };
+        let event = PointerEvent { kind, ..event };
         match self {
-            Self::Select(select) => {
-                select.pointer(event, bench);
-                None
-            }
             Self::Pen(pen) => pen.pointer(event, bench),
             Self::Freehand(freehand) => freehand.pointer(event, bench),
             Self::Place(place) => {
                 place.pointer(event, bench);
                 None
             }
-            Self::Hand => None,
+            Self::Select(_) | Self::Hand => None,
         }
     }
 

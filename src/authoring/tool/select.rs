@@ -6,8 +6,9 @@ use crate::authoring::ring::{Ring, RingId};
 use crate::authoring::snap::Targets;
 use crate::authoring::tool::drag::{self, Moving, Reshaping};
 use crate::authoring::tool::{Bench, Cursor, Held, Hints, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::authoring::{Item, edit};
+use crate::authoring::{Item, Selection, edit, reach};
 use crate::geometry::vector;
+use crate::scene::PathId;
 use glam::DVec2;
 
 /// A press that moves less than this (points on the screen) is a click.
@@ -35,6 +36,8 @@ enum State {
         on_drag: OnDrag,
     },
     Moving(Box<Moving>),
+    /// A node put into a segment follows the hand.
+    Inserting(PathId, Box<Moving>),
     Reshaping(Box<Reshaping>),
     Resizing(RingId),
     Boxing {
@@ -78,7 +81,14 @@ enum Under {
 }
 
 impl Select {
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) {
+    pub(super) fn pointer(&mut self, mut event: PointerEvent, bench: &mut Bench<'_>) {
+        if event.kind == PointerKind::SecondRelease {
+            event.kind = PointerKind::Release;
+            if let Some(path) = self.path_under_press() {
+                open_path(path, bench);
+                self.state = State::Ready;
+            }
+        }
         self.state = match (std::mem::take(&mut self.state), event.kind) {
             (State::Ready | State::Hovering(_), PointerKind::Move) => under(bench, event).map_or(State::Ready, State::Hovering),
             (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, bench),
@@ -97,6 +107,10 @@ impl Select {
                 moving.to(event, bench);
                 State::Moving(moving)
             }
+            (State::Inserting(path, mut moving), PointerKind::Move) => {
+                moving.to(event, bench);
+                State::Inserting(path, moving)
+            }
             (State::Reshaping(mut reshaping), PointerKind::Move) => {
                 reshaping.to(event, bench);
                 State::Reshaping(reshaping)
@@ -113,14 +127,19 @@ impl Select {
             }
             // A second button during a drag cancels it and never does anything else.
             (
-                State::Moving(_) | State::Reshaping(_) | State::Resizing(_) | State::Boxing { .. } | State::Pressed { .. },
+                State::Moving(_)
+                | State::Inserting(..)
+                | State::Reshaping(_)
+                | State::Resizing(_)
+                | State::Boxing { .. }
+                | State::Pressed { .. },
                 PointerKind::SecondaryPress,
             ) => {
                 bench.session.roll_back();
                 bench.snapped = None;
                 State::Ready
             }
-            (State::Moving(_) | State::Reshaping(_) | State::Resizing(_), PointerKind::Release) => State::Ready,
+            (State::Moving(_) | State::Inserting(..) | State::Reshaping(_) | State::Resizing(_), PointerKind::Release) => State::Ready,
             (state, _) => state,
         };
         self.preview = match &self.state {
@@ -145,9 +164,25 @@ impl Select {
             self.state = State::Ready;
             return true;
         }
-        let had_selection = !bench.session.selection.is_empty();
-        bench.session.selection.clear();
+        let selection = &mut bench.session.selection;
+        // One step outward: from nodes to their paths, from these to nothing.
+        let whole = |item: Item| item.path().map_or(item, Item::Path);
+        let outward: Vec<Item> = selection.iter().chain(selection.primary()).map(whole).collect();
+        if selection.iter().any(|item| item != whole(item)) {
+            selection.set_all(outward);
+            return true;
+        }
+        let had_selection = !selection.is_empty();
+        selection.clear();
         had_selection
+    }
+
+    /// The path whose line the button went down on.
+    fn path_under_press(&self) -> Option<PathId> {
+        match self.state {
+            State::Inserting(path, _) | State::Pressed { on_click: OnClick::Select(Item::Path(path)), .. } => Some(path),
+            _ => None,
+        }
     }
 
     pub(super) fn is_busy(&self) -> bool {
@@ -179,8 +214,10 @@ impl Select {
             State::Hovering(Under::Handle(_)) => &[("Drag", "scales"), ("Shift", "keeps the proportions"), ("Alt", "about the middle")],
             State::Hovering(Under::End(_)) => &[("Drag", "continues the path")],
             State::Hovering(Under::Insertion(..)) => &[("Click", "inserts a node here"), ("Drag", "inserts and moves it")],
-            State::Hovering(Under::Path(_)) => &[("Click", "selects the path; once more inserts a node")],
-            State::Pressed { .. } | State::Moving(_) => {
+            State::Hovering(Under::Path(_)) => {
+                &[("Click", "selects the path; once more inserts a node"), ("Double-click", "selects its nodes")]
+            }
+            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => {
                 &[("Release", "drops"), ("Right-click or Esc", "cancels"), ("Shift", "in steps of 15°"), ("Ctrl", "without snapping")]
             }
             State::Reshaping(_) => &[
@@ -202,7 +239,7 @@ impl Select {
             State::Hovering(Under::Handle(handle)) => over_handle(*handle),
             State::Hovering(_) => Cursor::Point,
             State::Reshaping(reshaping) => over_handle(reshaping.handle()),
-            State::Pressed { .. } | State::Moving(_) | State::Resizing(_) => Cursor::Closed,
+            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) | State::Resizing(_) => Cursor::Closed,
         }
     }
 
@@ -269,9 +306,10 @@ fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
         }
         Some(Under::End(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
-            put_in((dot.path, index), dot.position, "Continue path", event, bench)
+            put_in((dot.path, index), dot.position, "Continue path", event, bench).map_or(State::Ready, State::Moving)
         }
-        Some(Under::Insertion(hit, position)) => put_in((hit.path, hit.index), position, "Insert node", event, bench),
+        Some(Under::Insertion(hit, position)) => put_in((hit.path, hit.index), position, "Insert node", event, bench)
+            .map_or(State::Ready, |moving| State::Inserting(hit.path, moving)),
         None if held.alt && selected => State::Pressed { at, on_click: OnClick::Below, on_drag: OnDrag::MoveSelected },
         None => {
             let adds = held.shift || held.ctrl;
@@ -284,14 +322,22 @@ fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
 }
 
 /// Puts a node into a path; it follows the hand until the button is up.
-fn put_in((path, index): (crate::scene::PathId, usize), position: DVec2, step: &str, event: PointerEvent, bench: &mut Bench<'_>) -> State {
-    let Some(node) = edit::insert_node(&mut bench.session.scene, path, index, position) else { return State::Ready };
+fn put_in((path, index): (PathId, usize), position: DVec2, step: &str, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Box<Moving>> {
+    let node = edit::insert_node(&mut bench.session.scene, path, index, position)?;
     let item = Item::Node(path, node);
     bench.session.selection.set(item);
     bench.session.name_step(step);
     // Its own segments are new, and no line of theirs is known yet.
     let targets: Targets = bench.targets(|other| other == item);
-    State::Moving(Box::new(Moving::of_new(item, position, event.at, targets, bench)))
+    Some(Box::new(Moving::of_new(item, position, event.at, targets, bench)))
+}
+
+/// Selects the nodes of a path that was clicked twice; what the second click put in is taken back.
+fn open_path(path: PathId, bench: &mut Bench<'_>) {
+    bench.session.roll_back();
+    bench.snapped = None;
+    let nodes = reach::nodes_of_paths(&bench.session.scene, &Selection::of([Item::Path(path)]));
+    bench.session.selection.set_all(nodes);
 }
 
 fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {

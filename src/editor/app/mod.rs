@@ -193,7 +193,7 @@ impl App {
                 }
             }
         }
-        let arrows = nudge::arrows(ctx, !self.session.selection.is_empty());
+        let arrows = nudge::arrows(ctx, || self.is_enabled(Command::MirrorX));
         self.nudge(&arrows);
         let mut commands = keys::pressed_commands(ctx, &self.view.keys);
         commands.extend(arrows.commands);

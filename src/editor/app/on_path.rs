@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::authoring::command::Needs;
-use crate::authoring::{Command, Item, edit, path_ops, place};
+use crate::authoring::{Command, Item, edit, path_ops, place, reach};
 use crate::scene::PathId;
 use crate::steering::follow_path::Shape;
 
@@ -15,7 +15,7 @@ impl App {
             Needs::SplitNode => node.is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node)),
             Needs::StartNode => node.is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node)),
             Needs::Ends => path_ops::ends_to_join(scene, selection).is_some(),
-            _ => selection.paths().iter().any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
+            _ => reach::paths(scene, selection).iter().any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
         }
     }
 
@@ -25,7 +25,9 @@ impl App {
         let paths = self.session.selection.paths();
         let step = match command {
             Command::ReversePath => {
-                self.on_each(&paths, |app, id| path_ops::reverse(&mut app.session.scene, id));
+                self.on_each(&reach::paths(&self.session.scene, &self.session.selection), |app, id| {
+                    path_ops::reverse(&mut app.session.scene, id)
+                });
                 "Reverse path"
             }
             Command::ToggleLoop => {

@@ -40,7 +40,7 @@ impl App {
             .resizable(true)
             .show(ui, |ui| self.outliner_ui(ui, commands));
         Panel::right("inspector").frame(side).default_size(316.0).size_range(270.0..=520.0).resizable(true).show(ui, |ui| {
-            let input = InspectorInput { findings: &self.findings };
+            let input = InspectorInput { findings: &self.findings, keys: &self.view.keys };
             inspector_ui(ui, &mut self.session, &input, commands);
         });
         let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
@@ -218,9 +218,14 @@ impl App {
     }
 
     fn context_menu_ui(&mut self, commands: &mut Vec<Command>) {
-        let offered = on_canvas(&self.session.selection);
+        let offered = on_canvas(&self.session.scene, &self.session.selection);
         let mut canvas = std::mem::take(&mut self.view.canvas);
-        let offers = Offers { entries: &offered, enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command) };
+        let offers = Offers {
+            entries: &offered,
+            enabled: &|command| self.is_enabled(command),
+            checked: &|command| self.is_on(command),
+            keys: &self.view.keys,
+        };
         commands.extend(canvas.menu_ui(&offers));
         self.view.canvas = canvas;
     }

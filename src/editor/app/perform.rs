@@ -5,7 +5,7 @@ use crate::authoring::command::Needs;
 use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use crate::authoring::transform::Lifted;
-use crate::authoring::{Command, Item, align, edit, outline, playback};
+use crate::authoring::{Command, Item, Session, align, edit, playback, reach};
 use crate::editor::export_dialog::ExportRequest;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
@@ -22,9 +22,10 @@ impl App {
             Needs::Redo => self.session.history().redo_name().is_some(),
             Needs::Selection => !selection.is_empty(),
             Needs::Place => !Lifted::of(&self.session.scene, selection, &[]).is_empty(),
-            Needs::Two => align::count(selection) > 1,
-            Needs::Three => align::count(selection) > 2,
+            Needs::Two => align::has(&self.session.scene, selection, 2),
+            Needs::Three => align::has(&self.session.scene, selection, 3),
             Needs::Path => selection.path().is_some(),
+            Needs::FreePath => !reach::paths(&self.session.scene, selection).is_empty(),
             Needs::LongPath | Needs::SplitNode | Needs::StartNode | Needs::Ends => self.path_offers(command.needs()),
             Needs::Preset => self.selected_preset().is_some(),
             Needs::Contents => !self.session.scene.is_empty(),
@@ -156,47 +157,18 @@ impl App {
                     self.say(format!("Did {} again", name.to_lowercase()));
                 }
             }
-            Command::SelectAll => self.select_everything(),
-            Command::SelectNext | Command::SelectPrevious => self.select_neighbor(command == Command::SelectNext),
-            Command::SelectNodes => self.select_nodes(),
+            Command::SelectAll => self.session.selection.set_all(reach::everything(&self.session.scene)),
+            Command::SelectNext | Command::SelectPrevious => {
+                let Session { scene, selection, .. } = &mut self.session;
+                if let Some(item) = reach::neighbor(scene, selection, command == Command::SelectNext) {
+                    selection.set(item);
+                }
+            }
+            Command::SelectNodes => {
+                let nodes = reach::nodes_of_paths(&self.session.scene, &self.session.selection);
+                self.session.selection.set_all(nodes);
+            }
             _ => self.session.selection.clear(),
-        }
-    }
-
-    /// Everything on the canvas: nodes path by path, agents, markers.
-    fn everything(&self) -> Vec<Item> {
-        let scene = &self.session.scene;
-        let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
-        let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
-        let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
-        nodes.chain(agents).chain(markers).filter(|&item| !outline::is_out_of_reach(scene, item)).collect()
-    }
-
-    fn select_everything(&mut self) {
-        let all = self.everything();
-        self.session.selection.set_all(all);
-    }
-
-    fn select_nodes(&mut self) {
-        let paths = self.session.selection.paths();
-        let scene = &self.session.scene;
-        let nodes =
-            paths.iter().filter_map(|&id| scene.path(id)).flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
-        self.session.selection.set_all(nodes);
-    }
-
-    /// Selects the next thing on the canvas, or the one before, and round again.
-    fn select_neighbor(&mut self, forward: bool) {
-        let all = self.everything();
-        let at = self.session.selection.primary().and_then(|item| all.iter().position(|&other| other == item));
-        let next = match (at, forward) {
-            (None, true) => 0,
-            (None, false) => all.len().saturating_sub(1),
-            (Some(i), true) => (i + 1) % all.len(),
-            (Some(i), false) => (i + all.len() - 1) % all.len(),
-        };
-        if let Some(&item) = all.get(next) {
-            self.session.selection.set(item);
         }
     }
 

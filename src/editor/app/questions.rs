@@ -2,7 +2,7 @@
 
 use super::App;
 use super::documents::Next;
-use crate::authoring::Command;
+use crate::authoring::{Command, reach};
 use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea};
@@ -84,7 +84,7 @@ impl App {
 
     pub(super) fn open_simplify(&mut self) {
         self.let_go();
-        let paths = self.session.selection.paths();
+        let paths = reach::paths(&self.session.scene, &self.session.selection);
         self.view.simplify = Some(SimplifyDialog::open(&mut self.session, paths));
     }
 

@@ -10,12 +10,17 @@ use crate::editor::settings::Wheel;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui, Vec2};
 use glam::DVec2;
 
+/// Two clicks no further apart than this, points, can be a double-click.
+const SAME_PLACE: f32 = 6.0;
+
 /// What the hand is in the middle of on the canvas.
 #[derive(Clone, Debug, Default)]
 pub struct CanvasInput {
     held: Held,
     last: Option<Pos2>,
     pointer: Option<DVec2>,
+    /// Where the main button went up last.
+    clicked_at: Option<Pos2>,
     /// Whether Space pans: it was used to drag the view, so letting it go does not play.
     space_dragged: bool,
     /// Whether it was fingers on a touchpad that scrolled last, and no wheel.
@@ -81,7 +86,10 @@ impl CanvasInput {
                 }
                 Event::PointerButton { pos, button, pressed: false, modifiers } if button != PointerButton::Secondary => {
                     if self.held == Held::Tool {
-                        for_tool.push(event_at(PointerKind::Release, pos, modifiers, &screen));
+                        let again = self.clicked_at.replace(pos).is_some_and(|last| last.distance(pos) <= SAME_PLACE);
+                        let twice = again && ui.input(|i| i.pointer.button_double_clicked(PointerButton::Primary));
+                        let kind = if twice { PointerKind::SecondRelease } else { PointerKind::Release };
+                        for_tool.push(event_at(kind, pos, modifiers, &screen));
                     }
                     self.held = Held::Nothing;
                 }

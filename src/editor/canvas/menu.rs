@@ -3,6 +3,7 @@
 use crate::authoring::command::Offer;
 use crate::authoring::tool::Bench;
 use crate::authoring::{Command, Item};
+use crate::editor::key_map::KeyMap;
 use egui::{Button, Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 
@@ -24,6 +25,8 @@ pub struct Offers<'a> {
     pub enabled: &'a dyn Fn(Command) -> bool,
     /// Whether a command that switches something is on.
     pub checked: &'a dyn Fn(Command) -> Option<bool>,
+    /// The keys shown beside them.
+    pub keys: &'a KeyMap,
 }
 
 impl ContextMenu {
@@ -84,8 +87,7 @@ fn entry_ui(ui: &mut Ui, command: Command, offers: &Offers<'_>) -> Option<Comman
         Some(true) => format!("{} {}", egui_material_icons::icons::ICON_CHECK.codepoint, command.label()),
         _ => command.label().to_owned(),
     };
-    let keys = command.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
-    let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(keys));
+    let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(offers.keys.text(command)));
     let clicked = button.on_hover_text(command.tooltip()).clicked();
     if clicked {
         ui.close();

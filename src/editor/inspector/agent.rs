@@ -12,12 +12,13 @@ use egui::Ui;
 pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut Vec<Command>) {
     let Some(mut agent) = session.scene.agent(id).cloned() else { return };
     let scene = &session.scene;
+    let movable = !agent.outline.is_out_of_reach(scene);
     let changed = theme::card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         let presets: Vec<_> = scene.presets.iter().map(|p| (p.id, p.name.as_str(), p.description.as_str())).collect();
         changed = changed.or(field::choice_ui(ui, "Preset", "How it moves.", &mut agent.preset, &presets));
         changed = changed.or(bindings_ui(ui, scene, &mut agent));
-        changed.or(start_ui(ui, &scene.unit, &mut agent))
+        changed.or(start_ui(ui, &scene.unit, movable, &mut agent))
     });
     let preset = agent.preset;
     if changed.is_some() {
@@ -72,9 +73,9 @@ fn targets<'a>(scene: &'a Scene, agent: &Agent, kind: MarkerKind) -> Vec<(Option
     options
 }
 
-fn start_ui(ui: &mut Ui, unit: &str, agent: &mut Agent) -> Changed {
+fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
     let place = (&mut agent.x, &mut agent.y);
-    let mut changed = field::pair_ui(ui, "Starts at", "Where it is at time 0.", place, MAX_COORDINATE, &format!(" {unit}"));
+    let mut changed = field::place_ui(ui, movable, "Starts at", place, &format!(" {unit}"));
     let velocity = (&mut agent.vx, &mut agent.vy);
     changed = changed.or(field::pair_ui(ui, "Start velocity", "How it moves at time 0.", velocity, 1e6, &format!(" {unit}/s")));
     let scattered =

@@ -2,7 +2,7 @@
 
 use crate::authoring::{Session, arithmetic};
 use crate::editor::theme;
-use crate::scene::parameter::{Parameter, Slot};
+use crate::scene::parameter::{MAX_COORDINATE, Parameter, Slot};
 use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
 
 /// Width of the names, points.
@@ -103,6 +103,12 @@ pub fn pair_ui(ui: &mut Ui, name: &str, effect: &str, (x, y): (&mut f64, &mut f6
         let changed = drag_ui(ui, id, x, (-limit, limit), suffix) | drag_ui(ui, id, y, (-limit, limit), suffix);
         changed.then(|| format!("Set {}", name.to_lowercase()))
     })
+}
+
+/// The same for the place of something; what is hidden or locked keeps it.
+pub fn place_ui(ui: &mut Ui, movable: bool, name: &str, place: (&mut f64, &mut f64), suffix: &str) -> Changed {
+    let effect = if movable { "" } else { "What is hidden or locked keeps its place." };
+    ui.add_enabled_ui(movable, |ui| pair_ui(ui, name, effect, place, MAX_COORDINATE, suffix)).inner
 }
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {

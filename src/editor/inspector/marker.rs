@@ -3,7 +3,6 @@
 use crate::authoring::Session;
 use crate::editor::inspector::field::{self, note};
 use crate::editor::theme;
-use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{MarkerId, MarkerKind, Target};
 use egui::{RichText, Ui};
 
@@ -14,11 +13,12 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     let users: Vec<String> =
         session.scene.agents.iter().filter(|agent| aims(agent.target) || aims(agent.danger)).map(|agent| agent.name.clone()).collect();
     let Some(mut marker) = session.scene.marker(id).cloned() else { return };
+    let movable = !marker.outline.is_out_of_reach(&session.scene);
     let changed = theme::card_ui(ui, "Marker", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut marker.name);
         let kinds = [(MarkerKind::Target, "Target", "Something to go for."), (MarkerKind::Danger, "Danger", "Something to run from.")];
         changed = changed.or(field::choice_ui(ui, "Kind", "How it is drawn and offered.", &mut marker.kind, &kinds));
-        changed = changed.or(field::pair_ui(ui, "Place", "", (&mut marker.x, &mut marker.y), MAX_COORDINATE, &unit));
+        changed = changed.or(field::place_ui(ui, movable, "Place", (&mut marker.x, &mut marker.y), &unit));
         let used = if users.is_empty() {
             "No agent uses it: select an agent and choose it there.".into()
         } else {

@@ -10,6 +10,7 @@ mod several;
 mod speed_curve;
 
 use crate::authoring::{Command, Item, Session};
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use crate::scene::lint::{Finding, Place};
 use egui::{RichText, ScrollArea, Ui};
@@ -18,6 +19,8 @@ use egui::{RichText, ScrollArea, Ui};
 pub struct InspectorInput<'a> {
     /// What the lint says of the scene.
     pub findings: &'a [Finding],
+    /// The keys shown beside commands.
+    pub keys: &'a KeyMap,
 }
 
 /// Draws the inspector for what is selected; structural changes are pushed as commands.
@@ -25,9 +28,9 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         match session.selection.primary() {
-            _ if session.selection.len() > 1 => several::several_ui(ui, session, commands),
+            _ if session.selection.len() > 1 => several::several_ui(ui, session, input.keys, commands),
             None => scene::scene_ui(ui, session, input.findings),
-            Some(Item::Path(id)) => path::path_ui(ui, session, id, commands),
+            Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
             Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
             Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
             Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),

@@ -3,8 +3,9 @@
 use crate::authoring::{Command, Session, path_ops};
 use crate::editor::inspector::field::{self, note};
 use crate::editor::inspector::several;
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use crate::scene::parameter::{self, MAX_COORDINATE};
+use crate::scene::parameter;
 use crate::scene::{Color, NodeId, PathId};
 use crate::steering::follow_path::{Shape, Traversal};
 use egui::{RichText, Ui};
@@ -21,7 +22,7 @@ const SHAPES: [(Shape, &str, &str); 2] = [
 ];
 
 /// Draws the card of a path.
-pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Vec<Command>) {
+pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, keys: &KeyMap, commands: &mut Vec<Command>) {
     let unit = session.scene.unit.clone();
     let walkers: Vec<String> = session.scene.agents.iter().filter(|agent| agent.path == Some(id)).map(|agent| agent.name.clone()).collect();
     let Some(mut path) = session.scene.path(id).cloned() else { return };
@@ -43,7 +44,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, commands: &mut Ve
         }
         note(session, changed);
     }
-    several::place_ui(ui, session, commands);
+    several::place_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Walked by", |ui| {
         ui.label(RichText::new(format!("{nodes} nodes, {length:.2} {unit} long")).color(theme::TEXT_WEAK));
         if walkers.is_empty() {
@@ -86,6 +87,7 @@ fn buttons_ui(ui: &mut Ui, offered: &[Command], commands: &mut Vec<Command>) {
 pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, commands: &mut Vec<Command>) {
     let unit = session.scene.unit.clone();
     let Some(owner) = session.scene.path(path) else { return };
+    let movable = !owner.outline.is_out_of_reach(&session.scene);
     let (radius, name, index) = (owner.radius, owner.name.clone(), owner.index_of(id).map_or(0, |i| i + 1));
     let Some(mut node) = session.scene.node(path, id).cloned() else { return };
     let mut offered = vec![Command::InsertAfter];
@@ -94,7 +96,7 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
     offered.push(Command::Delete);
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
         let place = (&mut node.x, &mut node.y);
-        let mut changed = field::pair_ui(ui, "Place", "", place, MAX_COORDINATE, &format!(" {unit}"));
+        let mut changed = field::place_ui(ui, movable, "Place", place, &format!(" {unit}"));
         for mut number in parameter::of_node(&mut node, radius) {
             changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
         }

@@ -3,6 +3,7 @@
 use crate::authoring::transform::{self, Lifted, Transform};
 use crate::authoring::{Command, Item, Session, align};
 use crate::editor::inspector::field;
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
 use egui::{RichText, Ui};
@@ -31,7 +32,7 @@ const ALIGNS: [(Command, MaterialIcon); 8] = [
 ];
 
 /// Draws the cards of several things.
-pub fn several_ui(ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>) {
+pub fn several_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
     theme::card_ui(ui, &format!("{} items selected", session.selection.len()), |ui| {
         ui.label(RichText::new(kinds(session)).color(theme::TEXT_WEAK));
         ui.horizontal_wrapped(|ui| {
@@ -42,7 +43,7 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command
             }
         });
     });
-    place_ui(ui, session, commands);
+    place_ui(ui, session, keys, commands);
 }
 
 /// "3 nodes, 1 agent".
@@ -63,7 +64,7 @@ fn kinds(session: &Session) -> String {
 }
 
 /// Draws the card for the place and size of what is selected.
-pub fn place_ui(ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>) {
+pub fn place_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
     let lifted = Lifted::of(&session.scene, &session.selection, &[]);
     let Some((min, max)) = lifted.bounds() else { return };
     let suffix = format!(" {}", session.scene.unit);
@@ -83,9 +84,10 @@ pub fn place_ui(ui: &mut Ui, session: &mut Session, commands: &mut Vec<Command>)
             session.name_step("Scale");
         }
         turn_ui(ui, session);
-        buttons_ui(ui, &TURNS, commands);
-        if align::count(&session.selection) > 1 {
-            buttons_ui(ui, &ALIGNS[..if align::count(&session.selection) > 2 { 8 } else { 6 }], commands);
+        buttons_ui(ui, &TURNS, keys, commands);
+        let has = |wanted| align::has(&session.scene, &session.selection, wanted);
+        if has(2) {
+            buttons_ui(ui, &ALIGNS[..if has(3) { 8 } else { 6 }], keys, commands);
         }
     });
 }
@@ -103,12 +105,11 @@ fn turn_ui(ui: &mut Ui, session: &mut Session) {
     ui.data_mut(|data| data.insert_temp(memory, kept));
 }
 
-fn buttons_ui(ui: &mut Ui, offered: &[(Command, MaterialIcon)], commands: &mut Vec<Command>) {
+fn buttons_ui(ui: &mut Ui, offered: &[(Command, MaterialIcon)], keys: &KeyMap, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for &(command, icon) in offered {
-            let keys = command.shortcut().map(|keys| keys.to_string()).unwrap_or_default();
-            if theme::icon_button(ui, icon, command.label(), command.tooltip(), &keys, false).clicked() {
+            if theme::icon_button(ui, icon, command.label(), command.tooltip(), &keys.text(command), false).clicked() {
                 commands.push(command);
             }
         }

@@ -1,6 +1,6 @@
 //! The nodes of the selected path as a table of numbers.
 
-use crate::authoring::{Item, Session, edit};
+use crate::authoring::{Item, Session, edit, outline};
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Node, PathId};
@@ -24,6 +24,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     let Some(path) = session.scene.path(id) else { return };
     let mut nodes = path.nodes.clone();
     let radius = path.radius;
+    let movable = !outline::is_out_of_reach(&session.scene, Item::Path(id));
     let selection = session.selection.clone();
     let (mut changed, mut wish) = (None, None);
     ui.push_id(("nodes", id.0), |ui| {
@@ -70,9 +71,12 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
                             wish = Some(NodeWish::Select(index));
                         }
                     });
-                    node_numbers_ui(&mut row, index, &mut nodes[index], radius, &mut changed);
+                    node_numbers_ui(&mut row, index, &mut nodes[index], (radius, movable), &mut changed);
                     row.col(|ui| {
                         ui.spacing_mut().item_spacing.x = 0.0;
+                        if !movable {
+                            ui.disable();
+                        }
                         for (icon, label, made) in [
                             (icons::ICON_ARROW_UPWARD, "up", NodeWish::Up(index)),
                             (icons::ICON_ARROW_DOWNWARD, "down", NodeWish::Down(index)),
@@ -101,11 +105,21 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     }
 }
 
-fn node_numbers_ui(row: &mut egui_extras::TableRow<'_, '_>, index: usize, node: &mut Node, radius: f64, changed: &mut Option<String>) {
+/// The numbers of a node; what is hidden or locked keeps its place.
+fn node_numbers_ui(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    index: usize,
+    node: &mut Node,
+    (radius, movable): (f64, bool),
+    changed: &mut Option<String>,
+) {
     let number = index + 1;
     let mut cell = |name: &str, value: &mut f64, range: (f64, f64), weak: bool| {
         let mut edited = false;
         row.col(|ui| {
+            if !movable && ["x", "y"].contains(&name) {
+                ui.disable();
+            }
             if weak {
                 ui.visuals_mut().override_text_color = Some(theme::TEXT_WEAK);
             }

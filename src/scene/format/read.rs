@@ -2,7 +2,7 @@
 
 use crate::geometry::decimal::rounded;
 use crate::scene::format::{Fault, FileError, Kind, migrate};
-use crate::scene::{Preset, Scene, readable, validate};
+use crate::scene::{Preset, Scene, outline, readable, validate};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::Read;
@@ -25,8 +25,9 @@ pub struct Loaded<T> {
 /// # Errors
 /// A [`Fault`] that names the place and the mend.
 pub fn read_scene(text: &str) -> Result<Loaded<Scene>, Fault> {
-    let loaded: Loaded<Scene> = read_as(text, Kind::Scene)?;
+    let mut loaded: Loaded<Scene> = read_as(text, Kind::Scene)?;
     sound(validate::problems(&loaded.value))?;
+    outline::leave_lost_groups(&mut loaded.value);
     Ok(loaded)
 }
 
