@@ -47,17 +47,17 @@ fn close(window: &mut Window) {
 fn a_recorded_key_works_at_once_and_after_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::J, Modifiers::NONE);
+    record(&mut window, Command::PenTool, Key::Q, Modifiers::NONE);
     assert!(matches!(window.app().tool(), Tool::Select(_)), "a key being recorded does nothing else");
     close(&mut window);
-    window.key(Key::J);
+    window.key(Key::Q);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
     window.key(Key::V);
     window.key(Key::P);
     assert!(matches!(window.app().tool(), Tool::Pen(_)), "the first key goes on working");
-    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "J"]);
+    assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "Q"]);
     let mut window = start(folder.path());
-    window.key(Key::J);
+    window.key(Key::Q);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
 }
 

@@ -65,7 +65,8 @@ impl Window {
         let harness = Harness::builder()
             .with_size([1600.0, 1000.0])
             .with_step_dt(1.0 / 60.0)
-            .with_max_steps(1200)
+            // So many frames are drawn at once if something moves, as in the first scene: enough for animations to end.
+            .with_max_steps(100)
             .with_context_setup(theme::apply)
             .build_ui_state(|ui, app: &mut App| app.show(ui), app);
         let mut window = Self { harness, folder };
