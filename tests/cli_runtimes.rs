@@ -79,6 +79,7 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
     assert!(refused("\nfly 1 2\n").starts_with("my.calls:2:1: this is no call; "));
     assert!(refused("drive 1 77 0 0\n").starts_with("\"drive 1 77 0 0\": there is no agent 77"));
     assert!(refused("drive 1 1 NaN 0\n").contains("no coordinate"));
+    assert!(refused("\u{feff} drive 6000 1 3 4 \r\n").starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; "));
     let output = steerwright(&["conformance", "gone.json", "--out", "x"], folder.path());
     assert!(text(&output.stderr).starts_with("gone.json: cannot read: "));
     let output = steerwright(&["conformance", &squad, "--out", "x", "--calls", "gone.calls"], folder.path());

@@ -123,6 +123,8 @@ fn a_newer_export_is_read_if_it_says_so_and_refused_with_both_numbers_if_not() {
     let (_, text, _) = cases().swap_remove(0);
     let newer = text.replacen("\"format_version\": 1", "\"format_version\": 9", 1).replacen("\"name\"", "\"news\": [{}], \"name\"", 1);
     assert_eq!(read_export(&newer).expect("it can be read").scene, read_export(&text).expect("an export").scene);
+    let at_once = text.replacen("\"min_reader\": 1", "\"min_reader\": 5", 1);
+    assert!(read_export(&at_once).expect_err("it is too new").to_string().contains("version 5"));
     let too_new = newer.replacen("\"min_reader\": 1", "\"min_reader\": 4", 1);
     let message = read_export(&too_new).expect_err("it is too new").to_string();
     assert!(message.contains("needs a reader of version 4; this one is of version 1"), "{message}");

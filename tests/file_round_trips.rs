@@ -160,7 +160,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back_the_same_and_writes_the_same_text(scene in any_scene()) {
+    fn what_is_written_reads_back_the_same_and_writes_the_same_text(mut scene in any_scene()) {
+        // Reading does the same: no group made later is to take in what was in one that is gone.
+        steerwright::scene::outline::leave_lost_groups(&mut scene);
         let text = write_scene(&scene).expect("sound");
         let loaded = read_scene(&text).expect("readable");
         prop_assert_eq!(&loaded.value, &scene);

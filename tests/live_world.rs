@@ -3,8 +3,12 @@
 use std::sync::Arc;
 use steerwright::glam::DVec2;
 use steerwright::scene::format::read_scene;
-use steerwright::scene::{Agent, AgentId, Behavior, Marker, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
+};
 use steerwright::simulation::{Happening, Refusal, World};
+use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright::steering::grid_chase::Aim;
 use steerwright::steering::{Arrive, FollowLeader, FollowPath, HomingWalk};
 
 const PLAYER: AgentId = AgentId(1);
@@ -134,6 +138,87 @@ fn presets_and_paths_and_leaders_are_swapped_on_the_run() {
 }
 
 #[test]
+fn an_id_that_is_used_again_is_nobodys_prey() {
+    let mut world = World::new(&scene());
+    world.despawn(PLAYER).expect("the player");
+    assert_eq!(world.next_agent_id(), AgentId(4), "no id comes back by itself");
+    world.spawn(Agent::at(PLAYER, "Tower", PresetId(1), DVec2::new(9.0, 3.0))).expect("a new agent");
+    steps(&mut world, 60);
+    assert_eq!(world.agent(HUNTER).expect("the hunter").steering, 0.0);
+    assert_eq!(world.scene().agent(FOLLOWER).expect("the follower").leader, None);
+    world.despawn(FOLLOWER).expect("the follower");
+    assert_eq!(world.next_agent_id(), AgentId(4));
+}
+
+#[test]
+fn an_edit_leaves_driven_agents_where_the_game_put_them() {
+    let mut world = World::new(&scene());
+    let there = DVec2::new(9.0, 9.0);
+    world.drive(PLAYER, there).expect("the player");
+    world.step();
+    world.edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0);
+    world.step();
+    assert_eq!(place(&world, PLAYER), there);
+}
+
+#[test]
+fn a_chaser_told_to_evade_turns_round_at_once() {
+    let text = r#"{ "format": "steerwright-scene", "format_version": 1,
+        "presets": [{ "id": 1, "motion": { "grid_chase": { "step_interval": 0.1 } } }, { "id": 2 }],
+        "agents": [{ "id": 1, "preset": 1, "x": 0.5, "y": 0.5, "target": { "agent": 2 } }, { "id": 2, "preset": 2, "x": 20.5, "y": 0.5 }] }"#;
+    let mut world = World::new(&read_scene(text).expect("a scene").value);
+    steps(&mut world, 30);
+    let mut evader = world.scene().presets[0].as_ref().clone();
+    let Motion::GridChase(chase) = &mut evader.motion else { panic!("it moves by cells") };
+    chase.aim = Aim::Evade;
+    let before = place(&world, AgentId(1)).x;
+    world.replace_preset(evader).expect("the preset");
+    steps(&mut world, 60);
+    assert!(before > 3.0 && place(&world, AgentId(1)).x < before - 5.0);
+}
+
+#[test]
+fn a_walk_made_smooth_is_planned_and_one_made_plain_has_no_plan_left() {
+    let walk = |smooth| Preset::steered(PresetId(2), "Zombie", [Behavior::HomingWalk(HomingWalk { smooth, ..HomingWalk::default() })]);
+    let mut scene = scene();
+    scene.presets[1] = Arc::new(walk(false));
+    let mut world = World::new(&scene);
+    world.drive(PLAYER, DVec2::new(0.5, 0.0)).expect("the player");
+    steps(&mut world, 3);
+    let planned = |world: &World| world.intent(HUNTER).expect("a walk").points.len();
+    assert_eq!(planned(&world), 2);
+    world.replace_preset(walk(true)).expect("the preset");
+    steps(&mut world, 1);
+    assert!(planned(&world) > 3);
+    world.replace_preset(walk(false)).expect("the preset");
+    steps(&mut world, 1);
+    assert_eq!(planned(&world), 2);
+}
+
+#[test]
+fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_other_end() {
+    let mut scene = scene();
+    let corner = |id, x| Node::at(NodeId(id), DVec2::new(x, if id % 2 == 0 { 1.0 } else { 0.0 }));
+    scene.paths[0] = Arc::new(PatrolPath {
+        nodes: vec![corner(1, 0.0), corner(2, 10.0), corner(3, 20.0), corner(4, 30.0)],
+        shape: Shape::CatmullRom,
+        traversal: Traversal::PingPong,
+        ..PatrolPath::new(PathId(1), "Walk")
+    });
+    let mut world = World::new(&scene);
+    world.set_preset(HUNTER, PresetId(4)).expect("the hunter");
+    world.set_path(HUNTER, Some(PathId(1))).expect("the path");
+    let reached =
+        |world: &mut World, node| (0..5000).any(|_| steps(world, 1).contains(&(world.tick(), HUNTER, Happening::NodeReached(node))));
+    assert!(reached(&mut world, 3) && reached(&mut world, 2), "on the way back");
+    steps(&mut world, 90);
+    let before = place(&world, HUNTER).x;
+    world.edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop);
+    steps(&mut world, 60);
+    assert!(place(&world, HUNTER).x < before, "it goes on to the node it sought");
+}
+
+#[test]
 fn what_cannot_be_is_refused_and_changes_nothing() {
     let mut world = World::new(&scene());
     let before: Vec<_> = world.agents().collect();
@@ -151,6 +236,15 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(world.spawn(Agent::at(PLAYER, "", PresetId(1), DVec2::ZERO)), Err(Refusal::Taken(PLAYER)));
     assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(9), DVec2::ZERO)), Err(Refusal::Preset(PresetId(9))));
     assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(1), nowhere)), Err(Refusal::Coordinate));
+    let bound = |agent: fn(&mut Agent)| {
+        let mut new = Agent::at(no_one, "", PresetId(1), DVec2::ZERO);
+        agent(&mut new);
+        new
+    };
+    let scattered = bound(|agent| agent.scatter = Some(Scatter { min: f64::NAN, max: 1.0 }));
+    assert_eq!(world.spawn(scattered), Err(Refusal::Coordinate));
+    assert_eq!(world.spawn(bound(|agent| agent.path = Some(PathId(5)))), Err(Refusal::Path(PathId(5))));
+    assert_eq!(world.spawn(bound(|agent| agent.leader = Some(AgentId(78)))), Err(Refusal::Agent(AgentId(78))));
     assert_eq!(world.despawn(no_one), Err(Refusal::Agent(no_one)));
     assert_eq!(world.release(no_one), Err(Refusal::Agent(no_one)));
     assert_eq!(world.agents().collect::<Vec<_>>(), before);

@@ -3,7 +3,7 @@
 use crate::cli::output::{self, Failure};
 use crate::export::conformance::{self, Conduct};
 use crate::export::{self, Options, ticks_in};
-use crate::scene::format::load_scene;
+use crate::scene::format::{FileError, load_scene, load_text};
 use crate::simulation::call::Call;
 use clap::Args;
 use std::io::{self, Write};
@@ -62,7 +62,8 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
 
 /// Empty lines and those that begin with "#" are passed over.
 fn read_calls(path: &Path) -> Result<Vec<Call>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|source| Failure::Read { path: path.to_owned(), source })?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(i, line)| line.parse().map_err(|message| Failure::Calls { path: path.to_owned(), line: i + 1, message })).collect()
 }

@@ -25,14 +25,6 @@ pub(super) enum Failure {
         /// What the system says.
         source: io::Error,
     },
-    /// A file of the user's could not be read.
-    #[error("{}: cannot read: {source}; check the name", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
     /// A line of a file of calls is none.
     #[error("{}:{line}:1: {message}", path.display())]
     Calls {

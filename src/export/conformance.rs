@@ -68,6 +68,9 @@ fn bits(converted: &Converted, conduct: &Conduct) -> Result<String, ExportError>
         }
         world.step();
     }
+    if let Some(late) = calls.next() {
+        return Err(ExportError::LateCall { call: late.to_string(), ticks: conduct.ticks });
+    }
     text.push_str(&format!("end {}\n", conduct.ticks));
     Ok(text)
 }

@@ -37,6 +37,14 @@ pub enum ExportError {
         /// Why.
         refusal: Refusal,
     },
+    /// A call of a conformance case comes when the run is over.
+    #[error("\"{call}\": the run ends at tick {ticks}; let it run longer, or leave the call out")]
+    LateCall {
+        /// The line.
+        call: String,
+        /// The last tick.
+        ticks: u64,
+    },
     /// A table could not be made.
     #[error("cannot write the table: {0}")]
     Table(String),

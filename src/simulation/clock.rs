@@ -14,17 +14,18 @@ impl Clock {
     /// Lets `seconds` go by (anything but a finite number above 0 counts as none) and says how many ticks of `dt` seconds are
     /// due, at most 240. What is left over counts the next time; what is beyond the most is given up.
     pub fn due(&mut self, seconds: f64, dt: f64) -> u32 {
-        self.owed += if seconds > 0.0 && seconds < f64::INFINITY { seconds / dt } else { 0.0 };
-        let mut ticks = 0;
+        let ticks = seconds / dt;
+        self.owed += if ticks > 0.0 && ticks < f64::INFINITY { ticks } else { 0.0 };
+        let mut due = 0;
         while self.owed >= 1.0 {
-            if ticks == MAX_TICKS_AT_ONCE {
+            if due == MAX_TICKS_AT_ONCE {
                 self.owed = 0.0;
                 break;
             }
             self.owed -= 1.0;
-            ticks += 1;
+            due += 1;
         }
-        ticks
+        due
     }
 
     /// The part of a tick that is left over, from 0 to below 1.

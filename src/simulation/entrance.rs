@@ -31,6 +31,7 @@ impl World {
         };
         let velocity = agent.velocity();
         let heading = if vector::length(velocity) > HEADING_SPEED { vector::direction(velocity) } else { DVec2::X };
+        self.highest_id = self.highest_id.max(agent.id.0);
         self.bodies.position.push(position);
         self.bodies.previous.push(position);
         self.bodies.velocity.push(velocity);
@@ -57,7 +58,9 @@ impl World {
         for index in 0..self.cast.agents.len() {
             self.enter(index);
             let known = earlier.index_of(self.cast.agents[index].id);
-            if let Some(known) = known.filter(|&known| !starts_elsewhere(&self.cast.agents[index], &earlier.agents[known])) {
+            let stays =
+                |&known: &usize| old.0.driven[known].is_some() || !starts_elsewhere(&self.cast.agents[index], &earlier.agents[known]);
+            if let Some(known) = known.filter(stays) {
                 self.carry_over(index, &old.0, &old.1, known, &earlier);
             }
         }
@@ -75,11 +78,18 @@ impl World {
         new.driven[index] = bodies.driven[known];
         let mind = &mut self.minds;
         mind.stream[index] = minds.stream[known].clone();
-        mind.walk[index] = minds.walk[known].clone();
+        if is_smooth(&self.cast, index) == is_smooth(earlier, known) {
+            mind.walk[index] = minds.walk[known].clone();
+        }
         mind.arrived[index] = minds.arrived[known];
         mind.sight[index] = minds.sight[known];
         match (&mut mind.mover[index], &minds.mover[known]) {
-            (Some(mover), Some(was)) if self.cast.grid.size() == earlier.grid.size() => *mover = was.clone(),
+            (Some(mover), Some(was)) if self.cast.grid.size() == earlier.grid.size() => {
+                *mover = was.clone();
+                if self.cast.preset(index).motion != earlier.preset(known).motion || self.cast.grid != earlier.grid {
+                    mover.forget_line();
+                }
+            }
             (Some(mover), _) => {
                 *mover = CellMover::new(self.cast.grid.cell_at(bodies.position[known]));
                 new.position[index] = self.cast.grid.center(mover.cell());
@@ -96,6 +106,14 @@ impl World {
             mind.progress[index] = start_progress(&self.cast, index, new.position[index]);
         }
     }
+}
+
+/// Whether an agent's homing walk is planned ahead.
+fn is_smooth(cast: &Cast, index: usize) -> Option<bool> {
+    cast.preset(index).behaviors().find_map(|behavior| match behavior {
+        Behavior::HomingWalk(walk) => Some(walk.smooth),
+        _ => None,
+    })
 }
 
 fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {

@@ -3,7 +3,7 @@
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
 use crate::scene::parameter::MAX_COORDINATE;
-use crate::scene::{Agent, AgentId, MarkerId, Motion, PathId, Preset, PresetId, Scene, Target};
+use crate::scene::{Agent, AgentId, MarkerId, Motion, PathId, Point, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
@@ -53,6 +53,7 @@ impl World {
     /// [`Refusal::Coordinate`].
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), Refusal> {
         self.pointer = placed(position)?;
+        self.scene.pointer = Point { x: position.x, y: position.y };
         Ok(())
     }
 
@@ -100,6 +101,11 @@ impl World {
         Ok(())
     }
 
+    /// An id above all that this world has ever had: for an agent that comes in.
+    pub fn next_agent_id(&self) -> AgentId {
+        AgentId(self.highest_id.saturating_add(1))
+    }
+
     /// Brings an agent in, at its start. Its random stream comes from the scene's seed and its id, as that of every other.
     ///
     /// ```
@@ -109,7 +115,7 @@ impl World {
     /// let hunter = Preset::steered(PresetId(1), "Hunter", [Behavior::Seek {}]);
     /// let mut world = World::new(&Scene { presets: vec![hunter.into()], ..Scene::default() });
     ///
-    /// let id = world.scene().next_agent_id();
+    /// let id = world.next_agent_id();
     /// world.spawn(Agent { target: Some(Target::Pointer), ..Agent::at(id, "Wolf", PresetId(1), DVec2::new(5.0, 0.0)) })?;
     /// world.step();
     /// assert!(world.agent(id).is_some_and(|wolf| wolf.position.x < 5.0));
@@ -119,9 +125,15 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`Refusal::Taken`], [`Refusal::Preset`], [`Refusal::Coordinate`].
+    /// [`Refusal::Taken`], [`Refusal::Preset`], [`Refusal::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
+    /// [`World::set_path`] for what it is bound to.
     pub fn spawn(&mut self, agent: Agent) -> Result<(), Refusal> {
         placed(agent.position()).and(placed(agent.velocity()))?;
+        if let Some(scatter) = agent.scatter {
+            placed(DVec2::new(scatter.min, scatter.max))?;
+        }
+        self.there(agent.target).and(self.there(agent.danger)).and(self.there(agent.leader.map(Target::Agent)))?;
+        self.has_path(agent.path)?;
         self.scene.preset(agent.preset).ok_or(Refusal::Preset(agent.preset))?;
         if self.scene.agent(agent.id).is_some() {
             return Err(Refusal::Taken(agent.id));
@@ -130,13 +142,24 @@ impl World {
         Ok(())
     }
 
-    /// Takes an agent out. Whoever aimed at it or followed it has nothing to aim at then.
+    /// Takes an agent out. Whoever aimed at it or followed it has nothing to aim at then, also if its id is used again.
+    ///
+    /// Like [`spawn`](World::spawn) it looks at every agent once; to bring or take many, [`edit`](World::edit) the scene.
     ///
     /// # Errors
     /// [`Refusal::Agent`].
     pub fn despawn(&mut self, id: AgentId) -> Result<(), Refusal> {
         self.index(id)?;
-        self.edit(|scene| Arc::make_mut(&mut scene.agents).retain(|agent| agent.id != id));
+        self.edit(|scene| {
+            let agents = Arc::make_mut(&mut scene.agents);
+            agents.retain(|agent| agent.id != id);
+            for agent in agents {
+                let gone = |target: &Target| *target == Target::Agent(id);
+                agent.target.take_if(|target| gone(target));
+                agent.danger.take_if(|danger| gone(danger));
+                agent.leader.take_if(|leader| *leader == id);
+            }
+        });
         Ok(())
     }
 
@@ -167,15 +190,13 @@ impl World {
         self.bind(id, |agent| agent.leader = leader)
     }
 
-    /// The path an agent walks from now on, from where its preset says a path is begun.
+    /// The path an agent walks from now on, from where its preset says a path is begun; the path it walks already goes on.
     ///
     /// # Errors
     /// [`Refusal::Agent`], [`Refusal::Path`].
     pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), Refusal> {
         self.index(id)?;
-        if let Some(path) = path {
-            self.scene.path(path).ok_or(Refusal::Path(path))?;
-        }
+        self.has_path(path)?;
         self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.path = path));
         Ok(())
     }
@@ -202,7 +223,8 @@ impl World {
     }
 
     /// Changes the scene of this run, in whatever way; see [`World::reread`] for what becomes of the agents. Many changes at
-    /// once cost as much as one: spawn a crowd with it.
+    /// once cost as much as one: spawn a crowd with it. It is taken at its word: [`scene::validate`](crate::scene::validate) tells
+    /// whether a scene is sound.
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.scene.clone();
         change(&mut scene);
@@ -218,6 +240,13 @@ impl World {
             Some(Target::Marker(id)) if self.scene.marker(id).is_none() => Err(Refusal::Marker(id)),
             Some(Target::Agent(id)) => self.index(id).map(|_| ()),
             Some(Target::Marker(_) | Target::Pointer) | None => Ok(()),
+        }
+    }
+
+    fn has_path(&self, path: Option<PathId>) -> Result<(), Refusal> {
+        match path {
+            Some(id) if self.scene.path(id).is_none() => Err(Refusal::Path(id)),
+            Some(_) | None => Ok(()),
         }
     }
 

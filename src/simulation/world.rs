@@ -34,6 +34,8 @@ pub struct World {
     pub(super) scene: Scene,
     pub(super) cast: Cast,
     tick: u64,
+    /// The highest id an agent ever had here.
+    pub(super) highest_id: u32,
     clock: Clock,
     pub(super) pointer: DVec2,
     pub(super) bodies: Bodies,
@@ -98,6 +100,7 @@ impl World {
         let mut world = Self {
             pointer: DVec2::new(scene.pointer.x, scene.pointer.y),
             tick: 0,
+            highest_id: 0,
             clock: Clock::default(),
             bodies: Bodies::default(),
             minds: Minds::default(),
@@ -112,7 +115,7 @@ impl World {
         world
     }
 
-    /// The scene this is a run of, with what was changed since: names, paths, presets, free ids.
+    /// The scene this is a run of, with what was changed since: names, paths, presets.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }

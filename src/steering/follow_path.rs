@@ -192,7 +192,11 @@ impl Progress {
         self.node = self.node.min(route.nodes.len().saturating_sub(1));
         let at_end = self.node + 1 == route.nodes.len();
         self.finished &= route.traversal == Traversal::Once && at_end;
-        self.backwards &= route.traversal == Traversal::PingPong;
+        if self.backwards && route.traversal != Traversal::PingPong {
+            // What is passed of the leg was counted from its other end.
+            self.backwards = false;
+            self.leg = None;
+        }
         if let Some((segment, passed)) = self.leg {
             self.leg = (segment < route.nodes.len()).then(|| (segment, passed.min(route.between(segment).len())));
         }

@@ -110,6 +110,12 @@ impl CellMover {
         from + (to - from) * part
     }
 
+    /// Draws the line anew at the next step, whether the prey has moved or not.
+    pub fn forget_line(&mut self) {
+        self.prey = None;
+        self.line.clear();
+    }
+
     /// The line to `goal`, up to the first step that a blocked cell forbids.
     fn draw_line(&mut self, goal: Cell, grid: &CellGrid, max: usize) {
         self.line.clear();

@@ -104,7 +104,7 @@ pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, pres
 pub unsafe extern "C" fn sw_world_spawn(world: *mut World, preset: u32, x: f64, y: f64, agent: *mut u32) -> Status {
     let spawn = |world: &mut World| {
         aligned(agent, "agent")?;
-        let id = world.run.scene().next_agent_id();
+        let id = world.run.next_agent_id();
         world.run.spawn(Agent::at(id, "", PresetId(preset), world.place(x, y)))?;
         // SAFETY: the caller's promise.
         unsafe { put(agent, "agent", id.0) }

@@ -38,7 +38,7 @@ pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, Fault> {
             return Err(Fault::Shape { pointer: "/min_reader".into(), message });
         }
     };
-    if version > FORMAT_VERSION && min_reader > FORMAT_VERSION {
+    if min_reader > FORMAT_VERSION {
         return Err(Fault::Newer { found: version, needs: min_reader, known: FORMAT_VERSION });
     }
     // A newer file that says we may read it has fields we do not know, and nothing to migrate.
