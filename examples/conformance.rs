@@ -2,12 +2,11 @@
 //!
 //! Arguments are folders, or `.bits` files, each with its `.steer.json` beside it. Exit code 0: every case is the same to the bit.
 
-use glam::DVec2;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use steerwright::export::{conformance, read_export};
-use steerwright::glam;
+use steerwright::glam::DVec2;
 use steerwright::scene::AgentId;
 use steerwright::simulation::{Event, World, call::Call};
 
@@ -80,11 +79,8 @@ impl Replay {
                 let id = fields.next().and_then(|id| id.parse().ok()).ok_or("there is no agent id")?;
                 same(line, &self.state(AgentId(id)))
             }
-            "event" => {
-                let found = self.events.pop_front().map(event_line);
-                same(line, found.as_deref().unwrap_or("no event"))
-            }
-            "end" => same("no event", self.events.pop_front().map(event_line).as_deref().unwrap_or("no event")),
+            "event" => same(line, &self.next_event()),
+            "end" => same("no event", &self.next_event()),
             _ => {
                 let call: Call = line.parse()?;
                 call.deed
@@ -100,26 +96,15 @@ impl Replay {
     }
 
     fn state(&self, id: AgentId) -> String {
-        let Some(agent) = self.world.agent(id) else { return format!("no agent {id}") };
-        let numbers = [
-            agent.position.x,
-            self.y(agent.position.y),
-            agent.velocity.x,
-            self.y(agent.velocity.y),
-            agent.heading.x,
-            self.y(agent.heading.y),
-            agent.steering,
-        ];
-        let numbers: Vec<String> = numbers.into_iter().map(conformance::hex).collect();
-        let fov = agent.fov_deg.map_or("-".into(), conformance::hex);
-        let node = agent.node.map_or("-".into(), |node| node.to_string());
-        format!("state {} {id} {} {fov} {node}", self.world.tick(), numbers.join(" "))
+        match self.world.agent(id) {
+            Some(agent) => conformance::state_line(self.world.tick(), &agent, self.y_down),
+            None => format!("no agent {id}"),
+        }
     }
-}
 
-fn event_line(Event { tick, agent, happening }: Event) -> String {
-    let node = happening.node().map_or("-".into(), |node| node.to_string());
-    format!("event {tick} {agent} {} {node}", happening.kind())
+    fn next_event(&mut self) -> String {
+        self.events.pop_front().map_or("no event".into(), |event| conformance::event_line(&event))
+    }
 }
 
 fn same(expected: &str, found: &str) -> Result<(), String> {

@@ -8,7 +8,6 @@ use crate::scene::Scene;
 use crate::simulation::call::Call;
 use crate::simulation::{AgentView, Event, World};
 use glam::DVec2;
-use std::fmt::Write;
 
 /// The first line.
 pub const HEADER: &str = "steerwright-bits 1";
@@ -51,11 +50,13 @@ fn bits(converted: &Converted, conduct: &Conduct) -> Result<String, ExportError>
     loop {
         let tick = world.tick();
         for event in world.events() {
-            push_event(&mut text, event);
+            text.push_str(&event_line(event));
+            text.push('\n');
         }
         if tick.is_multiple_of(every) || tick == conduct.ticks {
             for agent in world.agents() {
-                push_state(&mut text, tick, &agent, converted);
+                text.push_str(&state_line(tick, &agent, converted.y_down));
+                text.push('\n');
             }
         }
         if tick == conduct.ticks {
@@ -75,32 +76,23 @@ fn bits(converted: &Converted, conduct: &Conduct) -> Result<String, ExportError>
     Ok(text)
 }
 
-// Writing to a String cannot fail.
-
-fn push_event(text: &mut String, Event { tick, agent, happening }: &Event) {
-    let _ = write!(text, "event {tick} {agent} {} ", happening.kind());
-    let _ = match happening.node() {
-        Some(node) => writeln!(text, "{node}"),
-        None => writeln!(text, "-"),
-    };
+/// The line of an event, without its end.
+pub fn event_line(Event { tick, agent, happening }: &Event) -> String {
+    let node = happening.node().map_or("-".into(), |node| node.to_string());
+    format!("event {tick} {agent} {} {node}", happening.kind())
 }
 
-/// The line of an agent's state, without its end; y as the game has it.
-fn push_state(text: &mut String, tick: u64, agent: &AgentView, converted: &Converted) {
+/// The line of an agent's state, without its end; with `y_down` every y is turned round.
+pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
     let AgentView { id, position, velocity, heading, steering, fov_deg, node, .. } = *agent;
-    let y = |y| converted.y(y);
-    let _ = write!(text, "state {tick} {id}");
-    for x in [position.x, y(position.y), velocity.x, y(velocity.y), heading.x, y(heading.y), steering] {
-        let _ = write!(text, " {}", hex(x));
-    }
-    let _ = write!(text, " {} ", fov_deg.map_or("-".into(), hex));
-    let _ = match node {
-        Some(node) => writeln!(text, "{node}"),
-        None => writeln!(text, "-"),
-    };
+    let y = |y: f64| if y_down { 0.0 - y } else { y };
+    let numbers = [position.x, y(position.y), velocity.x, y(velocity.y), heading.x, y(heading.y), steering].map(hex);
+    let fov = fov_deg.map_or("-".into(), hex);
+    let node = node.map_or("-".into(), |node| node.to_string());
+    format!("state {tick} {id} {} {fov} {node}", numbers.join(" "))
 }
 
 /// The 16 hex digits of a double, a negative zero as zero.
-pub fn hex(x: f64) -> String {
+fn hex(x: f64) -> String {
     format!("{:016x}", (x + 0.0).to_bits())
 }
