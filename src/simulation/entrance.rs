@@ -49,7 +49,8 @@ impl World {
     }
 
     /// Reads the scene anew after an edit: agents still there go on from where they are; new ones, and those whose start was
-    /// moved, start at their start.
+    /// moved, start at their start, unless the game drives them. What the game moved, bound or spawned and `scene` does not have
+    /// is gone: a game that changes its own world calls [`edit`](World::edit).
     pub fn reread(&mut self, scene: &Scene) {
         let cast = Cast::new(scene, Some(&self.cast));
         let earlier = std::mem::replace(&mut self.cast, cast);
