@@ -117,6 +117,7 @@ fn a_path_is_drawn_by_clicks_and_walked_at_once() {
     let start = window.playback().positions()[0].1;
     window.frames(40);
     assert!((window.playback().positions()[0].1 - start).length() > 0.3, "the walker walks");
+    assert!(!window.says("Path is walked by nobody."), "the check has seen the walker");
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub struct App {
     preset: Option<PresetId>,
     snap: Snap,
     findings: Vec<Finding>,
+    /// The revision of the scene that they are about.
+    checked: u64,
     documents: Documents,
     /// What to do with what the clipboard answers.
     asked_for: Option<AskedFor>,
@@ -126,6 +128,7 @@ impl App {
             preset: None,
             snap: Snap::default(),
             findings: Vec::new(),
+            checked: 0,
             asked_for: None,
             pixels_per_point: 1.0,
             documents: Documents::new(start.keeps_records, start.own_dialogs),
@@ -257,15 +260,15 @@ impl App {
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
         let held = nudging || ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
         let held = held || self.view.simplify.is_some();
-        let before = self.session.revision();
         if !held {
             self.session.commit();
         }
         self.session.selection.retain_existing(&self.session.scene);
         self.routes.update(&self.session.scene);
         self.playback.follow(&self.session.scene, held);
-        if self.session.revision() != before {
-            self.findings = lint::findings(&self.session.scene);
+        // Steps are recorded elsewhere too, where a tool ends.
+        if self.session.revision() != self.checked {
+            self.check();
             ctx.request_repaint();
         }
         self.view.typing = ctx.egui_wants_keyboard_input();
@@ -288,10 +291,15 @@ impl App {
         self.preset = None;
         self.playback = Playback::new(&self.session.scene);
         self.routes.update(&self.session.scene);
-        self.findings = lint::findings(&self.session.scene);
+        self.check();
         self.view.canvas.refit();
         self.view.timeline = TimelineState::default();
         self.view.outliner.start_afresh();
+    }
+
+    fn check(&mut self) {
+        self.findings = lint::findings(&self.session.scene);
+        self.checked = self.session.revision();
     }
 
     fn select_first_agent(&mut self) {
