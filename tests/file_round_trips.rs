@@ -12,8 +12,8 @@ use steerwright::geometry::decimal::rounded;
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
 use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId,
-    PatrolPath, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
+    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node,
+    NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
 };
 use steerwright::steering::{Combine, GridChase, HomingWalk, follow_path, grid_chase};
 
@@ -138,12 +138,22 @@ prop_compose! {
     }
 }
 
+fn any_export() -> impl Strategy<Value = ExportSetup> {
+    let places = (decimal(-1e9..1e9), decimal(-9.0..9.0), prop::option::of(decimal(0.0..1e6)));
+    (".{0,12}", ".{0,12}", any::<[bool; 3]>(), decimal(1e-6..1e6), places).prop_map(|(to, folder, switches, scale, (x, y, with_trace))| {
+        let plane = if switches[0] { Plane::Xz } else { Plane::Xy };
+        let options = ExportOptions { y_down: switches[1], plane, scale, origin: Point { x, y }, with_trace };
+        ExportSetup { to, folder, on_save: switches[2], options }
+    })
+}
+
 prop_compose! {
     fn any_scene()(
         name in ".{0,20}", notes in ".{0,20}", seed in 0..=validate::MAX_SEED, rate in decimal(1.0..1000.0),
         pointer in [decimal(-9.0..9.0), decimal(-9.0..9.0)], presets in (any_preset(1), any_preset(2)), paths in (any_path(1), any_path(5)),
         agents in (any_agent(1), any_agent(2), any_agent(9)), danger in any::<bool>(),
         size in decimal(0.001..1e6), blocked in prop::collection::vec(any::<[i32; 2]>(), 0..6),
+        exports in prop::collection::vec(any_export(), 0..3),
     ) -> Scene {
         let kind = if danger { MarkerKind::Danger } else { MarkerKind::Target };
         Scene {
@@ -151,6 +161,7 @@ prop_compose! {
             presets: vec![presets.0.into(), presets.1.into()], paths: vec![paths.0.into(), paths.1.into()],
             markers: vec![Marker::at(MarkerId(1), "", kind, DVec2::new(pointer[1], size))].into(),
             agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked }.into(),
+            exports: exports.into(),
             groups: if danger { vec![Group { id: GroupId(3), name: "Night".into(), hidden: true, locked: false }] } else { vec![] }.into(),
         }
     }

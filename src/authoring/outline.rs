@@ -209,6 +209,7 @@ pub fn move_alike(a: &Scene, b: &Scene) -> bool {
         bare.name.clear();
         bare.notes.clear();
         bare.groups = Arc::default();
+        bare.exports = Arc::default();
         bare
     };
     let (mut a, mut b) = (bare(a), bare(b));

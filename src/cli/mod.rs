@@ -5,6 +5,7 @@
 mod check;
 mod conformance;
 mod export;
+mod import;
 mod output;
 mod runtime;
 mod schema;
@@ -55,6 +56,8 @@ pub enum Command {
     Check(check::Check),
     /// Write the files a game reads
     Export(export::Export),
+    /// Turn exported files back into scenes
+    Import(import::Import),
     /// Write what a runtime in any language has to make of a scene, to the bit
     Conformance(conformance::Conformance),
     /// Write the source file that moves agents in another language
@@ -78,6 +81,7 @@ pub fn run(command: &Command) -> ExitCode {
         Command::Simulate(simulate) => simulate::run(simulate),
         Command::Check(check) => check::run(check),
         Command::Export(export) => export::run(export),
+        Command::Import(import) => import::run(import),
         Command::Conformance(conformance) => conformance::run(conformance),
         Command::Runtime(runtime) => runtime::run(runtime),
         Command::Schema(schema) => schema::run(schema),

@@ -2,7 +2,8 @@
 
 use crate::export::ExportError;
 use crate::scene::format::FileError;
-use crate::scene::readable;
+use crate::scene::parameter::MAX_COORDINATE;
+use crate::scene::{Point, readable};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -44,6 +45,42 @@ pub(super) enum Failure {
     /// A scene or preset file is bad.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A scene could not be exported.
+    #[error("{}: {error}", path.display())]
+    Scene {
+        /// The scene's file.
+        path: PathBuf,
+        /// Why.
+        error: ExportError,
+    },
+    /// A file whose ending no reader knows.
+    #[error("{}: this kind of file cannot be imported; use one that ends in {known}", path.display())]
+    NotImportable {
+        /// The file.
+        path: PathBuf,
+        /// The endings that can be.
+        known: String,
+    },
+    /// A scene that would be written over.
+    #[error("{}: is there already; use --force to replace it, or another folder", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A scene that was never exported says neither to what nor where.
+    #[error("{}: the scene remembers no export; say which with --to and --out", path.display())]
+    NothingRemembered {
+        /// The scene's file.
+        path: PathBuf,
+    },
+    /// A scene remembers a target of a later version.
+    #[error("{}: there is no target {target:?} in this version; use a newer one, or --to and --out", path.display())]
+    UnknownTarget {
+        /// The scene's file.
+        path: PathBuf,
+        /// Its id.
+        target: String,
+    },
     /// An export failed.
     #[error(transparent)]
     Export(#[from] ExportError),
@@ -81,6 +118,13 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(seconds),
         _ => Err("use a number of seconds, 0 or more".into()),
     }
+}
+
+/// Reads a place, X,Y.
+pub(super) fn point(text: &str) -> Result<Point, String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.abs() <= MAX_COORDINATE);
+    let place = text.split_once(',').and_then(|(x, y)| Some(Point { x: number(x)?, y: number(y)? }));
+    place.ok_or_else(|| "use two numbers with a comma between them, like 3,-2.5".into())
 }
 
 /// Reads a scale.

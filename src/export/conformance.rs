@@ -3,7 +3,8 @@
 //! The lines of such a file are described in `runtimes/PORTING.md`.
 
 use crate::export::convert::Converted;
-use crate::export::{ExportError, MAX_TRACE_ROWS, Options, OutputFile, file_stem, json};
+use crate::export::target::json;
+use crate::export::{ExportError, MAX_TRACE_ROWS, Options, OutputFile, file_stem};
 use crate::scene::Scene;
 use crate::simulation::call::Call;
 use crate::simulation::{AgentView, Event, World};

@@ -1,23 +1,25 @@
 //! From the scene's axes and unit of length to the game's.
 
-use crate::export::{ExportError, Options};
+use crate::export::{ExportError, MAX_SCALE, MIN_SCALE, Options};
 use crate::geometry::decimal::rounded;
+use crate::scene::format::Fault;
 use crate::scene::parameter::{self, Parameter, Unit};
-use crate::scene::{Scene, validate};
+use crate::scene::{Motion, Plane, Point, Scene, validate};
 use glam::DVec2;
 use std::sync::Arc;
 
-/// The smallest [`Options::scale`].
-pub const MIN_SCALE: f64 = 1e-6;
-/// The largest [`Options::scale`].
-pub const MAX_SCALE: f64 = 1e6;
-
-/// A scene in the game's unit of length.
+/// A scene in the game's unit of length, around the game's origin.
 ///
 /// Turning y round is exact and changes no other bit, so it is left to those that print: see [`Converted::y`].
 pub(super) struct Converted {
-    /// The scene, scaled, with y still up.
+    /// The scene, moved and scaled, with y still up.
     pub scene: Scene,
+    /// The scene as it was authored.
+    pub authored: Scene,
+    /// As in [`Options`].
+    pub origin: Point,
+    /// As in [`Options`].
+    pub plane: Plane,
     /// As in [`Options`].
     pub scale: f64,
     /// As in [`Options`].
@@ -33,22 +35,28 @@ impl Converted {
         if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
             return Err(ExportError::Scale(scale));
         }
+        let Point { x, y } = options.origin;
+        let origin = Point { x: rounded(x), y: rounded(y) };
+        let authored = scene.clone();
         let mut scene = scene.clone();
+        if origin != Point::default() {
+            move_origin(&mut scene, origin)?;
+        }
         if scale != 1.0 {
             scale_lengths(&mut scene, scale);
         }
         // What is printed is then what every parser reads back, and what the trace is made from.
         validate::round_numbers(&mut scene);
         match validate::problems(&scene).into_iter().next() {
-            Some(problem) => Err(ExportError::Scaled { scale, problem }),
-            None => Ok(Self { scene, scale, y_down: options.y_down }),
+            Some(problem) => Err(ExportError::Scaled { scale, origin, problem }),
+            None => Ok(Self { scene, authored, origin, plane: options.plane, scale, y_down: options.y_down }),
         }
     }
 
     /// A place of the authored scene, in the game's unit.
     pub fn place(&self, place: DVec2) -> DVec2 {
-        let scaled = |x: f64| rounded(if self.scale == 1.0 { x } else { x * self.scale });
-        DVec2::new(scaled(place.x), scaled(place.y))
+        let placed = |x: f64, origin: f64| rounded(if self.scale == 1.0 { x - origin } else { (x - origin) * self.scale });
+        DVec2::new(placed(place.x, self.origin.x), placed(place.y, self.origin.y))
     }
 
     /// An upward coordinate or velocity as the game wants it.
@@ -61,6 +69,68 @@ impl Converted {
     pub fn row(&self, row: i32) -> i64 {
         if self.y_down { -i64::from(row) - 1 } else { i64::from(row) }
     }
+}
+
+/// The way back: from the game's unit and origin to those the scene was authored in.
+///
+/// # Errors
+/// For a placement that is none, and one that leads out of the range of numbers.
+pub(super) fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene, Fault> {
+    let fault = |message: String| Fault::Shape { pointer: "/scale".into(), message: format!("{message}; export the scene again") };
+    if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
+        return Err(fault(format!("{scale} is out of range")));
+    }
+    if scale != 1.0 {
+        scale_lengths(&mut scene, 1.0 / scale);
+        validate::round_numbers(&mut scene);
+    }
+    if origin != Point::default() {
+        move_origin(&mut scene, Point { x: -origin.x, y: -origin.y }).map_err(|error| fault(error.to_string()))?;
+        validate::round_numbers(&mut scene);
+    }
+    let problems = validate::problems(&scene);
+    if problems.is_empty() { Ok(scene) } else { Err(Fault::Unsound(problems)) }
+}
+
+/// Moves everything so that `origin` comes to (0, 0).
+fn move_origin(scene: &mut Scene, origin: Point) -> Result<(), ExportError> {
+    if !origin.x.is_finite() || !origin.y.is_finite() {
+        return Err(ExportError::Origin(origin));
+    }
+    move_cells(scene, origin)?;
+    (scene.pointer.x, scene.pointer.y) = (scene.pointer.x - origin.x, scene.pointer.y - origin.y);
+    for path in &mut scene.paths {
+        for node in &mut Arc::make_mut(path).nodes {
+            (node.x, node.y) = (node.x - origin.x, node.y - origin.y);
+        }
+    }
+    for marker in Arc::make_mut(&mut scene.markers) {
+        (marker.x, marker.y) = (marker.x - origin.x, marker.y - origin.y);
+    }
+    for agent in Arc::make_mut(&mut scene.agents) {
+        (agent.x, agent.y) = (agent.x - origin.x, agent.y - origin.y);
+    }
+    Ok(())
+}
+
+/// Cells lie on a lattice through the origin, so where there are any, the new origin has to be a corner of one.
+fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), ExportError> {
+    let chases = scene.presets.iter().any(|preset| matches!(preset.motion, Motion::GridChase(_)));
+    if scene.cells.blocked.is_empty() && !chases {
+        return Ok(());
+    }
+    let size = scene.cells.size;
+    let corner = Point { x: rounded((origin.x / size).round() * size), y: rounded((origin.y / size).round() * size) };
+    if origin != corner {
+        return Err(ExportError::OriginInsideCell { origin, corner });
+    }
+    let (columns, rows) = ((origin.x / size).round() as i64, (origin.y / size).round() as i64);
+    for [column, row] in &mut Arc::make_mut(&mut scene.cells).blocked {
+        let moved = (i32::try_from(i64::from(*column) - columns), i32::try_from(i64::from(*row) - rows));
+        let (Ok(moved_column), Ok(moved_row)) = moved else { return Err(ExportError::Origin(origin)) };
+        (*column, *row) = (moved_column, moved_row);
+    }
+    Ok(())
 }
 
 fn scale_lengths(scene: &mut Scene, scale: f64) {

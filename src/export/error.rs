@@ -1,6 +1,8 @@
 //! Why an export failed.
 
 use crate::export::{MAX_SCALE, MAX_TRACE_ROWS, MIN_SCALE};
+use crate::scene::Point;
+use crate::scene::format::Fault;
 use crate::scene::format::FileError;
 use crate::scene::validate::Problem;
 use crate::simulation::Refusal;
@@ -15,11 +17,24 @@ pub enum ExportError {
     /// The scale is no usable number.
     #[error("the scale {0} is out of range; use {MIN_SCALE} to {MAX_SCALE}")]
     Scale(f64),
-    /// The scale pushes a number of the scene out of its range.
-    #[error("with the scale {scale} the scene is not sound: {problem}, or another scale")]
+    /// The origin is no usable place.
+    #[error("({}, {}) cannot be the origin; use a place in the scene", .0.x, .0.y)]
+    Origin(Point),
+    /// The origin would cut cells.
+    #[error("the scene has cells, so its origin in the game has to be a corner of one, and ({}, {}) is none; use ({}, {})", origin.x, origin.y, corner.x, corner.y)]
+    OriginInsideCell {
+        /// The place asked for.
+        origin: Point,
+        /// The corner next to it.
+        corner: Point,
+    },
+    /// The placement pushes a number of the scene out of its range.
+    #[error("with the scale {scale} and the origin ({}, {}) the scene is not sound: {problem}, or another placement", origin.x, origin.y)]
     Scaled {
         /// The scale.
         scale: f64,
+        /// The origin.
+        origin: Point,
         /// What it does.
         problem: Problem,
     },
@@ -48,6 +63,22 @@ pub enum ExportError {
     /// A table could not be made.
     #[error("cannot write the table: {0}")]
     Table(String),
+    /// A file of the export could not be made.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// Two different files want the same place.
+    #[error("{first} and {second} would both write {name}; give one of the scenes another name")]
+    SameName {
+        /// Where one comes from.
+        first: String,
+        /// Where the other comes from.
+        second: String,
+        /// The file.
+        name: String,
+    },
+    /// A file of an export that would land outside its folder.
+    #[error("{0:?} is no name for a file of an export")]
+    Name(String),
     /// The folder could not be made.
     #[error("{}: cannot make the folder: {source}; choose another", folder.display())]
     Folder {

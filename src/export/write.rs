@@ -1,25 +1,28 @@
 //! Exported files onto the disk.
 
 use crate::export::{ExportError, OutputFile};
-use crate::scene::format::{Fault, FileError, save_text};
-use std::path::{Path, PathBuf};
+use crate::scene::format::save_together;
+use std::path::{Component, Path, PathBuf};
 
-/// Writes `files` into `folder`, which is made if it is not there. Each file is replaced as a whole or not at all. Returns the
-/// paths written.
+/// Writes `files` into `folder`, which is made if it is not there, and the folders in their names. Each file is replaced as a
+/// whole or not at all, none before all of them lie ready, and the first one last: a game that watches it finds the others there.
+/// What has not changed is left alone. Returns the paths, in the order given.
 ///
 /// # Errors
-/// [`ExportError`] at the first file that cannot be written; those before it are written.
+/// [`ExportError`] for a name that leads out of the folder, and for the first file or folder that cannot be written.
 pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, ExportError> {
-    std::fs::create_dir_all(folder).map_err(|source| ExportError::Folder { folder: folder.to_owned(), source })?;
-    files.iter().map(|file| write(file, folder)).collect()
-}
-
-fn write(file: &OutputFile, folder: &Path) -> Result<PathBuf, ExportError> {
-    let path = folder.join(&file.name);
-    let text = std::str::from_utf8(&file.bytes).map_err(|error| {
-        let source = std::io::Error::new(std::io::ErrorKind::InvalidData, error);
-        FileError::new(&path, Fault::Io { doing: "cannot write", source, advice: "export it as UTF-8 text".into() })
-    })?;
-    save_text(text, &path)?;
-    Ok(path)
+    let make = |folder: &Path| std::fs::create_dir_all(folder).map_err(|source| ExportError::Folder { folder: folder.to_owned(), source });
+    make(folder)?;
+    let mut paths = Vec::new();
+    for file in files {
+        if file.name.is_empty() || Path::new(&file.name).components().any(|part| !matches!(part, Component::Normal(_))) {
+            return Err(ExportError::Name(file.name.clone()));
+        }
+        let path = folder.join(&file.name);
+        path.parent().map_or(Ok(()), make)?;
+        paths.push(path);
+    }
+    let pairs: Vec<(&Path, &[u8])> = paths.iter().zip(files).map(|(path, file)| (path.as_path(), file.bytes.as_slice())).rev().collect();
+    save_together(&pairs)?;
+    Ok(paths)
 }

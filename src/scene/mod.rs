@@ -4,6 +4,7 @@
 
 pub mod agent;
 pub mod color;
+pub mod export_setup;
 pub mod id;
 pub mod marker;
 pub mod outline;
@@ -21,6 +22,7 @@ pub mod sample;
 
 pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
+pub use export_setup::{ExportOptions, ExportSetup, Plane};
 pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId};
 pub use marker::{Marker, MarkerKind};
 pub use outline::{Group, Outline};
@@ -73,10 +75,17 @@ pub struct Scene {
     /// The groups of the outline, in the order they are listed.
     #[serde(default, skip_serializing_if = "no_groups")]
     pub groups: Arc<Vec<Group>>,
+    /// What it is exported to.
+    #[serde(default, skip_serializing_if = "no_exports")]
+    pub exports: Arc<Vec<ExportSetup>>,
 }
 
 fn no_groups(groups: &Arc<Vec<Group>>) -> bool {
     groups.is_empty()
+}
+
+fn no_exports(exports: &Arc<Vec<ExportSetup>>) -> bool {
+    exports.is_empty()
 }
 
 fn default_unit() -> String {
@@ -141,6 +150,7 @@ impl Default for Scene {
             agents: Arc::default(),
             cells: Arc::default(),
             groups: Arc::default(),
+            exports: Arc::default(),
         }
     }
 }

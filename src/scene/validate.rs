@@ -1,6 +1,7 @@
 //! What makes a scene sound: numbers in range, ids unique, references that lead somewhere.
 
 use crate::geometry::decimal::rounded;
+use crate::scene::export_setup::{ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use crate::scene::parameter::{self, MAX_COORDINATE, Parameter, Slot};
 use crate::scene::{Agent, PatrolPath, Preset, Scene, Target};
 use std::collections::BTreeSet;
@@ -55,6 +56,9 @@ pub fn problems(scene: &Scene) -> Vec<Problem> {
         check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
     }
     check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
+    for (i, setup) in scene.exports.iter().enumerate() {
+        check_export(&format!("/exports/{i}/options"), setup, &mut report);
+    }
     if !(1e-3..=1e6).contains(&scene.cells.size) {
         report("/cells/size".into(), format!("{} is out of range; use 0.001 to 1000000", scene.cells.size));
     }
@@ -95,7 +99,25 @@ pub fn round_numbers(scene: &mut Scene) {
             }
         }
     });
+    replace_if_changed(&mut scene.exports, |exports| {
+        for ExportSetup { options, .. } in exports {
+            options.scale = rounded(options.scale);
+            (options.origin.x, options.origin.y) = (rounded(options.origin.x), rounded(options.origin.y));
+            options.with_trace = options.with_trace.map(rounded);
+        }
+    });
     replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
+}
+
+fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
+    let options = setup.options;
+    if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
+        report(format!("{pointer}/scale"), format!("{} is out of range; use {MIN_SCALE} to {MAX_SCALE}", options.scale));
+    }
+    check_point(&format!("{pointer}/origin"), options.origin.x, options.origin.y, report);
+    if let Some(seconds) = options.with_trace.filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds)) {
+        report(format!("{pointer}/with_trace"), format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"));
+    }
 }
 
 fn round_path(path: &mut PatrolPath) {

@@ -6,8 +6,8 @@ use serde_json::Value;
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{read_scene, write_scene};
 use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId,
-    PatrolPath, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node,
+    NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
 };
 use steerwright::steering::{Combine, Flee, GridChase, HomingWalk, Pursue, follow_path};
 
@@ -76,6 +76,19 @@ pub fn full_scene() -> Scene {
         agents: vec![first, second].into(),
         cells: CellMap { size: 2.0, blocked: vec![[0, 1], [-3, 4]] }.into(),
         groups: vec![Group { id: GroupId(1), name: "Night".into(), hidden: true, locked: true }].into(),
+        exports: vec![ExportSetup {
+            to: "json".into(),
+            folder: "../game".into(),
+            on_save: true,
+            options: ExportOptions {
+                y_down: true,
+                plane: Plane::Xz,
+                scale: 32.0,
+                origin: Point { x: 1.0, y: -2.0 },
+                with_trace: Some(5.0),
+            },
+        }]
+        .into(),
     }
 }
 

@@ -4,3 +4,4 @@
 
 pub mod cpu_renderer;
 pub mod engine;
+pub mod exported;

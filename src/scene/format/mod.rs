@@ -15,7 +15,7 @@ pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
 pub use read::{Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene};
 pub(crate) use read::{read_as, round_numbers};
-pub use save::{save_preset, save_scene, save_text};
+pub use save::{save_preset, save_scene, save_text, save_together};
 pub use schema::{preset_schema, scene_schema};
 pub use write::{write_preset, write_scene};
 

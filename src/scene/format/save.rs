@@ -5,6 +5,7 @@ use crate::scene::{Preset, Scene};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Saves a scene at `path`, atomically.
 ///
@@ -31,13 +32,37 @@ pub fn save_preset(preset: &Preset, path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// A [`FileError`] that says what was kept and where.
 pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
-    if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        // A pipe or a device: nothing to keep, and it must not be replaced by a file.
-        let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()));
-        return written.map_err(|source| {
-            let advice = advice(&source).into();
-            FileError::new(path, Fault::Io { doing: "cannot save", source, advice })
-        });
+    save_together(&[(path, text.as_bytes())])
+}
+
+/// Saves several files as [`save_text`] does, and none of them before all lie ready on the disk; then they are put in place one
+/// after the other, in the order given. A file that holds these very bytes already is left alone, so that whoever watches it is
+/// not woken.
+///
+/// # Errors
+/// As of [`save_text`], for the first file that cannot be saved; what was there before is untouched unless the disk fails in the
+/// middle of the last step.
+pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
+    let prepared = files.iter().map(|(path, bytes)| prepare(bytes, path)).collect::<Result<Vec<_>, _>>()?;
+    prepared.into_iter().zip(files).try_for_each(|(prepared, (path, bytes))| prepared.put_in_place(bytes, path))
+}
+
+/// What is left to do for a file.
+enum Prepared {
+    /// Nothing.
+    AsWanted,
+    /// Write into a pipe or a device: nothing to keep, and it must not be replaced by a file.
+    Device,
+    /// Rename what lies beside it.
+    Staged { temporary: NamedTempFile, target: PathBuf },
+    /// Write it anew in place, since nothing new may lie beside it.
+    Rewrite { target: PathBuf },
+}
+
+fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
+    let meta = std::fs::metadata(path);
+    if meta.as_ref().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return Ok(Prepared::Device);
     }
     // Through a symbolic link, so that the link stays one.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| end_of_link(path));
@@ -46,14 +71,39 @@ pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
         let advice = "give the name of a file".into();
         return Err(FileError::new(path, Fault::Io { doing: "cannot save", source, advice }));
     }
-    match rename_over(text, &target) {
-        Ok(()) => Ok(()),
-        Err(refused) if target.exists() && worth_a_rewrite(&refused) => rewrite(text, &target).map_err(|fault| FileError::new(path, fault)),
-        Err(source) => {
-            let advice = advice(&source).into();
-            Err(FileError::new(path, Fault::Io { doing: "cannot save", source, advice }))
+    if meta.is_ok_and(|there| there.len() == bytes.len() as u64) && std::fs::read(&target).is_ok_and(|there| there == bytes) {
+        return Ok(Prepared::AsWanted);
+    }
+    match stage(bytes, &target) {
+        Ok(temporary) => Ok(Prepared::Staged { temporary, target }),
+        Err(refused) if target.exists() && worth_a_rewrite(&refused) => Ok(Prepared::Rewrite { target }),
+        Err(source) => Err(refused_save(path, source)),
+    }
+}
+
+impl Prepared {
+    fn put_in_place(self, bytes: &[u8], path: &Path) -> Result<(), FileError> {
+        match self {
+            Self::AsWanted => Ok(()),
+            Self::Device => {
+                let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes));
+                written.map_err(|source| refused_save(path, source))
+            }
+            Self::Staged { temporary, target } => match persist(temporary, &target) {
+                Ok(()) => Ok(()),
+                Err(refused) if target.exists() && worth_a_rewrite(&refused) => {
+                    rewrite(bytes, &target).map_err(|fault| FileError::new(path, fault))
+                }
+                Err(source) => Err(refused_save(path, source)),
+            },
+            Self::Rewrite { target } => rewrite(bytes, &target).map_err(|fault| FileError::new(path, fault)),
         }
     }
+}
+
+fn refused_save(path: &Path, source: io::Error) -> FileError {
+    let advice = advice(&source).into();
+    FileError::new(path, Fault::Io { doing: "cannot save", source, advice })
 }
 
 /// Where a symbolic link leads whose file is not there yet; any other path as it is.
@@ -73,7 +123,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn rename_over(text: &str, path: &Path) -> io::Result<()> {
+/// The bytes in a temporary file beside `path`, flushed to the disk.
+fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
     let folder = folder_of(path);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".steerwright-").suffix(".tmp");
@@ -84,7 +135,7 @@ fn rename_over(text: &str, path: &Path) -> io::Result<()> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut temporary = builder.tempfile_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
+    temporary.write_all(bytes)?;
     if let Ok(meta) = std::fs::metadata(path) {
         if meta.permissions().readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
@@ -92,9 +143,13 @@ fn rename_over(text: &str, path: &Path) -> io::Result<()> {
         temporary.as_file().set_permissions(meta.permissions())?;
     }
     temporary.as_file().sync_all()?;
+    Ok(temporary)
+}
+
+fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
     temporary.persist(path).map_err(|error| error.error)?;
     // The rename itself is on the disk once the folder is; not every system can flush one.
-    if let Ok(folder) = File::open(folder) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
@@ -108,7 +163,7 @@ fn worth_a_rewrite(refused: &io::Error) -> bool {
     )
 }
 
-fn rewrite(text: &str, path: &Path) -> Result<(), Fault> {
+fn rewrite(bytes: &[u8], path: &Path) -> Result<(), Fault> {
     let fault = |source: io::Error, advice: String| Fault::Io { doing: "cannot save", source, advice };
     let mut file = match OpenOptions::new().write(true).open(path) {
         Ok(file) => file,
@@ -117,9 +172,9 @@ fn rewrite(text: &str, path: &Path) -> Result<(), Fault> {
             return Err(fault(source, advice));
         }
     };
-    let copy = keep_copy(text)
+    let copy = keep_copy(bytes)
         .map_err(|source| fault(source, "there is no room for a safety copy in the temporary folder; save elsewhere".into()))?;
-    let written = file.set_len(0).and_then(|()| file.write_all(text.as_bytes())).and_then(|()| file.sync_all());
+    let written = file.set_len(0).and_then(|()| file.write_all(bytes)).and_then(|()| file.sync_all());
     match written {
         Ok(()) => {
             // The copy has served; if it cannot be removed, no harm is done.
@@ -130,9 +185,9 @@ fn rewrite(text: &str, path: &Path) -> Result<(), Fault> {
     }
 }
 
-fn keep_copy(text: &str) -> io::Result<PathBuf> {
+fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
     let mut copy = tempfile::Builder::new().prefix("steerwright-").suffix(".json").tempfile()?;
-    copy.write_all(text.as_bytes())?;
+    copy.write_all(bytes)?;
     copy.as_file().sync_all()?;
     copy.into_temp_path().keep().map_err(|error| error.error)
 }

@@ -20,8 +20,8 @@ use steerwright::steering::follow_path::{Shape, Traversal};
 use steerwright::steering::{Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation};
 
 /// The game has y down, and 32 units where the scene has one.
-pub const Y_DOWN: Options = Options { y_down: true, scale: 32.0, with_trace: None };
-pub const Y_UP: Options = Options { y_down: false, scale: 1.0, with_trace: None };
+pub const Y_DOWN: Options = Options { y_down: true, scale: 32.0, ..Options::AS_AUTHORED };
+pub const Y_UP: Options = Options::AS_AUTHORED;
 
 /// A place with an agent for every function of the header.
 pub fn yard() -> Scene {

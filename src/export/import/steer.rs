@@ -4,10 +4,10 @@
 //! with new ids, and notes are gone.
 
 use crate::export::convert::Converted;
-use crate::export::json;
+use crate::export::target::json;
 use crate::scene::format::{Fault, Kind, Loaded, read_as, round_numbers};
 use crate::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Point, Preset,
+    Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset,
     PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
 };
 use crate::steering::follow_path::{Shape, Traversal};
@@ -24,6 +24,12 @@ pub struct Exported {
     pub scene: Scene,
     /// Whether y grows downwards in the game: then every y that goes in or comes out has the other sign there.
     pub y_down: bool,
+    /// The plane that the scene lies in there.
+    pub plane: Plane,
+    /// Game units in a unit of the scene as it was authored.
+    pub scale: f64,
+    /// The place of the scene as it was authored that is (0, 0) here.
+    pub origin: Point,
 }
 
 /// Reads an exported file from text. Fields that are not known are ignored.
@@ -44,13 +50,13 @@ pub struct Exported {
 pub fn read_export(text: &str) -> Result<Exported, Fault> {
     let Loaded { value: exported, .. } = read_as::<ExportFile>(text, Kind::Export)?;
     let Loaded { value: file, .. } = read_as::<Value>(text, Kind::Export)?;
-    let (y_down, scale) = (exported.y_down, exported.scale);
+    let (y_down, scale, plane, origin) = (exported.y_down, exported.scale, exported.plane, exported.origin);
     let (scene, first_agents) = exported.into_scene()?;
     let problems = validate::problems(&scene);
     if problems.is_empty() {
-        let converted = Converted { scene, scale, y_down };
+        let converted = Converted { authored: scene.clone(), scene, scale, y_down, plane, origin };
         same(&json::value(&converted), &file, "")?;
-        return Ok(Exported { scene: converted.scene, y_down });
+        return Ok(Exported { scene: converted.scene, y_down, plane, scale, origin });
     }
     let in_the_file = |mut problem: validate::Problem| {
         for (preset, agent) in first_agents.iter().enumerate() {
@@ -87,6 +93,10 @@ fn same(made: &Value, file: &Value, pointer: &str) -> Result<(), Fault> {
 
 #[derive(Deserialize)]
 struct ExportFile {
+    #[serde(default)]
+    plane: Plane,
+    #[serde(default)]
+    origin: Point,
     #[serde(default)]
     name: String,
     #[serde(default)]

@@ -9,6 +9,9 @@ mod view;
 
 use crate::export::convert::Converted;
 use crate::export::line::{self, Line};
+use crate::export::target::{About, Space};
+use crate::export::{ExportError, OutputFile};
+use crate::scene::ExportOptions;
 use glam::DVec2;
 use shape::{INK, MUTED, PAPER, px};
 use svg::Document;
@@ -17,8 +20,20 @@ use view::{HEADER, MARGIN, View};
 
 const FONT: &str = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
+pub(super) const ABOUT: About = About {
+    id: "svg",
+    label: "SVG picture",
+    description: "A picture of the scene for design documents, sharp at any size.",
+    space: Space::Flat,
+    usual: ExportOptions::AS_AUTHORED,
+};
+
+pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Ok(vec![OutputFile::new(format!("{stem}.svg"), picture(converted))])
+}
+
 /// The text of the picture.
-pub(super) fn picture(converted: &Converted) -> String {
+fn picture(converted: &Converted) -> String {
     let scene = &converted.scene;
     let lines: Vec<Line> = scene.paths.iter().map(|path| line::of_path(path)).collect();
     let view = View::of(scene, &lines);

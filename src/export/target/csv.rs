@@ -1,11 +1,20 @@
 //! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`: tables for spreadsheets and scripts.
 
 use crate::export::convert::Converted;
-use crate::export::json::wait_ticks;
 use crate::export::line::{self, Line};
+use crate::export::target::json::wait_ticks;
+use crate::export::target::{About, Space};
 use crate::export::{ExportError, OutputFile};
-use crate::scene::{PatrolPath, Target};
+use crate::scene::{ExportOptions, PatrolPath, Target};
 use crate::simulation::random;
+
+pub(super) const ABOUT: About = About {
+    id: "csv",
+    label: "CSV tables",
+    description: "Three tables, of points, nodes and agents, for spreadsheets and scripts.",
+    space: Space::Flat,
+    usual: ExportOptions::AS_AUTHORED,
+};
 
 const POINTS: [&str; 7] = ["path", "path_name", "index", "x", "y", "distance", "node"];
 const NODES: [&str; 11] = ["path", "path_name", "index", "id", "x", "y", "radius", "wait", "wait_ticks", "speed", "point"];

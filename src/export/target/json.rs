@@ -8,20 +8,34 @@
 
 use crate::export::convert::Converted;
 use crate::export::line;
+use crate::export::target::{About, Space};
+use crate::export::{ExportError, OutputFile};
 use crate::geometry::cells::Cell;
 use crate::scene::format::{FORMAT_VERSION, Kind, MIN_READER, pretty};
-use crate::scene::{Agent, Behavior, Marker, Motion, PatrolPath, Preset, Target};
+use crate::scene::{Agent, Behavior, ExportOptions, Marker, Motion, PatrolPath, Preset, Target};
 use crate::simulation::random;
 use crate::steering::follow_path::Start;
 use crate::steering::grid_chase;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-pub(super) fn text(converted: &Converted) -> String {
+pub(super) const ABOUT: About = About {
+    id: "json",
+    label: "JSON for any game",
+    description: "One file with paths, agents and behaviours in plain terms: curves as points, waits as ticks, random streams as words.",
+    space: Space::Spatial,
+    usual: ExportOptions::AS_AUTHORED,
+};
+
+pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Ok(vec![OutputFile::new(format!("{stem}.steer.json"), text(converted))])
+}
+
+pub(in crate::export) fn text(converted: &Converted) -> String {
     pretty(&value(converted))
 }
 
-pub(super) fn value(converted: &Converted) -> Value {
+pub(in crate::export) fn value(converted: &Converted) -> Value {
     let scene = &converted.scene;
     let sorted_agents = by_id(scene.agents.iter().collect(), |agent| agent.id.0);
     json!({
@@ -32,6 +46,8 @@ pub(super) fn value(converted: &Converted) -> Value {
         "unit": scene.unit,
         "scale": converted.scale,
         "y_down": converted.y_down,
+        "plane": converted.plane,
+        "origin": { "x": converted.origin.x, "y": converted.origin.y },
         "turn_sign": if converted.y_down { -1 } else { 1 },
         "ticks_per_second": scene.ticks_per_second,
         "dt": scene.dt(),

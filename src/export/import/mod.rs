@@ -1,0 +1,49 @@
+//! Exported files back into scenes, one file a format; this one is their table.
+//!
+//! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
+
+mod steer;
+
+pub use steer::{Exported, read_export};
+
+use crate::export::convert::as_authored;
+use crate::scene::Scene;
+use crate::scene::format::{Fault, SCENE_EXTENSION, read_scene};
+
+/// A reader of one format.
+struct Format {
+    /// How the names of its files end.
+    ending: &'static str,
+    read: fn(&str) -> Result<Scene, Fault>,
+}
+
+const FORMATS: [Format; 2] =
+    [Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) }, Format { ending: "steer.json", read: steer }];
+
+fn steer(text: &str) -> Result<Scene, Fault> {
+    let exported = read_export(text)?;
+    as_authored(exported.scene, exported.scale, exported.origin)
+}
+
+/// How the names of files end that can be brought back with [`import`].
+pub fn importable() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().map(|format| format.ending)
+}
+
+/// The scene that was exported to the file called `name` with this text; `None` if its ending is none of [`importable`].
+///
+/// ```
+/// use steerwright::{export::{self, Options, Target}, scene::Scene};
+/// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
+/// let files = export::export(&scene, Target::Json, &Options { scale: 32.0, ..Options::default() })?;
+/// let text = std::str::from_utf8(&files[0].bytes)?;
+/// assert_eq!(export::import(&files[0].name, text).transpose()?, Some(scene));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A [`Fault`] that names the place and the mend.
+pub fn import(name: &str, text: &str) -> Option<Result<Scene, Fault>> {
+    let name = name.to_lowercase();
+    FORMATS.iter().find(|format| name.ends_with(&format!(".{}", format.ending))).map(|format| (format.read)(text))
+}

@@ -1,0 +1,18 @@
+//! pygame: a program that plays the scene.
+
+use crate::export::convert::Converted;
+use crate::export::target::{About, Space};
+use crate::export::{ExportError, OutputFile};
+use crate::scene::ExportOptions;
+
+pub(super) const ABOUT: About = About {
+    id: "pygame",
+    label: "pygame",
+    description: "A Python program that plays the scene, with the runtime.",
+    space: Space::Flat,
+    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+};
+
+pub(super) fn files(_: &Converted, _: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Err(ExportError::Table("not built yet".into()))
+}
