@@ -3,7 +3,7 @@
 use crate::export::{ExportError, MAX_SCALE, MIN_SCALE, Options};
 use crate::geometry::decimal::rounded;
 use crate::scene::format::Fault;
-use crate::scene::parameter::{self, Parameter, Unit};
+use crate::scene::parameter::{self, MAX_COORDINATE, Parameter, Unit};
 use crate::scene::{Motion, Plane, Point, Scene, validate};
 use glam::DVec2;
 use std::sync::Arc;
@@ -36,6 +36,9 @@ impl Converted {
             return Err(ExportError::Scale(scale));
         }
         let Point { x, y } = options.origin;
+        if !(x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE) {
+            return Err(ExportError::Origin(options.origin));
+        }
         let origin = Point { x: rounded(x), y: rounded(y) };
         let authored = scene.clone();
         let mut scene = scene.clone();
@@ -94,9 +97,6 @@ pub(super) fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result
 
 /// Moves everything so that `origin` comes to (0, 0).
 fn move_origin(scene: &mut Scene, origin: Point) -> Result<(), ExportError> {
-    if !origin.x.is_finite() || !origin.y.is_finite() {
-        return Err(ExportError::Origin(origin));
-    }
     move_cells(scene, origin)?;
     (scene.pointer.x, scene.pointer.y) = (scene.pointer.x - origin.x, scene.pointer.y - origin.y);
     for path in &mut scene.paths {

@@ -18,7 +18,7 @@ pub enum ExportError {
     #[error("the scale {0} is out of range; use {MIN_SCALE} to {MAX_SCALE}")]
     Scale(f64),
     /// The origin is no usable place.
-    #[error("({}, {}) cannot be the origin; use a place in the scene", .0.x, .0.y)]
+    #[error("({}, {}) cannot be the origin; use a place with coordinates from -1e9 to 1e9", .0.x, .0.y)]
     Origin(Point),
     /// The origin would cut cells.
     #[error("the scene has cells, so its origin in the game has to be a corner of one, and ({}, {}) is none; use ({}, {})", origin.x, origin.y, corner.x, corner.y)]
