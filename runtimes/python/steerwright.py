@@ -1224,7 +1224,10 @@ class World:
         self._owed = 0.0  # ticks that are due, and the part of one that is not yet
 
         self._turn_sign = -1.0 if file["y_down"].flag() else 1.0
-        self._placement = self._turn_sign, file.value.get("scale", 1), file.value.get("origin", {"x": 0, "y": 0})
+        self.options: dict[str, Any] = {
+            key: file.value[key] for key in ("y_down", "plane", "scale", "origin") if key in file.value
+        }
+        """How the scene was placed when it was exported."""
         self._pointer = _Place(file["pointer"])
         self._markers = file["markers"].by_id(_Place)
         self._paths = file["paths"].by_id(_Path)
@@ -1292,7 +1295,7 @@ class World:
         edited = World(_parsed(source))
         edited.tick, edited._owed, edited.events = self.tick, self._owed, self.events
         edited._pointer.x, edited._pointer.y = self._pointer.x, self._pointer.y
-        for agent in edited.agents if edited._placement == self._placement else ():
+        for agent in edited.agents if edited._placement() == self._placement() else ():
             was = self._agents.get(agent.id)
             if was is not None and (was._driven is not None or was._start == agent._start):
                 agent._go_on_as(was, edited._cells, self._cells)
@@ -1342,6 +1345,10 @@ class World:
             other._target = None if other._target is gone else other._target
             other._danger = None if other._danger is gone else other._danger
             other._leader = None if other._leader is gone else other._leader
+
+    def _placement(self) -> tuple[Any, ...]:
+        """What numbers mean in the game: under another one the same numbers are other places."""
+        return self._turn_sign, self.options.get("scale", 1), self.options.get("origin", {"x": 0, "y": 0})
 
     def _take_tick(self) -> None:
         self.tick += 1
