@@ -78,6 +78,11 @@ fn rows(file: &OutputFile) -> Vec<csv::StringRecord> {
     csv::Reader::from_reader(file.bytes.as_slice()).records().collect::<Result<_, _>>().expect("CSV, with as many cells in every row")
 }
 
+/// The trace that goes with an export.
+fn trace_of(files: &[OutputFile]) -> &OutputFile {
+    files.iter().find(|file| file.name.ends_with(".trace.csv")).expect("a trace")
+}
+
 fn bits(value: &Value) -> u64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number")).to_bits()
 }
@@ -340,17 +345,16 @@ fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
 fn the_trace_is_the_run_of_the_exported_numbers() {
     let options = Options { with_trace: Some(0.5), ..Options::default() };
     let files = exported(&scene(), Target::Json, &options);
-    assert!(files[1].name.ends_with(".trace.csv"));
     let mut world = World::new(&scene());
     let mut wanted = format!("{}\n{}", trace::HEADER, trace::rows(&world));
     for _ in 0..30 {
         world.step();
         wanted.push_str(&trace::rows(&world));
     }
-    assert!(text(&files[1]) == wanted, "with no conversion it is the editor's own run");
+    assert!(text(trace_of(&files)) == wanted, "with no conversion it is the editor's own run");
 
     let down = exported(&scene(), Target::Json, &Options { y_down: true, ..options });
-    let (plain, turned) = (rows(&files[1]), rows(&down[1]));
+    let (plain, turned) = (rows(trace_of(&files)), rows(trace_of(&down)));
     assert_eq!(plain.len(), turned.len());
     for (plain, turned) in plain.iter().zip(&turned) {
         for (i, (a, b)) in plain.iter().zip(turned).enumerate() {
@@ -362,7 +366,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
     }
 
     let scaled = exported(&scene(), Target::Json, &Options { scale: 4.0, ..options });
-    let start: f64 = rows(&scaled[1])[1][3].parse().expect("x");
+    let start: f64 = rows(trace_of(&scaled))[1][3].parse().expect("x");
     assert_eq!(start, -6.0);
 }
 
@@ -375,7 +379,11 @@ fn a_smooth_walk_goes_the_same_way_at_any_scale() {
     let trace = |scale| {
         let options = Options { scale, with_trace: Some(10.0), ..Options::default() };
         let files = exported(&scene, Target::Json, &options);
-        rows(&files[1]).iter().skip(1).map(|row| [3, 4].map(|i| row[i].parse::<f64>().expect("a length") / scale)).collect::<Vec<_>>()
+        rows(trace_of(&files))
+            .iter()
+            .skip(1)
+            .map(|row| [3, 4].map(|i| row[i].parse::<f64>().expect("a length") / scale))
+            .collect::<Vec<_>>()
     };
     // Powers of two lose no bits.
     for scale in [64.0, 1.0 / 64.0] {
@@ -403,7 +411,7 @@ fn a_game_with_y_down_meets_the_trace_bit_for_bit() {
         }
     }
     let mut world = World::new(&scene);
-    for row in rows(&files[1]).iter().skip(1) {
+    for row in rows(trace_of(&files)).iter().skip(1) {
         world.step();
         let agent = world.agent(AgentId(5)).expect("the guard");
         let got = [agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y].map(f64::to_bits);
@@ -450,7 +458,8 @@ fn hostile_names_give_files_inside_the_folder() {
         for path in written {
             assert!(path.is_file(), "{name:?}");
             let real = path.canonicalize().expect("a real path");
-            assert_eq!(real.parent(), Some(inside.canonicalize().expect("the folder").as_path()), "{name:?}");
+            let folder = inside.canonicalize().expect("the folder");
+            assert!(real.parent() == Some(&folder) || real.parent() == Some(&folder.join("steerwright")), "{name:?}");
             let file = real.file_name().and_then(|file| file.to_str()).expect("a name").to_owned();
             assert!(file.len() < 255 && !file.starts_with(['.', '-']), "{file}");
             let stem = file.split('.').next().unwrap_or_default().to_uppercase();

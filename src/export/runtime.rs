@@ -61,7 +61,7 @@ impl Language {
             ),
             Self::Javascript => runtime!("javascript": "steerwright.mjs", "steerwright.d.mts", "example.mjs"),
             Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
-            Self::Python => runtime!("python": "steerwright.py", "example.py"),
+            Self::Python => runtime!("python": "steerwright.py", "steerwright_link.py", "example.py"),
         }
     }
 

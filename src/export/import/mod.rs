@@ -4,7 +4,7 @@
 
 mod steer;
 
-pub use steer::{Exported, read_export};
+pub use steer::{Exported, export_schema, read_export};
 
 use crate::export::convert::as_authored;
 use crate::scene::Scene;

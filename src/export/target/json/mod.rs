@@ -7,6 +7,7 @@
 //! signs: the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
 
 use crate::export::convert::Converted;
+use crate::export::import::export_schema;
 use crate::export::line;
 use crate::export::target::{About, Space};
 use crate::export::{ExportError, OutputFile};
@@ -28,7 +29,11 @@ pub(super) const ABOUT: About = About {
 };
 
 pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Ok(vec![OutputFile::new(format!("{stem}.steer.json"), text(converted))])
+    Ok(vec![
+        OutputFile::new(format!("{stem}.steer.json"), text(converted)),
+        OutputFile::new("steerwright/steer.schema.json".into(), export_schema()),
+        OutputFile::new("steerwright/README-json.md".into(), include_str!("README.md")),
+    ])
 }
 
 pub(in crate::export) fn text(converted: &Converted) -> String {
