@@ -1145,7 +1145,8 @@ class World {
   think(agent) {
     const { mind } = agent;
     let x = 0, y = 0;
-    agent.node = null;
+    // One that became a cell mover by `reread` keeps the node it sought before, as in the core.
+    if (mind.driven || !mind.chase) agent.node = null;
     if (!mind.driven) {
       if (mind.chase) chase(agent, this);
       for (const behavior of mind.behaviors) {
