@@ -43,7 +43,7 @@ var agents := []
 var events := []
 
 var _places := {}  # what can be aimed at: "agent 3", "marker 1", "pointer"
-var _placement := {}  # of the scene in the game, as the file says: y_down, plane, scale, origin
+var _placement := {}
 var _owed := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _cells = null
@@ -96,6 +96,11 @@ func reread(data) -> String:
 	_neighbors = {}
 	_surroundings = {}
 	return ""
+
+
+## How the scene was placed in the game: y_down, plane, scale and origin, as in the export.
+func placement() -> Dictionary:
+	return _placement.duplicate(true)
 
 
 # What of the placement changes every number.

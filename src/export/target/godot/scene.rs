@@ -32,9 +32,8 @@ pub(super) fn text(converted: &Converted, stem: &str, dialect: Dialect) -> Resul
         sections.push(curve::properties(section, path, converted, dialect));
     }
     sections.extend(shape::resources(converted, dialect, shapes));
-    let heading = Section::new("gd_scene")
-        .attribute("load_steps", Variant::Int(1 + sections.len() as i64))
-        .attribute("format", dialect.format());
+    let heading =
+        Section::new("gd_scene").attribute("load_steps", Variant::Int(1 + sections.len() as i64)).attribute("format", dialect.format());
     sections.insert(0, heading);
 
     let about = vec![
