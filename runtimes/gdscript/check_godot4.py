@@ -89,7 +89,8 @@ class Script:
 
 def main() -> int:
     scripts = [Script(path) for path in SCRIPTS]
-    shared = scripts[0].own | scripts[0].keys  # all others use the runtime
+    # They use the runtime and each other.
+    shared = set().union(*(script.own | script.keys for script in scripts if script.name.startswith("steerwright")))
     bad = 0
     for path in sys.argv[1:]:
         api = Api(path)

@@ -57,7 +57,10 @@ impl Language {
         match self {
             Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Example.cs"),
             Self::Gdscript => runtime!(
-                "gdscript": "steerwright.gd", "steerwright_node.gd", "steerwright_node_4.gd", "example.gd", "example_4.gd",
+                "gdscript": "steerwright.gd",
+                "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
+                "steerwright_node_4.gd", "steerwright_edit_4.gd", "steerwright_link_4.gd", "steerwright_preview_4.gd",
+                "example.gd", "example_4.gd",
             ),
             Self::Javascript => runtime!("javascript": "steerwright.mjs", "steerwright.d.mts", "example.mjs"),
             Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
