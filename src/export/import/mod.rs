@@ -3,6 +3,7 @@
 //! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
 
 mod steer;
+mod tiled;
 
 pub use steer::{Exported, export_schema, read_export};
 
@@ -17,8 +18,13 @@ struct Format {
     read: fn(&str) -> Result<Scene, Fault>,
 }
 
-const FORMATS: [Format; 2] =
-    [Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) }, Format { ending: "steer.json", read: steer }];
+const FORMATS: [Format; 5] = [
+    Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
+    Format { ending: "steer.json", read: steer },
+    Format { ending: "tmx", read: tiled::read_tmx },
+    Format { ending: "tmj", read: tiled::read_tmj },
+    Format { ending: "lua", read: tiled::read_lua },
+];
 
 fn steer(text: &str) -> Result<Scene, Fault> {
     let exported = read_export(text)?;

@@ -14,7 +14,7 @@ mod pygame;
 mod scene_file;
 mod svg;
 mod threejs;
-mod tiled;
+pub(super) mod tiled;
 mod trace_files;
 mod unity;
 mod unreal;
