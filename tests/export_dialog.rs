@@ -54,6 +54,18 @@ fn press(harness: &mut Harness<'_, Desk>, key: Key) {
     harness.run();
 }
 
+/// They are made beside the window.
+fn wait_for_files(harness: &mut Harness<'_, Desk>) {
+    for _ in 0..500 {
+        harness.step();
+        if harness.query_all_by_label_contains("1 file goes there").next().is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("no preview");
+}
+
 fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
     match harness.state().requests.as_slice() {
         [ExportRequest::Export { target, folder, .. }] => (*target, folder.clone()),
@@ -151,7 +163,8 @@ fn every_target_is_offered_by_its_name() {
 #[test]
 fn the_files_are_shown_before_they_are_written() {
     use steerwright::export::{Options, export};
-    let harness = opened();
+    let mut harness = opened();
+    wait_for_files(&mut harness);
     let files = export(&harness.state().scene, Target::ALL[0], &Options::default()).unwrap();
     assert!(!files.is_empty());
     for file in files {

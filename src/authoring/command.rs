@@ -316,7 +316,7 @@ impl Command {
             C::LoadPreset => ("Load preset…", "Adds an agent preset from a file.", None, Needs::Nothing),
             C::SavePreset => ("Save preset…", "Saves the selected agent's preset to a file.", None, Needs::Preset),
             C::Export => ("Export…", "Writes files for a game.", ctrl("E"), Needs::Contents),
-            C::ExportAgain => ("Export again", "Repeats the last export.", ctrl_shift("E"), Needs::EarlierExport),
+            C::ExportAgain => ("Export again", "Repeats every export that the scene remembers.", ctrl_shift("E"), Needs::EarlierExport),
             C::Quit => ("Quit", "Leaves; asks first if something is unsaved.", ctrl("Q"), Needs::Nothing),
             C::Undo => ("Undo", "Takes the last step back.", ctrl("Z"), Needs::Undo),
             C::Redo => ("Redo", "Does the step again.", ctrl_shift("Z"), Needs::Redo),

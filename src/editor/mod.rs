@@ -17,6 +17,7 @@ pub mod toolbar;
 pub mod welcome;
 
 pub mod export_dialog;
+pub mod export_runs;
 pub mod key_editor;
 pub mod key_map;
 pub mod key_sheet;
@@ -25,6 +26,7 @@ pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
 
+pub mod background;
 pub mod config;
 pub mod file_dialog;
 pub mod file_stamp;

@@ -3,7 +3,7 @@
 use super::App;
 use super::questions::Question;
 use crate::authoring::{Command, Item, Session, edit};
-use crate::editor::export_dialog::ExportRequest;
+use crate::editor::export_runs::ExportRuns;
 use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::journal::{self, Journal, JournalState, Orphan};
@@ -20,6 +20,8 @@ const JOURNAL_PAUSE: Duration = Duration::from_millis(2500);
 /// What goes on around files.
 pub(super) struct Documents {
     pub(super) dialogs: FileDialogs,
+    /// What is on its way to the disk.
+    pub(super) exports: ExportRuns,
     recent: Option<RecentFiles>,
     journal: Option<Journal>,
     /// What the session's file was like when it was read or written.
@@ -58,6 +60,7 @@ impl Documents {
     pub(super) fn new(keeps_records: bool, own_dialogs: bool) -> Self {
         Self {
             dialogs: if own_dialogs { FileDialogs::typed_only() } else { FileDialogs::new() },
+            exports: ExportRuns::default(),
             recent: keeps_records.then(RecentFiles::load),
             journal: keeps_records.then(Journal::open),
             stamp: None,
@@ -253,6 +256,7 @@ impl App {
                 self.documents.remember(path);
                 self.forget_journal();
                 self.say(format!("Saved {}", path.display()));
+                self.export_on_save(ctx);
                 if let Some(next) = self.documents.after_save.take() {
                     self.replace_scene(next, ctx);
                 }
@@ -297,13 +301,6 @@ impl App {
 
     pub(super) fn choose_export_folder(&mut self, ctx: &Context) {
         self.documents.dialogs.ask(Ask::ExportFolder { suggested: self.export_folder() }, ctx);
-    }
-
-    /// Where an export goes unless a person says otherwise: beside the scene, or among the person's documents.
-    pub(super) fn export_folder(&self) -> PathBuf {
-        let beside = self.session.path().and_then(Path::parent).map(Path::to_owned);
-        let documents = || directories::UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
-        beside.or_else(documents).unwrap_or_else(|| PathBuf::from("."))
     }
 
     pub(super) fn take_dropped_files(&mut self, ctx: &Context) {
@@ -374,13 +371,6 @@ impl App {
                 self.say("Recovered; save it to keep it".into());
             }
             Err(fault) => self.report("The safety copy cannot be read", fault.to_string()),
-        }
-    }
-
-    pub(super) fn act_on_export_dialog(&mut self, ctx: &Context) {
-        let request: Option<ExportRequest> = self.view.export.ui(ctx, &self.session.scene);
-        if let Some(request) = request {
-            self.act_on_export(request, ctx);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod clip;
 mod documents;
+mod exporting;
 mod on_path;
 mod on_selection;
 mod organise;
@@ -295,6 +296,7 @@ impl App {
         self.view.canvas.refit();
         self.view.timeline = TimelineState::default();
         self.view.outliner.start_afresh();
+        self.view.export.start_afresh();
     }
 
     fn check(&mut self) {

@@ -6,7 +6,6 @@ use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use crate::authoring::transform::Lifted;
 use crate::authoring::{Command, Item, Session, align, edit, playback, reach};
-use crate::editor::export_dialog::ExportRequest;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
 use egui::Context;
@@ -30,7 +29,7 @@ impl App {
             Needs::Preset => self.selected_preset().is_some(),
             Needs::Contents => !self.session.scene.is_empty(),
             Needs::Ghost => self.playback.ghost().is_some(),
-            Needs::EarlierExport => self.view.export.last_request().is_some(),
+            Needs::EarlierExport => !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some(),
         }
     }
 
@@ -72,15 +71,8 @@ impl App {
             Command::New | Command::Open | Command::Save | Command::SaveAs | Command::LoadPreset | Command::SavePreset | Command::Quit => {
                 self.perform_with_files(command, ctx);
             }
-            Command::Export => {
-                self.view.export.offer_folder(&self.export_folder());
-                self.view.export.open();
-            }
-            Command::ExportAgain => {
-                if let Some(request) = self.view.export.last_request().cloned() {
-                    self.act_on_export(request, ctx);
-                }
-            }
+            Command::Export => self.open_export_dialog(),
+            Command::ExportAgain => self.export_again(ctx),
             Command::Undo | Command::Redo => self.perform_edit(command),
             Command::Cut | Command::Copy | Command::Paste | Command::PasteInPlace => self.perform_with_clipboard(command, ctx),
             Command::Duplicate | Command::Delete => self.perform_on_selection(command),
@@ -205,19 +197,6 @@ impl App {
             // A single point is shown with some ground around it.
             let room = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
             self.view.canvas.viewport.fit(min - room, max + room);
-        }
-    }
-
-    pub(super) fn act_on_export(&mut self, request: ExportRequest, ctx: &Context) {
-        match request {
-            ExportRequest::ChooseFolder => self.choose_export_folder(ctx),
-            ExportRequest::Export { target, options, folder } => {
-                let files = crate::export::export(&self.session.scene, target, &options);
-                match files.and_then(|files| crate::export::write_files(&files, &folder)) {
-                    Ok(paths) => self.say(format!("Exported {} files to {}", paths.len(), folder.display())),
-                    Err(error) => self.report("The export failed", error.to_string()),
-                }
-            }
         }
     }
 }

@@ -1,0 +1,139 @@
+//! What is exported when: asked for in the dialog, again, and with every save.
+
+use super::App;
+use crate::authoring::exports;
+use crate::editor::export_dialog::{ExportRequest, Keep};
+use crate::editor::export_runs::{Batch, Ending, Errand};
+use crate::export::Target;
+use crate::scene::{ExportSetup, Point};
+use egui::Context;
+use std::path::{Path, PathBuf};
+
+impl App {
+    pub(super) fn open_export_dialog(&mut self) {
+        let base = self.export_folder();
+        let selected = self.place_of_selection();
+        self.view.export.set_surroundings(&base, self.folder_of_scene().as_deref(), selected);
+        self.view.export.open();
+    }
+
+    /// Where the scene's file lies.
+    fn folder_of_scene(&self) -> Option<PathBuf> {
+        let path = std::path::absolute(self.session.path()?).ok()?;
+        path.parent().map(Path::to_owned)
+    }
+
+    /// Where exports go unless a person says otherwise: beside the scene, or among the person's documents.
+    pub(super) fn export_folder(&self) -> PathBuf {
+        let documents = || directories::UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
+        self.folder_of_scene().or_else(documents).unwrap_or_else(|| PathBuf::from("."))
+    }
+
+    fn place_of_selection(&self) -> Option<Point> {
+        let items: Vec<_> = self.session.selection.iter().collect();
+        let [item] = items.as_slice() else { return None };
+        let scene = &self.session.scene;
+        let place = match *item {
+            crate::authoring::Item::Node(path, node) => scene.node(path, node)?.position(),
+            crate::authoring::Item::Agent(agent) => scene.agent(agent)?.position(),
+            crate::authoring::Item::Marker(marker) => scene.marker(marker)?.position(),
+            crate::authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
+            crate::authoring::Item::Preset(_) => return None,
+        };
+        Some(Point { x: place.x, y: place.y })
+    }
+
+    pub(super) fn act_on_export_dialog(&mut self, ctx: &Context) {
+        let request = self.view.export.ui(ctx, &self.session.scene);
+        if let Some(request) = request {
+            self.act_on_export(request, ctx);
+        }
+        if let Some(ending) = self.documents.exports.ui(ctx) {
+            self.tell_of_export(&ending);
+        }
+    }
+
+    fn act_on_export(&mut self, request: ExportRequest, ctx: &Context) {
+        match request {
+            ExportRequest::ChooseFolder => self.choose_export_folder(ctx),
+            ExportRequest::Copy { name, text } => {
+                ctx.copy_text(text);
+                self.say(format!("Copied {name}"));
+            }
+            ExportRequest::Forget(target) => {
+                if exports::forget(&mut self.session.scene, target.id()) {
+                    self.session.name_step(format!("Forget the export to {}", target.label()));
+                }
+            }
+            ExportRequest::Export { target, options, folder, keep } => {
+                let folder = std::path::absolute(&folder).unwrap_or(folder);
+                if keep != Keep::No {
+                    let text = exports::text_of(&folder, self.folder_of_scene().as_deref());
+                    let setup = ExportSetup { to: target.id().into(), folder: text, on_save: keep == Keep::OnSave, options };
+                    if exports::remember(&mut self.session.scene, setup) {
+                        self.session.name_step(format!("Remember the export to {}", target.label()));
+                    }
+                }
+                self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands: vec![Errand { target, options, folder }] });
+                ctx.request_repaint();
+            }
+        }
+    }
+
+    /// Repeats what the scene remembers; what was done last if it remembers nothing.
+    pub(super) fn export_again(&mut self, ctx: &Context) {
+        let last = self.view.export.last_request().cloned();
+        match last {
+            Some(last) if self.session.scene.exports.is_empty() => self.act_on_export(last, ctx),
+            _ => self.repeat_exports(|_| true, ctx),
+        }
+    }
+
+    /// Exports what the scene wants exported with every save.
+    pub(super) fn export_on_save(&mut self, ctx: &Context) {
+        if self.session.scene.exports.iter().any(|setup| setup.on_save) {
+            self.repeat_exports(|setup| setup.on_save, ctx);
+        }
+    }
+
+    fn repeat_exports(&mut self, wanted: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
+        let beside = self.folder_of_scene();
+        let mut errands = Vec::new();
+        let mut unknown = Vec::new();
+        for setup in self.session.scene.exports.iter().filter(|setup| wanted(setup)) {
+            match Target::by_id(&setup.to) {
+                Some(target) => {
+                    let folder = exports::folder_of(&setup.folder, beside.as_deref());
+                    errands.push(Errand { target, options: setup.options, folder });
+                }
+                None => unknown.push(format!("\"{}\" is no target that this version knows; update Steerwright", setup.to)),
+            }
+        }
+        // A folder is relative to the file that the scene lies in, so without a file it means nothing.
+        if let Some(lost) = errands.iter().find(|errand| !errand.folder.is_absolute()) {
+            unknown.push(format!("{}: save the scene first; its folder is remembered from there", lost.target.label()));
+            errands.retain(|errand| errand.folder.is_absolute());
+        }
+        if !unknown.is_empty() {
+            self.report("Not everything was exported", unknown.join("\n"));
+        }
+        if !errands.is_empty() {
+            self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands });
+        }
+        ctx.request_repaint();
+    }
+
+    fn tell_of_export(&mut self, ending: &Ending) {
+        let files = if ending.files == 1 { "1 file".into() } else { format!("{} files", ending.files) };
+        match ending.folders.as_slice() {
+            _ if ending.cancelled => self.say("The export was cancelled; nothing was written".into()),
+            [] => {}
+            [folder] => self.say(format!("Exported {files} to {}", folder.display())),
+            [first, others @ ..] => self.say(format!("Exported {files} to {} and {} more folders", first.display(), others.len())),
+        }
+        if !ending.problems.is_empty() {
+            let title = if ending.files == 0 { "The export failed" } else { "Not everything was exported" };
+            self.report(title, ending.problems.join("\n"));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The list of targets: in groups, walked by the arrow keys, with a mark on those that the scene remembers.
+
+use super::words;
+use crate::authoring::exports;
+use crate::editor::theme;
+use crate::export::Target;
+use crate::scene::Scene;
+use egui::{Align, Align2, EventFilter, FontId, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+/// Height of a row, points.
+const ROW: f32 = 25.0;
+
+/// Draws the list; `takes_focus` puts the keyboard on the chosen row.
+pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_focus: bool) {
+    let before = *chosen;
+    step(ui, chosen);
+    let moved = *chosen != before;
+    ScrollArea::vertical().id_salt("targets").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let mut heading = "";
+        for target in words::in_groups() {
+            if words::group(target) != heading {
+                if !heading.is_empty() {
+                    ui.add_space(7.0);
+                }
+                heading = words::group(target);
+                ui.label(egui::RichText::new(heading).small().color(theme::TEXT_WEAK));
+            }
+            let response = row_ui(ui, scene, target, target == *chosen);
+            if response.clicked() {
+                *chosen = target;
+            }
+            if target == *chosen && (takes_focus || moved) {
+                response.request_focus();
+                response.scroll_to_me(moved.then_some(Align::Center));
+            }
+        }
+    });
+}
+
+fn id_of(target: Target) -> Id {
+    Id::unique(("export target", target.id()))
+}
+
+/// The arrow keys go from row to row while one has the keyboard.
+fn step(ui: &Ui, chosen: &mut Target) {
+    let Some(focused) = words::in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target)))) else { return };
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id_of(focused), filter));
+    let all: Vec<Target> = words::in_groups().collect();
+    let at = all.iter().position(|&target| target == focused).unwrap_or(0);
+    let (up, down) = ui.input_mut(|i| {
+        let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
+        (pressed(Key::ArrowUp), pressed(Key::ArrowDown))
+    });
+    if up || down {
+        *chosen = all[if up { at.saturating_sub(1) } else { (at + 1).min(all.len() - 1) }];
+    }
+}
+
+fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::Response {
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, ROW));
+    let response = ui.interact(rect, id_of(target), Sense::click());
+    let remembered = exports::remembered(scene, target.id());
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact_selectable(&response, selected);
+        if selected || response.hovered() {
+            ui.painter().rect_filled(rect, theme::ROUNDING, visuals.bg_fill);
+        }
+        if response.has_focus() {
+            ui.painter().rect_stroke(rect, theme::ROUNDING, Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Inside);
+        }
+        let color = if selected { theme::TEXT_STRONG } else { theme::TEXT };
+        let middle = rect.left_center() + vec2(8.0, 0.0);
+        ui.painter().text(middle, Align2::LEFT_CENTER, target.label(), FontId::proportional(theme::BODY_SIZE), color);
+        if let Some(setup) = remembered {
+            mark_ui(ui, rect, setup.on_save);
+        }
+    }
+    let words = match remembered {
+        Some(setup) if setup.on_save => "Remembered; every save exports it.",
+        Some(_) => "Remembered: \"Export again\" repeats it.",
+        None => "",
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, target.label()));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
+    response.on_hover_ui(|ui| theme::tooltip_ui(ui, target.label(), if words.is_empty() { target.description() } else { words }, ""))
+}
+
+fn mark_ui(ui: &Ui, row: Rect, on_save: bool) {
+    let (icon, word) = if on_save { (icons::ICON_SYNC, "on save ") } else { (icons::ICON_BOOKMARK, "") };
+    let text = format!("{word}{}", icon.codepoint);
+    let right = row.right_center() - vec2(8.0, 0.0);
+    ui.painter().text(right, Align2::RIGHT_CENTER, text, FontId::proportional(theme::SMALL_SIZE), theme::ACCENT);
+}

@@ -1,0 +1,51 @@
+//! What the dialog says of each target beyond what the target says of itself.
+
+use crate::export::Target;
+
+/// The headings of the list, in its order.
+pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
+
+/// The heading that a target stands under.
+pub fn group(target: Target) -> &'static str {
+    match target {
+        Target::Json | Target::Csv | Target::Trace | Target::SceneFile => GROUPS[1],
+        Target::Svg => GROUPS[2],
+        _ => GROUPS[0],
+    }
+}
+
+/// Every target, group by group.
+pub fn in_groups() -> impl Iterator<Item = Target> {
+    GROUPS.into_iter().flat_map(|name| Target::ALL.into_iter().filter(move |&target| group(target) == name))
+}
+
+/// What a game of this kind measures lengths in.
+pub fn length(target: Target) -> &'static str {
+    match target {
+        Target::Godot4
+        | Target::Godot3
+        | Target::Tiled
+        | Target::Love
+        | Target::Phaser
+        | Target::Pygame
+        | Target::GameMaker
+        | Target::Svg => "pixels",
+        Target::Unreal => "centimetres",
+        Target::Unity | Target::Bevy | Target::Threejs | Target::Json | Target::Csv | Target::Trace | Target::SceneFile => "units",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_stands_in_the_list_once() {
+        let mut listed: Vec<Target> = in_groups().collect();
+        assert!(GROUPS.iter().all(|name| listed.iter().any(|&target| group(target) == *name)));
+        listed.sort();
+        let mut all = Target::ALL.to_vec();
+        all.sort();
+        assert_eq!(listed, all);
+    }
+}
