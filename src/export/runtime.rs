@@ -83,6 +83,13 @@ impl Language {
         self.sources().iter().copied().map(output).collect()
     }
 
+    /// [`files`](Self::files) without the examples: what an export takes along.
+    pub(super) fn library(self) -> Vec<OutputFile> {
+        let mut files = self.files();
+        files.retain(|file| !file.name.to_lowercase().starts_with("example"));
+        files
+    }
+
     /// The program that runs the conformance cases in this language; it stands beside the runtime.
     pub fn conformance_runner(self) -> Vec<OutputFile> {
         self.runner().iter().copied().map(output).collect()
