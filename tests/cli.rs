@@ -354,7 +354,8 @@ fn files_cut_anywhere_are_refused() {
 fn export_writes_each_target_and_prints_the_paths() {
     let (folder, file) = yard();
     let out = folder.path().join("deep/out");
-    let csv = ["Yard.points.csv", "Yard.nodes.csv", "Yard.agents.csv", "Yard.behaviors.csv", "Yard.markers.csv", "steerwright/README-csv.md"];
+    let csv =
+        ["Yard.points.csv", "Yard.nodes.csv", "Yard.agents.csv", "Yard.behaviors.csv", "Yard.markers.csv", "steerwright/README-csv.md"];
     for (target, names) in [
         ("json", vec!["Yard.steer.json", "steerwright/steer.schema.json", "steerwright/README-json.md"]),
         ("csv", csv.to_vec()),
