@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use steerwright::export;
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{self, save_preset, save_scene};
 use steerwright::scene::{
