@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use steerwright::export;
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{self, save_preset, save_scene};
 use steerwright::scene::{
@@ -354,7 +355,8 @@ fn files_cut_anywhere_are_refused() {
 fn export_writes_each_target_and_prints_the_paths() {
     let (folder, file) = yard();
     let out = folder.path().join("deep/out");
-    let csv = ["Yard.points.csv", "Yard.nodes.csv", "Yard.agents.csv", "Yard.behaviors.csv", "Yard.markers.csv", "steerwright/README-csv.md"];
+    let csv =
+        ["Yard.points.csv", "Yard.nodes.csv", "Yard.agents.csv", "Yard.behaviors.csv", "Yard.markers.csv", "steerwright/README-csv.md"];
     for (target, names) in [
         ("json", vec!["Yard.steer.json", "steerwright/steer.schema.json", "steerwright/README-json.md"]),
         ("csv", csv.to_vec()),

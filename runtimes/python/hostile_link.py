@@ -138,6 +138,12 @@ def only_the_newest() -> None:
     assert game.taken <= 3, f"{game.taken} scenes were read, although only the newest counted"
 
 
+def a_problem_after_a_scene() -> None:
+    game = Game(Editor(welcome_and({"revision": 1, "scene": scene(5)}, {"revision": 2, "problem": "a path has no name"})))
+    time.sleep(0.3)  # both come at one poll
+    game.until(lambda: marker(game.world) == 5 and game.link.problem == "a path has no name")
+
+
 def a_bad_scene() -> None:
     broken = scene(3)
     broken["agents"][0]["body"]["mass"] = 0
@@ -239,8 +245,8 @@ def addresses() -> None:
 def main() -> int:
     # fmt: off
     tests = (
-        edits_arrive, in_pieces, only_the_newest, a_bad_scene, what_is_no_message, of_the_future, a_huge_line, refused, comes_back,
-        nobody_there, silence, addresses,
+        edits_arrive, in_pieces, only_the_newest, a_problem_after_a_scene, a_bad_scene, what_is_no_message, of_the_future,
+        a_huge_line, refused, comes_back, nobody_there, silence, addresses,
     )
     # fmt: on
     for test in tests:

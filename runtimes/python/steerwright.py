@@ -1141,7 +1141,8 @@ class Agent:
 
     def _decide(self, world: World) -> None:
         """What to do in this step, from the state at its start."""
-        self.node = None
+        if self._mover is None or self._driven is not None:
+            self.node = None  # a cell mover keeps the node it sought before an edit made it one
         self._placed = self._driven
         x = y = 0.0
         if self._driven is None:

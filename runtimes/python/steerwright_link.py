@@ -146,25 +146,27 @@ class Link:
 
     def _take(self, lines: list[bytearray]) -> bool:
         """What the editor says. Of several scenes only the newest counts."""
-        newest: dict[str, Any] = {}
+        scene: Any = None
+        is_new, problem = False, self.problem
         for line in lines:
             message = _parsed(line)
             if self.state == "connecting":
                 self._welcome(message)
+                problem = self.problem
                 if self.state == "refused":
                     return False
-            elif "scene" in message or "problem" in message:
-                newest = message
-        if "scene" in newest:
+            elif "scene" in message:
+                scene, is_new, problem = message["scene"], True, ""
+            elif "problem" in message:
+                problem = str(message["problem"])
+        self.problem = problem
+        if is_new:
             try:
-                self._world.reread(newest["scene"])
+                self._world.reread(scene)
+                self.scene = scene
             except steerwright.SteerwrightError as error:
-                self.problem = str(error)
-                return False
-            self.scene, self.problem = newest["scene"], ""
-            return True
-        self.problem = str(newest.get("problem", self.problem))
-        return False
+                self.problem, is_new = str(error), False
+        return is_new
 
     def _welcome(self, message: dict[str, Any]) -> None:
         if "refused" in message:

@@ -138,7 +138,7 @@ fn target_value(target: Target) -> Value {
     }
 }
 
-fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
+pub(super) fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("preset".into(), preset.name.as_str().into());
     fields.insert("color".into(), preset.color.to_string().into());
@@ -198,6 +198,14 @@ fn behavior_value(weight: f64, behavior: &Behavior) -> Value {
 fn with_null(key: &str, mut fields: Map<String, Value>) -> Map<String, Value> {
     fields.entry(key).or_insert(Value::Null);
     fields
+}
+
+/// The word that a choice is in a file.
+pub(super) fn word(choice: impl Serialize) -> String {
+    match serde_json::to_value(choice) {
+        Ok(Value::String(word)) => word,
+        Ok(_) | Err(_) => String::new(),
+    }
 }
 
 fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {

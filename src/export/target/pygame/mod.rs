@@ -25,9 +25,11 @@ const BESIDE: [(&str, &str); 4] = [
 pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut files = vec![OutputFile::new(format!("{stem}.steer.json"), json::text(converted))];
     let runtime = Language::Python.library();
-    files.extend(runtime.into_iter().chain(BESIDE.map(|(name, text)| OutputFile::new(name.into(), text))).map(|file| OutputFile {
-        name: format!("steerwright/{}", file.name),
-        ..file
-    }));
+    files.extend(
+        runtime
+            .into_iter()
+            .chain(BESIDE.map(|(name, text)| OutputFile::new(name.into(), text)))
+            .map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }),
+    );
     Ok(files)
 }

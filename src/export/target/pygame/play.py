@@ -51,7 +51,7 @@ class Player:
 
     def _heed(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self.world.set_pointer(*self._view.to_scene(event.pos))
+            self.world.set_pointer(*(min(max(place, -1e9), 1e9) for place in self._view.to_scene(event.pos)))
         elif event.type == pygame.VIDEORESIZE:
             self._screen = pygame.display.get_surface()
             self._view = View(self._scene, self._screen.get_size())

@@ -82,7 +82,8 @@ class View:
         for column, row in scene["cells"]["blocked"]:
             corners = (self.to_screen(column * size, row * size), self.to_screen((column + 1) * size, (row + 1) * size))
             left, top = (min(axis) for axis in zip(*corners))
-            cell = pygame.Rect(left, top, max(size * self._zoom, 1.0), max(size * self._zoom, 1.0))
+            right, bottom = (max(axis) for axis in zip(*corners))
+            cell = pygame.Rect(round(left), round(top), max(round(right) - round(left), 1), max(round(bottom) - round(top), 1))
             pygame.draw.rect(surface, _CELL, cell.clip(self._area))
         for path in scene["paths"]:
             self._draw_path(surface, path)
@@ -129,7 +130,9 @@ def _extent(scene: dict[str, Any]) -> Iterator[tuple[float, float]]:
     for path in scene["paths"]:
         yield from path["points"]
     for thing in (*scene["markers"], *scene["agents"], scene["pointer"]):
-        yield thing["x"], thing["y"]
+        around = (thing.get("scatter") or {}).get("max", 0.0)  # where the agent may start
+        yield thing["x"] - around, thing["y"] - around
+        yield thing["x"] + around, thing["y"] + around
     size = scene["cells"]["size"]
     for column, row in scene["cells"]["blocked"]:
         yield column * size, row * size
