@@ -62,7 +62,9 @@ impl Language {
                 "steerwright_node_4.gd", "steerwright_edit_4.gd", "steerwright_link_4.gd", "steerwright_preview_4.gd",
                 "example.gd", "example_4.gd",
             ),
-            Self::Javascript => runtime!("javascript": "steerwright.mjs", "steerwright.d.mts", "example.mjs"),
+            Self::Javascript => runtime!(
+                "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
+            ),
             Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
             Self::Python => runtime!("python": "steerwright.py", "steerwright_link.py", "example.py"),
         }
@@ -94,6 +96,11 @@ impl Language {
     pub fn conformance_runner(self) -> Vec<OutputFile> {
         self.runner().iter().copied().map(output).collect()
     }
+}
+
+/// What shows a game's folder to browsers, and hands the live link on to them; it stands beside the runtime for JavaScript.
+pub fn web_server() -> OutputFile {
+    output(("serve.mjs", include_str!("../../runtimes/javascript/serve.mjs")))
 }
 
 fn output((name, text): Shipped) -> OutputFile {

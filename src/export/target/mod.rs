@@ -18,6 +18,7 @@ pub(super) mod tiled;
 mod trace_files;
 mod unity;
 mod unreal;
+mod web;
 
 use crate::export::convert::Converted;
 use crate::export::{ExportError, OutputFile};
