@@ -1,9 +1,9 @@
 //! Exports for Tiled, in the real Tiled and in pytmx: loaded, printed, drawn, saved again, brought back.
 #![cfg(feature = "files")]
 
-mod support;
 #[path = "support/full_scene.rs"]
 mod full_scene;
+mod support;
 
 use full_scene::full_scene;
 use serde_json::Value;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use steerwright::export::{self, Options, Target};
 use steerwright::geometry::vector::segment_distance;
 use steerwright::glam::DVec2;
+use steerwright::scene::validate::round_numbers;
 use steerwright::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright::steering::follow_path::{Shape, Traversal};
 use support::engine::{engine, root, run_well};
@@ -54,6 +55,7 @@ fn hostile() -> Scene {
         agent.path = Some(PathId(id));
         Arc::make_mut(&mut scene.agents).push(agent);
     }
+    round_numbers(&mut scene);
     scene
 }
 
@@ -61,7 +63,9 @@ fn long_path() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "long");
     let place = |n: u32| DVec2::new(f64::from(n % 100) * 0.7, f64::from(n / 100) * 0.3);
     path.nodes = (0..10_000).map(|n| Node { wait: f64::from(n % 7), ..Node::at(NodeId(n + 1), place(n)) }).collect();
-    Scene { name: "Long".into(), paths: vec![path.into()], ..Scene::default() }
+    let mut scene = Scene { name: "Long".into(), paths: vec![path.into()], ..Scene::default() };
+    round_numbers(&mut scene);
+    scene
 }
 
 fn file(exported: &Exported, ending: &str) -> std::path::PathBuf {
@@ -89,7 +93,9 @@ fn tiled(program: &str, home: &Path) -> Option<Command> {
 
 /// Has Tiled read one file and write another, if it is installed.
 fn converted(format: &str, from: &Path, to: &Path) -> bool {
-    let Some(mut command) = tiled("tiled", from.parent().expect("a folder")) else { return false };
+    let Some(mut command) = tiled("tiled", from.parent().expect("a folder")) else {
+        return false;
+    };
     run_well(command.arg("--export-map").arg(format).arg(from).arg(to));
     assert!(to.is_file(), "Tiled wrote no {}", to.display());
     true
@@ -204,8 +210,11 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
                 }
             }
             let (width, height) = (number(&map, "width") * number(&map, "tilewidth"), number(&map, "height") * number(&map, "tileheight"));
-            for (layer, object) in
-                map["layers"].as_array().expect("layers").iter().flat_map(|l| l["objects"].as_array().expect("objects").iter().map(move |o| (l, o)))
+            for (layer, object) in map["layers"]
+                .as_array()
+                .expect("layers")
+                .iter()
+                .flat_map(|l| l["objects"].as_array().expect("objects").iter().map(move |o| (l, o)))
             {
                 let (x, y) = (number(object, "x") + number(layer, "offsetx"), number(object, "y") + number(layer, "offsety"));
                 assert!(x >= 0.0 && y >= 0.0 && x + number(object, "width") <= width && y + number(object, "height") <= height, "{object}");
@@ -232,18 +241,27 @@ fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
         let agents = exported.scene.agents.len();
         for agent in objects.iter().filter(|object| object["type"] == "agent") {
             let id = property(agent, "agent_id").and_then(|id| id.as_u64()).expect("an id") as u32;
-            let places: Vec<DVec2> = exported.trace.iter().filter(|place| place.agent == id).map(|place| DVec2::new(place.x, place.y)).collect();
+            let places: Vec<DVec2> =
+                exported.trace.iter().filter(|place| place.agent == id).map(|place| DVec2::new(place.x, place.y)).collect();
             assert!(places.len() > 500 && exported.trace.len() == agents * places.len());
             let scattered = property(agent, "scatter_max").and_then(|max| max.as_f64()).unwrap_or(0.0);
             assert!((places[0] - point(agent)).length() <= scattered, "agent {id} of {name} starts elsewhere");
-            let Some(path) = property(agent, "path").and_then(|id| objects.iter().find(|object| object["id"] == id).copied()) else { continue };
+            let Some(path) = property(agent, "path").and_then(|id| objects.iter().find(|object| object["id"] == id).copied()) else {
+                continue;
+            };
             let line = property(path, "curve").and_then(|id| objects.iter().find(|object| object["id"] == id).copied()).unwrap_or(path);
-            let mut points: Vec<DVec2> =
-                line["polyline"].as_array().or(line["polygon"].as_array()).expect("a line").iter().map(|p| point(line) + point(p)).collect();
+            let mut points: Vec<DVec2> = line["polyline"]
+                .as_array()
+                .or(line["polygon"].as_array())
+                .expect("a line")
+                .iter()
+                .map(|p| point(line) + point(p))
+                .collect();
             if line.get("polygon").is_some() {
                 points.push(points[0]);
             }
-            let distance = |place: DVec2| points.windows(2).map(|ends| segment_distance(ends[0], ends[1], place)).fold(f64::INFINITY, f64::min);
+            let distance =
+                |place: DVec2| points.windows(2).map(|ends| segment_distance(ends[0], ends[1], place)).fold(f64::INFINITY, f64::min);
             let radius = property(path, "radius").and_then(|radius| radius.as_f64()).expect("a radius");
             let came = places.iter().position(|place| distance(*place) <= radius).expect("it comes to its path");
             for place in &places[came..] {
@@ -287,7 +305,8 @@ fn pytmx_reads_the_same_objects() {
                 Value::Object(list.iter().map(|p| (p["name"].as_str().expect("a name").to_owned(), floats(&p["value"]))).collect())
             };
             assert_eq!(floats(&read_by_pytmx["properties"]), properties(&map));
-            for (ours, theirs) in map["layers"].as_array().expect("layers").iter().zip(read_by_pytmx["layers"].as_array().expect("layers")) {
+            for (ours, theirs) in map["layers"].as_array().expect("layers").iter().zip(read_by_pytmx["layers"].as_array().expect("layers"))
+            {
                 let (objects, read) = (ours["objects"].as_array().expect("objects"), theirs["objects"].as_array().expect("objects"));
                 assert_eq!((&ours["name"], objects.len()), (&theirs["name"], read.len()));
                 for (object, read) in objects.iter().zip(read) {
@@ -296,7 +315,9 @@ fn pytmx_reads_the_same_objects() {
                     assert_eq!((number(object, "x"), number(object, "y")), (number(read, "x"), number(read, "y")));
                     assert_eq!(properties(object), floats(&read["properties"]));
                     let points = object["polyline"].as_array().or(object["polygon"].as_array()).cloned().unwrap_or_default();
-                    let placed = points.iter().map(|p| serde_json::json!([number(object, "x") + number(p, "x"), number(object, "y") + number(p, "y")]));
+                    let placed = points
+                        .iter()
+                        .map(|p| serde_json::json!([number(object, "x") + number(p, "x"), number(object, "y") + number(p, "y")]));
                     if !points.is_empty() {
                         assert_eq!(read["points"], placed.collect::<Value>());
                     }
