@@ -14,6 +14,7 @@ use std::sync::Arc;
 use steerwright::export::{self, Options, Target};
 use steerwright::geometry::vector::segment_distance;
 use steerwright::glam::DVec2;
+use steerwright::scene::validate::round_numbers;
 use steerwright::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright::steering::follow_path::{Shape, Traversal};
 use support::engine::{engine, root, run_well};
@@ -54,6 +55,7 @@ fn hostile() -> Scene {
         agent.path = Some(PathId(id));
         Arc::make_mut(&mut scene.agents).push(agent);
     }
+    round_numbers(&mut scene);
     scene
 }
 
@@ -61,7 +63,9 @@ fn long_path() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "long");
     let place = |n: u32| DVec2::new(f64::from(n % 100) * 0.7, f64::from(n / 100) * 0.3);
     path.nodes = (0..10_000).map(|n| Node { wait: f64::from(n % 7), ..Node::at(NodeId(n + 1), place(n)) }).collect();
-    Scene { name: "Long".into(), paths: vec![path.into()], ..Scene::default() }
+    let mut scene = Scene { name: "Long".into(), paths: vec![path.into()], ..Scene::default() };
+    round_numbers(&mut scene);
+    scene
 }
 
 fn file(exported: &Exported, ending: &str) -> std::path::PathBuf {
@@ -89,7 +93,9 @@ fn tiled(program: &str, home: &Path) -> Option<Command> {
 
 /// Has Tiled read one file and write another, if it is installed.
 fn converted(format: &str, from: &Path, to: &Path) -> bool {
-    let Some(mut command) = tiled("tiled", from.parent().expect("a folder")) else { return false };
+    let Some(mut command) = tiled("tiled", from.parent().expect("a folder")) else {
+        return false;
+    };
     run_well(command.arg("--export-map").arg(format).arg(from).arg(to));
     assert!(to.is_file(), "Tiled wrote no {}", to.display());
     true

@@ -305,11 +305,12 @@ fn agent_object(agent: &Agent, id: u32, ids: &Ids, converted: &Converted) -> Obj
     object
 }
 
-/// A preset by its name, or, where that does not tell it from others, by its id.
+/// A preset by its name, or, where that does not tell it from others or would not last, by its id.
 fn called(preset: &Preset, presets: &[std::sync::Arc<Preset>]) -> Value {
     let name = legal(&preset.name);
     let alike = presets.iter().filter(|other| legal(&other.name) == name).count();
-    if alike == 1 && !name.is_empty() { Value::Text(name) } else { Value::whole(preset.id.0.into()) }
+    // Of line ends in properties, Tiled keeps one kind.
+    if alike == 1 && !name.is_empty() && !name.contains(char::is_control) { Value::Text(name) } else { Value::whole(preset.id.0.into()) }
 }
 
 fn cell_object([column, row]: [i32; 2], id: u32, converted: &Converted) -> Object {

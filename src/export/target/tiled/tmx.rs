@@ -49,6 +49,9 @@ fn write_layer(xml: &mut Xml, layer: &Layer) -> io::Result<()> {
         attributes.push(("locked", "1".into()));
     }
     attributes.extend([("offsetx", layer.offset.x.to_string()), ("offsety", layer.offset.y.to_string())]);
+    if layer.objects.is_empty() {
+        return empty(xml, "objectgroup", &attributes);
+    }
     element(xml, "objectgroup", &attributes, |xml| layer.objects.iter().try_for_each(|object| write_object(xml, object)))
 }
 
@@ -60,6 +63,9 @@ fn write_object(xml: &mut Xml, object: &Object) -> io::Result<()> {
     }
     if object.hidden {
         attributes.push(("visible", "0".into()));
+    }
+    if object.shape == Shape::Rectangle && object.properties.is_empty() {
+        return empty(xml, "object", &attributes);
     }
     element(xml, "object", &attributes, |xml| {
         write_properties(xml, &object.properties)?;
