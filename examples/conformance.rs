@@ -5,8 +5,7 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use steerwright::export::{conformance, read_export};
-use steerwright::glam::DVec2;
+use steerwright::export::{Exported, Placement, conformance, read_export};
 use steerwright::scene::AgentId;
 use steerwright::simulation::{Event, World, call::Call};
 
@@ -36,10 +35,9 @@ fn cases_in(path: &Path) -> Vec<PathBuf> {
 }
 
 fn check(case: &Path) -> Result<(), String> {
-    let read = |path: &Path| std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
-    let exported = read_export(&read(&case.with_extension("steer.json"))?).map_err(|fault| fault.to_string())?;
-    let mut replay = Replay { world: World::new(&exported.scene), events: VecDeque::new(), y_down: exported.y_down };
-    let bits = read(case)?;
+    let exported = export_at(&case.with_extension("steer.json"))?;
+    let mut replay = Replay { case, world: World::new(&exported.scene), placement: exported.placement(), events: VecDeque::new() };
+    let bits = text_at(case)?;
     let mut lines = (1..).zip(bits.lines());
     if lines.next().is_none_or(|(_, first)| first != conformance::HEADER) {
         return Err(format!("line 1: this is not a {} file", conformance::HEADER));
@@ -52,14 +50,25 @@ fn check(case: &Path) -> Result<(), String> {
     if ended { Ok(()) } else { Err("the file has no end line; it was cut off".into()) }
 }
 
-struct Replay {
-    world: World,
-    /// What happened and has not been compared yet.
-    events: VecDeque<Event>,
-    y_down: bool,
+fn text_at(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-impl Replay {
+fn export_at(path: &Path) -> Result<Exported, String> {
+    read_export(&text_at(path)?).map_err(|fault| format!("{}: {fault}", path.display()))
+}
+
+struct Replay<'a> {
+    /// The bits file.
+    case: &'a Path,
+    world: World,
+    /// Which way y grows, and in what unit.
+    placement: Placement,
+    /// What happened and has not been compared yet.
+    events: VecDeque<Event>,
+}
+
+impl Replay<'_> {
     fn line(&mut self, line: &str) -> Result<(), String> {
         if line.starts_with('#') {
             return Ok(());
@@ -81,23 +90,24 @@ impl Replay {
             }
             "event" => same(line, &self.next_event()),
             "end" => same("no event", &self.next_event()),
+            "reread" => {
+                let name = fields.next().ok_or("there is no name of an export")?;
+                let edited = export_at(&self.case.with_extension(format!("{name}.steer.json")))?;
+                edited.reread_by(&mut self.world, self.placement);
+                self.placement = edited.placement();
+                Ok(())
+            }
             _ => {
                 let call: Call = line.parse()?;
-                call.deed
-                    .map_place(|place| DVec2::new(place.x, self.y(place.y)))
-                    .apply(&mut self.world)
-                    .map_err(|refusal| refusal.to_string())
+                let deed = call.deed.map_place(|place| self.placement.upward(place));
+                deed.apply(&mut self.world).map_err(|refusal| refusal.to_string())
             }
         }
     }
 
-    fn y(&self, y: f64) -> f64 {
-        if self.y_down { 0.0 - y } else { y }
-    }
-
     fn state(&self, id: AgentId) -> String {
         match self.world.agent(id) {
-            Some(agent) => conformance::state_line(self.world.tick(), &agent, self.y_down),
+            Some(agent) => conformance::state_line(self.world.tick(), &agent, self.placement.y_down),
             None => format!("no agent {id}"),
         }
     }

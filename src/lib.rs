@@ -1,8 +1,8 @@
 //! Steerwright: author how game characters move, and move them the same way in the game.
 //!
 //! Floors, lowest first; a file imports only from floors below its own: [`geometry`], [`steering`], [`scene`] and
-//! [`simulation`] are the runtime that games embed (no default features needed); `authoring` and `export`, `editor`, and
-//! `cli` are the tool.
+//! [`simulation`] are the runtime that games embed (no default features needed); `authoring` and `export`, `link`, `editor`,
+//! and `cli` are the tool.
 //!
 //! # In a game
 //!
@@ -43,6 +43,10 @@ pub mod simulation;
 pub mod authoring;
 #[cfg(feature = "files")]
 pub mod export;
+
+// A browser has no sockets.
+#[cfg(all(feature = "files", not(target_family = "wasm")))]
+pub mod link;
 
 #[cfg(feature = "editor")]
 pub mod editor;

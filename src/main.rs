@@ -1,4 +1,4 @@
-//! Floor 8: starts the editor or a subcommand.
+//! Floor 9: starts the editor or a subcommand.
 
 use std::io::Write;
 use std::path::PathBuf;

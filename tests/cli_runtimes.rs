@@ -66,6 +66,30 @@ fn a_conformance_case_has_the_calls_in_it_and_is_the_same_twice() {
 }
 
 #[test]
+fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let put = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    let edited = std::fs::read_to_string(shipped("squad.scene.json")).expect("a scene").replacen("\"Squad\"", "\"Band\"", 1);
+    std::fs::create_dir(folder.path().join("calls")).expect("a folder");
+    put("calls/Later on.scene.json", &edited);
+    let output = steerwright(&["export", "calls/Later on.scene.json", "--to", "json", "--out", "calls", "--scale", "3"], folder.path());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    put("calls/my.calls", "drive 30 1 1 1\nreread 30 Later on.scene.json\ndrive 30 1 2 2\nreread 40 Band.steer.json\nset_pointer 41 1 1\n");
+    let squad = shipped("squad.scene.json");
+    let arguments = ["conformance", &squad, "--out", "out", "--calls", "calls/my.calls", "--seconds", "1", "--y-down", "--scale", "2"];
+    let output = steerwright(&arguments, folder.path());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join("out").join(name)).expect(name);
+    let bits = read("Squad.bits");
+    let lines: Vec<&str> = bits.lines().filter(|line| !line.starts_with("state ") && !line.starts_with("event ")).collect();
+    let expected = ["steerwright-bits 1", "drive 30 1 2 -2", "reread 30 Later-on", "drive 30 1 4 -4", "reread 40 Band"];
+    assert_eq!(lines, expected.into_iter().chain(["set_pointer 41 3 3", "end 60"]).collect::<Vec<_>>());
+    // A scene is exported as the first one is, an export is taken as it is.
+    assert!(read("Squad.Later-on.steer.json").contains("\"scale\": 2,"));
+    assert_eq!(read("Squad.Band.steer.json"), std::fs::read_to_string(folder.path().join("calls/Band.steer.json")).expect("an export"));
+}
+
+#[test]
 fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let squad = shipped("squad.scene.json");
@@ -80,6 +104,20 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
     assert!(refused("drive 1 77 0 0\n").starts_with("\"drive 1 77 0 0\": there is no agent 77"));
     assert!(refused("drive 1 1 NaN 0\n").contains("no coordinate"));
     assert!(refused("\u{feff} drive 6000 1 3 4 \r\n").starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; "));
+    assert!(refused("\nreread soon x.scene.json\n").starts_with("my.calls:2:1: write a tick and a file, like "));
+    assert!(refused("reread 5\n").starts_with("my.calls:1:1: write a tick and a file, like "));
+    assert!(refused("reread 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: "));
+    assert!(refused("reread 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: "));
+    std::fs::write(folder.path().join("bad.steer.json"), "{}").expect("a file");
+    assert!(refused("reread 5 bad.steer.json\n").starts_with("bad.steer.json:"));
+    for at in ["a", "b"] {
+        std::fs::create_dir(folder.path().join(at)).expect("a folder");
+        let scene = format!("{{\"format\": \"steerwright-scene\", \"format_version\": 1, \"name\": \"{at}\"}}");
+        std::fs::write(folder.path().join(at).join("x.scene.json"), scene).expect("a file");
+    }
+    let twice = refused("reread 5 a/x.scene.json\nreread 6 a/x.scene.json\nreread 7 b/x.scene.json\n");
+    assert!(twice.contains("both write Squad.x.steer.json"), "{twice}");
+    assert!(refused("reread 600 a/x.scene.json\n").contains("\"reread 600 x\": the run ends at tick 600; "));
     let output = steerwright(&["conformance", "gone.json", "--out", "x"], folder.path());
     assert!(text(&output.stderr).starts_with("gone.json: cannot read: "));
     let output = steerwright(&["conformance", &squad, "--out", "x", "--calls", "gone.calls"], folder.path());

@@ -25,6 +25,8 @@
 /* A world that does what the lines of a case say. */
 typedef struct run {
     sw_world *world;
+    const char *stem; /* the path of the case without an ending, stem_length bytes of it */
+    int stem_length;
     sw_event *events; /* what has happened; from `seen` on not yet asked for */
     size_t count, seen, capacity;
     bool ended;
@@ -162,6 +164,34 @@ static bool call(run *run, const char *name, const char *fields) {
     return fail(run, "expected a line of a case, found \"%s ... %s\"", name, fields);
 }
 
+/* The world takes over the edited export of this name. */
+static bool reread(run *run, const char *name) {
+    char path[MAX_PATH];
+    snprintf(path, sizeof path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return fail(run, "%.400s cannot be read", path);
+    }
+    char *text = NULL;
+    size_t length = 0, capacity = 0, got = 0;
+    do {
+        length += got;
+        if (length == capacity) {
+            char *more = realloc(text, capacity += 1 << 16);
+            if (more == NULL) {
+                free(text);
+                fclose(file);
+                return fail(run, "out of memory");
+            }
+            text = more;
+        }
+    } while ((got = fread(text + length, 1, capacity - length, file)) > 0);
+    fclose(file);
+    bool is_done = done(run, sw_world_reread(run->world, text, length));
+    free(text);
+    return is_done;
+}
+
 static bool handle(run *run, const char *line) {
     char kind[32], text[MAX_TEXT];
     uint64_t tick;
@@ -187,7 +217,7 @@ static bool handle(run *run, const char *line) {
         run->ended = true;
         return same(run, "no event", next_event(run, text));
     }
-    return call(run, kind, line + rest);
+    return strcmp(kind, "reread") == 0 ? reread(run, line + rest) : call(run, kind, line + rest);
 }
 
 /* Goes through the lines of a case. */
@@ -218,6 +248,8 @@ static bool check(const char *path) {
     } else if (ends_with(path, EXPORT)) {
         length -= (int)strlen(EXPORT);
     }
+    run.stem = path;
+    run.stem_length = length;
     char bits_path[MAX_PATH], export_path[MAX_PATH];
     snprintf(bits_path, sizeof bits_path, "%.*s%s", length, path, BITS);
     snprintf(export_path, sizeof export_path, "%.*s%s", length, path, EXPORT);

@@ -53,6 +53,12 @@ local function open(path)
   return ffi.gc(made[0], sw.sw_world_free)
 end
 
+--- Lets a world take over an edited scene.
+local function reread(world, path)
+  local text = must(read_file(path))
+  check(sw.sw_world_reread(world, text, #text))
+end
+
 ---- Lines ----
 
 local number = ffi.new("union { double value; uint32_t words[2]; }")
@@ -141,6 +147,8 @@ local function handle(run, line)
   elseif kind == "end" then
     run.ended = true
     expect("no event", next_event(run))
+  elseif kind == "reread" then
+    reread(run.world, run.stem .. "." .. fields[1] .. ".steer.json")
   else
     call(run, kind, fields)
   end
@@ -150,7 +158,7 @@ end
 
 local function check_case(stem)
   local bits = must(read_file(stem .. ".bits"))
-  local run = { world = open(stem .. ".steer.json"), unseen = {}, ended = false }
+  local run = { stem = stem, world = open(stem .. ".steer.json"), unseen = {}, ended = false }
   local line_number = 0
   for line in bits:gmatch("([^\r\n]*)\r?\n") do
     line_number = line_number + 1

@@ -1,10 +1,9 @@
 //! `steerwright conformance`: what a runtime in any language has to make of a scene, to the bit.
 
 use crate::cli::output::{self, Failure};
-use crate::export::conformance::{self, Conduct};
-use crate::export::{self, Options, ticks_in};
+use crate::export::conformance::{self, Act, Conduct, Reread};
+use crate::export::{self, Options, Target, file_stem, ticks_in};
 use crate::scene::format::{FileError, load_scene, load_text};
-use crate::simulation::call::Call;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +12,10 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Args)]
 #[command(
     long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with the state of every agent as the hex digits \
-of its doubles, and every event. The runners in runtimes/ tell whether another language or machine comes to the same bits.",
+of its doubles, and every event. The runners in runtimes/ tell whether another language or machine comes to the same bits.
+
+Besides calls, a file of calls may have lines like \"reread 60 edited.scene.json\": at that tick the world takes over the edited scene, which \
+is exported to NAME.edited.steer.json. Its path is relative to the file of calls; an export is taken as it is.",
     after_help = "Examples:
   steerwright conformance guard.scene.json --out cases
   steerwright conformance scenes/*.scene.json --out cases --seconds 30 --y-down --scale 32
@@ -32,7 +34,7 @@ pub struct Conformance {
     /// Write the state at every so many ticks, and at the last; events are written always
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value = "10")]
     every: u64,
-    /// What the game does meanwhile: a file with a line a call, like "drive 60 2 3.5 -1" (tick, agent, x, y)
+    /// What is done meanwhile: a file with a line a call, like "drive 60 2 3.5 -1" (tick, agent, x, y)
     #[arg(long, value_name = "FILE")]
     calls: Option<PathBuf>,
     /// Turn the y axis downwards
@@ -44,14 +46,14 @@ pub struct Conformance {
 }
 
 pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
-    let calls = arguments.calls.as_deref().map(read_calls).transpose()?.unwrap_or_default();
     let options = Options { y_down: arguments.y_down, scale: arguments.scale, ..Options::default() };
+    let acts = arguments.calls.as_deref().map(|path| read_acts(path, &options)).transpose()?.unwrap_or_default();
     for file in &arguments.files {
         let loaded = load_scene(file)?;
         output::warn_of_unknown_fields(file, &loaded.unknown_fields);
         let seconds = arguments.seconds;
         let ticks = ticks_in(seconds, loaded.value.dt()).ok_or(Failure::TooLong { seconds })?;
-        let conduct = Conduct { ticks, every: arguments.every, calls: calls.clone() };
+        let conduct = Conduct { ticks, every: arguments.every, acts: acts.clone() };
         let case = conformance::case(&loaded.value, &options, &conduct)?;
         for path in export::write_files(&case, &arguments.out)? {
             writeln!(io::stdout(), "{}", path.display())?;
@@ -61,9 +63,36 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
 }
 
 /// Empty lines and those that begin with "#" are passed over.
-fn read_calls(path: &Path) -> Result<Vec<Call>, Failure> {
+fn read_acts(path: &Path, options: &Options) -> Result<Vec<Act>, Failure> {
     let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(i, line)| line.parse().map_err(|message| Failure::Calls { path: path.to_owned(), line: i + 1, message })).collect()
+    let act = |(i, line): (usize, &str)| {
+        let failure = |message| Failure::Calls { path: path.to_owned(), line: i + 1, message };
+        match line.strip_prefix("reread ") {
+            Some(rest) => {
+                let parts = rest.split_once(' ').and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
+                let (tick, file) = parts.ok_or_else(|| failure("write a tick and a file, like \"reread 60 edited.scene.json\"".into()))?;
+                reread(tick, &path.parent().unwrap_or(Path::new("")).join(file), options).map(Act::Reread)
+            }
+            None => line.parse().map(Act::Call).map_err(failure),
+        }
+    };
+    lines.map(act).collect()
+}
+
+/// Of an edited scene, exported as the first one is; or of an export as it is.
+fn reread(tick: u64, file: &Path, options: &Options) -> Result<Reread, Failure> {
+    let whole = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = file_stem(whole.split_once('.').map_or(whole.as_str(), |(name, _)| name));
+    if whole.to_lowercase().ends_with(".steer.json") {
+        let checked = |text: String| export::read_export(&text).map(|_| text);
+        let export = load_text(file).and_then(checked).map_err(|fault| FileError::new(file, fault))?;
+        return Ok(Reread { tick, name, export });
+    }
+    let loaded = load_scene(file)?;
+    output::warn_of_unknown_fields(file, &loaded.unknown_fields);
+    let files = export::export(&loaded.value, Target::Json, options).map_err(|error| Failure::Scene { path: file.to_owned(), error })?;
+    let export = files.first().map(|file| String::from_utf8_lossy(&file.bytes).into_owned()).unwrap_or_default();
+    Ok(Reread { tick, name, export })
 }

@@ -1,4 +1,4 @@
-//! Floor 7: one file a subcommand.
+//! Floor 8: one file a subcommand.
 //!
 //! Results go to standard output, messages to standard error. Exit codes: 0 good, 1 a bad file or a failed write, 2 bad usage.
 

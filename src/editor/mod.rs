@@ -1,4 +1,4 @@
-//! Floor 6: every pixel. What is drawn where, and how a frame goes; the rules of scenes are below.
+//! Floor 7: every pixel. What is drawn where, and how a frame goes; the rules of scenes are below.
 //!
 //! Panels are functions that take what they use and return what was asked for; [`app`] puts them together.
 

@@ -1,14 +1,15 @@
-//! A case of the conformance suite: an export, and to the bit what has to come of it (`NAME.bits`).
+//! A case of the conformance suite: an export, and to the bit what has to come of it (`NAME.bits`); where the scene is edited on
+//! the way, also the edited exports (`NAME.X.steer.json`).
 //!
 //! The lines of such a file are described in `runtimes/PORTING.md`.
 
 use crate::export::convert::Converted;
 use crate::export::target::json;
-use crate::export::{ExportError, MAX_TRACE_ROWS, Options, OutputFile, file_stem};
+use crate::export::{ExportError, Exported, MAX_TRACE_ROWS, Options, OutputFile, file_stem, read_export};
 use crate::scene::Scene;
 use crate::simulation::call::Call;
 use crate::simulation::{AgentView, Event, World};
-use glam::DVec2;
+use std::collections::BTreeMap;
 
 /// The first line.
 pub const HEADER: &str = "steerwright-bits 1";
@@ -20,61 +21,149 @@ pub struct Conduct {
     pub ticks: u64,
     /// The state is written down at every so many ticks, and at the last; at least 1.
     pub every: u64,
-    /// What is done to the world, in any order; in units of the scene, y up.
-    pub calls: Vec<Call>,
+    /// What is done to the world; in order of ticks, those of one tick as given.
+    pub acts: Vec<Act>,
 }
 
-/// The two files of a case.
+/// Something done to a world on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// What a game does.
+    Call(Call),
+    /// What an editor does.
+    Reread(Reread),
+}
+
+/// The world takes over an edited scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reread {
+    /// When.
+    pub tick: u64,
+    /// What the edited export is called in the case: letters, digits, "-" and "_".
+    pub name: String,
+    /// Its text.
+    pub export: String,
+}
+
+impl Act {
+    /// When it is done.
+    pub fn tick(&self) -> u64 {
+        match self {
+            Self::Call(call) => call.tick,
+            Self::Reread(reread) => reread.tick,
+        }
+    }
+}
+
+/// As it stands in the bits file.
+impl std::fmt::Display for Act {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Call(call) => call.fmt(f),
+            Self::Reread(Reread { tick, name, .. }) => write!(f, "reread {tick} {name}"),
+        }
+    }
+}
+
+/// The files of a case. Places in calls are those of the authored scene, y up.
 ///
 /// # Errors
-/// As of [`export`](crate::export::export), [`ExportError::TraceTooLong`], and [`ExportError::Call`] for a call that the world
-/// refuses.
-pub fn case(scene: &Scene, options: &Options, conduct: &Conduct) -> Result<[OutputFile; 2], ExportError> {
+/// As of [`export`](crate::export::export) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
+pub fn case(scene: &Scene, options: &Options, conduct: &Conduct) -> Result<Vec<OutputFile>, ExportError> {
     let converted = Converted::new(scene, options)?;
     let stem = file_stem(&scene.name);
-    let bits = bits(&converted, conduct)?;
-    Ok([OutputFile::new(format!("{stem}.steer.json"), json::text(&converted)), OutputFile::new(format!("{stem}.bits"), bits)])
+    let mut files = vec![OutputFile::new(format!("{stem}.steer.json"), json::text(&converted))];
+    let first = converted.into_exported();
+
+    let mut placement = first.placement();
+    let mut acts = Vec::new();
+    for act in in_order(&conduct.acts) {
+        acts.push(match act {
+            Act::Call(Call { tick, deed }) => Act::Call(Call { tick: *tick, deed: deed.map_place(|place| placement.in_game(place)) }),
+            Act::Reread(reread) => {
+                placement = read_export(&reread.export)?.placement();
+                let file = OutputFile::new(format!("{stem}.{}.steer.json", reread.name), reread.export.as_str());
+                match files.iter().find(|known| known.name == file.name) {
+                    Some(known) if *known == file => {}
+                    Some(_) => {
+                        let (first, second) = (format!("the \"{}\" reread earlier", reread.name), act.to_string());
+                        return Err(ExportError::SameName { first, second, name: file.name });
+                    }
+                    None => files.push(file),
+                }
+                act.clone()
+            }
+        });
+    }
+    let bits = bits(&first, &Conduct { acts, ..*conduct })?;
+    files.insert(1, OutputFile::new(format!("{stem}.bits"), bits));
+    Ok(files)
 }
 
-fn bits(converted: &Converted, conduct: &Conduct) -> Result<String, ExportError> {
-    let mut world = World::new(&converted.scene);
+/// What comes of an export. Places in calls are those of the game, with its direction of y.
+///
+/// # Errors
+/// [`ExportError::TraceTooLong`], [`ExportError::Fault`] for an edited export that is none, and [`ExportError::Call`] and
+/// [`ExportError::LateAct`] for what cannot be done.
+pub fn bits(first: &Exported, conduct: &Conduct) -> Result<String, ExportError> {
+    let mut rereads = BTreeMap::new();
+    for act in &conduct.acts {
+        if let Act::Reread(reread) = act {
+            rereads.insert(&reread.name, read_export(&reread.export)?);
+        }
+    }
     let every = conduct.every.max(1);
-    if (conduct.ticks / every).saturating_add(2).saturating_mul(world.len().max(1) as u64) > MAX_TRACE_ROWS {
+    let most_agents = rereads.values().chain([first]).map(|exported| exported.scene.agents.len()).fold(1, usize::max);
+    let mut world = World::new(&first.scene);
+    if (conduct.ticks / every).saturating_add(2).saturating_mul(most_agents as u64) > MAX_TRACE_ROWS {
         return Err(ExportError::TraceTooLong(conduct.ticks as f64 * world.dt()));
     }
-    let scaled = |call: &Call| Call { tick: call.tick, deed: call.deed.map_place(|place| converted.place(place)) };
-    let mut calls: Vec<Call> = conduct.calls.iter().map(scaled).collect();
-    calls.sort_by_key(|call| call.tick);
-    let mut calls = calls.into_iter().peekable();
+    let mut placement = first.placement();
+    let mut acts = in_order(&conduct.acts).into_iter().peekable();
 
     let mut text = format!("{HEADER}\n");
+    let mut put = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
     loop {
         let tick = world.tick();
-        for event in world.events() {
-            text.push_str(&event_line(event));
-            text.push('\n');
-        }
+        world.events().iter().for_each(|event| put(event_line(event)));
         if tick.is_multiple_of(every) || tick == conduct.ticks {
-            for agent in world.agents() {
-                text.push_str(&state_line(tick, &agent, converted.y_down));
-                text.push('\n');
-            }
+            world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
         }
         if tick == conduct.ticks {
             break;
         }
-        while let Some(call) = calls.next_if(|call| call.tick <= tick) {
-            let turned = Call { tick, deed: call.deed.map_place(|place| DVec2::new(place.x, converted.y(place.y))) };
-            text.push_str(&format!("{turned}\n"));
-            call.deed.apply(&mut world).map_err(|refusal| ExportError::Call { call: call.to_string(), refusal })?;
+        while let Some(act) = acts.next_if(|act| act.tick() <= tick) {
+            put(act.to_string());
+            match act {
+                Act::Call(call) => {
+                    let refused = |refusal| ExportError::Call { call: call.to_string(), refusal };
+                    call.deed.map_place(|place| placement.upward(place)).apply(&mut world).map_err(refused)?;
+                }
+                Act::Reread(reread) => {
+                    let edited = &rereads[&reread.name];
+                    edited.reread_by(&mut world, placement);
+                    placement = edited.placement();
+                    // What the next step would cover up.
+                    world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+                }
+            }
         }
         world.step();
     }
-    if let Some(late) = calls.next() {
-        return Err(ExportError::LateCall { call: late.to_string(), ticks: conduct.ticks });
+    if let Some(late) = acts.next() {
+        return Err(ExportError::LateAct { act: late.to_string(), ticks: conduct.ticks });
     }
-    text.push_str(&format!("end {}\n", conduct.ticks));
+    put(format!("end {}", conduct.ticks));
     Ok(text)
+}
+
+fn in_order(acts: &[Act]) -> Vec<&Act> {
+    let mut acts: Vec<&Act> = acts.iter().collect();
+    acts.sort_by_key(|act| act.tick());
+    acts
 }
 
 /// The line of an event, without its end.

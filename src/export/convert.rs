@@ -1,11 +1,10 @@
 //! From the scene's axes and unit of length to the game's.
 
-use crate::export::{ExportError, MAX_SCALE, MIN_SCALE, Options};
+use crate::export::{ExportError, Exported, MAX_SCALE, MIN_SCALE, Options};
 use crate::geometry::decimal::rounded;
 use crate::scene::format::Fault;
 use crate::scene::parameter::{self, MAX_COORDINATE, Parameter, Unit};
 use crate::scene::{Motion, Plane, Point, Scene, validate};
-use glam::DVec2;
 use std::sync::Arc;
 
 /// A scene in the game's unit of length, around the game's origin.
@@ -56,10 +55,9 @@ impl Converted {
         }
     }
 
-    /// A place of the authored scene, in the game's unit.
-    pub fn place(&self, place: DVec2) -> DVec2 {
-        let placed = |x: f64, origin: f64| rounded(if self.scale == 1.0 { x - origin } else { (x - origin) * self.scale });
-        DVec2::new(placed(place.x, self.origin.x), placed(place.y, self.origin.y))
+    /// The scene as a reader of its export has it.
+    pub fn into_exported(self) -> Exported {
+        Exported { scene: self.scene, y_down: self.y_down, plane: self.plane, scale: self.scale, origin: self.origin }
     }
 
     /// An upward coordinate or velocity as the game wants it.

@@ -52,11 +52,11 @@ pub enum ExportError {
         /// Why.
         refusal: Refusal,
     },
-    /// A call of a conformance case comes when the run is over.
-    #[error("\"{call}\": the run ends at tick {ticks}; let it run longer, or leave the call out")]
-    LateCall {
+    /// Something is to be done in a conformance case when the run is over.
+    #[error("\"{act}\": the run ends at tick {ticks}; let it run longer, or leave the line out")]
+    LateAct {
         /// The line.
-        call: String,
+        act: String,
         /// The last tick.
         ticks: u64,
     },

@@ -2,15 +2,16 @@
 
 use crate::export::OutputFile;
 
-/// Name, export and bits of a case.
-type Case = (&'static str, &'static str, &'static str);
+/// Name, export and bits of a case, and the edited exports by name.
+type Case = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 macro_rules! case {
-    ($name:literal) => {
+    ($name:literal $(, $edited:literal)*) => {
         (
             $name,
             include_str!(concat!("../../conformance/", $name, ".steer.json")),
             include_str!(concat!("../../conformance/", $name, ".bits")),
+            &[$(($edited, include_str!(concat!("../../conformance/", $name, ".", $edited, ".steer.json")))),*],
         )
     };
 }
@@ -62,16 +63,25 @@ const CASES: &[Case] = &[
     case!("path-once"),
     case!("path-ping-pong"),
     case!("pursue-evade"),
+    case!("reread-cells", "axis", "evade", "finer", "reread-cells", "swapped", "walls"),
+    case!("reread-curves", "closed", "shorter", "straight", "tolerance"),
+    case!("reread-homing", "rough", "seek", "smooth", "two"),
+    case!("reread-patrol", "back", "emptied", "inserted", "rebound"),
+    case!("reread-placement", "big", "down", "elsewhere", "flat", "placement-e", "up"),
+    case!("reread-rate", "fast", "reread-rate", "slow"),
+    case!("reread-squad", "gone", "moved", "reread-squad", "swapped"),
     case!("seek-flee"),
     case!("separation-inverse-square"),
     case!("separation-none"),
     case!("smooth-walks"),
 ];
 
-/// Two files a case.
+/// Two files a case, and one more for each edited export.
 pub fn files() -> Vec<OutputFile> {
-    let files = |&(name, export, bits): &Case| {
-        [OutputFile::new(format!("{name}.steer.json"), export), OutputFile::new(format!("{name}.bits"), bits)]
+    let files = |&(name, export, bits, edited): &Case| {
+        let pair = [OutputFile::new(format!("{name}.steer.json"), export), OutputFile::new(format!("{name}.bits"), bits)];
+        let edited = edited.iter().map(move |(edit, export)| OutputFile::new(format!("{name}.{edit}.steer.json"), *export));
+        pair.into_iter().chain(edited)
     };
     CASES.iter().flat_map(files).collect()
 }

@@ -67,6 +67,16 @@ impl World {
         }
     }
 
+    /// Takes over a scene in which the same numbers are other places, as after a change of its axes or its unit: as
+    /// [`reread`](World::reread), but every agent starts at its start, and the pointer is at `pointer`.
+    pub fn restage(&mut self, scene: &Scene, pointer: DVec2) {
+        self.cast = Cast::new(scene, None);
+        self.scene = scene.clone();
+        self.pointer = pointer;
+        (self.bodies, self.minds) = Default::default();
+        (0..self.cast.agents.len()).for_each(|index| self.enter(index));
+    }
+
     fn carry_over(&mut self, index: usize, bodies: &Bodies, minds: &Minds, known: usize, earlier: &Cast) {
         let new = &mut self.bodies;
         new.position[index] = bodies.position[known];

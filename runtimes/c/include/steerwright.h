@@ -162,6 +162,12 @@ sw_status sw_world_load(const char *text, size_t length, sw_world **world);
 /* Makes a world from the file at path (UTF-8 on every system), as sw_world_load; also SW_ERROR_FILE. */
 sw_status sw_world_open(const char *path, sw_world **world);
 
+/* Lets a running world take over an edited scene, given as for sw_world_load: agents that are in both go on from where they are with
+ * what they are told now, new ones and those whose start was moved enter at their start. The tick, the pointer and the kept part of
+ * a tick stay. What the game changed itself is gone, but agents it drives are driven on. If the axes, the scale or the origin of
+ * the export differ, every agent enters anew. Errors as of sw_world_load; the world is then as it was. */
+sw_status sw_world_reread(sw_world *world, const char *text, size_t length);
+
 /* Frees a world; it must not be used afterwards. NULL is fine. */
 void sw_world_free(sw_world *world);
 

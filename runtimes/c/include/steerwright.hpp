@@ -58,6 +58,9 @@ public:
     sw_world *handle() { return world_.get(); }
     const sw_world *handle() const { return world_.get(); }
 
+    /* Takes over an edited scene. */
+    void reread(const std::string &text) { check(sw_world_reread(handle(), text.data(), text.size())); }
+
     void step() { check(sw_world_step(handle())); }
 
     /* Returns the ticks taken. */

@@ -171,6 +171,7 @@ fn utf8<'a>(bytes: &'a [u8], name: &str) -> Outcome<&'a str> {
 mod tests {
     use super::*;
     use crate::library::sw_last_error;
+    use steerwright::export::Exported;
     use steerwright::scene::Scene;
 
     fn last_error() -> String {
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_panic_ends_at_the_border_and_leaves_a_broken_world() {
-        let mut world = World::new(&Scene::default(), false);
+        let mut world = World::new(&Exported::as_authored(Scene::default()));
         // SAFETY: a world of this test.
         let status = unsafe { change(&mut world, |_| panic!("the ground is gone")) };
         assert_eq!(status, Status::Panic);
@@ -193,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_failure_in_a_call_leaves_the_world_whole() {
-        let mut world = World::new(&Scene::default(), false);
+        let mut world = World::new(&Exported::as_authored(Scene::default()));
         // SAFETY: a world of this test.
         let failed = unsafe { change(&mut world, |_| Err(Failure::coordinate())) };
         // SAFETY: as above.

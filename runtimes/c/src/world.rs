@@ -4,11 +4,11 @@ use crate::guard::{aligned, aligned_if_asked, border, c_text, change, put, put_i
 use crate::status::{Failure, Status};
 use std::ffi::c_char;
 use std::path::Path;
-use steerwright::export::{Exported, read_export};
+use steerwright::export::{Exported, Placement, read_export};
 use steerwright::geometry::Polyline;
 use steerwright::glam::DVec2;
+use steerwright::scene::PathId;
 use steerwright::scene::format::{Fault, FileError, MAX_FILE_BYTES, load_text, read_scene};
-use steerwright::scene::{PathId, Scene};
 use steerwright::simulation;
 
 /// `sw_world`.
@@ -16,7 +16,7 @@ use steerwright::simulation;
 pub struct World {
     pub(crate) run: simulation::World,
     /// The runtime's own y is up; that of the game may be down.
-    y_down: bool,
+    placement: Placement,
     /// The lines of the paths, measured once.
     pub(crate) lines: Vec<(PathId, Polyline)>,
     /// Whether a panic has left it half changed.
@@ -30,26 +30,16 @@ const _: fn() = || {
 };
 
 impl World {
-    pub(crate) fn new(scene: &Scene, y_down: bool) -> Self {
-        let run = simulation::World::new(scene);
-        let lines = scene.paths.iter().filter_map(|path| Some((path.id, run.path_line(path.id)?))).collect();
-        Self { run, y_down, lines, broken: false }
+    pub(crate) fn new(exported: &Exported) -> Self {
+        let run = simulation::World::new(&exported.scene);
+        let lines = lines(&run);
+        Self { run, placement: exported.placement(), lines, broken: false }
     }
 
-    /// Of the text of an export or a scene, whichever it says it is.
-    fn of_text(text: &str) -> Result<Self, Fault> {
-        match read_export(text) {
-            Ok(Exported { scene, y_down }) => Ok(Self::new(&scene, y_down)),
-            Err(Fault::OtherFormat { .. }) => match read_scene(text) {
-                Ok(loaded) => Ok(Self::new(&loaded.value, false)),
-                Err(Fault::OtherFormat { found, .. }) => Err(Fault::Shape {
-                    pointer: "/format".into(),
-                    message: format!("this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"),
-                }),
-                Err(fault) => Err(fault),
-            },
-            Err(fault) => Err(fault),
-        }
+    fn reread(&mut self, edited: &Exported) {
+        edited.reread_by(&mut self.run, self.placement);
+        self.placement = edited.placement();
+        self.lines = lines(&self.run);
     }
 
     /// Refuses a world that a panic has left half changed.
@@ -59,28 +49,51 @@ impl World {
 
     /// An upward y as the game has it, and the other way round.
     pub(crate) fn y(&self, y: f64) -> f64 {
-        if self.y_down { 0.0 - y } else { y }
+        self.placement.upward(DVec2::new(0.0, y)).y
     }
 
     /// A place of the game.
     pub(crate) fn place(&self, x: f64, y: f64) -> DVec2 {
-        DVec2::new(x, self.y(y))
+        self.placement.upward(DVec2::new(x, y))
     }
+}
+
+fn lines(run: &simulation::World) -> Vec<(PathId, Polyline)> {
+    run.scene().paths.iter().filter_map(|path| Some((path.id, run.path_line(path.id)?))).collect()
+}
+
+/// The text of an export or a scene, whichever it says it is.
+fn read(text: &str) -> Result<Exported, Fault> {
+    match read_export(text) {
+        Err(Fault::OtherFormat { .. }) => match read_scene(text) {
+            Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
+            Err(Fault::OtherFormat { found, .. }) => Err(Fault::Shape {
+                pointer: "/format".into(),
+                message: format!("this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"),
+            }),
+            Err(fault) => Err(fault),
+        },
+        exported => exported,
+    }
+}
+
+/// [`read`] of what a caller hands in.
+///
+/// # Safety
+/// As the crate says.
+unsafe fn read_given(text: *const c_char, length: usize) -> Result<Exported, Failure> {
+    if length as u64 > MAX_FILE_BYTES {
+        return Err(Fault::TooLarge { bytes: length as u64, limit: MAX_FILE_BYTES }.into());
+    }
+    // SAFETY: the caller's promise.
+    Ok(read(unsafe { self::text(text, length, "text")? })?)
 }
 
 /// Makes a world from text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_load(text: *const c_char, length: usize, world: *mut *mut World) -> Status {
-    let made = || {
-        if length as u64 > MAX_FILE_BYTES {
-            return Err(Fault::TooLarge { bytes: length as u64, limit: MAX_FILE_BYTES }.into());
-        }
-        // SAFETY: the caller's promise.
-        let text = unsafe { self::text(text, length, "text")? };
-        Ok(World::of_text(text)?)
-    };
     // SAFETY: the caller's promise.
-    unsafe { hand_out(world, made) }
+    unsafe { hand_out(world, || Ok(World::new(&read_given(text, length)?))) }
 }
 
 /// Makes a world from a file.
@@ -89,10 +102,23 @@ pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut Wor
     let made = || {
         // SAFETY: the caller's promise.
         let path = Path::new(unsafe { c_text(path, "path")? });
-        Ok(load_text(path).and_then(|text| World::of_text(&text)).map_err(|fault| FileError::new(path, fault))?)
+        let exported = load_text(path).and_then(|text| read(&text)).map_err(|fault| FileError::new(path, fault))?;
+        Ok(World::new(&exported))
     };
     // SAFETY: the caller's promise.
     unsafe { hand_out(world, made) }
+}
+
+/// Takes over an edited scene.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_reread(world: *mut World, text: *const c_char, length: usize) -> Status {
+    let reread = |world: &mut World| {
+        // SAFETY: the caller's promise.
+        world.reread(&unsafe { read_given(text, length)? });
+        Ok(())
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, reread) }
 }
 
 /// Hands a new world out, or null if there is none.

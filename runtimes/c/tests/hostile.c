@@ -73,6 +73,7 @@ static void without_a_world(void) {
     sw_world_free(NULL);
     sw_world_free(NULL);
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_step(NULL));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_reread(NULL, "{}", 2));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_advance(NULL, 1.0, &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agents(NULL, &agent, 1, &count));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent(NULL, 1, &agent));
@@ -199,6 +200,28 @@ static void bad_texts(const char *good, size_t length) {
     EXPECT(SW_ERROR_FORMAT, sw_world_open("/dev/null", &world));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_open("\xff.steer.json", &world));
     REQUIRE(world == NULL);
+}
+
+/* What is no scene changes nothing in a world that is to take it over. */
+static void bad_rereads(sw_world *world, const char *good, size_t length) {
+    static const char *const broken[] = {"", "nonsense", "{}", "{\"format\": \"steerwright-preset\"}", "{\"format\": \"steerwright-export\"}"};
+    sw_agent before[16], after[16];
+    size_t count;
+    EXPECT(SW_OK, sw_world_agents(world, before, 16, &count));
+    uint64_t tick = sw_world_tick(world);
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        EXPECT(SW_ERROR_FORMAT, sw_world_reread(world, broken[i], strlen(broken[i])));
+    }
+    EXPECT(SW_ERROR_FORMAT, sw_world_reread(world, good, length - 9));
+    EXPECT(SW_ERROR_FORMAT, sw_world_reread(world, good, SIZE_MAX));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_reread(world, NULL, length));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_reread(world, "\xff", 1));
+    EXPECT(SW_OK, sw_world_reread(world, good, length));
+    EXPECT(SW_OK, sw_world_agents(world, after, 16, NULL));
+    REQUIRE(sw_world_tick(world) == tick);
+    for (size_t i = 0; i < count; i++) {
+        REQUIRE(before[i].id == after[i].id && before[i].x == after[i].x && before[i].vy == after[i].vy && before[i].node == after[i].node);
+    }
 }
 
 /* Cut, changed and doubled texts load or are refused, and what loads runs. */
@@ -376,6 +399,7 @@ int main(int argument_count, char **arguments) {
 
     /* None of it has changed anything. */
     REQUIRE(sw_world_agent_count(world) == sw_world_agent_count(untouched) && sw_world_tick(world) == 0);
+    bad_rereads(world, good, length);
     for (int i = 0; i < 100; i++) {
         sw_agent now, wanted;
         sw_world_step(world);
@@ -384,6 +408,7 @@ int main(int argument_count, char **arguments) {
         sw_world_agent(untouched, agent, &wanted);
         REQUIRE(now.x == wanted.x && now.y == wanted.y && now.steering == wanted.steering && now.node == wanted.node);
     }
+    bad_rereads(world, good, length);
     sw_world_free(untouched);
 
     many_agents(world, preset);

@@ -4,10 +4,11 @@ mod support;
 
 use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
-use steerwright::export::{Options, read_export};
+use std::sync::Arc;
+use steerwright::export::{Options, Target as Format, export, read_export};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::write_scene;
-use steerwright::scene::{AgentId, PathId, PresetId, Target};
+use steerwright::scene::{AgentId, PathId, PresetId, Scene, Target};
 use steerwright::simulation;
 use steerwright_c::agents::*;
 use steerwright_c::calls::*;
@@ -166,6 +167,63 @@ fn every_call_does_what_it_does_in_rust() {
                 _ => assert_eq!(ticks, world.advance(0.02)),
             }
         }
+    }
+}
+
+/// The yard after an edit of its nodes, agents and presets.
+fn edited_yard() -> Scene {
+    let mut yard = yard();
+    yard.path_mut(PathId(1)).expect("a path").nodes[2].x += 4.0;
+    yard.paths.remove(2);
+    yard.agent_mut(AgentId(3)).expect("an agent").x = -6.0;
+    yard.agent_mut(AgentId(1)).expect("an agent").name = "Captain".into();
+    let agents = Arc::make_mut(&mut yard.agents);
+    agents.remove(3);
+    agents.push(steerwright::scene::Agent::at(AgentId(9), "Late", PresetId(4), DVec2::new(2.0, 2.0)));
+    yard
+}
+
+#[test]
+fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone_enters_anew() {
+    let text = |scene: &Scene, options: &Options| {
+        let files = export(scene, Format::Json, options).expect("an export");
+        String::from_utf8(files[0].bytes.clone()).expect("text")
+    };
+    for (before, after) in [(Y_UP, Y_UP), (Y_DOWN, Y_DOWN), (Y_UP, Y_DOWN), (Y_DOWN, Y_UP)] {
+        let (handle, mut world) = both(&before);
+        let edited = text(&edited_yard(), &after);
+        // SAFETY: a world.
+        unsafe {
+            assert_eq!(sw_world_set_pointer(handle.0, 3.0, 4.0), Status::Ok);
+            world.set_pointer(turned(&before, DVec2::new(3.0, 4.0))).expect("done");
+            for _ in 0..100 {
+                sw_world_step(handle.0);
+                world.step();
+            }
+            assert_eq!(sw_world_reread(handle.0, edited.as_ptr().cast(), edited.len()), Status::Ok);
+        }
+        let exported = read_export(&edited).expect("an export");
+        if before == after {
+            world.reread(&exported.scene);
+        } else {
+            world.restage(&exported.scene, turned(&after, DVec2::new(3.0, 4.0)));
+            let [x, y] = [handle.agents()[0].x, handle.agents()[0].y];
+            assert_eq!(turned(&after, DVec2::new(x, y)), exported.scene.agents[0].position());
+        }
+        for _ in 0..100 {
+            assert_same(&handle, &world, &after);
+            // SAFETY: a world.
+            assert_eq!(unsafe { sw_world_step(handle.0) }, Status::Ok);
+            world.step();
+        }
+        let (mut id, mut about) = (0, steerwright_c::Path { length: 0.0, points: 0, closed: false });
+        // SAFETY: a world, texts with a NUL, and room for the answers.
+        unsafe {
+            assert_eq!((sw_world_find_agent(handle.0, c"Captain".as_ptr(), &mut id), id), (Status::Ok, 1));
+            assert_eq!(sw_world_path(handle.0, 3, &mut about), Status::NotFound);
+            assert_eq!(sw_world_path(handle.0, 1, &mut about), Status::Ok);
+        }
+        assert_eq!(about.length, world.path_line(PathId(1)).expect("a path").length());
     }
 }
 

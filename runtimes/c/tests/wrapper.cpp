@@ -46,6 +46,10 @@ int main(int argument_count, char **arguments) {
     steerwright::check(sw_world_drive(other.handle(), id, 1.0, 2.0));
     std::size_t events = 0;
     for (int i = 0; i < 300; i++) {
+        if (i == 150) {
+            world.reread(text.str());
+            REQUIRE(status_of([&] { world.reread("{}"); }) == SW_ERROR_FORMAT);
+        }
         world.step();
         REQUIRE(other.advance(1.0 / 60.0) == 1 && other.fraction() < 1e-9);
         events += world.events().size();

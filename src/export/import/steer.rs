@@ -56,7 +56,7 @@ pub fn read_export(text: &str) -> Result<Exported, Fault> {
     if problems.is_empty() {
         let converted = Converted { authored: scene.clone(), scene, scale, y_down, plane, origin };
         same(&json::value(&converted), &file, "")?;
-        return Ok(Exported { scene: converted.scene, y_down, plane, scale, origin });
+        return Ok(converted.into_exported());
     }
     let in_the_file = |mut problem: validate::Problem| {
         for (preset, agent) in first_agents.iter().enumerate() {

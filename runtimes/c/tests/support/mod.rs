@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
-use steerwright::export::conformance::{self, Conduct};
+use steerwright::export::conformance::{self, Act, Conduct};
 use steerwright::export::{self, Options, Target as Format};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::load_scene;
@@ -96,7 +96,7 @@ pub fn root(name: &str) -> PathBuf {
 /// its calls, and every scene that ships or is a reference with y down in other units. Also how many there are.
 pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
     let write = |name: &str, scene: &Scene, options: &Options, calls: Vec<Call>| {
-        let conduct = Conduct { ticks: 600, every: 7, calls };
+        let conduct = Conduct { ticks: 600, every: 7, acts: calls.into_iter().map(Act::Call).collect() };
         let case = conformance::case(scene, options, &conduct).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         export::write_files(&case, &folder.join(name)).expect("written");
     };
