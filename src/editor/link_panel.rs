@@ -90,7 +90,8 @@ impl LinkPanel {
         Grid::new("live link").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
             let name = ui.label(RichText::new("Port").color(theme::TEXT_WEAK)).id;
             let mut port = settings.link_port();
-            let field = ui.add_enabled(self.server.is_none(), DragValue::new(&mut port).range(1024..=u16::MAX).speed(1.0)).labelled_by(name);
+            let field =
+                ui.add_enabled(self.server.is_none(), DragValue::new(&mut port).range(1024..=u16::MAX).speed(1.0)).labelled_by(name);
             if field.on_disabled_hover_text("Switch the link off to choose another.").changed() {
                 settings.set_link_port(port);
             }
@@ -161,8 +162,7 @@ impl LinkPanel {
 
     fn game_ui(&self, ui: &mut Ui, game: &Client) {
         ui.horizontal(|ui| {
-            let (words, color) =
-                if game.revision >= self.revision { ("up to date", theme::OK) } else { ("on its way", theme::TEXT_WEAK) };
+            let (words, color) = if game.revision >= self.revision { ("up to date", theme::OK) } else { ("on its way", theme::TEXT_WEAK) };
             theme::right_ui(ui, |ui| {
                 ui.label(RichText::new(format!("revision {}, {words}", game.revision)).color(color));
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(Label::new(&game.name).truncate()));

@@ -39,7 +39,13 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {
     let code = selection.path().is_some().then(|| Offer::Menu("Copy as code", COPY_AS_CODE.to_vec()));
     let has = |wanted| align::has(scene, selection, wanted);
     let align = has(2).then(|| Offer::Menu("Align", if has(3) { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
-    with_lines([plain(own), turn.into_iter().chain(align).collect(), plain(CLIPBOARD).into_iter().chain(code).collect(), plain(OUTLINE), plain(&[C::FitSelection])])
+    with_lines([
+        plain(own),
+        turn.into_iter().chain(align).collect(),
+        plain(CLIPBOARD).into_iter().chain(code).collect(),
+        plain(OUTLINE),
+        plain(&[C::FitSelection]),
+    ])
 }
 
 /// The groups that are not empty, with lines between them.

@@ -3,16 +3,8 @@
 use super::{Command as C, Menu};
 
 /// Commands of [`MENUS`] that are shown in a menu of their own, named "Copy as code".
-pub const COPY_AS_CODE: &[C] = &[
-    C::CopyGdscript,
-    C::CopyCsharp,
-    C::CopyCpp,
-    C::CopyRust,
-    C::CopyJavaScript,
-    C::CopyLua,
-    C::CopyPython,
-    C::CopyGml,
-];
+pub const COPY_AS_CODE: &[C] =
+    &[C::CopyGdscript, C::CopyCsharp, C::CopyCpp, C::CopyRust, C::CopyJavaScript, C::CopyLua, C::CopyPython, C::CopyGml];
 
 /// The menu bar.
 pub const MENUS: &[Menu] = &[
