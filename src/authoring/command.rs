@@ -4,7 +4,7 @@ mod context;
 mod menus;
 
 pub use context::{Offer, on_canvas};
-pub use menus::MENUS;
+pub use menus::{COPY_AS_CODE, MENUS};
 
 /// Something a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,14 +17,18 @@ pub enum Command {
     Save,
     /// The scene to another file.
     SaveAs,
+    /// What was exported, as a scene again.
+    Import,
     /// A preset from a file into the scene.
     LoadPreset,
     /// The selected preset to a file.
     SavePreset,
     /// Files for a game.
     Export,
-    /// The last export once more.
+    /// Every export that is remembered, once more.
     ExportAgain,
+    /// Running games get every edit.
+    LiveLink,
     /// Leaves.
     Quit,
 
@@ -138,6 +142,22 @@ pub enum Command {
     SimplifyPath,
     /// An agent on the selected path.
     AddWalker,
+    /// Paths to the clipboard as GDScript.
+    CopyGdscript,
+    /// Paths to the clipboard as C#.
+    CopyCsharp,
+    /// Paths to the clipboard as C++.
+    CopyCpp,
+    /// Paths to the clipboard as Rust.
+    CopyRust,
+    /// Paths to the clipboard as JavaScript.
+    CopyJavaScript,
+    /// Paths to the clipboard as Lua.
+    CopyLua,
+    /// Paths to the clipboard as Python.
+    CopyPython,
+    /// Paths to the clipboard as GML.
+    CopyGml,
 
     /// Nearer.
     ZoomIn,
@@ -238,6 +258,8 @@ pub enum Needs {
     Ends,
     /// An agent or preset selected.
     Preset,
+    /// A path in the scene.
+    AnyPath,
     /// Anything in the scene.
     Contents,
     /// A ghost.
@@ -252,6 +274,9 @@ struct Entry {
     shortcut: Option<Shortcut>,
     needs: Needs,
 }
+
+/// What every command says that copies paths as code.
+const COPIES_CODE: &str = "Puts the selected paths, or all, into the clipboard as constants, placed as for its engine.";
 
 const fn key(key: &'static str) -> Option<Shortcut> {
     Some(Shortcut { ctrl: false, alt: false, shift: false, key })
@@ -313,10 +338,12 @@ impl Command {
             C::Open => ("Open…", "Opens a scene file.", ctrl("O"), Needs::Nothing),
             C::Save => ("Save", "Saves the scene to its file.", ctrl("S"), Needs::Nothing),
             C::SaveAs => ("Save as…", "Saves the scene to another file.", ctrl_shift("S"), Needs::Nothing),
+            C::Import => ("Import…", "Opens what was exported, and perhaps changed in an engine, as a new scene.", None, Needs::Nothing),
             C::LoadPreset => ("Load preset…", "Adds an agent preset from a file.", None, Needs::Nothing),
             C::SavePreset => ("Save preset…", "Saves the selected agent's preset to a file.", None, Needs::Preset),
             C::Export => ("Export…", "Writes files for a game.", ctrl("E"), Needs::Contents),
             C::ExportAgain => ("Export again", "Repeats every export that the scene remembers.", ctrl_shift("E"), Needs::EarlierExport),
+            C::LiveLink => ("Live link…", "Shows every edit in running games at once.", None, Needs::Nothing),
             C::Quit => ("Quit", "Leaves; asks first if something is unsaved.", ctrl("Q"), Needs::Nothing),
             C::Undo => ("Undo", "Takes the last step back.", ctrl("Z"), Needs::Undo),
             C::Redo => ("Redo", "Does the step again.", ctrl_shift("Z"), Needs::Redo),
@@ -373,6 +400,14 @@ impl Command {
             C::JoinPaths => ("Join ends", "Joins the selected ends, or the nearest of two paths.", key("J"), Needs::Ends),
             C::SimplifyPath => ("Simplify…", "Takes nodes away that the path's line does not need.", ctrl("L"), Needs::LongPath),
             C::AddWalker => ("Add walker", "Puts an agent at the start of the path.", key("W"), Needs::Path),
+            C::CopyGdscript => ("Copy as GDScript", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyCsharp => ("Copy as C#", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyCpp => ("Copy as C++", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyRust => ("Copy as Rust", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyJavaScript => ("Copy as JavaScript", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyLua => ("Copy as Lua", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyPython => ("Copy as Python", COPIES_CODE, None, Needs::AnyPath),
+            C::CopyGml => ("Copy as GML", COPIES_CODE, None, Needs::AnyPath),
             C::ZoomIn => ("Zoom in", "Shows less, larger.", ctrl("Plus"), Needs::Nothing),
             C::ZoomOut => ("Zoom out", "Shows more, smaller.", ctrl("Minus"), Needs::Nothing),
             C::Fit => ("Fit everything", "Shows the whole scene.", key("F"), Needs::Nothing),

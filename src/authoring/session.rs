@@ -54,6 +54,11 @@ impl Session {
         Ok((session, unknown_fields))
     }
 
+    /// A session on a scene that nothing keeps yet: it has no file, and leaving it asks.
+    pub fn unsaved(scene: Scene) -> Self {
+        Self { saved: Scene::default(), ..Self::new(scene) }
+    }
+
     /// A session that goes on from a recovered scene, which differs from what is saved at `path`.
     pub fn recovered(scene: Scene, path: Option<PathBuf>) -> Self {
         let mut session = Self::new(Scene::default());

@@ -45,6 +45,25 @@ pub fn read(path: &Path) -> Value {
     })
 }
 
+/// As [`write`], in a file that nobody else on this computer can read.
+pub fn write_private(path: &Path, value: &Value) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let closed = folder.and_then(|()| match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+            // The file that takes its place gets its permissions.
+            _ => std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)),
+        });
+        if let Err(error) = closed {
+            ::log::warn!("{} cannot be closed to others: {error}", path.display());
+            return;
+        }
+    }
+    write(path, value);
+}
+
 /// Keeps `value` in a file, all of it or nothing.
 pub fn write(path: &Path, value: &Value) {
     if let Some(folder) = path.parent()

@@ -15,6 +15,8 @@ pub const DIALOG_VARIABLE: &str = "STEERWRIGHT_DIALOG";
 pub enum Ask {
     /// A scene to open.
     OpenScene,
+    /// A file that was exported, to be read back.
+    Import,
     /// Where to save the scene.
     SaveScene {
         /// The name to start from, with or without a folder.
@@ -48,6 +50,7 @@ impl Ask {
     pub fn title(&self) -> &'static str {
         match self {
             Self::OpenScene => "Open scene",
+            Self::Import => "Import",
             Self::SaveScene { .. } => "Save scene",
             Self::LoadPreset => "Load preset",
             Self::SavePreset { .. } => "Save preset",
@@ -57,7 +60,7 @@ impl Ask {
 
     fn purpose(&self) -> Purpose {
         match self {
-            Self::OpenScene | Self::LoadPreset => Purpose::OpenFile,
+            Self::OpenScene | Self::Import | Self::LoadPreset => Purpose::OpenFile,
             Self::SaveScene { .. } | Self::SavePreset { .. } => Purpose::SaveFile,
             Self::ExportFolder { .. } => Purpose::Folder,
         }
@@ -67,14 +70,20 @@ impl Ask {
         match self {
             Self::OpenScene | Self::SaveScene { .. } => Some(SCENE_EXTENSION),
             Self::LoadPreset | Self::SavePreset { .. } => Some(PRESET_EXTENSION),
-            Self::ExportFolder { .. } => None,
+            Self::Import | Self::ExportFolder { .. } => None,
         }
+    }
+
+    /// The endings of the files that the system's dialog shows; none for folders.
+    fn endings(&self) -> Vec<&'static str> {
+        if *self == Self::Import { crate::export::importable().collect() } else { self.extension().into_iter().collect() }
     }
 
     fn filter_name(&self) -> &'static str {
         match self {
             Self::OpenScene | Self::SaveScene { .. } => "Steerwright scenes",
             Self::LoadPreset | Self::SavePreset { .. } => "Steerwright presets",
+            Self::Import => "What can be imported",
             Self::ExportFolder { .. } => "Folders",
         }
     }
@@ -83,7 +92,7 @@ impl Ask {
     fn start(&self, last_folder: Option<&Path>) -> PathBuf {
         let folder = || last_folder.map(Path::to_owned).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
         match self {
-            Self::OpenScene | Self::LoadPreset => folder(),
+            Self::OpenScene | Self::Import | Self::LoadPreset => folder(),
             Self::SaveScene { suggested } | Self::SavePreset { suggested } | Self::ExportFolder { suggested } => {
                 if suggested.is_absolute() { suggested.clone() } else { folder().join(suggested) }
             }
@@ -217,10 +226,13 @@ fn run_native(ask: &Ask, start: &Path) -> Outcome {
     // What an earlier dialog left behind says nothing about this one.
     drop(take_dialog_errors());
     let mut dialog = rfd::FileDialog::new().set_title(ask.title());
-    if let Some(extension) = ask.extension() {
-        // The panel of macOS knows only the last part of an extension.
-        let extension = if cfg!(target_os = "macos") { "json" } else { extension };
-        dialog = dialog.add_filter(ask.filter_name(), &[extension]);
+    let mut endings = ask.endings();
+    if !endings.is_empty() {
+        if cfg!(target_os = "macos") {
+            // Its panel knows only the last part of an extension.
+            endings.iter_mut().for_each(|ending| *ending = ending.rsplit('.').next().unwrap_or(ending));
+        }
+        dialog = dialog.add_filter(ask.filter_name(), &endings);
         if !cfg!(target_os = "macos") {
             dialog = dialog.add_filter("All files", &["*"]);
         }

@@ -1,7 +1,7 @@
 //! The menu bar: drawn from the table of commands, each with its keys.
 
 use crate::authoring::Command;
-use crate::authoring::command::MENUS;
+use crate::authoring::command::{COPY_AS_CODE, MENUS};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
@@ -54,6 +54,8 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
                 ui.set_min_width(230.0);
                 for entry in *entries {
                     match entry {
+                        Some(command) if COPY_AS_CODE.first() == Some(command) => code_ui(ui, input, &mut choice),
+                        Some(command) if COPY_AS_CODE.contains(command) => {}
                         Some(command) => {
                             if entry_ui(ui, *command, input) {
                                 choice = Some(MenuChoice::Command(*command));
@@ -104,6 +106,16 @@ fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>) -> bool {
         ui.close();
     }
     response.clicked()
+}
+
+fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
+    ui.menu_button("Copy as code", |ui| {
+        for &command in COPY_AS_CODE {
+            if entry_ui(ui, command, input) {
+                *choice = Some(MenuChoice::Command(command));
+            }
+        }
+    });
 }
 
 fn more_to_open_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {

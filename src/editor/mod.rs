@@ -22,6 +22,7 @@ pub mod key_editor;
 pub mod key_map;
 pub mod key_sheet;
 pub mod keys;
+pub mod link_panel;
 pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;

@@ -2,6 +2,7 @@
 
 use crate::authoring::hit::GRAB_POINTS;
 use crate::editor::{config, theme};
+use crate::link::{Address, DEFAULT_PORT, Token};
 use egui::{ComboBox, Context, Key, RichText, Slider};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -36,13 +37,15 @@ pub struct Settings {
     pub grab_points: f64,
     /// What turning the wheel does.
     pub wheel: Wheel,
+    link_port: u16,
+    link_token: Option<Token>,
     /// `None`: not kept.
     stored_at: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { grab_points: GRAB_POINTS, wheel: Wheel::default(), stored_at: None }
+        Self { grab_points: GRAB_POINTS, wheel: Wheel::default(), link_port: DEFAULT_PORT, link_token: None, stored_at: None }
     }
 }
 
@@ -59,13 +62,43 @@ impl Settings {
         if let Some((wheel, ..)) = Wheel::ALL.into_iter().find(|(_, tag, _)| wheel == Some(tag)) {
             settings.wheel = wheel;
         }
+        let link = value.get("live_link").and_then(Value::as_str).unwrap_or_default();
+        if let Ok(Address { port, token }) = link.parse() {
+            (settings.link_port, settings.link_token) = (port, Some(token));
+        }
         settings
+    }
+
+    /// The port of the live link.
+    pub fn link_port(&self) -> u16 {
+        self.link_port
+    }
+
+    /// Chooses another port for the live link.
+    pub fn set_link_port(&mut self, port: u16) {
+        self.link_port = port;
+        self.store();
+    }
+
+    /// The secret of the live link, once there is one.
+    pub fn link_token(&self) -> Option<&Token> {
+        self.link_token.as_ref()
+    }
+
+    /// Takes another secret for the live link.
+    pub fn set_link_token(&mut self, token: Token) {
+        self.link_token = Some(token);
+        self.store();
     }
 
     fn store(&self) {
         let tag = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(_, tag, _)| tag);
         if let Some(path) = &self.stored_at {
-            config::write(path, &json!({ "grab_points": self.grab_points, "wheel": tag }));
+            let mut value = json!({ "grab_points": self.grab_points, "wheel": tag });
+            if let Some(token) = self.link_token.clone() {
+                value["live_link"] = Address { port: self.link_port, token }.to_string().into();
+            }
+            config::write_private(path, &value);
         }
     }
 
@@ -99,8 +132,9 @@ impl Settings {
             ui.separator();
             ui.horizontal(|ui| {
                 keys = ui.button("Change keys…").clicked();
-                if ui.button("Reset").on_hover_text("As at first; the keys stay.").clicked() {
-                    *self = Self { stored_at: self.stored_at.take(), ..Self::default() };
+                if ui.button("Reset").on_hover_text("As at first; the keys and the live link's address stay.").clicked() {
+                    let (stored_at, link_token) = (self.stored_at.take(), self.link_token.take());
+                    *self = Self { stored_at, link_token, link_port: self.link_port, ..Self::default() };
                 }
             });
         });

@@ -24,19 +24,33 @@ pub struct StatusInput<'a> {
     pub snapped: Option<&'a Snapped>,
     /// How many findings the lint has.
     pub findings: usize,
+    /// How the live link stands; none while it is off.
+    pub link: Option<&'a str>,
     /// What the journal does: "unsaved changes kept" and the like.
     pub journal: &'a str,
 }
 
-/// Draws the bar: how things stand at the right, and hints in what room is left.
-pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) {
+/// Draws the bar: how things stand at the right, and hints in what room is left. Returns whether the live link was clicked.
+pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> bool {
+    let mut clicked = false;
     ui.horizontal(|ui| {
         theme::right_ui(ui, |ui| {
+            clicked = link_ui(ui, input.link);
             standing_ui(ui, input);
             ui.add_space(12.0);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| hints_ui(ui, input.tool.hints()));
         });
     });
+    clicked
+}
+
+/// While the link is on, it is never hidden: games hear of every edit.
+fn link_ui(ui: &mut Ui, status: Option<&str>) -> bool {
+    let Some(status) = status else { return false };
+    let chip = egui::Button::new(RichText::new(status).color(theme::OK)).small().fill(theme::CARD);
+    let clicked = ui.add(chip).on_hover_text("Every edit goes to running games. Click for its address.").clicked();
+    ui.separator();
+    clicked
 }
 
 /// From the right: what matters always first, and what does not fit is left out.

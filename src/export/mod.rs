@@ -2,6 +2,7 @@
 //!
 //! Everything but [`write_files`] is pure, and the same scene always gives the same bytes.
 
+mod code;
 pub mod conformance;
 mod convert;
 mod error;
@@ -16,6 +17,7 @@ mod trace;
 mod write;
 
 pub use crate::scene::export_setup::{ExportOptions as Options, MAX_SCALE, MIN_SCALE};
+pub use code::{Language, code};
 pub use error::ExportError;
 pub use import::{Exported, export_schema, import, importable, read_export};
 pub use placement::Placement;
@@ -61,11 +63,7 @@ pub fn remembered_options(scene: &Scene, target: Target) -> Options {
 /// # Errors
 /// [`ExportError`] for options out of range and for a scene that is not sound.
 pub fn export(scene: &Scene, target: Target, options: &Options) -> Result<Vec<OutputFile>, ExportError> {
-    let options = match target.space() {
-        Space::Authored => Options { with_trace: options.with_trace, ..Options::AS_AUTHORED },
-        Space::Flat => Options { plane: Plane::Xy, ..*options },
-        Space::Spatial => *options,
-    };
+    let options = heeded(target, options);
     let converted = Converted::new(scene, &options)?;
     let stem = file_stem(&scene.name);
     let mut files = target.files(&converted, &stem)?;
@@ -73,4 +71,13 @@ pub fn export(scene: &Scene, target: Target, options: &Options) -> Result<Vec<Ou
         files.push(OutputFile::new(format!("{stem}.trace.csv"), trace::text(&converted, seconds)?));
     }
     Ok(files)
+}
+
+/// What of the options a target heeds.
+fn heeded(target: Target, options: &Options) -> Options {
+    match target.space() {
+        Space::Authored => Options { with_trace: options.with_trace, ..Options::AS_AUTHORED },
+        Space::Flat => Options { plane: Plane::Xy, ..*options },
+        Space::Spatial => *options,
+    }
 }

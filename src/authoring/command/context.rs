@@ -1,6 +1,6 @@
 //! What the menu at the pointer offers, by what is selected.
 
-use super::{Command as C, Command};
+use super::{COPY_AS_CODE, Command as C, Command};
 use crate::authoring::{Item, Selection, align};
 use crate::scene::Scene;
 
@@ -36,9 +36,16 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {
     };
     let extends = selection.len() > 1 || selection.path().is_some();
     let turn = extends.then(|| Offer::Menu("Mirror and turn", TURN.to_vec()));
+    let code = selection.path().is_some().then(|| Offer::Menu("Copy as code", COPY_AS_CODE.to_vec()));
     let has = |wanted| align::has(scene, selection, wanted);
     let align = has(2).then(|| Offer::Menu("Align", if has(3) { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
-    with_lines([plain(own), turn.into_iter().chain(align).collect(), plain(CLIPBOARD), plain(OUTLINE), plain(&[C::FitSelection])])
+    with_lines([
+        plain(own),
+        turn.into_iter().chain(align).collect(),
+        plain(CLIPBOARD).into_iter().chain(code).collect(),
+        plain(OUTLINE),
+        plain(&[C::FitSelection]),
+    ])
 }
 
 /// The groups that are not empty, with lines between them.

@@ -2,6 +2,10 @@
 
 use super::{Command as C, Menu};
 
+/// Commands of [`MENUS`] that are shown in a menu of their own, named "Copy as code".
+pub const COPY_AS_CODE: &[C] =
+    &[C::CopyGdscript, C::CopyCsharp, C::CopyCpp, C::CopyRust, C::CopyJavaScript, C::CopyLua, C::CopyPython, C::CopyGml];
+
 /// The menu bar.
 pub const MENUS: &[Menu] = &[
     (
@@ -9,6 +13,7 @@ pub const MENUS: &[Menu] = &[
         &[
             Some(C::New),
             Some(C::Open),
+            Some(C::Import),
             None,
             Some(C::Save),
             Some(C::SaveAs),
@@ -18,6 +23,7 @@ pub const MENUS: &[Menu] = &[
             None,
             Some(C::Export),
             Some(C::ExportAgain),
+            Some(C::LiveLink),
             None,
             Some(C::Quit),
         ],
@@ -122,6 +128,15 @@ pub const MENUS: &[Menu] = &[
             Some(C::ToggleCurve),
             Some(C::ReversePath),
             Some(C::SimplifyPath),
+            None,
+            Some(C::CopyGdscript),
+            Some(C::CopyCsharp),
+            Some(C::CopyCpp),
+            Some(C::CopyRust),
+            Some(C::CopyJavaScript),
+            Some(C::CopyLua),
+            Some(C::CopyPython),
+            Some(C::CopyGml),
         ],
     ),
     (

@@ -38,7 +38,7 @@ pub(super) struct Documents {
     recovered: Option<Orphan>,
     quitting: bool,
     /// The revision last written to the journal.
-    noted: Option<u64>,
+    pub(super) noted: Option<u64>,
 }
 
 /// What replaces the scene, after unsaved changes were cared for.
@@ -50,6 +50,10 @@ pub(super) enum Next {
     OpenDialog,
     /// A file.
     Open(PathBuf),
+    /// A file to import that the dialog asks for.
+    ImportDialog,
+    /// A file to import.
+    Import(PathBuf),
     /// A built-in sample.
     Sample(usize),
     /// The end.
@@ -110,6 +114,7 @@ impl App {
         match command {
             Command::New => self.go_on_to(Next::New, ctx),
             Command::Open => self.go_on_to(Next::OpenDialog, ctx),
+            Command::Import => self.go_on_to(Next::ImportDialog, ctx),
             Command::Quit => self.go_on_to(Next::Quit, ctx),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.save_as_dialog(ctx),
@@ -139,26 +144,6 @@ impl App {
         }
     }
 
-    /// Opens a file that was chosen from a list, asking first if there are unsaved changes.
-    pub(super) fn open_asking(&mut self, path: &Path) {
-        self.session.commit();
-        if self.session.is_dirty() {
-            self.documents.question = Some(Question::Unsaved(Next::Open(path.to_owned())));
-        } else {
-            self.open_file(path);
-        }
-    }
-
-    /// Opens a sample, asking first if there are unsaved changes.
-    pub(super) fn sample_asking(&mut self, index: usize) {
-        self.session.commit();
-        if self.session.is_dirty() {
-            self.documents.question = Some(Question::Unsaved(Next::Sample(index)));
-        } else {
-            self.open_sample(index);
-        }
-    }
-
     /// Replaces the scene; unsaved changes are given up.
     pub(super) fn replace_scene(&mut self, next: Next, ctx: &Context) {
         match next {
@@ -169,6 +154,8 @@ impl App {
             }
             Next::OpenDialog => self.documents.dialogs.ask(Ask::OpenScene, ctx),
             Next::Open(path) => self.open_file(&path),
+            Next::ImportDialog => self.documents.dialogs.ask(Ask::Import, ctx),
+            Next::Import(path) => self.import_file(&path),
             Next::Sample(index) => self.open_sample(index),
             Next::Quit => {
                 self.forget_journal();
@@ -218,7 +205,7 @@ impl App {
         }
     }
 
-    fn load_preset(&mut self, path: &Path) {
+    pub(super) fn load_preset(&mut self, path: &Path) {
         match format::load_preset(path) {
             Ok(loaded) => {
                 let name = loaded.value.name.clone();
@@ -278,6 +265,7 @@ impl App {
     pub(super) fn take_answers(&mut self, ctx: &Context) {
         match self.documents.dialogs.ui(ctx) {
             Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path),
+            Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path),
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = crate::editor::typed_path::with_extension(&path, Some(SCENE_EXTENSION));
                 self.save_to(&path, ctx);
@@ -301,16 +289,6 @@ impl App {
 
     pub(super) fn choose_export_folder(&mut self, ctx: &Context) {
         self.documents.dialogs.ask(Ask::ExportFolder { suggested: self.export_folder() }, ctx);
-    }
-
-    pub(super) fn take_dropped_files(&mut self, ctx: &Context) {
-        let dropped: Vec<PathBuf> = ctx.input(|i| i.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
-        // Presets are added to the scene; of several scenes the first is opened.
-        let (presets, scenes): (Vec<_>, Vec<_>) = dropped.into_iter().partition(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION));
-        presets.iter().for_each(|path| self.load_preset(path));
-        if let Some(path) = scenes.first() {
-            self.open_asking(path);
-        }
     }
 
     /// The window is asked to close: unsaved changes are asked about first.
@@ -352,7 +330,7 @@ impl App {
         }
     }
 
-    fn forget_journal(&mut self) {
+    pub(super) fn forget_journal(&mut self) {
         if let Some(journal) = &mut self.documents.journal {
             journal.clear();
         }

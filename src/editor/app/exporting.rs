@@ -4,7 +4,7 @@ use super::App;
 use crate::authoring::exports;
 use crate::editor::export_dialog::{ExportRequest, Keep};
 use crate::editor::export_runs::{Batch, Ending, Errand};
-use crate::export::Target;
+use crate::export::{self, Language, Target};
 use crate::scene::{ExportSetup, Point};
 use egui::Context;
 use std::path::{Path, PathBuf};
@@ -121,6 +121,20 @@ impl App {
             self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands });
         }
         ctx.request_repaint();
+    }
+
+    /// The selected paths, or all, into the clipboard.
+    pub(super) fn copy_code(&mut self, language: Language, ctx: &Context) {
+        let paths = self.session.selection.paths();
+        match export::code(&self.session.scene, &paths, language) {
+            Ok(text) => {
+                let count = if paths.is_empty() { self.session.scene.paths.len() } else { paths.len() };
+                ctx.copy_text(text);
+                let noun = if count == 1 { "path" } else { "paths" };
+                self.say(format!("Copied {count} {noun} as {}", language.label()));
+            }
+            Err(error) => self.report("The paths cannot be written as code", error.to_string()),
+        }
     }
 
     fn tell_of_export(&mut self, ending: &Ending) {

@@ -3,6 +3,7 @@
 mod clip;
 mod documents;
 mod exporting;
+mod importing;
 mod on_path;
 mod on_selection;
 mod organise;
@@ -19,6 +20,7 @@ use crate::editor::export_dialog::ExportDialog;
 use crate::editor::history_panel::HistoryPanel;
 use crate::editor::key_editor::KeyEditor;
 use crate::editor::key_map::KeyMap;
+use crate::editor::link_panel::LinkPanel;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
 use crate::editor::settings::Settings;
@@ -70,6 +72,7 @@ struct View {
     key_editor: KeyEditor,
     settings: Settings,
     history: HistoryPanel,
+    link: LinkPanel,
     toasts: Toasts,
     keys_open: bool,
     settings_open: bool,
@@ -111,6 +114,7 @@ impl App {
             key_editor: KeyEditor::default(),
             settings: start.settings_folder.as_deref().map(Settings::load_from).unwrap_or_default(),
             history: HistoryPanel::default(),
+            link: LinkPanel::default(),
             toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
             keys_open: false,
             settings_open: false,
@@ -157,6 +161,11 @@ impl App {
     /// The tool in hand.
     pub fn tool(&self) -> &Tool {
         &self.tool
+    }
+
+    /// The live link.
+    pub fn link(&self) -> &LinkPanel {
+        &self.view.link
     }
 
     /// The canvas.
@@ -272,6 +281,7 @@ impl App {
             self.check();
             ctx.request_repaint();
         }
+        self.view.link.publish(&self.session.scene);
         self.view.typing = ctx.egui_wants_keyboard_input();
         self.keep_journal(ctx);
         self.set_title(ctx);

@@ -1,6 +1,7 @@
 //! Where the panels are, and what comes back from them.
 
 use super::App;
+use super::documents::Next;
 use crate::authoring::command::on_canvas;
 use crate::authoring::tool::{Bench, Tool};
 use crate::authoring::{Command, Item, edit};
@@ -71,19 +72,20 @@ impl App {
         };
         match menu_bar_ui(ui, &input) {
             Some(MenuChoice::Command(command)) => commands.push(command),
-            Some(MenuChoice::Recent(path)) => self.open_asking(&path),
+            Some(MenuChoice::Recent(path)) => self.go_on_to(Next::Open(path), ui.ctx()),
             Some(MenuChoice::ClearRecent) => self.documents.clear_recent(),
-            Some(MenuChoice::Sample(index)) => self.sample_asking(index),
+            Some(MenuChoice::Sample(index)) => self.go_on_to(Next::Sample(index), ui.ctx()),
             None => {}
         }
     }
 
-    fn status_ui(&self, ui: &mut Ui) {
+    fn status_ui(&mut self, ui: &mut Ui) {
         let journal = match self.documents.journal_state() {
             JournalState::Clean => String::new(),
             JournalState::Pending | JournalState::Saved => "Unsaved changes are kept safe".into(),
             JournalState::Failed(why) => format!("No safety copy: {why}"),
         };
+        let link = self.view.link.status();
         let input = StatusInput {
             tool: &self.tool,
             session: &self.session,
@@ -91,9 +93,12 @@ impl App {
             pointer: self.view.canvas.pointer,
             snapped: self.view.canvas.snapped(),
             findings: self.findings.len(),
+            link: link.as_deref(),
             journal: &journal,
         };
-        status_bar_ui(ui, &input);
+        if status_bar_ui(ui, &input) {
+            self.view.link.toggle();
+        }
     }
 
     fn outliner_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -195,7 +200,7 @@ impl App {
         if self.session.scene.is_empty() && matches!(self.tool, Tool::Select(_)) {
             match welcome::empty_canvas_ui(ui, rect) {
                 Some(Begin::Draw) => commands.push(Command::PenTool),
-                Some(Begin::Sample) => self.sample_asking(0),
+                Some(Begin::Sample) => self.go_on_to(Next::Sample(0), ui.ctx()),
                 None => {}
             }
         }

@@ -6,6 +6,7 @@ use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use crate::authoring::transform::Lifted;
 use crate::authoring::{Command, Item, Session, align, edit, playback, reach};
+use crate::export::Language;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
 use egui::Context;
@@ -26,6 +27,7 @@ impl App {
             Needs::Path => selection.path().is_some(),
             Needs::FreePath => !reach::paths(&self.session.scene, selection).is_empty(),
             Needs::LongPath | Needs::SplitNode | Needs::StartNode | Needs::Ends => self.path_offers(command.needs()),
+            Needs::AnyPath => !self.session.scene.paths.is_empty(),
             Needs::Preset => self.selected_preset().is_some(),
             Needs::Contents => !self.session.scene.is_empty(),
             Needs::Ghost => self.playback.ghost().is_some(),
@@ -68,11 +70,13 @@ impl App {
             return;
         }
         match command {
-            Command::New | Command::Open | Command::Save | Command::SaveAs | Command::LoadPreset | Command::SavePreset | Command::Quit => {
+            Command::New | Command::Open | Command::Import | Command::Save | Command::SaveAs | Command::Quit => {
                 self.perform_with_files(command, ctx);
             }
+            Command::LoadPreset | Command::SavePreset => self.perform_with_files(command, ctx),
             Command::Export => self.open_export_dialog(),
             Command::ExportAgain => self.export_again(ctx),
+            Command::LiveLink => self.view.link.toggle(),
             Command::Undo | Command::Redo => self.perform_edit(command),
             Command::Cut | Command::Copy | Command::Paste | Command::PasteInPlace => self.perform_with_clipboard(command, ctx),
             Command::Duplicate | Command::Delete => self.perform_on_selection(command),
@@ -105,6 +109,14 @@ impl App {
             Command::ReversePath | Command::ToggleLoop | Command::ToggleCurve | Command::AddWalker => self.perform_on_path(command),
             Command::InsertAfter | Command::SetStart | Command::SplitPath | Command::JoinPaths => self.perform_on_path(command),
             Command::SimplifyPath => self.open_simplify(),
+            Command::CopyGdscript => self.copy_code(Language::Gdscript, ctx),
+            Command::CopyCsharp => self.copy_code(Language::Csharp, ctx),
+            Command::CopyCpp => self.copy_code(Language::Cpp, ctx),
+            Command::CopyRust => self.copy_code(Language::Rust, ctx),
+            Command::CopyJavaScript => self.copy_code(Language::JavaScript, ctx),
+            Command::CopyLua => self.copy_code(Language::Lua, ctx),
+            Command::CopyPython => self.copy_code(Language::Python, ctx),
+            Command::CopyGml => self.copy_code(Language::Gml, ctx),
             Command::ZoomIn => self.zoom(1.25),
             Command::ZoomOut => self.zoom(0.8),
             Command::Fit => self.view.canvas.fit(&self.session.scene),

@@ -3,6 +3,7 @@
 use super::App;
 use super::documents::Next;
 use crate::authoring::{Command, reach};
+use crate::editor::link_panel::LinkWish;
 use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea};
@@ -67,6 +68,7 @@ impl App {
             commands.push(Command::EditKeys);
         }
         self.view.key_editor.ui(ctx, &mut self.view.keys);
+        self.link_ui(ctx);
         welcome::first_steps_ui(ctx, &mut self.view.first_steps_open);
         self.simplify_ui(ctx);
         if !self.documents.orphans.is_empty() {
@@ -86,6 +88,13 @@ impl App {
         self.let_go();
         let paths = reach::paths(&self.session.scene, &self.session.selection);
         self.view.simplify = Some(SimplifyDialog::open(&mut self.session, paths));
+    }
+
+    fn link_ui(&mut self, ctx: &Context) {
+        if let Some(LinkWish::Copy(address)) = self.view.link.ui(ctx, &mut self.view.settings) {
+            ctx.copy_text(address);
+            self.say("Copied the link address".into());
+        }
     }
 
     fn simplify_ui(&mut self, ctx: &Context) {

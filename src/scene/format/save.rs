@@ -135,13 +135,14 @@ fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut temporary = builder.tempfile_in(folder)?;
-    temporary.write_all(bytes)?;
+    // Before there is anything in it that others must not read.
     if let Ok(meta) = std::fs::metadata(path) {
         if meta.permissions().readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
         }
         temporary.as_file().set_permissions(meta.permissions())?;
     }
+    temporary.write_all(bytes)?;
     temporary.as_file().sync_all()?;
     Ok(temporary)
 }

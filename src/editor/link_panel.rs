@@ -1,0 +1,214 @@
+//! The live link's window: off until a person switches it on, and off again with the editor.
+
+use crate::editor::settings::Settings;
+use crate::editor::theme;
+use crate::link::{Address, Client, LinkError, Server, Token};
+use crate::scene::Scene;
+use egui::{Button, Context, DragValue, Grid, Key, Label, Modifiers, RichText, ScrollArea, Ui};
+use egui_material_icons::icons;
+use std::time::Duration;
+
+/// How often the list of games is looked at while nothing else happens.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
+
+/// The link and its window.
+#[derive(Debug, Default)]
+pub struct LinkPanel {
+    open: bool,
+    server: Option<Server>,
+    /// What the games were handed last, and how often they were handed something.
+    published: Option<Scene>,
+    revision: u64,
+    problem: Option<String>,
+}
+
+/// What the window asks of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkWish {
+    /// The address in the clipboard.
+    Copy(String),
+}
+
+impl LinkPanel {
+    /// Opens the window, or closes it.
+    pub fn toggle(&mut self) {
+        self.open ^= true;
+    }
+
+    /// The link, while it is on.
+    pub fn server(&self) -> Option<&Server> {
+        self.server.as_ref()
+    }
+
+    /// Hands the scene to the games, if the link is on and the scene is another than last time.
+    pub fn publish(&mut self, scene: &Scene) {
+        let Some(server) = &self.server else { return };
+        if self.published.as_ref() != Some(scene) {
+            server.publish(scene);
+            self.published = Some(scene.clone());
+            self.revision += 1;
+        }
+    }
+
+    /// How it stands, in a few words; none while it is off.
+    pub fn status(&self) -> Option<String> {
+        let games = self.server.as_ref()?.clients().len();
+        Some(match games {
+            0 => "Live link: no game yet".into(),
+            1 => "Live link: 1 game".into(),
+            games => format!("Live link: {games} games"),
+        })
+    }
+
+    /// Draws the window, if it is open.
+    pub fn ui(&mut self, ctx: &Context, settings: &mut Settings) -> Option<LinkWish> {
+        if self.server.is_some() {
+            ctx.request_repaint_after(LOOK_AGAIN);
+        }
+        if self.open && !ctx.text_edit_focused() && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+            self.open = false;
+        }
+        let mut open = self.open;
+        let window = egui::Window::new("Live link").open(&mut open).resizable(false).collapsible(false).order(egui::Order::Foreground);
+        let place = ctx.content_rect().center();
+        let shown = window.pivot(egui::Align2::CENTER_CENTER).default_pos(place).show(ctx, |ui| self.contents_ui(ui, settings));
+        self.open = open;
+        shown.and_then(|shown| shown.inner).flatten()
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkWish> {
+        ui.set_width(430.0);
+        let words = "Running games on this computer show every edit at once, without a restart. Nobody comes in from the network.";
+        ui.label(RichText::new(words).color(theme::TEXT_WEAK));
+        ui.add_space(6.0);
+        self.switch_ui(ui, settings);
+        if let Some(problem) = &self.problem {
+            theme::verdict_ui(ui, false, problem.as_str());
+        }
+        ui.add_space(6.0);
+        let mut wish = None;
+        Grid::new("live link").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            let name = ui.label(RichText::new("Port").color(theme::TEXT_WEAK)).id;
+            let mut port = settings.link_port();
+            let field =
+                ui.add_enabled(self.server.is_none(), DragValue::new(&mut port).range(1024..=u16::MAX).speed(1.0)).labelled_by(name);
+            if field.on_disabled_hover_text("Switch the link off to choose another.").changed() {
+                settings.set_link_port(port);
+            }
+            ui.end_row();
+            ui.label(RichText::new("Address").color(theme::TEXT_WEAK));
+            ui.horizontal(|ui| wish = self.address_ui(ui, settings));
+            ui.end_row();
+        });
+        ui.separator();
+        self.games_ui(ui);
+        wish
+    }
+
+    fn switch_ui(&mut self, ui: &mut Ui, settings: &mut Settings) {
+        ui.horizontal(|ui| {
+            let is_on = self.server.is_some();
+            let label = if is_on { "Switch off" } else { "Switch on" };
+            let button = ui.add(Button::new(label).min_size(egui::vec2(96.0, 24.0)));
+            if button.on_hover_text("The link is always off when the editor starts.").clicked() {
+                if is_on { self.switch_off() } else { self.switch_on(settings) }
+            }
+            match self.status() {
+                None => ui.label(RichText::new("Off").color(theme::TEXT_WEAK)),
+                Some(_) => ui.label(RichText::new(format!("{} On", icons::ICON_SYNC.codepoint)).color(theme::OK)),
+            };
+        });
+    }
+
+    fn address_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkWish> {
+        let Some(token) = settings.link_token().cloned() else {
+            ui.label(RichText::new("Made when the link is switched on").color(theme::TEXT_WEAK));
+            return None;
+        };
+        // Port 0 is anybody's choice: then only the link knows.
+        let port = self.server.as_ref().map_or(settings.link_port(), |server| server.address().port);
+        let address = Address { port, token }.to_string();
+        let mut wish = None;
+        theme::right_ui(ui, |ui| {
+            let hint = "Makes another secret. Games that are linked are cut off until they have the new address.";
+            if ui.button("New token").on_hover_text(hint).clicked() {
+                self.renew(settings);
+            }
+            if ui.button("Copy").on_hover_text("Paste it into the game, or into STEERWRIGHT_LINK for it. It stays the same.").clicked() {
+                wish = Some(LinkWish::Copy(address.clone()));
+            }
+            let text = RichText::new(&address).monospace().color(theme::TEXT);
+            ui.add(Label::new(text).truncate()).on_hover_text(&address);
+        });
+        wish
+    }
+
+    fn games_ui(&self, ui: &mut Ui) {
+        let Some(server) = &self.server else {
+            ui.label(RichText::new("Switch it on, and give the address to your game.").color(theme::TEXT_WEAK));
+            return;
+        };
+        let games = server.clients();
+        if games.is_empty() {
+            ui.label(RichText::new("No game has come yet. Give the address to yours, and run it.").color(theme::TEXT_WEAK));
+            return;
+        }
+        ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+            for game in &games {
+                self.game_ui(ui, game);
+            }
+        });
+    }
+
+    fn game_ui(&self, ui: &mut Ui, game: &Client) {
+        ui.horizontal(|ui| {
+            let (words, color) = if game.revision >= self.revision { ("up to date", theme::OK) } else { ("on its way", theme::TEXT_WEAK) };
+            theme::right_ui(ui, |ui| {
+                ui.label(RichText::new(format!("revision {}, {words}", game.revision)).color(color));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(Label::new(&game.name).truncate()));
+            });
+        });
+    }
+
+    fn switch_off(&mut self) {
+        self.server = None;
+        self.published = None;
+        self.problem = None;
+    }
+
+    fn switch_on(&mut self, settings: &mut Settings) {
+        self.switch_off();
+        match start(settings) {
+            Ok(server) => {
+                self.server = Some(server);
+                self.revision = 0;
+            }
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+
+    fn renew(&mut self, settings: &mut Settings) {
+        match Token::random() {
+            Ok(token) => {
+                settings.set_link_token(token);
+                if self.server.is_some() {
+                    self.switch_on(settings);
+                }
+            }
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+}
+
+/// With the person's own token, so that a game needs it once.
+fn start(settings: &mut Settings) -> Result<Server, LinkError> {
+    let token = match settings.link_token() {
+        Some(token) => token.clone(),
+        None => {
+            let token = Token::random()?;
+            settings.set_link_token(token.clone());
+            token
+        }
+    };
+    Server::start(settings.link_port(), token)
+}

@@ -1,0 +1,195 @@
+//! How each language writes a constant.
+
+use super::{Language, Node, Path};
+
+/// The whole text; `on_ground` if the second coordinate is z.
+pub(super) fn text(language: Language, heading: &[String; 2], on_ground: bool, paths: &[Path]) -> String {
+    let style = Style { language, second: if on_ground { "z" } else { "y" } };
+    let comment = match language {
+        Language::Gdscript | Language::Python => "#",
+        Language::Lua => "--",
+        _ => "//",
+    };
+    let mut text: String = heading.iter().map(|line| format!("{comment} {line}\n")).collect();
+    text += &style.declarations();
+    let written: Vec<String> = paths.iter().map(|path| style.path(path)).collect();
+    match language {
+        Language::Lua => text += &format!("local paths = {{\n{}}}\n", written.concat()),
+        _ => written.iter().for_each(|path| text += &format!("\n{path}")),
+    }
+    text
+}
+
+/// A language, and what it calls the second coordinate.
+struct Style {
+    language: Language,
+    second: &'static str,
+}
+
+impl Style {
+    /// What stands before the first path: types, where constants need them.
+    fn declarations(&self) -> String {
+        let second = self.second;
+        match self.language {
+            Language::Cpp => format!(
+                "#include <array>\n#include <limits>\n\n\
+                 struct PatrolPoint {{ double x, {second}; }};\n\
+                 struct PatrolNode {{ double x, {second}, radius, wait, speed; }};\n"
+            ),
+            Language::Rust => format!(
+                "\npub struct PatrolPath {{\n    pub name: &'static str,\n    pub closed: bool,\n    \
+                 pub points: &'static [PatrolPoint],\n    pub nodes: &'static [PatrolNode],\n}}\n\
+                 pub struct PatrolPoint {{\n    pub x: f64,\n    pub {second}: f64,\n}}\n\
+                 pub struct PatrolNode {{\n    pub x: f64,\n    pub {second}: f64,\n    pub radius: f64,\n    pub wait: f64,\n    pub speed: f64,\n}}\n"
+            ),
+            _ => String::new(),
+        }
+    }
+
+    fn path(&self, Path { identifier, name, closed, points, nodes }: &Path) -> String {
+        let second = self.second;
+        let upper = second.to_uppercase();
+        let (point_count, node_count) = (points.len(), nodes.len());
+        let points: Vec<String> = points.iter().map(|&place| self.point(place)).collect();
+        let nodes: Vec<String> = nodes.iter().map(|node| self.node(node)).collect();
+        match self.language {
+            Language::Gdscript => {
+                let (points, nodes) = (list("[", &points, "\t", "],"), list("[", &nodes, "\t", "],"));
+                format!(
+                    "const {identifier} = {{\n\t\"name\": {name},\n\t\"closed\": {closed},\n\t\"points\": {points}\n\t\"nodes\": {nodes}\n}}\n"
+                )
+            }
+            Language::Csharp => {
+                let (points, nodes) = (list("{", &points, "    ", "};"), list("{", &nodes, "    ", "};"));
+                format!(
+                    "public static class {identifier}\n{{\n    public const string Name = {name};\n    public const bool Closed = {closed};\n    \
+                     public static readonly (double X, double {upper})[] Points = {points}\n    \
+                     public static readonly (double X, double {upper}, double Radius, double Wait, double Speed)[] Nodes = {nodes}\n}}\n"
+                )
+            }
+            Language::Cpp => {
+                let array = |lines: &[String]| if lines.is_empty() { "{};".into() } else { list("{{", lines, "", "}};") };
+                let (points, nodes) = (array(&points), array(&nodes));
+                format!(
+                    "namespace {identifier} {{\ninline constexpr const char *name = {name};\ninline constexpr bool closed = {closed};\n\
+                     inline constexpr std::array<PatrolPoint, {point_count}> points{points}\n\
+                     inline constexpr std::array<PatrolNode, {node_count}> nodes{nodes}\n}}\n"
+                )
+            }
+            Language::Rust => {
+                let (points, nodes) = (list("&[", &points, "    ", "],"), list("&[", &nodes, "    ", "],"));
+                format!(
+                    "pub const {identifier}: PatrolPath = PatrolPath {{\n    name: {name},\n    closed: {closed},\n    points: {points}\n    nodes: {nodes}\n}};\n"
+                )
+            }
+            Language::JavaScript => {
+                let (points, nodes) = (list("[", &points, "  ", "],"), list("[", &nodes, "  ", "],"));
+                format!("const {identifier} = {{\n  name: {name},\n  closed: {closed},\n  points: {points}\n  nodes: {nodes}\n}};\n")
+            }
+            Language::Lua => {
+                let (points, nodes) = (list("{", &points, "    ", "},"), list("{", &nodes, "    ", "},"));
+                format!(
+                    "  {identifier} = {{\n    name = {name},\n    closed = {closed},\n    points = {points}\n    nodes = {nodes}\n  }},\n"
+                )
+            }
+            Language::Python => {
+                let (points, nodes) = (list("[", &points, "    ", "],"), list("[", &nodes, "    ", "],"));
+                let closed = if *closed { "True" } else { "False" };
+                format!(
+                    "{identifier} = {{\n    \"name\": {name},\n    \"closed\": {closed},\n    \"points\": {points}\n    \"nodes\": {nodes}\n}}\n"
+                )
+            }
+            Language::Gml => {
+                // No comma after the last of a list.
+                let bare = |lines: &[String], end: &str| list("[", lines, "    ", end).replacen(",\n    ]", "\n    ]", 1);
+                let (points, nodes) = (bare(&points, "],"), bare(&nodes, "]"));
+                format!(
+                    "global.{identifier} = {{\n    name: {name},\n    closed: {closed},\n    points: {points}\n    nodes: {nodes}\n}};\n"
+                )
+            }
+        }
+    }
+
+    fn point(&self, [x, y]: [f64; 2]) -> String {
+        let (second, x, y) = (self.second, number(x), number(y));
+        match self.language {
+            Language::Gdscript if second == "z" => format!("Vector3({x}, 0.0, {y})"),
+            Language::Gdscript => format!("Vector2({x}, {y})"),
+            Language::Csharp | Language::Python => format!("({x}, {y})"),
+            Language::Cpp => format!("{{{x}, {y}}}"),
+            Language::Rust => format!("PatrolPoint {{ x: {x}, {second}: {y} }}"),
+            Language::JavaScript | Language::Gml => format!("{{ x: {x}, {second}: {y} }}"),
+            Language::Lua => format!("{{ x = {x}, {second} = {y} }}"),
+        }
+    }
+
+    fn node(&self, node: &Node) -> String {
+        let [x, y] = node.place.map(number);
+        let (second, radius, wait, speed) = (self.second, number(node.radius), number(node.wait), self.speed(node.speed));
+        match self.language {
+            Language::Gdscript => {
+                let position = self.point(node.place);
+                format!("{{\"position\": {position}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}")
+            }
+            Language::Csharp => format!("({x}, {y}, {radius}, {wait}, {speed})"),
+            Language::Cpp => format!("{{{x}, {y}, {radius}, {wait}, {speed}}}"),
+            Language::Rust => format!("PatrolNode {{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}"),
+            Language::JavaScript | Language::Gml => {
+                format!("{{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}")
+            }
+            Language::Lua => format!("{{ x = {x}, {second} = {y}, radius = {radius}, wait = {wait}, speed = {speed} }}"),
+            Language::Python => {
+                format!("{{\"x\": {x}, \"{second}\": {y}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}")
+            }
+        }
+    }
+
+    fn speed(&self, speed: f64) -> String {
+        if speed.is_finite() {
+            return number(speed);
+        }
+        match self.language {
+            Language::Gdscript => "INF",
+            Language::Csharp => "double.PositiveInfinity",
+            Language::Cpp => "std::numeric_limits<double>::infinity()",
+            Language::Rust => "f64::INFINITY",
+            Language::JavaScript => "Infinity",
+            Language::Lua => "math.huge",
+            Language::Python => "float(\"inf\")",
+            Language::Gml => "infinity",
+        }
+        .into()
+    }
+}
+
+/// A literal that no language takes for a whole number; never with an exponent, which GML cannot read.
+fn number(x: f64) -> String {
+    let text = format!("{}", x + 0.0);
+    if text.contains('.') { text } else { text + ".0" }
+}
+
+/// Lines one below the other, or both brackets together if there are none.
+fn list(open: &str, lines: &[String], indent: &str, close: &str) -> String {
+    if lines.is_empty() {
+        return format!("{open}{close}");
+    }
+    let step = if indent == "\t" { "\t" } else { &"    "[..if indent == "  " { 2 } else { 4 }] };
+    let lines: String = lines.iter().map(|line| format!("{indent}{step}{line},\n")).collect();
+    format!("{open}\n{lines}{indent}{close}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_never_whole_and_never_powers() {
+        assert_eq!([200.0, -0.0, 0.1, 1e15, 1e-9].map(number), ["200.0", "0.0", "0.1", "1000000000000000.0", "0.000000001"]);
+    }
+
+    #[test]
+    fn a_list_without_anything_is_its_brackets() {
+        assert_eq!(list("[", &[], "    ", "],"), "[],");
+        assert_eq!(list("[", &["1".into()], "\t", "]"), "[\n\t\t1,\n\t]");
+    }
+}
