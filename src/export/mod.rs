@@ -8,6 +8,7 @@ mod error;
 mod import;
 mod line;
 mod placement;
+mod ron;
 pub mod runtime;
 mod stem;
 pub mod suite;
@@ -19,6 +20,7 @@ pub use crate::scene::export_setup::{ExportOptions as Options, MAX_SCALE, MIN_SC
 pub use error::ExportError;
 pub use import::{Exported, import, importable, read_export};
 pub use placement::Placement;
+pub use ron::read_ron;
 pub use stem::file_stem;
 pub use target::{Space, Target};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};

@@ -2,6 +2,7 @@
 //!
 //! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
 
+mod ron;
 mod steer;
 
 pub use steer::{Exported, read_export};
@@ -17,8 +18,11 @@ struct Format {
     read: fn(&str) -> Result<Scene, Fault>,
 }
 
-const FORMATS: [Format; 2] =
-    [Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) }, Format { ending: "steer.json", read: steer }];
+const FORMATS: [Format; 3] = [
+    Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
+    Format { ending: "steer.json", read: steer },
+    Format { ending: "steer.ron", read: ron::read },
+];
 
 fn steer(text: &str) -> Result<Scene, Fault> {
     let exported = read_export(text)?;
