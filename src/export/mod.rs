@@ -68,7 +68,7 @@ pub fn export(scene: &Scene, target: Target, options: &Options) -> Result<Vec<Ou
     let options = heeded(target, options);
     let converted = Converted::new(scene, &options)?;
     let stem = file_stem(&scene.name);
-    let mut files = target.files(&converted, &stem)?;
+    let mut files = target.files(&converted, &stem, options.with_trace)?;
     if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
         files.push(OutputFile::new(format!("{stem}.trace.csv"), trace::text(&converted, seconds)?));
     }
