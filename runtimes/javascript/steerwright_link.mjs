@@ -55,7 +55,7 @@ export class Link {
     if (line) return this.take(line);
     const since = performance.now() - this.changed;
     if (this.state === "connecting" && since > PATIENCE) this.lose("the editor does not answer; is the link switched on in its window?");
-    if (this.state === "lost" && since > PAUSE) this.connect();
+    else if (this.state === "lost" && since > PAUSE) this.connect();
     return false;
   }
 

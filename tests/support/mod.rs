@@ -6,3 +6,4 @@
 pub mod cpu_renderer;
 pub mod engine;
 pub mod exported;
+pub mod web;
