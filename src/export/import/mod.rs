@@ -3,6 +3,9 @@
 //! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
 
 mod csv;
+mod godot;
+mod ids;
+mod pairs;
 mod steer;
 mod tiled;
 
@@ -19,13 +22,15 @@ struct Format {
     read: fn(&str) -> Result<Scene, Fault>,
 }
 
-const FORMATS: [Format; 6] = [
+const FORMATS: [Format; 8] = [
     Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
     Format { ending: "steer.json", read: steer },
     Format { ending: "nodes.csv", read: csv::read },
     Format { ending: "tmx", read: tiled::read_tmx },
     Format { ending: "tmj", read: tiled::read_tmj },
     Format { ending: "lua", read: tiled::read_lua },
+    Format { ending: "tscn", read: godot::read_tscn },
+    Format { ending: "tres", read: godot::read_tres },
 ];
 
 fn steer(text: &str) -> Result<Scene, Fault> {
