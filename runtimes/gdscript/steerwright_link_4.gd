@@ -12,7 +12,7 @@
 const VERSION := 1
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
-const MOST_A_POLL := 1048576  # bytes
+const MOST_A_POLL := 262144  # bytes
 const MOST_A_LINE := 67108864  # bytes
 const MOST_BRACKETS := 200  # open at once in a line; a scene has less than ten, and the engine's parser dies of too many
 const PAUSE := 1000  # before it tries again, ms
@@ -166,10 +166,15 @@ func _message(line: String):
 # Whether more brackets are open at once than there may be. Those in texts count, too.
 func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	var open := 0
-	for part in line.split(opening):
-		open += 1 - part.count(closing)
+	var from := 0
+	while true:
+		var to := line.find(opening, from)
+		if to < 0:
+			return false
+		open += 1 - line.substr(from, to - from).count(closing)
 		if open > MOST_BRACKETS:
 			return true
+		from = to + 1
 	return false
 
 

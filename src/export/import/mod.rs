@@ -4,6 +4,9 @@
 
 mod csv;
 mod ron;
+mod godot;
+mod ids;
+mod pairs;
 mod steer;
 mod tiled;
 
@@ -28,6 +31,8 @@ const FORMATS: &[Format] = &[
     Format { ending: "tmj", read: tiled::read_tmj },
     Format { ending: "lua", read: tiled::read_lua },
     Format { ending: "steer.ron", read: ron::read },
+    Format { ending: "tscn", read: godot::read_tscn },
+    Format { ending: "tres", read: godot::read_tres },
 ];
 
 fn steer(text: &str) -> Result<Scene, Fault> {

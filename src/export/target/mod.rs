@@ -6,7 +6,7 @@
 mod bevy;
 mod csv;
 mod gamemaker;
-mod godot;
+pub(super) mod godot;
 pub(super) mod json;
 mod love;
 mod phaser;
