@@ -201,7 +201,7 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
     let Some(mut love) = love(folder) else { return };
     love.arg(".").arg(format!("{port}/{TOKEN}"));
     let game = Game::start(love);
-    game.says("lost", &format!("nobody listens at port {port}"));
+    game.says("connecting", &format!("nobody listens at port {port}"));
 
     let listener = TcpListener::bind(("127.0.0.1", port)).expect("the port");
     let (mut editor, hello) = welcomed(&listener);

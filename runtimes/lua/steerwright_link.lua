@@ -24,7 +24,7 @@ local LONGEST_NAME = 1000
 
 --- A link. Fields, to read:
 --
--- * `state`: "off", "connecting", "linked", "refused" or "lost". One that is lost is tried again once a second
+-- * `state`: "off", "connecting" (not linked yet), "linked", "refused" or "lost". Connecting or lost, it tries once a second
 -- * `problem`: what is wrong, or nil
 -- * `scene`: what the world took over last, as `decode` gives it, for what a game draws besides agents; nil before
 local Link = {}
@@ -62,11 +62,16 @@ local function drop(link, state, problem)
   link.state, link.problem = state, problem
 end
 
+--- Lets go of a connection that failed; another is tried soon.
+local function lose(link, problem)
+  drop(link, link.was_linked and "lost" or "connecting", problem)
+end
+
 --- Begins a connection; whether it came about is seen when something can be sent.
 local function dial(link, now)
   local opened, problem = socket.tcp()
   link.dialled = now
-  if not opened then return drop(link, "lost", "no connection can be made: " .. tostring(problem)) end
+  if not opened then return lose(link, "no connection can be made: " .. tostring(problem)) end
   opened:settimeout(0)
   opened:connect(HOST, link.port)
   link.socket, link.unsent = opened, hello(link)
@@ -82,19 +87,19 @@ local function send_hello(link)
     link.unsent = link.unsent:sub((sent or 0) + 1)
   else
     local text = "nobody listens at port %d (%s); switch the live link on in the editor"
-    drop(link, "lost", text:format(link.port, problem))
+    lose(link, text:format(link.port, problem))
   end
 end
 
 --- Takes a message. Returns the scene in it, if there is one.
 local function take(link, line)
-  local message = steerwright.decode(line)
-  if type(message) ~= "table" then
-    drop(link, "lost", ("what answers at port %d is not the editor; copy the address from it again"):format(link.port))
+  local message = line:find("^%s*{") and steerwright.decode(line)
+  if not message then
+    lose(link, ("what answers at port %d is not the editor; copy the address from it again"):format(link.port))
   elseif message.refused ~= nil then
     drop(link, "refused", tostring(message.refused))
   elseif message.welcome == "steerwright" then
-    link.state, link.problem = "linked", nil
+    link.state, link.problem, link.was_linked = "linked", nil, true
   elseif link.state == "linked" and type(message.problem) == "string" then
     link.problem = message.problem
   elseif link.state == "linked" then
@@ -131,10 +136,10 @@ local function receive(link)
     end
     if not link.socket then break end
     if link.size > LONGEST_LINE then
-      drop(link, "lost", "the editor sent a line of more than 64 MB; split the scene")
+      lose(link, "the editor sent a line of more than 64 MB; split the scene")
     elseif problem and problem ~= "timeout" then
       local text = link.state == "linked" and "the editor closed the link (%s)" or "nobody answers as an editor does (%s)"
-      drop(link, "lost", text:format(problem) .. "; it is tried again every second")
+      lose(link, text:format(problem) .. "; it is tried again every second")
     end
     if problem or not link.socket then break end
   end
@@ -155,7 +160,7 @@ function Link:poll()
   if self.unsent then send_hello(self) end
   local scene = self.socket and not self.unsent and receive(self)
   if self.socket and not self.heard and since > PATIENCE then
-    drop(self, "lost", ("nobody answers at port %d; switch the live link on in the editor"):format(self.port))
+    lose(self, ("nobody answers at port %d; switch the live link on in the editor"):format(self.port))
   end
   if not self.socket then self.heard = false end
   if not scene then return false end
@@ -177,7 +182,8 @@ local module = {}
 -- @param address `PORT/TOKEN`, copied from the editor; without it, that of the environment's variable STEERWRIGHT_LINK
 -- @param game what the editor shows as the name of the game
 function module.connect(world, address, game)
-  local link = { world = world, game = tostring(game or ""), state = "off", parts = {}, size = 0, dialled = -math.huge, heard = false }
+  local link = { world = world, game = tostring(game or ""), state = "off", parts = {}, size = 0, dialled = -math.huge }
+  link.heard, link.was_linked = false, false
   address = address or os.getenv("STEERWRIGHT_LINK")
   local port, token = tostring(address):match("^%s*(%d+)/(%x+)%s*$")
   port = tonumber(port)
