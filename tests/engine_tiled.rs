@@ -17,7 +17,7 @@ use steerwright::glam::DVec2;
 use steerwright::scene::validate::round_numbers;
 use steerwright::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright::steering::follow_path::{Shape, Traversal};
-use support::engine::{engine, root, run_well};
+use support::engine::{engine, python_with_modules, run_well};
 use support::exported::{Exported, SCENES, exported, shipped};
 
 fn usual() -> Options {
@@ -274,28 +274,12 @@ fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
     assert!(walked >= 4, "only {walked} walked a path");
 }
 
-/// A python with pytmx, if there is one.
-fn python() -> Option<Command> {
-    match std::env::var_os("STEERWRIGHT_PYTHON") {
-        Some(python) => {
-            let mut command = Command::new(python);
-            command.current_dir(root()).env("LC_ALL", "C.UTF-8");
-            Some(command)
-        }
-        None => {
-            assert!(std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"), "STEERWRIGHT_PYTHON names no python with pytmx");
-            eprintln!("not run: STEERWRIGHT_PYTHON names no python with pytmx");
-            None
-        }
-    }
-}
-
 #[test]
 fn pytmx_reads_the_same_objects() {
     for scene in SCENES.map(shipped).into_iter().chain([full_scene(), hostile(), long_path()]) {
         for options in placements() {
             let exported = exported(&scene, Target::Tiled, &options);
-            let Some(mut python) = python() else { return };
+            let Some(mut python) = python_with_modules() else { return };
             let printed = run_well(python.arg("tests/engines/tiled/read.py").arg(file(&exported, "tmx")));
             let line = printed.lines().last().unwrap_or_default();
             let read_by_pytmx: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {printed}"));
