@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // each test uses its part
 
+#[cfg(feature = "editor")]
 pub mod cpu_renderer;
 pub mod engine;
 pub mod exported;
+pub mod hard_scenes;

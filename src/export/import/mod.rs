@@ -7,6 +7,7 @@ mod steer;
 pub use steer::{Exported, read_export};
 
 use crate::export::convert::as_authored;
+use crate::export::target::unity;
 use crate::scene::Scene;
 use crate::scene::format::{Fault, SCENE_EXTENSION, read_scene};
 
@@ -17,8 +18,11 @@ struct Format {
     read: fn(&str) -> Result<Scene, Fault>,
 }
 
-const FORMATS: [Format; 2] =
-    [Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) }, Format { ending: "steer.json", read: steer }];
+const FORMATS: [Format; 3] = [
+    Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
+    Format { ending: "steer.json", read: steer },
+    Format { ending: unity::EXTENSION, read: steer },
+];
 
 fn steer(text: &str) -> Result<Scene, Fault> {
     let exported = read_export(text)?;

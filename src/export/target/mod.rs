@@ -16,7 +16,7 @@ mod svg;
 mod threejs;
 mod tiled;
 mod trace_files;
-mod unity;
+pub(super) mod unity;
 mod unreal;
 
 use crate::export::convert::Converted;
