@@ -7,3 +7,4 @@ pub mod cpu_renderer;
 pub mod engine;
 pub mod exported;
 pub mod web;
+pub mod hard_scenes;

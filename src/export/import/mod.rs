@@ -13,6 +13,7 @@ mod tiled;
 pub use steer::{Exported, export_schema, read_export};
 
 use crate::export::convert::as_authored;
+use crate::export::target::unity;
 use crate::scene::Scene;
 use crate::scene::format::{Fault, SCENE_EXTENSION, read_scene};
 
@@ -33,6 +34,7 @@ const FORMATS: &[Format] = &[
     Format { ending: "steer.ron", read: ron::read },
     Format { ending: "tscn", read: godot::read_tscn },
     Format { ending: "tres", read: godot::read_tres },
+    Format { ending: unity::EXTENSION, read: steer },
 ];
 
 fn steer(text: &str) -> Result<Scene, Fault> {

@@ -16,7 +16,7 @@ mod svg;
 mod threejs;
 pub(super) mod tiled;
 mod trace_files;
-mod unity;
+pub(super) mod unity;
 mod unreal;
 mod web;
 
