@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks the Godot 4 scripts against the descriptions of its API that Godot itself writes, which a crate carries.
+# Checks the Godot 4 scripts, and every shipped scene as it is exported, against the descriptions of its API that Godot itself
+# writes, which a crate carries.
 #
 # usage: .ci/check_godot4.sh CACHE
 set -euo pipefail
@@ -24,4 +25,10 @@ TOML
 touch "$CACHE/godot4-api/src/lib.rs"
 folder=$(cargo metadata --quiet --format-version 1 --manifest-path "$CACHE/godot4-api/Cargo.toml" |
     python3 -c 'import json, sys; print(next(p["manifest_path"] for p in json.load(sys.stdin)["packages"] if p["name"] == "gdextension-api"))')
-"$CACHE/godot4/bin/python" runtimes/gdscript/check_godot4.py "$(dirname "$folder")"/src/4.*/extension_api.json
+
+rm -rf "$CACHE/godot4-scenes"
+for plane in xy xz; do
+    cargo run --quiet -- export presets/scenes/*.scene.json --to godot4 --plane "$plane" --out "$CACHE/godot4-scenes/$plane" >/dev/null
+done
+shopt -s globstar
+"$CACHE/godot4/bin/python" runtimes/gdscript/check_godot4.py "$(dirname "$folder")"/src/4.*/extension_api.json "$CACHE"/godot4-scenes/**/*.t{scn,res}

@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
+use steerwright::export;
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{self, save_preset, save_scene};
 use steerwright::scene::{
@@ -354,9 +355,13 @@ fn files_cut_anywhere_are_refused() {
 fn export_writes_each_target_and_prints_the_paths() {
     let (folder, file) = yard();
     let out = folder.path().join("deep/out");
-    for (target, ends) in
-        [("json", vec![".steer.json"]), ("csv", vec![".points.csv", ".nodes.csv", ".agents.csv"]), ("svg", vec![".svg", ".trace.csv"])]
-    {
+    let csv =
+        ["Yard.points.csv", "Yard.nodes.csv", "Yard.agents.csv", "Yard.behaviors.csv", "Yard.markers.csv", "steerwright/README-csv.md"];
+    for (target, names) in [
+        ("json", vec!["Yard.steer.json", "steerwright/steer.schema.json", "steerwright/README-json.md"]),
+        ("csv", csv.to_vec()),
+        ("svg", vec!["Yard.svg", "Yard.trace.csv"]),
+    ] {
         let mut command = steerwright();
         command.arg("export").arg(&file).args(["--to", target, "--y-down", "--scale", "0.5", "--out"]).arg(&out);
         if target == "svg" {
@@ -365,7 +370,7 @@ fn export_writes_each_target_and_prints_the_paths() {
         let output = run(&mut command);
         assert_eq!((code(&output), stderr(&output).as_str()), (Some(0), ""));
         let paths: Vec<PathBuf> = stdout(&output).lines().map(PathBuf::from).collect();
-        let wanted: Vec<PathBuf> = ends.iter().map(|end| out.join(format!("Yard{end}"))).collect();
+        let wanted: Vec<PathBuf> = names.iter().map(|name| out.join(name)).collect();
         assert_eq!(paths, wanted);
         assert!(paths.iter().all(|path| path.is_file()));
     }
@@ -391,9 +396,14 @@ fn export_says_when_it_cannot_write() {
 fn schema_prints_what_good_files_match() {
     let scene_text = format::write_scene(&scene()).expect("text");
     let preset_text = format::write_preset(&scene().presets[0]).expect("text");
-    for (arguments, good) in
-        [(vec!["schema"], &scene_text), (vec!["schema", "scene"], &scene_text), (vec!["schema", "preset"], &preset_text)]
-    {
+    let files = export::export(&scene(), export::Target::Json, &export::Options::default()).expect("an export");
+    let export_text = String::from_utf8(files[0].bytes.clone()).expect("text");
+    for (arguments, good) in [
+        (vec!["schema"], &scene_text),
+        (vec!["schema", "scene"], &scene_text),
+        (vec!["schema", "preset"], &preset_text),
+        (vec!["schema", "export"], &export_text),
+    ] {
         let output = run(steerwright().args(&arguments));
         assert_eq!((code(&output), stderr(&output).as_str()), (Some(0), ""));
         let schema: Value = serde_json::from_str(&stdout(&output)).expect("JSON");

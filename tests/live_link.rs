@@ -1,7 +1,7 @@
 //! The live link from both ends: what games get, and what becomes of those who are none.
 #![cfg(feature = "files")]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread::sleep;
@@ -199,7 +199,7 @@ fn who_says_nothing_or_dribbles_is_cut_off_and_who_leaves_in_between_is_forgotte
 }
 
 #[test]
-fn a_line_of_a_gigabyte_costs_nothing_before_the_token_and_nothing_after_it() {
+fn a_line_of_a_gigabyte_is_cut_off_before_the_token_and_thrown_away_after_it() {
     let server = server();
     let resident = || {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -242,14 +242,12 @@ fn of_a_thousand_only_so_many_are_let_in_and_a_flood_keeps_no_game_out() {
     let mut silent: Vec<Game> = (0..1000).map(|_| Game::stranger(&server)).collect();
     assert_eq!(Game::linked(&server, "").scene().1.name, "busy");
     let began = Instant::now();
-    let open = silent.iter_mut().filter(|game| {
+    let is_open = |game: &mut Game| {
         game.lines.get_ref().set_read_timeout(Some(Duration::from_millis(1))).expect("set");
-        game.lines
-            .get_mut()
-            .read(&mut [0])
-            .is_err_and(|error| matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut))
-    });
-    assert!(open.count() <= MAX_CLIENTS && began.elapsed() < Duration::from_secs(5));
+        game.lines.get_mut().read(&mut [0]).is_err_and(|error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
+    };
+    let open = silent.iter_mut().map(|game| usize::from(is_open(game))).sum::<usize>();
+    assert!(open <= MAX_CLIENTS && began.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
@@ -258,7 +256,7 @@ fn a_game_that_never_reads_holds_nobody_up_and_is_dropped() {
     let _deaf = Game::linked(&server, ", \"game\": \"deaf\"");
     let mut listening = Game::linked(&server, ", \"game\": \"listening\"");
     // More than systems keep for who does not read.
-    let large = "x".repeat(24 << 20);
+    let large = "x".repeat(12 << 20);
     server.publish(&named(large.clone()));
     assert_eq!(listening.scene().1.name.len(), large.len());
     let shown = || server.clients().into_iter().map(|client| client.name).collect::<Vec<_>>();
@@ -278,14 +276,14 @@ fn a_game_that_never_reads_holds_nobody_up_and_is_dropped() {
 fn a_slow_game_gets_the_newest_scene_and_not_all_between() {
     let server = server();
     let mut game = Game::linked(&server, "");
-    server.publish(&named("x".repeat(24 << 20)));
-    sleep(Duration::from_millis(500));
-    for edit in 0..500 {
+    server.publish(&named("x".repeat(12 << 20)));
+    until("it is exported", || game.lines.fill_buf().is_ok_and(|buffer| !buffer.is_empty()));
+    for edit in 0..100 {
         server.publish(&named(format!("edit {edit}")));
-        sleep(Duration::from_millis(2));
+        sleep(Duration::from_millis(5));
     }
     let mut heard = 0;
-    while game.scene().1.name != "edit 499" {
+    while game.scene().1.name != "edit 99" {
         heard += 1;
     }
     assert!(heard < 5, "{heard}");

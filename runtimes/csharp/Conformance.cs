@@ -2,8 +2,8 @@
 //
 //     mcs -langversion:7 Conformance.cs Steerwright.cs && mono Conformance.exe ../../conformance
 //
-// Arguments are folders, or NAME.bits files, each with its NAME.steer.json beside it. PORTING.md describes the lines.
-// Elsewhere than on a command line, say on a phone with IL2CPP: call Conformance.Check with the two texts of a case.
+// Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and what it rereads) beside it. PORTING.md describes
+// the lines. Elsewhere than on a command line, say on a phone with IL2CPP: call Conformance.Check with the texts of a case.
 //
 // Licensed under MIT or Apache-2.0, as you like.
 
@@ -43,7 +43,8 @@ public static class Conformance
     {
         try
         {
-            return Check(File.ReadAllText(Path.ChangeExtension(bits, ".steer.json")), File.ReadAllText(bits));
+            Func<string, string> export = ending => File.ReadAllText(Path.ChangeExtension(bits, ending + ".steer.json"));
+            return Check(export(""), File.ReadAllText(bits), edit => export("." + edit));
         }
         catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
         {
@@ -52,8 +53,9 @@ public static class Conformance
     }
 
     /// <summary>Runs a case, given the texts of its two files.</summary>
+    /// <param name="edited">The text of NAME.X.steer.json for the X of a reread line; only few cases have any.</param>
     /// <returns>Null if everything was the same to the bit, else what was not.</returns>
-    public static string Check(string json, string bits)
+    public static string Check(string json, string bits, Func<string, string> edited)
     {
         int number = 0;
         try
@@ -70,7 +72,7 @@ public static class Conformance
                 }
                 else if (!line.StartsWith("#", StringComparison.Ordinal))
                 {
-                    Follow(line.Split(' '), line, world, happened);
+                    Follow(line.Split(' '), line, world, happened, edited);
                     ended |= line.StartsWith("end ", StringComparison.Ordinal);
                 }
             }
@@ -82,7 +84,7 @@ public static class Conformance
         }
     }
 
-    static void Follow(string[] fields, string line, World world, Queue<string> happened)
+    static void Follow(string[] fields, string line, World world, Queue<string> happened, Func<string, string> edited)
     {
         long tick = Whole(fields[1]);
         if (tick < world.Tick) throw new FormatException("ticks go down");
@@ -102,6 +104,7 @@ public static class Conformance
             case "release": world.Release(Whole(fields[2])); break;
             case "despawn": world.Despawn(Whole(fields[2])); break;
             case "set_target": world.SetTarget(Whole(fields[2]), TargetOf(fields[3], fields[4])); break;
+            case "reread": world.Reread(edited(fields[2])); break;
             case "set_danger": world.SetDanger(Whole(fields[2]), TargetOf(fields[3], fields[4])); break;
             default: throw new FormatException("this runner does not know " + fields[0]);
         }

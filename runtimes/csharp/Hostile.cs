@@ -1,5 +1,5 @@
 // Feeds broken files to Steerwright.cs: each must give one SteerwrightException that names the place, or load if nothing that
-// is read is broken; none may hang, crash or give another exception.
+// is read is broken; none may hang, crash or give another exception, nor change a running world that is to reread it.
 //
 //     mcs -langversion:7 Hostile.cs Steerwright.cs && mono Hostile.exe
 //
@@ -151,6 +151,9 @@ public static class Hostile
         new[] { "'kind': 'grid_chase'", "'kind': 'seek'", "agents[1].behaviors[0].kind: is not grid_chase" },
         new[] { "'max_path_length': 64", "'max_path_length': 1e7", "agents[1].behaviors[0].max_path_length: is not a whole number" },
         new[] { "'step_ticks': 36", "'step_ticks': 0", "agents[1].behaviors[0].step_ticks: is not a whole number" },
+        new[] { "'y_down': false", "'scale': 0, 'y_down': false", "scale: is not a number above 0" },
+        new[] { "'y_down': false", "'origin': [0, 0], 'y_down': false", "origin: is not an object" },
+        new[] { "'step_ticks': 36", "'step_interval': '1', 'step_ticks': 36", "agents[1].behaviors[0].step_interval: is not a number above 0" },
         new[] { "'size': 1", "'size': 0", "cells.size: is not a number above 0" },
         new[] { "[2, 3]", "[2, 2147483648]", "cells.blocked[0][1]: is not a whole number" },
     };
@@ -234,13 +237,46 @@ public static class Hostile
         if (!isClean) Fail(name, message);
     }
 
-    /// <summary>Loads and steps; the message of the one kind of exception there may be, or null.</summary>
+    /// <summary>
+    /// Loads and steps, and lets a running world take the file over; the message of the one kind of exception there may be, or null.
+    /// </summary>
     static string Run(string json)
+    {
+        string loaded = Attempt(() => World.Load(json));
+        string reread = Attempt(() => Running(json));
+        return loaded == reread ? loaded : "AT LOAD " + (loaded ?? "clean") + ", AT REREAD " + (reread ?? "clean");
+    }
+
+    /// <summary>A world that is under way takes `json` over, or stays as it was.</summary>
+    static World Running(string json)
+    {
+        World world = World.Load(Sound.Replace('\'', '"'));
+        for (int i = 0; i < 10; i++) world.Step();
+        string before = Places(world);
+        try
+        {
+            world.Reread(json);
+        }
+        catch (SteerwrightException)
+        {
+            if (Places(world) != before) throw new InvalidOperationException("a refused file has changed the world");
+            for (int i = 0; i < 10; i++) world.Step();
+            throw;
+        }
+        return world;
+    }
+
+    static string Places(World world)
+    {
+        return world.Tick + " " + string.Join(", ", world.Agents.Select(agent => agent.Id + " " + agent.X + " " + agent.Y + " " + agent.Node));
+    }
+
+    static string Attempt(Func<World> start)
     {
         var watch = Stopwatch.StartNew();
         try
         {
-            World world = World.Load(json);
+            World world = start();
             for (int i = 0; i < 100; i++) world.Step();
             bool isFinite = world.Agents.All(agent => Math.Abs(agent.X) < 1e300 && Math.Abs(agent.Y) < 1e300);
             return !isFinite ? "NOT FINITE" : watch.Elapsed.TotalSeconds > 20.0 ? "TOO SLOW" : null;

@@ -268,16 +268,14 @@ namespace Steerwright
             this.step = step;
         }
 
-        internal Entry this[string name]
+        internal Entry this[string name] => Find(name) ?? throw new Entry(null, this, "." + name).Error("is missing");
+
+        /// <summary>A field that need not be there; null then.</summary>
+        internal Entry Find(string name)
         {
-            get
-            {
-                var members = value as Dictionary<string, object>;
-                if (members == null) throw Error("is not an object");
-                bool found = members.TryGetValue(name, out object member);
-                var entry = new Entry(member, this, "." + name);
-                return found ? entry : throw entry.Error("is missing");
-            }
+            var members = value as Dictionary<string, object>;
+            if (members == null) throw Error("is not an object");
+            return members.TryGetValue(name, out object member) ? new Entry(member, this, "." + name) : null;
         }
 
         internal List<Entry> Elements()
@@ -367,6 +365,8 @@ namespace Steerwright
         internal double Length => Math.Sqrt(X * X + Y * Y);
 
         internal bool IsFinite => Math.Abs(X) <= double.MaxValue && Math.Abs(Y) <= double.MaxValue;
+
+        internal bool Is(Vector other) => X == other.X && Y == other.Y;
 
         internal static double Distance(Vector a, Vector b) => (b - a).Length;
 
@@ -562,6 +562,10 @@ namespace Steerwright
         internal Vector Center(Cell cell) => new Vector((cell.Column + 0.5) * size, turnSign * ((cell.Row + 0.5) * size));
 
         bool IsBlocked(Cell cell) => blocked.Contains(cell.Key);
+
+        internal bool HasSizeOf(CellGrid other) => size == other.size;
+
+        internal bool Is(CellGrid other) => HasSizeOf(other) && blocked.SetEquals(other.blocked);
 
         /// <summary>Whether a mover may step to a neighbour: it is free and, on a diagonal, so are both cells beside it.</summary>
         internal bool CanStep(Cell from, Cell to)
@@ -835,7 +839,7 @@ namespace Steerwright
         }
     }
 
-    /// <summary>How far an agent has come on its route, which has at least one node.</summary>
+    /// <summary>How far an agent has come on its route.</summary>
     internal sealed class Progress
     {
         internal readonly Route Route;
@@ -849,10 +853,33 @@ namespace Steerwright
         /// <summary>The node whose points to the next are walked, none on the way to the first; and how many of them are passed.</summary>
         int segment = -1, passed;
 
+        /// <param name="route">May be null: an agent without a path.</param>
         internal Progress(Route route)
         {
             Route = route;
         }
+
+        /// <summary>What has come of `earlier` on a route that was changed under the agent's feet.</summary>
+        internal Progress(Route route, Progress earlier) : this(route)
+        {
+            Node = earlier.Node;
+            Finished = earlier.Finished;
+            wait = earlier.wait;
+            backwards = earlier.backwards;
+            segment = earlier.segment;
+            passed = earlier.passed;
+            if (route == null) return;
+            int count = route.Nodes.Length;
+            Node = Math.Max(0, Math.Min(Node, count - 1));
+            Finished &= route.Ends == Route.Traversal.Once && Node + 1 == count;
+            // What is passed of a segment that was walked backwards was counted from its other end.
+            bool turned = backwards && route.Ends != Route.Traversal.PingPong;
+            backwards &= !turned;
+            if (turned || segment >= count) segment = -1;
+            passed = segment < 0 ? 0 : Math.Min(passed, route.Nodes[segment].BetweenCount);
+        }
+
+        internal bool HasNodes => Route != null && Route.Nodes.Length > 0;
 
         internal bool IsWaiting => wait > 0;
 
@@ -942,15 +969,17 @@ namespace Steerwright
             switch (start)
             {
                 case Start.Nearest: return route.NearestNode(place);
-                case Start.Node: return (int) Math.Min(startNode, route.Nodes.Length - 1);
+                case Start.Node: return (int) Math.Max(0, Math.Min(startNode, route.Nodes.Length - 1));
                 default: return 0;
             }
         }
 
+        internal bool StartsLike(FollowPath other) => other != null && start == other.start && startNode == other.startNode;
+
         internal override Vector Force(Agent me)
         {
             Progress progress = me.Progress;
-            if (progress == null) return Vector.Zero;
+            if (!progress.HasNodes) return Vector.Zero;
             AdvanceAndTell(me, progress);
             me.Node = progress.Node;
 
@@ -1092,7 +1121,7 @@ namespace Steerwright
         const double CurveTolerance = 0.2;
 
         readonly double stepFraction, minStep, maxStep, aggroRadius, maxFov, reachRadius;
-        readonly bool smooth;
+        internal readonly bool Smooth;
 
         internal HomingWalk(Entry entry)
         {
@@ -1102,7 +1131,7 @@ namespace Steerwright
             aggroRadius = entry["aggro_radius"].NotNegative();
             maxFov = entry["max_fov_deg"].NotNegative() * Rotation.RadiansPerDegree;
             reachRadius = entry["reach_radius"].NotNegative();
-            smooth = entry["smooth"].Flag();
+            Smooth = entry["smooth"].Flag();
         }
 
         internal double FovDeg(double distance) => 2.0 * HalfFov(distance) * Rotation.DegreesPerRadian;
@@ -1113,7 +1142,7 @@ namespace Steerwright
             Vector target = me.Target.Position;
             Walk walk = me.Walk;
             bool wasStraight = walk.Straight;
-            bool picked = smooth ? AdvanceSmooth(me, walk, target) : Advance(me, walk, target);
+            bool picked = Smooth ? AdvanceSmooth(me, walk, target) : Advance(me, walk, target);
             double distance = Vector.Distance(me.Position, target);
             me.NoteSight(distance <= aggroRadius);
             if (picked && !(wasStraight && walk.Straight)) me.Tell(EventKind.WayPointPicked);
@@ -1204,6 +1233,8 @@ namespace Steerwright
         readonly Method method;
         readonly Aim aim;
         readonly long stepTicks;
+        /// <summary>Seconds, of which the ticks are made; null in a file that does not tell.</summary>
+        readonly double? stepInterval;
         readonly long maxPathLength;
 
         Cell from, to;
@@ -1222,6 +1253,7 @@ namespace Steerwright
             method = (Method) entry["method"].OneOf("axis", "line_of_sight");
             aim = (Aim) entry["aim"].OneOf("chase", "evade");
             stepTicks = entry["step_ticks"].Whole(1, uint.MaxValue);
+            stepInterval = entry.Find("step_interval")?.Positive();
             maxPathLength = entry["max_path_length"].Whole(0, 1000000);
         }
 
@@ -1230,11 +1262,35 @@ namespace Steerwright
         {
             from = to = grid.CellAt(place);
             elapsed = 0;
+            seesPrey = true;
+            ForgetLine();
+            return grid.Center(to);
+        }
+
+        /// <summary>Goes on from where `earlier` was, if its cells were of this size.</summary>
+        internal bool GoOnFrom(GridChase earlier)
+        {
+            if (earlier == null || !grid.HasSizeOf(earlier.grid)) return false;
+            from = earlier.from;
+            to = earlier.to;
+            elapsed = earlier.elapsed;
+            seesPrey = earlier.seesPrey;
+            // A line that was drawn by other rules is drawn anew.
+            bool sameRules = method == earlier.method && aim == earlier.aim && stepInterval == earlier.stepInterval
+                && maxPathLength == earlier.maxPathLength;
+            ForgetLine();
+            if (!sameRules || !grid.Is(earlier.grid)) return true;
+            prey = earlier.prey;
+            line.AddRange(earlier.line);
+            taken = earlier.taken;
+            return true;
+        }
+
+        void ForgetLine()
+        {
             prey = null;
             line.Clear();
             taken = 0;
-            seesPrey = true;
-            return grid.Center(to);
         }
 
         /// <summary>One tick towards the target, or away from it.</summary>
@@ -1269,9 +1325,7 @@ namespace Steerwright
         {
             if (!target.HasValue)
             {
-                prey = null;
-                line.Clear();
-                taken = 0;
+                ForgetLine();
                 return to;
             }
             Cell goal = aim == Aim.Chase ? target.Value : Mirrored(target.Value);
@@ -1532,7 +1586,9 @@ namespace Steerwright
         }
     }
 
-    /// <summary>One agent, to read. It lives as long as it is in its world.</summary>
+    /// <summary>
+    /// One agent, to read. It lives as long as it is in its world, and until that is read anew: ask for it by its id then.
+    /// </summary>
     public sealed class Agent : ITarget
     {
         /// <summary>Below this speed (units/s) an agent keeps its heading.</summary>
@@ -1540,18 +1596,22 @@ namespace Steerwright
         /// <summary>Below this length a force counts as none where the first one decides.</summary>
         const double Negligible = 1e-9;
 
-        internal readonly World World;
-        internal readonly RandomStream Random;
+        internal World World;
+        internal RandomStream Random;
         internal readonly double MaxSpeed;
         readonly double mass, maxForce, timeToTarget;
         readonly bool firstForceDecides;
         readonly Behavior[] behaviors = new Behavior[0];
         readonly HomingWalk homingWalk;
         readonly GridChase gridChase;
+        /// <summary>As authored: where and how it starts, how far from there at most and at least, and its path.</summary>
+        readonly Vector startPosition, startVelocity;
+        readonly Vector? startScatter;
+        readonly long? path;
 
         internal Vector Position, Previous, Velocity, Heading;
         internal Progress Progress;
-        internal readonly Walk Walk = new Walk();
+        internal Walk Walk = new Walk();
         internal ITarget Target, Danger;
         internal Agent Leader;
         internal Vector? DrivenTo;
@@ -1564,8 +1624,8 @@ namespace Steerwright
             World = world;
             Id = entry["id"].Id();
             Name = entry["name"].Text();
-            Position = entry.Position();
-            Velocity = new Vector(entry["vx"].Number(), entry["vy"].Number());
+            Position = startPosition = entry.Position();
+            Velocity = startVelocity = new Vector(entry["vx"].Number(), entry["vy"].Number());
             Heading = Velocity.Length > HeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
             Random = new RandomStream(entry["random_state"]);
             Entry body = entry["body"];
@@ -1575,7 +1635,12 @@ namespace Steerwright
             timeToTarget = body["time_to_target"].Positive();
 
             Entry scatter = entry["scatter"];
-            if (!scatter.IsNull) Position += Scattered(scatter["min"].NotNegative(), scatter["max"].NotNegative());
+            if (!scatter.IsNull)
+            {
+                startScatter = new Vector(scatter["min"].NotNegative(), scatter["max"].NotNegative());
+                Position += Scattered(startScatter.Value.X, startScatter.Value.Y);
+            }
+            path = entry["path"].IsNull ? (long?) null : entry["path"].Id();
             if (entry["motion"].OneOf("steered", "grid_chase") == 1)
             {
                 gridChase = new GridChase(entry["behaviors"].Elements(1)[0], grid);
@@ -1655,11 +1720,47 @@ namespace Steerwright
             }
         }
 
-        internal void StartOn(Route route)
+        internal void StartOn(Dictionary<long, Route> routes)
+        {
+            Route route = null;
+            if (path.HasValue) routes.TryGetValue(path.Value, out route);
+            StartOn(route);
+        }
+
+        void StartOn(Route route)
         {
             Progress = new Progress(route);
             FollowPath follow = First<FollowPath>();
-            if (follow != null) Progress.Node = follow.FirstNode(route, Position);
+            if (follow != null && route != null) Progress.Node = follow.FirstNode(route, Position);
+        }
+
+        /// <summary>Whether it may go on as `earlier` did: nobody has moved its start, or the game drives it.</summary>
+        internal bool MayGoOnFrom(Agent earlier)
+        {
+            return earlier.DrivenTo.HasValue || (startPosition.Is(earlier.startPosition) && startVelocity.Is(earlier.startVelocity)
+                && startScatter.HasValue == earlier.startScatter.HasValue
+                && (startScatter ?? Vector.Zero).Is(earlier.startScatter ?? Vector.Zero));
+        }
+
+        /// <summary>Takes over what `earlier` has come to: the agent as it was before the scene was edited.</summary>
+        internal void GoOnFrom(Agent earlier)
+        {
+            Position = earlier.Position;
+            Previous = earlier.Previous;
+            Velocity = earlier.Velocity;
+            Heading = earlier.Heading;
+            force = earlier.force;
+            Node = earlier.Node;
+            DrivenTo = earlier.DrivenTo;
+            Random = earlier.Random;
+            if (homingWalk?.Smooth == earlier.homingWalk?.Smooth) Walk = earlier.Walk;
+            hasArrived = earlier.hasArrived;
+            sees = earlier.sees;
+            if (gridChase != null && !gridChase.GoOnFrom(earlier.gridChase)) Position = gridChase.StandAt(Position);
+            FollowPath follow = First<FollowPath>(), followed = earlier.First<FollowPath>();
+            bool sameStart = follow == null ? followed == null : follow.StartsLike(followed);
+            if (path == earlier.path && sameStart) Progress = new Progress(Progress.Route, earlier.Progress);
+            else StartOn(Progress.Route);
         }
 
         /// <summary>The force that asks for the velocity `wanted`; none, if it is too long for a double.</summary>
@@ -1690,14 +1791,14 @@ namespace Steerwright
         /// <summary>The first half of a tick: decides, from what everyone was at its start.</summary>
         internal void Think()
         {
-            Node = null;
             force = Vector.Zero;
-            if (DrivenTo.HasValue) return;
-            if (gridChase != null)
+            if (gridChase != null && !DrivenTo.HasValue)
             {
                 gridChase.Advance(this);
                 return;
             }
+            Node = null;
+            if (DrivenTo.HasValue) return;
             foreach (Behavior behavior in behaviors)
             {
                 Vector weighted = behavior.Force(this) * behavior.Weight;
@@ -1781,15 +1882,16 @@ namespace Steerwright
         /// <summary>The largest coordinate that a call takes.</summary>
         const double FurthestOut = 1e9;
 
-        internal readonly double TurnSign;
-
         readonly List<Agent> agents = new List<Agent>();
-        readonly Dictionary<long, Agent> agentsById = new Dictionary<long, Agent>();
-        readonly Dictionary<long, Spot> markersById = new Dictionary<long, Spot>();
-        readonly Spot pointer = new Spot();
         readonly List<AgentEvent> events = new List<AgentEvent>();
         readonly Neighbors neighbors = new Neighbors();
-        readonly double widestReach;
+        Dictionary<long, Agent> agentsById = new Dictionary<long, Agent>();
+        Dictionary<long, Spot> markersById = new Dictionary<long, Spot>();
+        Spot pointer = new Spot();
+        double widestReach;
+        /// <summary>Where the game has the scene: game units in a unit of it, and the place of it that is (0, 0) here.</summary>
+        double scale;
+        Vector origin;
         /// <summary>Seconds that <see cref="Advance"/> has not turned into ticks yet.</summary>
         double owed;
 
@@ -1809,6 +1911,8 @@ namespace Steerwright
             }
             TurnSign = file["y_down"].Flag() ? -1.0 : 1.0;
             if (file["turn_sign"].Number() != TurnSign) throw file["turn_sign"].Error("does not go with y_down");
+            scale = file.Find("scale")?.Positive() ?? 1.0;
+            origin = file.Find("origin")?.Position() ?? Vector.Zero;
             Dt = 1.0 / file["ticks_per_second"].Positive();
             pointer.Position = file["pointer"].Position();
             var routes = new Dictionary<long, Route>();
@@ -1830,6 +1934,36 @@ namespace Steerwright
             agents.Sort((a, b) => a.Id.CompareTo(b.Id));
         }
 
+        /// <summary>
+        /// Takes over an edited scene while it runs; not inside a loop over Agents. The time and the pointer stay. Agents that were
+        /// there go on from where they are, unless their start was moved; new ones enter at theirs. What the game changed by
+        /// SetTarget, SetDanger, MoveMarker or Despawn is gone. Where the scene is put elsewhere (y_down, scale, origin), every agent is new.
+        /// </summary>
+        /// <param name="json">The text of the same scene's newer NAME.steer.json.</param>
+        /// <exception cref="SteerwrightException">It is no such text, as by Load; then nothing has changed.</exception>
+        public void Reread(string json)
+        {
+            World edited = Load(json);
+            bool samePlace = TurnSign == edited.TurnSign && scale == edited.scale && origin.Is(edited.origin);
+            foreach (Agent agent in edited.agents)
+            {
+                agent.World = this;
+                Agent earlier = FindAgent(agent.Id);
+                if (samePlace && earlier != null && agent.MayGoOnFrom(earlier)) agent.GoOnFrom(earlier);
+            }
+            agents.Clear();
+            agents.AddRange(edited.agents);
+            agentsById = edited.agentsById;
+            markersById = edited.markersById;
+            edited.pointer.Position = pointer.Position;
+            pointer = edited.pointer;
+            widestReach = edited.widestReach;
+            TurnSign = edited.TurnSign;
+            scale = edited.scale;
+            origin = edited.origin;
+            Dt = edited.Dt;
+        }
+
         static void Add<T>(Dictionary<long, T> known, Entry entry, T value)
         {
             long id = entry["id"].Id();
@@ -1839,8 +1973,8 @@ namespace Steerwright
 
         void Bind(Agent agent, Entry entry, Dictionary<long, Route> routes)
         {
-            Entry path = entry["path"], leader = entry["leader"];
-            if (!path.IsNull && routes.TryGetValue(path.Id(), out Route route) && route.Nodes.Length > 0) agent.StartOn(route);
+            Entry leader = entry["leader"];
+            agent.StartOn(routes);
             agent.Target = Seen(Target.Load(entry["target"]), agent);
             agent.Danger = Seen(Target.Load(entry["danger"]), agent);
             Agent chief = leader.IsNull ? null : FindAgent(leader.Id());
@@ -1863,7 +1997,10 @@ namespace Steerwright
         public long Tick { get; private set; }
 
         /// <summary>Seconds a tick.</summary>
-        public double Dt { get; }
+        public double Dt { get; private set; }
+
+        /// <summary>1 where y goes up, -1 where it goes down.</summary>
+        internal double TurnSign { get; private set; }
 
         /// <summary>Seconds since the start.</summary>
         public double Time => Tick * Dt;

@@ -1,10 +1,12 @@
-"""Checks the Godot 4 scripts of this folder without a Godot 4: their syntax, and that what they use of the engine is there.
+"""Checks the Godot 4 scripts of this folder, and exported scenes, without a Godot 4: their syntax, and that what they use of the
+engine is there.
 
-    python3 check_godot4.py API_JSON...
+    python3 check_godot4.py API_JSON... [SCENE.tscn CURVE.tres]...
 
 Needs gdtoolkit 4 (PyPI). API_JSON are what `godot --dump-extension-api` writes; the crate gdextension-api carries those of 4.2 and
 later. Every name in a script has to be its own, or one of the engine's: a function, class, singleton or constant, or, behind a
-point, a member. Of what class a value is, is not known here, unless it is called by the name of its class.
+point, a member. Of what class a value is, is not known here, unless it is called by the name of its class. In a scene or a curve
+every class has to be one that can be made, every property one of its class or of the script at the root.
 """
 import json
 import pathlib
@@ -87,16 +89,54 @@ class Script:
         return found
 
 
+class Resource:
+    """A scene or a curve: its objects, each a class and the names of its properties, and what its values are made by."""
+
+    # Where curves keep their points; not in the descriptions, as it is not for scripts.
+    STORED = {("Curve2D", "_data"), ("Curve3D", "_data")}
+    REFERENCES = {"ExtResource", "SubResource"}
+
+    def __init__(self, path: pathlib.Path):
+        self.name = path.name
+        text = path.read_text(encoding="utf-8")
+        self.objects = []
+        kind = "Resource"
+        for line in text.splitlines():
+            if re.match(r"\[(?!ext_resource)", line):
+                kind = (re.search(r' type="(\w+)"', line) or ["", kind])[1]
+                self.objects.append((kind, []))
+            elif value := re.match(r"([\w/]+) = ", line):
+                self.objects[-1][1].append(value[1])
+        self.makers = set(re.findall(r"(\w+)\(", re.sub(r'"(?:\\.|[^"\\])*"', '""', text)))
+
+    def problems(self, api: Api, script: set[str]) -> set[str]:
+        """What `api` has not, besides what is in the root's `script`."""
+        found = {f"{name}() makes nothing" for name in self.makers - api.globals - self.REFERENCES}
+        for kind, properties in self.objects:
+            members = api.members_of(kind) if kind in api.classes else {}
+            if not api.classes.get(kind, {}).get("is_instantiable"):
+                found.add(f"{kind} cannot be made")
+            for name in properties:
+                is_known = name in members or (kind, name) in self.STORED or name.startswith("metadata/")
+                if not is_known and not (name in script and "script" in properties) and name not in ("script", "resource_name"):
+                    found.add(f"{kind} has no {name}")
+        return found
+
+
 def main() -> int:
     scripts = [Script(path) for path in SCRIPTS]
-    shared = scripts[0].own | scripts[0].keys  # all others use the runtime
+    # They use the runtime and each other.
+    shared = set().union(*(script.own | script.keys for script in scripts if script.name.startswith("steerwright")))
     bad = 0
-    for path in sys.argv[1:]:
-        api = Api(path)
+    resources = [Resource(pathlib.Path(path)) for path in sys.argv[1:] if not path.endswith(".json")]
+    node = next(script.own for script in scripts if script.name == "steerwright_node_4.gd")
+    apis = [Api(path) for path in sys.argv[1:] if path.endswith(".json")]
+    for api in apis:
         found = [f"{script.name}: {problem}" for script in scripts for problem in sorted(script.problems(api, shared))]
-        print("\n".join([f"Godot {api.version}: {len(found)} problems in {len(scripts)} scripts", *found]))
+        found += [f"{resource.name}: {problem}" for resource in resources for problem in sorted(resource.problems(api, node))]
+        print("\n".join([f"Godot {api.version}: {len(found)} problems in {len(scripts)} scripts, {len(resources)} scenes and curves", *found]))
         bad += len(found)
-    return 1 if bad or len(sys.argv) < 2 else 0
+    return 1 if bad or not apis else 0
 
 
 sys.exit(main())

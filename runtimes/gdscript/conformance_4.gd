@@ -49,7 +49,10 @@ func _run(case: String) -> String:
 			while world.tick < int(fields[1]):
 				world.step()
 				events += world.events
-			problem = _check(world, line, fields, events)
+			if fields[0] == "reread":
+				problem = world.reread(_parsed(_text("%s.%s.steer.json" % [case.get_basename(), fields[2]])))
+			else:
+				problem = _check(world, line, fields, events)
 		if problem != "":
 			return "line %d: %s" % [number, problem]
 		if fields[0] == "end":

@@ -122,10 +122,32 @@ func _expect(what: String, data, place: String) -> void:
 		is_good = problem == ""
 		for agent in world.agents:
 			is_good = is_good and abs(agent.x) < INF and abs(agent.y) < INF and abs(agent.vx) < INF and abs(agent.vy) < INF
+	is_good = is_good and _is_reread(data, problem)
 	_count += 1
 	if not is_good:
 		_failures += 1
 	print("%s %s: %s" % ["ok" if is_good else "FAILED", what, problem if problem != "" else "loads"])
+
+
+# Whether a running world says the same of it, and then goes on: as it was, where there is a problem.
+func _is_reread(data, problem: String) -> bool:
+	var world = Steerwright.new()
+	world.load_data(_parsed(SOUND))
+	for _i in range(30):
+		world.step()
+	var before := _places(world)
+	if world.reread(data) != problem or world.tick != 30 or (problem != "" and _places(world) != before):
+		return false
+	for _i in range(60):
+		world.step()
+	return problem == "" or world.agents.size() == 2
+
+
+func _places(world) -> Array:
+	var places := []
+	for agent in world.agents:
+		places.append([agent.id, agent.x, agent.y, agent.vx, agent.vy, agent.node])
+	return places
 
 
 # Puts a value at a place like agents[0].body.mass, or takes away what is there.

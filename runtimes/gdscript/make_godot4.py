@@ -14,7 +14,7 @@ NOTICE = """# Made from {name}.gd by make_godot4.py: change it there.
 #
 """
 FOLDER = pathlib.Path(__file__).parent
-SCRIPTS = ["steerwright_node", "conformance", "example", "hostile"]
+SCRIPTS = ["steerwright_node", "steerwright_edit", "steerwright_link", "steerwright_preview", "conformance", "example", "hostile"]
 
 
 def godot4(name: str) -> str:

@@ -43,6 +43,7 @@ var agents := []
 var events := []
 
 var _places := {}  # what can be aimed at: "agent 3", "marker 1", "pointer"
+var _placement := {}
 var _owed := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _cells = null
@@ -67,6 +68,45 @@ func load_data(data) -> String:
 		return ""
 	_clear()
 	return problems[0]
+
+
+## Takes over the parsed text of an edited export while the world runs: everything authored is that of the new data, and agents that
+## were there before go on from where they are, unless their start was changed. What the game changed by its calls is gone, but the
+## tick, the pointer and who is driven stay. Returns "", or what is wrong; then nothing has changed.
+func reread(data) -> String:
+	var edited = get_script().new()
+	var problem: String = edited.load_data(data)
+	if problem != "":
+		return problem
+	var is_placed_alike: bool = edited._placed() == _placed()
+	for each in edited.agents:
+		var was = agent(each.id)
+		if is_placed_alike and was != null and (was._is_driven or each._authored == was._authored):
+			each._carry_over(was, edited)
+		each._world = weakref(self)
+	edited._set_place("pointer", _places["pointer"].x, _places["pointer"].y)
+	dt = edited.dt
+	time = tick * dt
+	agents = edited.agents
+	_places = edited._places
+	_placement = edited._placement
+	_turn_sign = edited._turn_sign
+	_cells = edited._cells
+	_neighbor_cell = edited._neighbor_cell
+	_neighbors = {}
+	_surroundings = {}
+	return ""
+
+
+## How the scene was placed in the game: y_down, plane, scale and origin, as in the export.
+func placement() -> Dictionary:
+	return _placement.duplicate(true)
+
+
+# What of the placement changes every number.
+func _placed() -> Array:
+	var origin: Dictionary = _placement.get("origin", {})
+	return [_placement.get("y_down"), _placement.get("scale"), origin.get("x"), origin.get("y")]
 
 
 ## Moves everything by one tick.
@@ -223,6 +263,7 @@ func _clear() -> void:
 	agents = []
 	events = []
 	_places = {}
+	_placement = {}
 	_neighbors = {}
 	_surroundings = {}
 	_neighbor_cell = 0.0
@@ -244,6 +285,7 @@ func _read(file) -> void:
 	if turn_sign == 0:
 		file.fail("turn_sign", "is neither 1 nor -1")
 	_turn_sign = float(turn_sign)
+	_placement = file.placement()
 	_cells = Cells.new(file.object("cells"), file.flag("y_down"))
 	_places["pointer"] = Place.new(file.object("pointer"))
 	var markers: Dictionary = file.objects_by_id("markers")
@@ -379,11 +421,35 @@ class Fields:
 		var kind: String = target.choice("kind", ["marker", "agent", "pointer"])
 		return kind if kind == "pointer" else "%s %d" % [kind, target.count("id")]
 
+	# What the file says of these, whatever it is: to see whether it was edited.
+	func authored(keys: Array) -> Array:
+		var values := []
+		for key in keys:
+			values.append(str(_fields.get(key)))
+		return values
+
 	func parameters(rules: Dictionary) -> Dictionary:
 		var values := {}
 		for key in rules:
 			values[key] = choice(key, rules[key]) if rules[key] is Array else call(rules[key], key)
 		return values
+
+	# How the scene was placed in the game; what older files do not say is as nothing was done.
+	func placement() -> Dictionary:
+		var origin = _fields.get("origin", {})
+		var is_point: bool = origin is Dictionary
+		return {
+			"y_down": flag("y_down"),
+			"plane": "xz" if str(_fields.get("plane", "")) == "xz" else "xy",
+			"scale": _number_or(_fields.get("scale"), 1.0),
+			"origin": {
+				"x": _number_or(origin.get("x") if is_point else null, 0.0),
+				"y": _number_or(origin.get("y") if is_point else null, 0.0),
+			},
+		}
+
+	func _number_or(value, otherwise: float) -> float:
+		return float(value) if _is_number(value) else otherwise
 
 	func list(key: String) -> Array:
 		var value = _value(key)
@@ -522,9 +588,13 @@ class Agent:
 	var _leader := ""
 	var _by_priority := false
 	var _behaviors := []
+	# From the file, too: where it starts and whether it is scattered, and what path it is bound to, -1 for none.
+	var _authored := []
+	var _path := -1
 	# What the behaviours remember.
 	var _random = null
-	var _progress = null  # on its path; null without one
+	var _route = null  # null without a path
+	var _progress = null  # on it; null where it does not follow it
 	var _walk = null
 	var _mover = null  # null where it does not move by cells
 	var _has_arrived := false
@@ -570,6 +640,8 @@ class Agent:
 			parameters["weight"] = behavior.number("weight")
 			if kind == "follow_path" and parameters["start"] == "node":
 				parameters["start_node"] = behavior.count("start_node")
+			if kind == "grid_chase":
+				parameters["authored"] = behavior.authored(["method", "aim", "max_path_length", "step_interval"])
 			_behaviors.append(parameters)
 		if not is_steered and _behaviors.size() != 1:
 			fields.fail("behaviors", "is not one grid chase")
@@ -594,6 +666,7 @@ class Agent:
 		if speed > HEADING_SPEED:
 			heading_x = vx / speed
 			heading_y = vy / speed
+		_authored = [x, y, vx, vy]
 		if fields.has_value("scatter"):
 			_scatter(fields.object("scatter"), turn_sign)
 		var chase = _parameters_of("_grid_chase")
@@ -617,17 +690,80 @@ class Agent:
 				way_y = try_y / sqrt(squared)
 				break
 		var nearest: float = scatter.number("min")
-		var distance = nearest + (scatter.number("max") - nearest) * _random.part()
+		var furthest: float = scatter.number("max")
+		_authored += [nearest, furthest]
+		var distance = nearest + (furthest - nearest) * _random.part()
 		x += way_x * distance
 		y += turn_sign * (way_y * distance)
 
 	func _start_path(fields, routes: Dictionary) -> void:
 		if not fields.has_value("path"):
 			return
-		var route = routes.get(fields.count("path"))
+		_path = fields.count("path")
+		_route = routes.get(_path)
+		_begin_path()
+
+	func _begin_path() -> void:
 		var follow = _parameters_of("_follow_path")
-		if route != null and route.size() > 0 and follow != null:
-			_progress = Progress.new(route, route.first_sought(x, y, follow))
+		if _route != null and follow != null:
+			_progress = Progress.new(_route, _route.first_sought(x, y, follow))
+
+	# Goes on as the same agent of the world before it was edited.
+	func _carry_over(was, world) -> void:
+		x = was.x
+		y = was.y
+		previous_x = was.previous_x
+		previous_y = was.previous_y
+		vx = was.vx
+		vy = was.vy
+		speed = was.speed
+		heading_x = was.heading_x
+		heading_y = was.heading_y
+		steering = was.steering
+		node = was.node
+		_is_driven = was._is_driven
+		_driven_x = was._driven_x
+		_driven_y = was._driven_y
+		_has_arrived = was._has_arrived
+		_sees = was._sees
+		_random = was._random
+		if _is_smooth() == was._is_smooth():
+			_walk = was._walk
+		else:
+			_walk = Walk.new(_random, world._turn_sign)
+		if _mover != null:
+			_carry_mover_over(was._mover, world._cells)
+		if _path == was._path and _start_of_path() == was._start_of_path():
+			_carry_progress_over(was._progress)
+		else:
+			_begin_path()
+
+	func _carry_mover_over(was, cells) -> void:
+		var chase: Dictionary = _parameters_of("_grid_chase")
+		if was == null or not was.is_on_cells_of_size_of(cells):
+			_mover.stand(x, y)
+			x = _mover.x()
+			y = _mover.y()
+			return
+		_mover = was
+		_mover.go_on(cells, chase)
+
+	func _carry_progress_over(was) -> void:
+		if was == null:
+			return
+		if _route != null:
+			was.fit(_route)
+		_progress = was
+
+	# Whether its homing walk is planned ahead; null without one.
+	func _is_smooth():
+		var walk = _parameters_of("_homing_walk")
+		return walk.smooth if walk != null else null
+
+	# How it begins its path, as a text; "" if it follows none.
+	func _start_of_path() -> String:
+		var follow = _parameters_of("_follow_path")
+		return "%s %s" % [follow.start, follow.get("start_node", "")] if follow != null else ""
 
 	# Of the first behaviour that acts so, or null.
 	func _parameters_of(act: String):
@@ -659,7 +795,9 @@ class Agent:
 
 	# Finds the steering force, or the next cell, from what is there at the start of the tick.
 	func _think(world) -> void:
-		node = -1
+		# A cell mover has no path to look for a node on; what it sought before it was made one by an edit stays.
+		if _mover == null or _is_driven:
+			node = -1
 		var sum_x := 0.0
 		var sum_y := 0.0
 		if not _is_driven:
@@ -830,7 +968,7 @@ class Agent:
 
 	func _follow_path(behavior, world) -> void:
 		var progress = _progress
-		if progress == null:
+		if progress == null or progress.route.size() == 0:
 			return
 		var was_finished = progress.is_finished
 		var node_before = progress.node
@@ -1026,10 +1164,14 @@ class Route:
 	func size() -> int:
 		return node_x.size()
 
+	# How many points there are after the node with this index and before the next.
+	func points_between(segment: int) -> int:
+		return node_point[segment + 1] - node_point[segment] - 1 if segment >= 0 else 0
+
 	# The index of the node that an agent at (x, y) seeks first.
 	func first_sought(x: float, y: float, follow: Dictionary) -> int:
 		if follow.start == "node":
-			return int(min(follow.start_node, size() - 1))
+			return int(max(min(follow.start_node, size() - 1), 0))
 		var found := 0
 		if follow.start == "nearest":
 			var nearest := INF
@@ -1049,11 +1191,24 @@ class Progress:
 	var is_finished := false
 	var between := 0  # how many points there still are before the node
 	var point := 0  # the first of them
+	var _segment := -1  # which they are of: that after the node with this index
 	var _is_backwards := false
 
 	func _init(on: Route, first: int):
 		route = on
 		node = first
+
+	# Goes on along a route that has changed under the agent's feet.
+	func fit(changed: Route) -> void:
+		var passed := route.points_between(_segment) - between
+		route = changed
+		node = int(max(min(node, route.size() - 1), 0))
+		is_finished = is_finished and route.traversal == "once" and node + 1 == route.size()
+		if _is_backwards and route.traversal != "ping_pong":
+			# What is passed was counted from the other end.
+			_is_backwards = false
+			_segment = -1
+		_walk_segment(_segment if _segment < route.size() else -1, passed)
 
 	# One tick: counts down a wait, or sees what the last move reached, and goes on. Returns the node reached, or -1.
 	func advance(from_x: float, from_y: float, x: float, y: float) -> int:
@@ -1095,8 +1250,13 @@ class Progress:
 			segment = node
 		else:
 			node = node + 1 if node < last else 0
-		between = route.node_point[segment + 1] - route.node_point[segment] - 1
-		point = route.node_point[segment + 1] - 1 if _is_backwards else route.node_point[segment] + 1
+		_walk_segment(segment, 0)
+
+	func _walk_segment(segment: int, passed: int) -> void:
+		_segment = segment
+		between = int(max(route.points_between(segment) - passed, 0))
+		if between > 0:
+			point = route.node_point[segment] + between if _is_backwards else route.node_point[segment + 1] - between
 
 
 # ---- The homing walk ----
@@ -1336,6 +1496,9 @@ class Cells:
 			else:
 				fields.fail("blocked[%d]" % i, "is not a pair of whole numbers of 32 bits")
 
+	func are_blocked_as(others) -> bool:
+		return _blocked.size() == others._blocked.size() and others._blocked.has_all(_blocked.keys())
+
 	func _is_count(value: float) -> bool:
 		return value == floor(value) and value >= -MAX_CELL - 1 and value <= MAX_CELL
 
@@ -1395,6 +1558,18 @@ class CellMover:
 		_line = []
 		_behind = 0
 		sees = true
+
+	func is_on_cells_of_size_of(cells) -> bool:
+		return _cells._size == cells._size
+
+	# Goes on over cells, or by a chase, that may have changed; then the line has to be drawn anew.
+	func go_on(cells, chase: Dictionary) -> void:
+		if chase.authored != _chase.authored or not cells.are_blocked_as(_cells):
+			_has_line = false
+			_line = []
+			_behind = 0
+		_cells = cells
+		_chase = chase
 
 	# Its position: between the cell it left and the one it is on its way to.
 	func x() -> float:

@@ -34,14 +34,15 @@ function state(agent) {
   return [x, y, vx, vy, headingX, headingY, steering, fovDeg].map(bits).concat(orDash(node)).join(" ");
 }
 
-/** Runs one case; throws at the first line that is not as it should be. */
-function run(world, lines) {
+/** Runs one case; throws at the first line that is not as it should be. `edited` gives the text of an edited export by its name. */
+function run(world, lines, edited) {
   const events = [];
   const expect = (wanted, found) => {
     if (wanted !== found) throw new Error(`expected ${wanted}, found ${found}`);
   };
   const handlers = {
     ...CALLS,
+    reread: (_, name) => world.reread(edited(name)),
     state: (_, id, ...wanted) => expect(wanted.join(" "), state(world.agent(Number(id)))),
     event: (_, ...wanted) => expect(`event ${world.tick} ${wanted.join(" ")}`, events.shift() ?? "no event"),
     end: () => expect("no event", events.shift() ?? "no event"),
@@ -79,7 +80,8 @@ for (const file of files) {
   const stem = file.replace(/\.(bits|steer\.json)$/, "");
   try {
     const lines = readFileSync(`${stem}.bits`, "utf8").split(/\r?\n/);
-    run(load(readFileSync(`${stem}.steer.json`, "utf8")), lines);
+    const text = (name) => readFileSync(`${name}.steer.json`, "utf8");
+    run(load(text(stem)), lines, (name) => text(`${stem}.${name}`));
     console.log(`ok ${basename(stem)}`);
     same += 1;
   } catch (error) {

@@ -23,6 +23,8 @@ export interface World {
   readonly dt: number;
   /** The part of a tick, 0 to 1, that `advance` has kept: for smooth motion draw at `previous + (position - previous) * fraction`. */
   readonly fraction: number;
+  /** The axes, the unit and the origin of the export. */
+  readonly placement: Placement;
   /** The agents, in the order of their ids. */
   readonly agents: readonly Agent[];
   /** What happened in the last `step` or `advance`, in order. */
@@ -39,6 +41,14 @@ export interface World {
    * @returns the ticks taken
    */
   advance(seconds: number): number;
+
+  /**
+   * Takes over an edited scene while the world runs: agents whose start is what it was go on from where they are, new ones and
+   * those whose start was moved enter. Tick and pointer stay; what the game changed by `setTarget`, `moveMarker` or `despawn`
+   * is gone. The agents are new objects: ask for them again.
+   * @throws {SteerwrightError} as `load`; then nothing has changed
+   */
+  reread(source: string | object): void;
 
   /** Moves the pointer. */
   setPointer(x: number, y: number): void;
@@ -59,7 +69,7 @@ export interface World {
   despawn(agent: number): void;
 }
 
-/** One agent, to read: a game that wants to move it calls `World.drive`. It is the same object in every tick. */
+/** One agent, to read: a game that wants to move it calls `World.drive`. It is the same object in every tick, until `World.reread`. */
 export interface Agent {
   /** Its id in the scene, a whole number. */
   readonly id: number;
@@ -85,6 +95,18 @@ export interface Agent {
   readonly fovDeg: number | null;
   /** The index of the node sought in the last step; null for none. */
   readonly node: number | null;
+}
+
+/** How the places of the game stand to those of the scene as it was authored. */
+export interface Placement {
+  /** Whether y grows downwards; in the x-z plane, whether z grows towards the viewer. */
+  readonly y_down: boolean;
+  /** Which axis of a 3D game y runs along. */
+  readonly plane: "xy" | "xz";
+  /** Game units in a unit of the scene. */
+  readonly scale: number;
+  /** The place of the scene that is (0, 0) in the game. */
+  readonly origin: { readonly x: number; readonly y: number };
 }
 
 /** Something to go for or run from. */

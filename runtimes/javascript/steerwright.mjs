@@ -32,12 +32,17 @@ export class SteerwrightError extends Error {
  * @throws {SteerwrightError} names the field that is wrong, and the remedy
  */
 export function load(source) {
+  return new World(read(source));
+}
+
+/** A file that this runtime may read. */
+function read(source) {
   const file = { value: typeof source === "string" ? parse(source) : source, place: "" };
   const format = at(file, "format"), reader = at(file, "min_reader");
   check(format, format.value === "steerwright-export", 'is not "steerwright-export"', "load a NAME.steer.json");
   whole(reader, 1, LARGEST);
   check(reader, reader.value <= VERSION, `is ${reader.value}, and this runtime is of version ${VERSION}`, "use a newer runtime");
-  return new World(file);
+  return file;
 }
 
 function parse(text) {
@@ -67,6 +72,7 @@ const positive = (field) => check(field, isNumber(field.value) && field.value > 
 const text = (field) => check(field, typeof field.value === "string", "is not a text");
 const flag = (field) => check(field, typeof field.value === "boolean", "is neither true nor false");
 const orNull = (read) => (field) => field.value === null ? null : read(field);
+const orElse = (usual, read) => (field) => field.value === undefined ? usual : read(field);
 const oneOf = (...values) => (field) => check(field, values.includes(field.value), `is none of ${values.join(", ")}`);
 
 function whole(field, least = 0, most = U32) {
@@ -92,6 +98,17 @@ function byId(field, read) {
 }
 
 const place = (field) => ({ x: number(at(field, "x")), y: number(at(field, "y")), vx: 0, vy: 0 });
+
+/** How the places of the game stand to those of the scene as it was authored. */
+function readPlacement(file) {
+  const origin = (field) => ({ x: number(at(field, "x")), y: number(at(field, "y")) });
+  return {
+    y_down: flag(at(file, "y_down")),
+    plane: orElse("xy", oneOf("xy", "xz"))(at(file, "plane")),
+    scale: orElse(1, positive)(at(file, "scale")),
+    origin: orElse({ x: 0, y: 0 }, origin)(at(file, "origin")),
+  };
+}
 
 /** A route: its nodes, and for each one the points of the curve from it to the next. */
 function readPath(field) {
@@ -163,6 +180,7 @@ const PARAMETERS = {
     aim: oneOf("chase", "evade"),
     max_path_length: whole,
     step_ticks: (field) => whole(field, 1),
+    step_interval: (field) => field.value, // nothing is computed with it: an edit of it makes another chase
   },
 };
 
@@ -200,7 +218,8 @@ function readAgent(field, id) {
   agent.vx = number(at(field, "vx"));
   agent.vy = number(at(field, "vy"));
   mind.scatter = orNull((scatter) => ({ min: number(at(scatter, "min")), max: number(at(scatter, "max")) }))(at(field, "scatter"));
-  mind.path = orNull(whole)(at(field, "path"));
+  mind.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...mind.scatter };
+  mind.pathId = orNull(whole)(at(field, "path"));
   mind.target = orNull(readAim)(at(field, "target"));
   mind.danger = orNull(readAim)(at(field, "danger"));
   mind.leader = orNull(whole)(at(field, "leader"));
@@ -491,6 +510,28 @@ function moveOn(path, progress) {
   progress.passed = 0;
 }
 
+/** Progress within a path that has changed under an agent's feet. */
+function fitted(progress, path) {
+  if (!path) return progress;
+  const last = path.nodes.length - 1;
+  progress.node = Math.max(0, Math.min(progress.node, last));
+  progress.finished &&= path.traversal === "once" && progress.node === last;
+  if (progress.backwards && path.traversal !== "ping_pong") {
+    // What is passed of the leg was counted from its other end.
+    progress.backwards = false;
+    progress.leg = null;
+  }
+  if (progress.leg > last) progress.leg = null;
+  if (progress.leg !== null) progress.passed = Math.min(progress.passed, path.between[progress.leg].length);
+  return progress;
+}
+
+/** Sets an agent on its path from where it is. */
+function beginPath(agent) {
+  const { mind } = agent, follow = first(mind, "follow_path");
+  if (mind.path && follow) mind.progress.node = startNode(mind.path, follow, agent);
+}
+
 /** The node that is sought first. */
 function startNode(path, { start, start_node }, agent) {
   if (start === "node") return Math.max(0, Math.min(start_node, path.nodes.length - 1));
@@ -684,6 +725,15 @@ class Cells {
     return rows !== undefined && rows.has(row);
   }
 
+  /** Whether just these cells are blocked in `other` too. */
+  areThoseOf(other) {
+    const alike = ([column, rows]) => {
+      const others = other.blocked.get(column);
+      return others !== undefined && others.size === rows.size && [...rows].every((row) => others.has(row));
+    };
+    return this.blocked.size === other.blocked.size && [...this.blocked].every(alike);
+  }
+
   /** Whether a neighbouring cell may be entered: it is free, and no blocked corner is cut. */
   canStep(from, to) {
     if (this.isBlocked(to.column, to.row)) return false;
@@ -704,7 +754,7 @@ function chase(agent, world) {
     mover.to = nextCell(mover, prey, behavior, world.cells);
     entered = !sameCell(mover.from, mover.to);
   }
-  mover.elapsed = (mover.elapsed + 1) % behavior.step_ticks;
+  mover.elapsed = mover.elapsed + 1 < behavior.step_ticks ? mover.elapsed + 1 : 0;
   if (prey && behavior.method === "line_of_sight" && behavior.aim === "chase") world.noteSight(agent, mover.seesPrey);
   if (entered) world.emit(agent, "cell_entered");
   world.noteArrival(agent, sameCell(prey, mover.to));
@@ -871,8 +921,8 @@ class Agent {
 
   /** The full field of view of a homing walk, degrees; null for others. */
   get fovDeg() {
-    const { behaviors, target } = this.mind;
-    const walk = target && behaviors.find(({ kind }) => kind === "homing_walk");
+    const { target } = this.mind;
+    const walk = target && first(this.mind, "homing_walk");
     return walk ? 2 * halfView(walk, distance(this, target)) * DEGREES : null;
   }
 }
@@ -880,8 +930,10 @@ class Agent {
 /** A run of an exported scene. Made by `load`. */
 class World {
   constructor(file) {
-    const yDown = flag(at(file, "y_down"));
-    this.turnSign = oneOf(yDown ? -1 : 1)(at(file, "turn_sign"));
+    /** The axes, the unit and the origin of the export: { y_down, plane, scale, origin }. */
+    this.placement = readPlacement(file);
+    const up = this.placement.y_down ? -1 : 1;
+    this.turnSign = oneOf(up)(at(file, "turn_sign"));
     /** The length of a tick, seconds. */
     this.dt = 1 / positive(at(file, "ticks_per_second"));
     /** Ticks since the start. */
@@ -892,13 +944,13 @@ class World {
     this.pointer = place(at(file, "pointer"));
     this.paths = byId(at(file, "paths"), readPath);
     this.markers = byId(at(file, "markers"), place);
-    this.cells = new Cells(at(file, "cells"), yDown ? -1 : 1);
+    this.cells = new Cells(at(file, "cells"), up);
     this.agentsById = byId(at(file, "agents"), readAgent);
     /** The agents, in the order of their ids. */
     this.agents = Object.freeze([...this.agentsById.values()].sort((a, b) => a.id - b.id));
     for (const agent of this.agents) {
       const { mind } = agent;
-      mind.path = this.paths.get(mind.path) ?? null;
+      mind.path = this.paths.get(mind.pathId) ?? null;
       mind.target = this.aim(agent, mind.target);
       mind.danger = this.aim(agent, mind.danger);
       const follows = mind.behaviors.some(({ kind }) => kind === "follow_leader") && mind.leader !== agent.id;
@@ -946,6 +998,25 @@ class World {
     // A game that is later still slows down instead of freezing.
     if (this.owed >= 1) this.owed = 0;
     return ticks;
+  }
+
+  /**
+   * Takes over an edited scene while the world runs: agents whose start is what it was go on from where they are, new ones and
+   * those whose start was moved enter. Tick and pointer stay; what the game changed by `setTarget`, `moveMarker` or `despawn`
+   * is gone. The agents are new objects: ask for them again.
+   * @throws {SteerwrightError} as `load`; then nothing has changed
+   */
+  reread(source) {
+    const edited = new World(read(source));
+    const { tick, owed, events, pointer } = this;
+    Object.assign(edited.pointer, pointer);
+    if (isSamePlacement(edited.placement, this.placement)) {
+      for (const agent of edited.agents) {
+        const was = this.agentsById.get(agent.id);
+        if (was && (was.mind.driven || isSameStart(agent, was))) edited.carryOver(agent, was, this);
+      }
+    }
+    Object.assign(this, edited, { tick, owed, events });
   }
 
   /** Moves the pointer. */
@@ -1012,8 +1083,27 @@ class World {
     agent.previousY = agent.y;
     if (mind.chase) this.enterCell(agent);
     turn(agent);
-    const follow = mind.behaviors.find(({ kind }) => kind === "follow_path");
-    if (mind.path && follow) mind.progress.node = startNode(mind.path, follow, agent);
+    beginPath(agent);
+  }
+
+  /** Lets an agent that has entered go on as it was in an earlier world, as far as that has a meaning here. */
+  carryOver(agent, was, earlier) {
+    const { mind } = agent, old = was.mind;
+    for (const key of MOVED) agent[key] = was[key];
+    for (const key of ["forceX", "forceY", "driven", "random", "arrived", "sight"]) mind[key] = old[key];
+    if (first(mind, "homing_walk")?.smooth === first(old, "homing_walk")?.smooth) mind.walk = old.walk;
+    if (mind.chase && old.chase && this.cells.size === earlier.cells.size) {
+      mind.mover = old.mover;
+      const same = Object.keys(PARAMETERS.grid_chase).every((key) => key === "step_ticks" || mind.chase[key] === old.chase[key]);
+      if (!same || !this.cells.areThoseOf(earlier.cells)) Object.assign(mind.mover, { prey: null, line: [], taken: 0 });
+    } else if (mind.chase) {
+      mind.mover = newMover(this.cells.at(was));
+      Object.assign(agent, this.cells.middle(mind.mover.to));
+    }
+    const follow = first(mind, "follow_path"), followed = first(old, "follow_path");
+    const sameStart = follow?.start === followed?.start && (follow?.start !== "node" || follow.start_node === followed.start_node);
+    if (mind.pathId === old.pathId && sameStart) mind.progress = fitted(old.progress, mind.path);
+    else beginPath(agent);
   }
 
   enterCell(agent) {
@@ -1055,7 +1145,8 @@ class World {
   think(agent) {
     const { mind } = agent;
     let x = 0, y = 0;
-    agent.node = null;
+    // One that became a cell mover by `reread` keeps the node it sought before, as in the core.
+    if (mind.driven || !mind.chase) agent.node = null;
     if (!mind.driven) {
       if (mind.chase) chase(agent, this);
       for (const behavior of mind.behaviors) {
@@ -1125,6 +1216,20 @@ class World {
     if (sight !== null && sight !== sees) this.emit(agent, sees ? "sight_gained" : "sight_lost");
     agent.mind.sight = sees;
   }
+}
+
+/** What is carried over of an agent besides its mind. */
+const MOVED = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering", "node"];
+
+/** The first behaviour of a kind, or undefined. */
+const first = ({ behaviors }, kind) => behaviors.find((behavior) => behavior.kind === kind);
+
+const isSamePlacement = (a, b) =>
+  a.y_down === b.y_down && a.scale === b.scale && a.origin.x === b.origin.x && a.origin.y === b.origin.y;
+
+/** Whether two agents were authored to enter at the same place, in the same way. */
+function isSameStart({ mind: { start } }, { mind: { start: before } }) {
+  return ["x", "y", "vx", "vy", "min", "max"].every((key) => start[key] === before[key]);
 }
 
 /** Turns an agent into the direction it moves in, if it moves. */

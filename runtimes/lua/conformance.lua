@@ -89,6 +89,11 @@ function LINES.set_danger(run, _, fields)
   run.world:set_danger(tonumber(fields[1]), fields[2], tonumber(fields[3]))
 end
 
+function LINES.reread(run, _, fields)
+  local fine, problem = run.world:reread(read_file(("%s.%s.steer.json"):format(run.path, fields[1])))
+  return not fine and problem or nil
+end
+
 LINES["end"] = function(run)
   run.ended = true
 end
@@ -123,7 +128,7 @@ end
 local function run_case(path)
   local world, problem = steerwright.load(read_file(path .. ".steer.json"))
   if not world then return problem end
-  local run, number = { world = world, events_seen = 0, ended = false }, 0
+  local run, number = { path = path, world = world, events_seen = 0, ended = false }, 0
   for line in read_file(path .. ".bits"):gmatch("[^\r\n]+") do
     number = number + 1
     if number == 1 then

@@ -345,6 +345,7 @@ local PARAMETERS = {
   grid_chase = {
     method = one_of("axis", "line_of_sight"),
     aim = one_of("chase", "evade"),
+    step_interval = optional(number, 0.0),
     step_ticks = whole(1, LARGEST_COUNT),
     max_path_length = whole(0, 1000000),
   },
@@ -651,7 +652,7 @@ local function new_progress(goal)
     wait = 0, -- ticks left
     finished = false,
     backwards = false,
-    leg = false, -- the node whose points are walked; none on the way to the first node
+    leg = false, -- the index of the node whose points are walked; none on the way to the first node
     passed = 0, -- how many of them are behind
   }
 end
@@ -672,7 +673,7 @@ end
 
 --- The next point of the curve before the node sought, if there is one.
 local function next_point(route, progress)
-  local leg = progress.leg
+  local leg = progress.leg and route.nodes[progress.leg]
   local left = leg and leg.between - progress.passed or 0
   if left > 0 then
     local i = leg.point + (progress.backwards and left or progress.passed + 1)
@@ -682,21 +683,34 @@ local function next_point(route, progress)
 end
 
 local function move_on(route, progress)
-  local nodes, goal = route.nodes, progress.goal
-  if goal == (progress.backwards and 1 or #nodes) then
+  local last, goal = #route.nodes, progress.goal
+  if goal == (progress.backwards and 1 or last) then
     if route.traversal == "once" then
       progress.finished = true
       return
     elseif route.traversal == "loop" then
-      progress.leg, progress.passed, progress.goal = nodes[goal], 0, 1
+      progress.leg, progress.passed, progress.goal = goal, 0, 1
       return
-    elseif #nodes == 1 then
+    elseif last == 1 then
       return
     end
     progress.backwards = not progress.backwards
   end
   progress.goal = progress.backwards and goal - 1 or goal + 1
-  progress.leg, progress.passed = nodes[progress.backwards and goal - 1 or goal], 0
+  progress.leg, progress.passed = progress.backwards and goal - 1 or goal, 0
+end
+
+--- Keeps the progress within a route that has changed under the agent's feet.
+local function fit_progress(route, progress)
+  local last = #route.nodes
+  progress.goal = math.min(progress.goal, math.max(last, 1))
+  progress.finished = progress.finished and route.traversal == "once" and progress.goal == last
+  if progress.backwards and route.traversal ~= "ping_pong" then
+    -- What is passed of the leg was counted from its other end.
+    progress.backwards, progress.leg = false, false
+  end
+  if progress.leg and progress.leg > last then progress.leg = false end
+  if progress.leg then progress.passed = math.min(progress.passed, route.nodes[progress.leg].between) end
 end
 
 --- Counts down a wait, or sees what the last move reached, and moves on. Returns the index of the node reached.
@@ -1093,6 +1107,11 @@ local function new_mover(column, row)
   }
 end
 
+--- Has the line drawn anew at the next step, whether the prey has moved or not.
+local function forget_line(mover)
+  mover.prey_column, mover.line, mover.taken = false, {}, 0
+end
+
 --- Bresenham's line of cells to the goal, cut after `most` of them and before the first that cannot be entered.
 local function draw_line(world, mover, goal_column, goal_row, most)
   local line, column, row = {}, mover.column, mover.row
@@ -1161,11 +1180,12 @@ local function chase_by_cells(world, agent)
     if target then
       mover.column, mover.row = next_cell(world, mover, chase, prey_column, prey_row)
     else
-      mover.prey_column, mover.line, mover.taken = false, {}, 0
+      forget_line(mover)
     end
     entered = mover.column ~= mover.from_column or mover.row ~= mover.from_row
   end
-  mover.elapsed = (mover.elapsed + 1) % chase.step_ticks
+  -- A step that was begun may have been made shorter since.
+  mover.elapsed = mover.elapsed + 1 < chase.step_ticks and mover.elapsed + 1 or 0
   if target and chase.method == "line_of_sight" and chase.aim == "chase" then
     note_sight(world, agent, mover.sees_prey)
   end
@@ -1192,7 +1212,7 @@ end
 -- * `tick`, `time`, `dt`: ticks since the start, seconds since the start, seconds a tick
 -- * `fraction`: the part of a tick, 0 to 1, that `advance` left over. For smooth motion, draw an agent at
 --   `previous_x + (x - previous_x) * fraction`, and y likewise
--- * `agents`: a list in the order of ids; a new one after `despawn`
+-- * `agents`: a list in the order of ids; a new one after `despawn` and `reread`
 -- * `events`: what happened in the last `step` or `advance`: a list of `tick`, `agent` (its id), `kind`, and for events
 --   about a node `node` (its index in the file, from 0). The kinds are `node_reached`, `wait_started`, `wait_ended`,
 --   `path_finished`, `arrived`, `way_point_picked`, `cell_entered`, `sight_lost` and `sight_gained`
@@ -1286,13 +1306,11 @@ local function tick_over(world)
   if world.widest_search > 0 then sort_into_cells(world) end
   for _, agent in ipairs(world.agents) do
     local force_x, force_y = 0.0, 0.0
-    agent.node = nil
-    if not agent.driven then
-      if agent.chase then
-        chase_by_cells(world, agent)
-      else
-        force_x, force_y = steer(world, agent)
-      end
+    if agent.chase and not agent.driven then
+      chase_by_cells(world, agent)
+    else
+      agent.node = nil
+      if not agent.driven then force_x, force_y = steer(world, agent) end
     end
     agent.force_x, agent.force_y, agent.steering = force_x, force_y, length(force_x, force_y)
   end
@@ -1451,6 +1469,8 @@ local function read_agent(field)
     max_force = body("max_force", number),
     time_to_target = body("time_to_target", positive),
     stream = field("random_state", STREAM),
+    start = false, -- what its start is made of, to see whether an edit has changed it
+    path = field("path", optional(id, false)),
     behaviors = {},
     by_priority = motion == "steered" and field("combine", COMBINE) == "priority",
     chase = false, -- the one behaviour of a cell mover
@@ -1498,6 +1518,12 @@ local function scatter(world, agent, min, max)
   agent.x, agent.y = agent.x + x * distance, agent.y + y * distance * world.turn_sign
 end
 
+--- Has an agent begin its path, from where it is.
+local function begin_path(agent)
+  local follow = behavior_of(agent, "follow_path")
+  agent.progress = agent.route and follow and start_progress(agent.route, follow, agent.x, agent.y) or new_progress(1)
+end
+
 --- Binds an agent to what its fields name, and puts it at its start.
 local function enter(world, agent, field)
   agent.target = read_aim(field, "target", world, agent)
@@ -1505,16 +1531,17 @@ local function enter(world, agent, field)
   local leader = world.agents_by_id[field("leader", optional(id, false))]
   if behavior_of(agent, "follow_leader") and leader ~= agent then agent.leader = leader or false end
   local distances = field("scatter", optional(fields))
-  if distances then scatter(world, agent, distances("min", number), distances("max", number)) end
+  local min, max = distances and distances("min", number), distances and distances("max", number)
+  agent.start = { agent.x, agent.y, agent.vx, agent.vy, min or false, max or false }
+  if distances then scatter(world, agent, min, max) end
   agent.previous_x, agent.previous_y = agent.x, agent.y
   if agent.chase then settle(world, agent) end
   agent.speed = length(agent.vx, agent.vy)
   if agent.speed > HEADING_SPEED then
     agent.heading_x, agent.heading_y = direction(agent.vx, agent.vy, agent.speed)
   end
-  agent.route = world.routes[field("path", optional(id, false))] or false
-  local follow = behavior_of(agent, "follow_path")
-  if agent.route and follow then agent.progress = start_progress(agent.route, follow, agent.x, agent.y) end
+  agent.route = world.routes[agent.path] or false
+  begin_path(agent)
 end
 
 --- The widest radius that any behaviour looks for neighbours in; 0 where none does.
@@ -1539,6 +1566,7 @@ local function read_world(scene)
     fail("min_reader", versions:format(min_reader, VERSION), "take the runtime that came with the editor")
   end
   local pointer, cells = field("pointer", fields), field("cells", fields)
+  local origin = field("origin", optional(fields))
   local world = setmetatable({
     tick = 0,
     time = 0.0,
@@ -1548,6 +1576,9 @@ local function read_world(scene)
     events = {},
     owed = 0.0, -- the part of a tick that `advance` left over
     y_down = field("y_down", flag),
+    scale = field("scale", optional(number, 1.0)),
+    origin_x = origin and origin("x", number) or 0.0,
+    origin_y = origin and origin("y", number) or 0.0,
     turn_sign = field("turn_sign", TURN_SIGN),
     pointer = { x = pointer("x", number), y = pointer("y", number), vx = 0.0, vy = 0.0 },
     cell_size = cells("size", positive),
@@ -1592,6 +1623,128 @@ function steerwright.load(scene)
   return attempt(function()
     return read_world(type(scene) == "table" and scene or decode(scene))
   end)
+end
+
+------------------------------------------------------------------------------------------------------------------------
+-- Edits of a running world
+------------------------------------------------------------------------------------------------------------------------
+
+-- What an agent takes along into the edited scene, whatever has become of its behaviours.
+local CARRIED = {
+  "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "force_x", "force_y", "steering", "node",
+  "driven", "driven_x", "driven_y", "stream", "arrived", "seen",
+}
+
+--- Whether two lists hold the same.
+local function same(a, b)
+  for i = 1, math.max(#a, #b) do
+    if a[i] ~= b[i] then return false end
+  end
+  return true
+end
+
+local function same_blocked(a, b)
+  local function within(these, those)
+    for column, rows in pairs(these) do
+      for row in pairs(rows) do
+        if not (those[column] and those[column][row]) then return false end
+      end
+    end
+    return true
+  end
+  return within(a, b) and within(b, a)
+end
+
+--- The value of a parameter of an agent's first behaviour of that kind; nil where it has none.
+local function parameter_of(agent, kind, name)
+  local behavior = behavior_of(agent, kind)
+  return behavior and behavior[name]
+end
+
+local function carry_mover(world, agent, earlier_world, earlier)
+  if not earlier.mover or world.cell_size ~= earlier_world.cell_size then
+    agent.mover = new_mover(cell_at(world, earlier.x, earlier.y))
+    agent.x, agent.y = mover_position(world, agent)
+    return
+  end
+  agent.mover = earlier.mover
+  local chase, was = agent.chase, earlier.chase
+  local same_chase = chase.method == was.method
+    and chase.aim == was.aim
+    and chase.step_interval == was.step_interval
+    and chase.max_path_length == was.max_path_length
+  if not same_chase or not same_blocked(world.blocked, earlier_world.blocked) then forget_line(agent.mover) end
+end
+
+--- Has an agent of the edited scene go on from where it was.
+local function carry_over(world, agent, earlier_world, earlier)
+  for _, name in ipairs(CARRIED) do
+    agent[name] = rawget(earlier, name)
+  end
+  if parameter_of(agent, "homing_walk", "smooth") == parameter_of(earlier, "homing_walk", "smooth") then
+    agent.walk = earlier.walk
+  end
+  if agent.chase then carry_mover(world, agent, earlier_world, earlier) end
+  local function same_start(name)
+    return parameter_of(agent, "follow_path", name) == parameter_of(earlier, "follow_path", name)
+  end
+  local by_node = parameter_of(agent, "follow_path", "start") == "node"
+  if agent.path == earlier.path and same_start("start") and (not by_node or same_start("start_node")) then
+    agent.progress = earlier.progress
+    if agent.route then fit_progress(agent.route, agent.progress) end
+  else
+    begin_path(agent)
+  end
+end
+
+--- Has the tables that a game may hold stand for what has taken their place: each agent with an id that was there before, and
+-- the pointer.
+local function keep_tables(world, earlier_world)
+  local kept = { [world.pointer] = earlier_world.pointer }
+  for _, agent in ipairs(world.agents) do
+    kept[agent] = earlier_world.agents_by_id[agent.id]
+  end
+  for i, agent in ipairs(world.agents) do
+    for _, role in ipairs({ "target", "danger", "leader" }) do
+      agent[role] = kept[agent[role]] or agent[role]
+    end
+    local table_kept = kept[agent]
+    if table_kept then
+      for name in pairs(table_kept) do
+        table_kept[name] = nil
+      end
+      for name, value in pairs(agent) do
+        table_kept[name] = value
+      end
+      world.agents[i], world.agents_by_id[agent.id] = table_kept, table_kept
+    end
+  end
+  world.pointer = earlier_world.pointer
+end
+
+--- Takes over an edited scene while it runs: agents still there go on from where they are, with the new parameters. New ones,
+-- and those whose start was edited, begin at their start, unless the game drives them. The tick count and the pointer stay;
+-- what the game itself had changed (`set_target`, `move_marker`, `despawn`) is as the scene says.
+-- @param scene as for `load`
+-- @return true, or nil and a message as from `load`: then nothing has changed
+function World:reread(scene)
+  local world, problem = steerwright.load(scene)
+  if not world then return nil, problem end
+  local same_place = world.y_down == self.y_down
+    and world.scale == self.scale
+    and world.origin_x == self.origin_x
+    and world.origin_y == self.origin_y
+  for _, agent in ipairs(same_place and world.agents or {}) do
+    local earlier = self.agents_by_id[agent.id]
+    if earlier and (earlier.driven or same(agent.start, earlier.start)) then carry_over(world, agent, self, earlier) end
+  end
+  keep_tables(world, self)
+  world.tick, world.time, world.owed, world.fraction = self.tick, self.tick * world.dt, self.owed, self.fraction
+  world.events = self.events
+  for name, value in pairs(world) do
+    self[name] = value
+  end
+  return true
 end
 
 return steerwright

@@ -1,6 +1,6 @@
 """Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_FILE.bits...
 
-A case is NAME.bits with NAME.steer.json beside it. PORTING.md describes both; `steerwright conformance` makes them.
+A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for what is read anew. PORTING.md describes them; `steerwright conformance` makes them.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ def bits(number: float | None) -> str:
 class Run:
     """A world that does what the lines of a case say."""
 
-    def __init__(self, world: steerwright.World) -> None:
-        self.world = world
+    def __init__(self, case: Path) -> None:
+        self.case = case
+        self.world = steerwright.load(case.with_suffix(".steer.json").read_bytes())
         self.unseen: list[str] = []
         """What has happened and was not asked for yet, as lines."""
 
@@ -65,6 +66,8 @@ class Run:
         elif name in ("set_target", "set_danger"):
             kind = None if given[1] == "none" else given[1]
             getattr(self.world, name)(int(given[0]), kind, None if given[2] == "-" else int(given[2]))
+        elif name == "reread":
+            self.world.reread(self.case.with_suffix(f".{given[0]}.steer.json").read_bytes())
         else:
             raise Mismatch(f"expected a call, found {name}")
 
@@ -76,7 +79,7 @@ def expect(expected: str, found: str) -> None:
 
 def check(case: Path) -> None:
     """Goes through the lines of a case; raises `Mismatch` with the number of the first that does not hold."""
-    run = Run(steerwright.load(case.with_suffix(".steer.json").read_bytes()))
+    run = Run(case)
     lines = case.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, start=1):
         try:

@@ -1,6 +1,7 @@
 """Feeds the loader what no editor wrote: python hostile.py
 
-Every file must either load and run, or be refused with one `SteerwrightError` that names the field.
+Every file must either load and run, or be refused with one `SteerwrightError` that names the field. A running world that reads
+it anew does the same, and a refusal leaves it as it was.
 """
 
 from __future__ import annotations
@@ -86,6 +87,8 @@ FIELDS: list[tuple[str, Any, str | None]] = [
     ("min_reader", 0, "min_reader"),
     ("min_reader", "1", "min_reader"),
     ("format_version", 7, None),
+    ("scale", [float("nan")], None),
+    ("origin", 7, None),
     ("something new", {"x": [1, 2, {"y": None}]}, None),
     ("agents.0.something new", float("nan"), None),
     ("ticks_per_second", 0, "ticks_per_second"),
@@ -197,12 +200,35 @@ def name(place: Place) -> str:
     return text.lstrip(".")
 
 
+def state_of(world: steerwright.World) -> list[Any]:
+    return [world.tick, world.dt, *((agent, agent.x, agent.y, agent.node) for agent in world.agents)]
+
+
+def fault_of_reading_anew(source: Any) -> str | None:
+    """The error of a running world that takes over `source`, if it refuses."""
+    world = steerwright.load(SOUND)
+    world.advance(0.2)
+    before = state_of(world)
+    try:
+        world.reread(source)
+    except steerwright.SteerwrightError as error:
+        assert state_of(world) == before, "a refusal has changed the world"
+        return str(error)
+    assert world.tick == before[0]
+    for _ in range(20):
+        world.step()
+    return None
+
+
 def fault_of(source: Any) -> str | None:
     """Loads, runs for a second, and does what a game may do; the error of the loader, if it refuses."""
+    fault = fault_of_reading_anew(source)
     try:
         world = steerwright.load(source)
     except steerwright.SteerwrightError as error:
+        assert str(error) == fault, f"read anew, it says {fault}"
         return str(error)
+    assert fault is None, f"it is taken, but not when it is read anew: {fault}"
     for _ in range(60):
         world.step()
     for agent in world.agents:

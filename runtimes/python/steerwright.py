@@ -28,6 +28,7 @@ _VERSION = 1  # files with a `min_reader` up to this one can be read
 _Item = TypeVar("_Item")
 _Vector = Tuple[float, float]
 _Cell = Tuple[int, int]  # column, row
+_Kind = TypeVar("_Kind", bound="_Behavior")
 _ZERO: _Vector = (0.0, 0.0)
 _HEADING_SPEED = 1e-6  # u/s; an agent that is slower keeps its heading
 _NEGLIGIBLE = 1e-9  # a force no longer than this is none, for the combination by priority
@@ -45,12 +46,16 @@ def load(source: str | bytes | dict[str, Any]) -> World:
 
     Raises `SteerwrightError`, which names the field and the remedy, for anything it cannot read.
     """
+    return World(_parsed(source))
+
+
+def _parsed(source: str | bytes | dict[str, Any]) -> _Json:
     if isinstance(source, (str, bytes)):
         try:
             source = json.loads(source)
         except (ValueError, RecursionError) as error:
             _Json(None).fail(f"is not JSON ({error})")
-    return World(_Json(source))
+    return _Json(source)
 
 
 class _Json:
@@ -530,7 +535,7 @@ class _Progress:
         """Ticks left of a wait."""
         self._finished = False
         self._backwards = False
-        self._leg: _Node | None = None  # the node whose points are between; none on the way to the first node
+        self._leg: int | None = None  # the node whose points are between; none on the way to the first node
         self._passed = 0  # how many of them are passed
 
     def advance(self, path: _Path, agent: Agent, world: World) -> None:
@@ -549,12 +554,12 @@ class _Progress:
             if self._finished:
                 return
         fx, fy, x, y = agent.previous_x, agent.previous_y, agent.x, agent.y
-        point = self.next_between()
+        point = self.next_between(path)
         while point is not None:
             if not _segment_distance(fx, fy, x, y, *point) <= path.radius:
                 return
             self._passed += 1
-            point = self.next_between()
+            point = self.next_between(path)
         node = path.nodes[self.node]
         if _segment_distance(fx, fy, x, y, node.x, node.y) <= node.radius:
             world._emit(agent, "node_reached", self.node)
@@ -564,11 +569,24 @@ class _Progress:
             else:
                 self._move_on(path, agent, world)
 
-    def next_between(self) -> _Vector | None:
+    def next_between(self, path: _Path) -> _Vector | None:
         """The next point of the curve before the node sought."""
-        if self._leg is None or self._passed >= len(self._leg.between):
+        between = [] if self._leg is None else path.nodes[self._leg].between
+        if self._passed >= len(between):
             return None
-        return self._leg.between[-1 - self._passed if self._backwards else self._passed]
+        return between[-1 - self._passed if self._backwards else self._passed]
+
+    def fit(self, path: _Path) -> None:
+        """Stays within a path that has changed under the agent's feet."""
+        last = len(path.nodes) - 1
+        self.node = max(min(self.node, last), 0)
+        self._finished = self._finished and path.traversal == "once" and self.node == last
+        if self._backwards and path.traversal != "ping_pong":
+            # What is passed of the leg was counted from its other end.
+            self._backwards, self._leg = False, None
+        if self._leg is not None:
+            self._leg = self._leg if self._leg <= last else None
+            self._passed = 0 if self._leg is None else min(self._passed, len(path.nodes[self._leg].between))
 
     def _move_on(self, path: _Path, agent: Agent, world: World) -> None:
         last = len(path.nodes) - 1
@@ -578,16 +596,16 @@ class _Progress:
                 world._emit(agent, "path_finished")
                 return
             if path.traversal == "loop":
-                self._leg, self._passed, self.node = path.nodes[last], 0, 0
+                self._leg, self._passed, self.node = last, 0, 0
                 return
             if last == 0:
                 return
             self._backwards = not self._backwards
         if self._backwards:
             self.node -= 1
-            self._leg = path.nodes[self.node]
+            self._leg = self.node
         else:
-            self._leg = path.nodes[self.node]
+            self._leg = self.node
             self.node += 1
         self._passed = 0
 
@@ -619,7 +637,7 @@ class _FollowPath(_Behavior):
             return _force_for(agent, 0.0, 0.0)
         node = path.nodes[progress.node]
         speed = node.speed if node.speed < agent._max_speed else agent._max_speed
-        point = progress.next_between()
+        point = progress.next_between(path)
         if point is not None:
             return _seek(agent, *point, speed)
         if path.traversal == "once" and progress.node + 1 == len(path.nodes):
@@ -821,6 +839,12 @@ class _Cells:
             column, row = (index.whole(_FIRST, _LAST) for index in cell.items(2))
             self._blocked.add((column, row if turn_sign > 0.0 else -1 - row))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Cells) and (self._size, self._blocked) == (other._size, other._blocked)
+
+    def same_size(self, other: _Cells) -> bool:
+        return self._size == other._size
+
     def cell_at(self, x: float, y: float) -> _Cell:
         """The cell that holds a point."""
         return _clamped(x / self._size), _clamped(y * self._turn_sign / self._size)
@@ -869,6 +893,10 @@ class _CellMover:
         self.sees_prey = True
         """Whether the line got to its end."""
 
+    def forget_line(self) -> None:
+        """Draws it anew at the next step."""
+        self.prey, self.line = None, iter(())
+
 
 class _GridChase(_Behavior):
     """Cell by cell to the target, or away from it. It asks for no force: it says where the agent is."""
@@ -878,6 +906,11 @@ class _GridChase(_Behavior):
         self.evades = fields["aim"].choice("chase", "evade") == "evade"
         self.step_ticks = fields["step_ticks"].whole(1)
         self.max_path_length = fields["max_path_length"].whole(0, 10**6)
+        self.step_interval = fields.value.get("step_interval")
+
+    def means_the_same(self, other: _GridChase) -> bool:
+        """Whether the line that one of them has drawn holds for the other."""
+        return vars(self) == {**vars(other), "step_ticks": self.step_ticks}
 
     def force(self, agent: Agent, world: World) -> _Vector:
         cells, mover, target = world._cells, agent._mover, agent._target
@@ -888,7 +921,9 @@ class _GridChase(_Behavior):
         if mover.elapsed == 0:
             mover.start, mover.end = mover.end, self._next_cell(mover, prey, cells)
             entered = mover.start != mover.end
-        mover.elapsed = (mover.elapsed + 1) % self.step_ticks
+        mover.elapsed += 1
+        if mover.elapsed >= self.step_ticks:
+            mover.elapsed = 0
         if prey is not None and not self.by_axes and not self.evades:
             world._note_sight(agent, mover.sees_prey)
         if entered:
@@ -905,7 +940,7 @@ class _GridChase(_Behavior):
     def _next_cell(self, mover: _CellMover, prey: _Cell | None, cells: _Cells) -> _Cell:
         here = mover.end
         if prey is None:
-            mover.prey, mover.line = None, iter(())
+            mover.forget_line()
             return here
         goal = prey
         if self.evades:  # the prey's mirror image
@@ -987,7 +1022,8 @@ class Agent:
     __slots__ = (
         "id", "name", "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "steering", "node",
         "_mass", "_max_speed", "_max_force", "_time_to_target", "_by_priority", "_behaviors", "_path", "_target", "_danger",
-        "_leader", "_random", "_progress", "_walk", "_mover", "_arrived", "_sees", "_driven", "_placed", "_force",
+        "_leader", "_random", "_progress", "_walk", "_mover", "_arrived", "_sees", "_driven", "_placed", "_force", "_start",
+        "_path_id",
     )
     # fmt: on
 
@@ -1032,8 +1068,10 @@ class Agent:
         self.x, self.y = fields["x"].number(), fields["y"].number()
         """Where it is, u."""
         scatter = fields["scatter"]
-        if scatter.value is not None:
-            x, y = _scattered(self._random, scatter["min"].number(), scatter["max"].number())
+        scattered = None if scatter.value is None else (scatter["min"].number(), scatter["max"].number())
+        self._start = (self.x, self.y, self.vx, self.vy, scattered)  # as authored
+        if scattered is not None:
+            x, y = _scattered(self._random, *scattered)
             self.x, self.y = self.x + x, self.y + y * world._turn_sign
         self._mover: _CellMover | None = None
         if by_cells:
@@ -1041,9 +1079,9 @@ class Agent:
         self.previous_x, self.previous_y = self.x, self.y
         """Where it was a tick ago, u."""
 
-        self._path = world._paths.get(fields["path"].whole_or(-1))
-        follow = next((behavior for _, behavior in self._behaviors if isinstance(behavior, _FollowPath)), None)
-        self._progress = _Progress(follow.first_node(self._path, self.x, self.y) if follow and self._path else 0)
+        self._path_id = fields["path"].whole_or(-1)
+        self._path = world._paths.get(self._path_id)
+        self._progress = self._first_progress()
         # The world sets these, when all agents are there.
         self._target: _Goal | None = None
         self._danger: _Goal | None = None
@@ -1057,11 +1095,44 @@ class Agent:
     @property
     def fov_deg(self) -> float | None:
         """The full field of view at the present distance, degrees; none without a homing walk and a target."""
-        target = self._target
-        walk = next((behavior for _, behavior in self._behaviors if isinstance(behavior, _HomingWalk)), None)
+        target, walk = self._target, self._first(_HomingWalk)
         if walk is None or target is None:
             return None
         return 2.0 * walk.half_fov(_distance(self.x, self.y, target.x, target.y)) * (180.0 / pi)
+
+    def _first(self, kind: type[_Kind]) -> _Kind | None:
+        """Its first behaviour of a kind."""
+        return next((behavior for _, behavior in self._behaviors if isinstance(behavior, kind)), None)
+
+    def _first_progress(self) -> _Progress:
+        """Its progress on its path, as from where it is."""
+        follow = self._first(_FollowPath)
+        return _Progress(follow.first_node(self._path, self.x, self.y) if follow and self._path else 0)
+
+    def _go_on_as(self, was: Agent, cells: _Cells, cells_before: _Cells) -> None:
+        """Takes over the state of this agent in an earlier world, as far as it fits what the agent is now."""
+        for slot in _CARRIED_OVER:
+            setattr(self, slot, getattr(was, slot))
+        walk, walk_before = self._first(_HomingWalk), was._first(_HomingWalk)
+        if (walk and walk.smooth) == (walk_before and walk_before.smooth):
+            self._walk = was._walk
+        if self._mover is not None:
+            chase, chase_before = self._first(_GridChase), was._first(_GridChase)
+            if was._mover is not None and cells.same_size(cells_before):
+                self._mover = was._mover
+                if cells != cells_before or not (chase and chase_before and chase.means_the_same(chase_before)):
+                    self._mover.forget_line()
+            else:
+                self._mover = _CellMover(cells.cell_at(was.x, was.y))
+                self.x, self.y = cells.center(self._mover.end)
+        follow, follow_before = self._first(_FollowPath), was._first(_FollowPath)
+        starts = [follow and (follow.start, follow.start_node) for follow in (follow, follow_before)]
+        if self._path_id == was._path_id and starts[0] == starts[1]:
+            self._progress = was._progress
+            if self._path is not None:
+                self._progress.fit(self._path)
+        else:
+            self._progress = self._first_progress()
 
     def _enter_cell(self, cells: _Cells) -> None:
         """Puts a cell mover in the middle of the cell it is in."""
@@ -1070,7 +1141,8 @@ class Agent:
 
     def _decide(self, world: World) -> None:
         """What to do in this step, from the state at its start."""
-        self.node = None
+        if self._mover is None or self._driven is not None:
+            self.node = None  # a cell mover keeps the node it sought before an edit made it one
         self._placed = self._driven
         x = y = 0.0
         if self._driven is None:
@@ -1108,6 +1180,11 @@ class Agent:
 
 
 _Goal = Union[_Place, Agent]
+# What an agent keeps when its scene is edited, whatever it is now.
+_CARRIED_OVER = (
+    "x", "y", "previous_x", "previous_y", "vx", "vy", "heading_x", "heading_y", "steering", "node",
+    "_random", "_arrived", "_sees", "_driven",
+)  # fmt: skip
 
 
 # ---- World ------------------------------------------------------------------------------------------------------------
@@ -1148,6 +1225,10 @@ class World:
         self._owed = 0.0  # ticks that are due, and the part of one that is not yet
 
         self._turn_sign = -1.0 if file["y_down"].flag() else 1.0
+        self.options: dict[str, Any] = {
+            key: file.value[key] for key in ("y_down", "plane", "scale", "origin") if key in file.value
+        }
+        """How the scene was placed when it was exported."""
         self._pointer = _Place(file["pointer"])
         self._markers = file["markers"].by_id(_Place)
         self._paths = file["paths"].by_id(_Path)
@@ -1203,6 +1284,24 @@ class World:
             self._take_tick()
         return ticks
 
+    def reread(self, source: str | bytes | dict[str, Any]) -> None:
+        """Takes over an edited scene, given as in `load`, while the game goes on.
+
+        Everything authored is that of the new scene; the tick, the pointer and the kept part of a tick stay. An agent that was
+        there before goes on from where it is, unless its authored start has changed and the game does not drive it. What the
+        game changed itself (targets, markers, agents taken out) is again as authored. All agents are new objects.
+
+        A file that `load` would not take is refused in the same way, and leaves the world as it was.
+        """
+        edited = World(_parsed(source))
+        edited.tick, edited._owed, edited.events = self.tick, self._owed, self.events
+        edited._pointer.x, edited._pointer.y = self._pointer.x, self._pointer.y
+        for agent in edited.agents if edited._placement() == self._placement() else ():
+            was = self._agents.get(agent.id)
+            if was is not None and (was._driven is not None or was._start == agent._start):
+                agent._go_on_as(was, edited._cells, self._cells)
+        vars(self).update(vars(edited))
+
     def set_pointer(self, x: float, y: float) -> None:
         """Moves the pointer to (x, y), u."""
         self._pointer.x, self._pointer.y = _checked(x, y)
@@ -1247,6 +1346,10 @@ class World:
             other._target = None if other._target is gone else other._target
             other._danger = None if other._danger is gone else other._danger
             other._leader = None if other._leader is gone else other._leader
+
+    def _placement(self) -> tuple[Any, ...]:
+        """What numbers mean in the game: under another one the same numbers are other places."""
+        return self._turn_sign, self.options.get("scale", 1), self.options.get("origin", {"x": 0, "y": 0})
 
     def _take_tick(self) -> None:
         self.tick += 1

@@ -1,6 +1,7 @@
 //! `steerwright schema`: the file formats, for editors and validators.
 
 use crate::cli::output::Failure;
+use crate::export::export_schema;
 use crate::scene::format::{preset_schema, scene_schema};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
@@ -9,7 +10,8 @@ use std::io::{self, Write};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   steerwright schema > scene.schema.json
-  steerwright schema preset > preset.schema.json")]
+  steerwright schema preset > preset.schema.json
+  steerwright schema export > export.schema.json")]
 pub struct Schema {
     /// Which file format
     #[arg(value_enum, default_value = "scene")]
@@ -22,12 +24,15 @@ enum Format {
     Scene,
     /// One agent preset, *.preset.json
     Preset,
+    /// A scene exported for games, *.steer.json
+    Export,
 }
 
 pub(super) fn run(arguments: &Schema) -> Result<(), Failure> {
     let schema = match arguments.format {
         Format::Scene => scene_schema(),
         Format::Preset => preset_schema(),
+        Format::Export => export_schema(),
     };
     let mut stdout = io::stdout().lock();
     stdout.write_all(schema.as_bytes())?;

@@ -19,7 +19,7 @@ mod write;
 pub use crate::scene::export_setup::{ExportOptions as Options, MAX_SCALE, MIN_SCALE};
 pub use code::{Language, code};
 pub use error::ExportError;
-pub use import::{Exported, import, importable, read_export};
+pub use import::{Exported, export_schema, import, importable, read_export};
 pub use placement::Placement;
 pub use stem::file_stem;
 pub use target::{Space, Target};

@@ -57,11 +57,16 @@ impl Language {
         match self {
             Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Example.cs"),
             Self::Gdscript => runtime!(
-                "gdscript": "steerwright.gd", "steerwright_node.gd", "steerwright_node_4.gd", "example.gd", "example_4.gd",
+                "gdscript": "steerwright.gd",
+                "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
+                "steerwright_node_4.gd", "steerwright_edit_4.gd", "steerwright_link_4.gd", "steerwright_preview_4.gd",
+                "example.gd", "example_4.gd",
             ),
-            Self::Javascript => runtime!("javascript": "steerwright.mjs", "steerwright.d.mts", "example.mjs"),
+            Self::Javascript => runtime!(
+                "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
+            ),
             Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
-            Self::Python => runtime!("python": "steerwright.py", "example.py"),
+            Self::Python => runtime!("python": "steerwright.py", "steerwright_link.py", "example.py"),
         }
     }
 
@@ -80,10 +85,22 @@ impl Language {
         self.sources().iter().copied().map(output).collect()
     }
 
+    /// [`files`](Self::files) without the examples: what an export takes along.
+    pub(super) fn library(self) -> Vec<OutputFile> {
+        let mut files = self.files();
+        files.retain(|file| !file.name.to_lowercase().starts_with("example"));
+        files
+    }
+
     /// The program that runs the conformance cases in this language; it stands beside the runtime.
     pub fn conformance_runner(self) -> Vec<OutputFile> {
         self.runner().iter().copied().map(output).collect()
     }
+}
+
+/// What shows a game's folder to browsers, and hands the live link on to them; it stands beside the runtime for JavaScript.
+pub fn web_server() -> OutputFile {
+    output(("serve.mjs", include_str!("../../runtimes/javascript/serve.mjs")))
 }
 
 fn output((name, text): Shipped) -> OutputFile {

@@ -34,12 +34,42 @@ pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoi
 
 /// [`flatten`] without a list of its own: hands each point to `visit`, in order.
 pub fn for_each_point(controls: &[DVec2], closed: bool, tolerance: f64, visit: &mut impl FnMut(CurvePoint)) {
-    let n = controls.len();
-    for i in 0..n {
+    for i in 0..controls.len() {
         visit(CurvePoint { position: controls[i], control: Some(i) });
-        let last = i + 1 == n;
-        if n < 2 || (last && !closed) {
-            continue;
+        if let Some(stretch) = Stretch::after(controls, closed, i) {
+            let [_, b, c, _] = stretch.controls;
+            stretch.divide(0.0, b, 1.0, c, tolerance, MAX_DEPTH, visit);
+        }
+    }
+}
+
+/// The same curve as cubic Bézier curves, one a stretch (the closing one last): their two handles, the first from the control where
+/// the stretch begins, the second from the one where it ends. A stretch without a length has none, and neither has one that is
+/// straight because a spacing is lost in the rounding of another.
+///
+/// ```
+/// use glam::DVec2;
+/// use steerwright::geometry::catmull_rom::handles;
+/// let row = [DVec2::ZERO, DVec2::X * 3.0, DVec2::X * 6.0];
+/// assert_eq!(handles(&row, false), [[DVec2::X, -DVec2::X]; 2]);
+/// ```
+pub fn handles(controls: &[DVec2], closed: bool) -> Vec<[DVec2; 2]> {
+    let stretches = if closed && controls.len() > 1 { controls.len() } else { controls.len().saturating_sub(1) };
+    (0..stretches).map(|i| Stretch::after(controls, closed, i).map_or([DVec2::ZERO; 2], |stretch| stretch.handles())).collect()
+}
+
+/// The curve between two controls `b` and `c`, with their outer neighbours.
+struct Stretch {
+    controls: [DVec2; 4],
+    knots: [f64; 4],
+}
+
+impl Stretch {
+    /// The stretch that begins at the control with this index, if there is anything between it and the next.
+    fn after(controls: &[DVec2], closed: bool, i: usize) -> Option<Self> {
+        let n = controls.len();
+        if n < 2 || (i + 1 == n && !closed) {
+            return None;
         }
         let b = controls[i];
         let c = controls[(i + 1) % n];
@@ -57,19 +87,9 @@ pub fn for_each_point(controls: &[DVec2], closed: bool, tolerance: f64, visit: &
         } else {
             c + (c - b)
         };
-        if let Some(stretch) = Stretch::new(a, b, c, d) {
-            stretch.divide(0.0, b, 1.0, c, tolerance, MAX_DEPTH, visit);
-        }
+        Self::new(a, b, c, d)
     }
-}
 
-/// The curve between two controls `b` and `c`, with their outer neighbours.
-struct Stretch {
-    controls: [DVec2; 4],
-    knots: [f64; 4],
-}
-
-impl Stretch {
     /// `None` where `b` and `c` coincide (or lie too far apart to measure): there is nothing between them.
     fn new(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> Option<Self> {
         let spacing = |p, q| vector::distance(p, q).sqrt();
@@ -99,6 +119,16 @@ impl Stretch {
         let point = blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2);
         // Where one spacing is lost in the rounding of another, the stretch is straight.
         if point.is_finite() { point } else { b + (c - b) * f }
+    }
+
+    /// A third of the way that the curve would go from either end at its speed there.
+    fn handles(&self) -> [DVec2; 2] {
+        let [t0, t1, t2, t3] = self.knots;
+        let [a, b, c, d] = self.controls;
+        let third = (t2 - t1) / 3.0;
+        let leaving = ((b - a) / (t1 - t0) - (c - a) / (t2 - t0) + (c - b) / (t2 - t1)) * third;
+        let entering = ((c - b) / (t2 - t1) - (d - b) / (t3 - t1) + (d - c) / (t3 - t2)) * third;
+        if leaving.is_finite() && entering.is_finite() { [leaving, -entering] } else { [DVec2::ZERO; 2] }
     }
 
     /// Halves (from, to) until the curve at a quarter, a half and three quarters lies well within `tolerance` of the chord.
@@ -155,6 +185,22 @@ mod tests {
     }
 
     #[test]
+    fn the_bezier_curves_are_the_curve() {
+        for closed in [false, true] {
+            let controls = zigzag();
+            for (i, [out, back]) in handles(&controls, closed).into_iter().enumerate() {
+                let stretch = Stretch::after(&controls, closed, i).expect("a stretch");
+                let [_, b, c, _] = stretch.controls;
+                for f in [0.1, 0.25, 0.5, 0.8] {
+                    let g = 1.0 - f;
+                    let bezier = b * (g * g * g) + (b + out) * (3.0 * g * g * f) + (c + back) * (3.0 * g * f * f) + c * (f * f * f);
+                    assert!((bezier - stretch.at(f)).length() < 1e-12, "stretch {i} at {f}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_straight_row_needs_no_points_in_between() {
         let row = [DVec2::ZERO, DVec2::X, DVec2::X * 5.0];
         assert_eq!(flatten(&row, false, 1e-6).len(), 3);
@@ -171,6 +217,7 @@ mod tests {
         ] {
             for closed in [false, true] {
                 assert!(flatten(&controls, closed, 0.01).iter().all(|p| p.position.is_finite()));
+                assert!(handles(&controls, closed).iter().flatten().all(|handle| handle.is_finite()));
             }
         }
     }

@@ -59,7 +59,8 @@ struct Outgoing {
 }
 
 impl Outgoing {
-    fn new(bytes: impl Into<Arc<[u8]>>, revision: u64, now: Instant) -> Self {
+    fn new(bytes: impl Into<Arc<[u8]>>, revision: u64) -> Self {
+        let now = Instant::now();
         Self { bytes: bytes.into(), sent: 0, begun: now, moved: now, revision }
     }
 }
@@ -84,11 +85,11 @@ impl Connection {
 
     /// Reads and writes what can be read and written now; false if that was the end. `full`: no further game is let in.
     pub fn turn(&mut self, token: &Token, outbox: &mut Outbox, full: bool, now: Instant) -> bool {
-        self.hear(token, full, now).and_then(|()| self.tell(outbox, now)).is_ok()
+        self.hear(token, full, now).and_then(|()| self.tell(outbox)).is_ok()
     }
 
     fn hear(&mut self, token: &Token, full: bool, now: Instant) -> Result<(), Over> {
-        let mut chunk = [0; 16 << 10];
+        let mut chunk = [0; 64 << 10];
         for _ in 0..READS_A_ROUND {
             match self.stream.read(&mut chunk) {
                 Ok(0) => return Err(Over),
@@ -127,31 +128,31 @@ impl Connection {
             Ok(_) if full => self.refuse("as many games as can be are linked already; close one of them", now),
             Ok(hello) => {
                 self.stage = Stage::Linked(Linked { name: hello.name(), since: now, options: hello.options, revision: 0 });
-                self.outgoing = Some(Outgoing::new(message::welcome().into_bytes(), 0, now));
+                self.outgoing = Some(Outgoing::new(message::welcome().into_bytes(), 0));
             }
         }
     }
 
     fn refuse(&mut self, reason: &str, now: Instant) {
         self.stage = Stage::Leaving { until: now + FAREWELL };
-        self.outgoing = Some(Outgoing::new(message::refused(reason).into_bytes(), 0, now));
+        self.outgoing = Some(Outgoing::new(message::refused(reason).into_bytes(), 0));
     }
 
-    fn tell(&mut self, outbox: &mut Outbox, now: Instant) -> Result<(), Over> {
+    fn tell(&mut self, outbox: &mut Outbox) -> Result<(), Over> {
         loop {
             if self.outgoing.is_none()
                 && let Stage::Linked(linked) = &self.stage
             {
                 let newest = outbox.newest(&linked.options).filter(|(revision, _)| *revision != linked.revision);
-                self.outgoing = newest.map(|(revision, bytes)| Outgoing::new(bytes, revision, now));
+                self.outgoing = newest.map(|(revision, bytes)| Outgoing::new(bytes, revision));
             }
             let Some(outgoing) = &mut self.outgoing else { return Ok(()) };
             match self.stream.write(&outgoing.bytes[outgoing.sent..]) {
                 Ok(0) => return Err(Over),
-                Ok(more) => (outgoing.sent, outgoing.moved) = (outgoing.sent + more, now),
+                Ok(more) => (outgoing.sent, outgoing.moved) = (outgoing.sent + more, Instant::now()),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let is_late = now > outgoing.moved + STALL || now > outgoing.begun + MESSAGE_TIME;
+                    let is_late = outgoing.moved.elapsed() > STALL || outgoing.begun.elapsed() > MESSAGE_TIME;
                     return if is_late { Err(Over) } else { Ok(()) };
                 }
                 Err(_) => return Err(Over),

@@ -27,6 +27,15 @@ pub fn engine(program: &str) -> Option<Command> {
     None
 }
 
+/// The Python that has the modules which the tests use (pygame-ce, pytmx, unityparser): the environment variable
+/// `STEERWRIGHT_PYTHON` says which. Like [`engine`], `None` if there is none.
+pub fn python_with_modules() -> Option<Command> {
+    let Some(python) = std::env::var_os("STEERWRIGHT_PYTHON") else { return engine("the Python of STEERWRIGHT_PYTHON") };
+    let mut command = Command::new(python);
+    command.current_dir(root()).stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+    Some(command)
+}
+
 /// What the program printed and how it ended.
 ///
 /// # Panics

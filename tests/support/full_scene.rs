@@ -116,7 +116,9 @@ pub fn fault(text: &str) -> String {
 
 /// `12:5: ...` or `/json/pointer: ...`
 pub fn names_a_place(message: &str) -> bool {
-    let Some((place, rest)) = message.split_once(": ") else { return false };
+    let Some((place, rest)) = message.split_once(": ") else {
+        return false;
+    };
     let numbers = |place: &str| {
         let n: Option<Vec<usize>> = place.split(':').map(|n| n.parse().ok()).collect();
         n.is_some_and(|n| n.len() == 2 && n.iter().all(|&n| n > 0))

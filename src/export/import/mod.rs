@@ -2,9 +2,11 @@
 //!
 //! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
 
+mod csv;
 mod steer;
+mod tiled;
 
-pub use steer::{Exported, read_export};
+pub use steer::{Exported, export_schema, read_export};
 
 use crate::export::convert::as_authored;
 use crate::scene::Scene;
@@ -17,8 +19,14 @@ struct Format {
     read: fn(&str) -> Result<Scene, Fault>,
 }
 
-const FORMATS: [Format; 2] =
-    [Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) }, Format { ending: "steer.json", read: steer }];
+const FORMATS: [Format; 6] = [
+    Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
+    Format { ending: "steer.json", read: steer },
+    Format { ending: "nodes.csv", read: csv::read },
+    Format { ending: "tmx", read: tiled::read_tmx },
+    Format { ending: "tmj", read: tiled::read_tmj },
+    Format { ending: "lua", read: tiled::read_lua },
+];
 
 fn steer(text: &str) -> Result<Scene, Fault> {
     let exported = read_export(text)?;

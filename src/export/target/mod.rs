@@ -14,10 +14,11 @@ mod pygame;
 mod scene_file;
 mod svg;
 mod threejs;
-mod tiled;
+pub(super) mod tiled;
 mod trace_files;
 mod unity;
 mod unreal;
+mod web;
 
 use crate::export::convert::Converted;
 use crate::export::{ExportError, OutputFile};

@@ -7,7 +7,7 @@ mod migrate;
 mod print;
 mod read;
 mod save;
-mod schema;
+pub(crate) mod schema;
 mod write;
 
 pub use error::{Fault, FileError};

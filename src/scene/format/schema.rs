@@ -6,6 +6,7 @@ use crate::scene::validate::MAX_SEED;
 use crate::scene::{Behavior, Node, NodeId, PathId, PatrolPath, Preset, Scene};
 use crate::steering::{Body, GridChase};
 use glam::DVec2;
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -20,7 +21,14 @@ pub fn preset_schema() -> String {
 }
 
 fn schema<T: schemars::JsonSchema>(kind: Kind, title: &str) -> String {
-    let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value();
+    let mut schema = tagged(SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>(), kind, title);
+    add_ranges(&mut schema);
+    print::pretty(&schema)
+}
+
+/// A schema with a title, and with the fields that say what kind of file it is.
+pub(crate) fn tagged(schema: Schema, kind: Kind, title: &str) -> Value {
+    let mut schema = schema.to_value();
     if let Some(root) = schema.as_object_mut() {
         root.insert("title".into(), title.into());
         let mut properties = Map::new();
@@ -39,12 +47,11 @@ fn schema<T: schemars::JsonSchema>(kind: Kind, title: &str) -> String {
         }
         root.insert("required".into(), required.into());
     }
-    add_ranges(&mut schema);
-    print::pretty(&schema)
+    schema
 }
 
 /// The ranges that reading checks, from the same table.
-fn add_ranges(schema: &mut Value) {
+pub(crate) fn add_ranges(schema: &mut Value) {
     limit(schema.get_mut("properties"), "seed", json!(0), json!(MAX_SEED));
     limit(schema.get_mut("properties"), "ticks_per_second", json!(1), json!(1000));
     let Some(types) = schema.get_mut("$defs") else { return };
@@ -64,19 +71,23 @@ fn add_ranges(schema: &mut Value) {
     describe("PatrolPath", parameter::of_path(&mut PatrolPath::new(PathId(1), "")));
     describe("Node", parameter::of_node(&mut Node::at(NodeId(1), DVec2::ZERO), 0.0));
     for mut behavior in Behavior::all() {
-        describe(&behavior.label().split(' ').map(capitalized).collect::<String>(), parameter::of_behavior(&mut behavior));
+        describe(&type_name(behavior.label()), parameter::of_behavior(&mut behavior));
     }
 }
 
-fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: Value) {
+/// The least and the greatest value of a property, if it is there.
+pub(crate) fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: Value) {
     if let Some(Value::Object(property)) = properties.and_then(|properties| properties.get_mut(key)) {
         property.insert("minimum".into(), min);
         property.insert("maximum".into(), max);
     }
 }
 
-/// "path" as "Path": labels of behaviours are the names of their types, in words.
-fn capitalized(word: &str) -> String {
-    let (first, rest) = word.split_at(word.len().min(1));
-    first.to_uppercase() + rest
+/// "Follow path" as "FollowPath": labels of behaviours are the names of their types, in words.
+pub(crate) fn type_name(label: &str) -> String {
+    let capitalized = |word: &str| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        first.to_uppercase() + rest
+    };
+    label.split(' ').map(capitalized).collect()
 }

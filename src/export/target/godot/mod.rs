@@ -1,7 +1,23 @@
 //! Godot 3 and 4: curves, scenes, and the runtime attached. One emitter, two dialects.
+//!
+//! `NAME.tscn` is what a person opens: paths, markers and agents as Godot's own nodes, and at the root the script that moves the
+//! agents as `NAME.steer.json` says. Its curves lie in it, so that what is moved in Godot's editor is all in one file, which can
+//! be brought back; `NAME.curves/` holds each of them once more for scenes of the game's own.
+
+mod curve;
+mod dialect;
+pub(in crate::export) mod names;
+mod origin;
+mod scene;
+mod shape;
+pub(in crate::export) mod text;
+
+pub(in crate::export) use curve::points as curve_points;
+pub(in crate::export) use dialect::Dialect;
+pub(in crate::export) use origin::read as read_origin;
 
 use crate::export::convert::Converted;
-use crate::export::target::{About, Space};
+use crate::export::target::{About, Space, json};
 use crate::export::{ExportError, OutputFile};
 use crate::scene::ExportOptions;
 
@@ -23,10 +39,24 @@ pub(super) const ABOUT_3: About = About {
     usual: PIXELS,
 };
 
-pub(super) fn files_4(_: &Converted, _: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Err(ExportError::Table("not built yet".into()))
+pub(super) fn files_4(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let readme = OutputFile::new("steerwright/README-godot4.md".into(), include_str!("README-4.md"));
+    files(converted, stem, Dialect::Four, readme)
 }
 
-pub(super) fn files_3(_: &Converted, _: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Err(ExportError::Table("not built yet".into()))
+pub(super) fn files_3(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let readme = OutputFile::new("steerwright/README-godot3.md".into(), include_str!("README-3.md"));
+    files(converted, stem, Dialect::Three, readme)
+}
+
+fn files(converted: &Converted, stem: &str, dialect: Dialect, readme: OutputFile) -> Result<Vec<OutputFile>, ExportError> {
+    let scene = OutputFile::new(format!("{stem}.tscn"), scene::text(converted, stem, dialect)?);
+    let mut files = vec![scene, OutputFile::new(format!("{stem}.steer.json"), json::text(converted))];
+    for path in &converted.scene.paths {
+        let name = format!("{stem}.curves/path-{}.tres", path.id);
+        files.push(OutputFile::new(name, curve::resource(path, converted, dialect)?));
+    }
+    files.extend(dialect.runtime());
+    files.push(readme);
+    Ok(files)
 }

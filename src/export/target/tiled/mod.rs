@@ -1,4 +1,13 @@
-//! Tiled: object layers in TMX and TMJ, and the Lua table in its form.
+//! Tiled: `NAME.tmx`, `NAME.tmj` and `NAME.lua`, one map of object layers in the three forms that Tiled itself writes.
+//!
+//! Coordinates of objects are those of the game, to the digit. The offset of the layers, which is for the eye only, brings
+//! everything inside the map.
+
+pub(in crate::export) mod layers;
+mod lua;
+pub(in crate::export) mod map;
+mod tmj;
+mod tmx;
 
 use crate::export::convert::Converted;
 use crate::export::target::{About, Space};
@@ -13,6 +22,22 @@ pub(super) const ABOUT: About = About {
     usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
 };
 
-pub(super) fn files(_: &Converted, _: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Err(ExportError::Table("not built yet".into()))
+/// The version of Tiled whose form the files have; later ones read it too.
+const TILED_VERSION: &str = "1.8.2";
+/// The version of the TMX and TMJ formats.
+const FORMAT_VERSION: &str = "1.8";
+
+pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let map = layers::map(converted)?;
+    Ok(vec![
+        OutputFile::new(format!("{stem}.tmx"), tmx::text(&map)?),
+        OutputFile::new(format!("{stem}.tmj"), tmj::text(&map)),
+        OutputFile::new(format!("{stem}.lua"), lua::text(&map)),
+        OutputFile::new("steerwright/README-tiled.md".into(), include_str!("README.md")),
+    ])
+}
+
+/// The Lua table by itself, for what runs Lua.
+pub(super) fn lua_file(converted: &Converted, stem: &str) -> Result<OutputFile, ExportError> {
+    Ok(OutputFile::new(format!("{stem}.lua"), lua::text(&layers::map(converted)?)))
 }

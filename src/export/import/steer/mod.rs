@@ -3,17 +3,20 @@
 //! An export holds what moves agents and leaves out what only the editor needs: presets come back one for each kind of agent,
 //! with new ids, and notes are gone.
 
+mod file;
+mod schema;
+
+pub use schema::export_schema;
+
 use crate::export::convert::Converted;
 use crate::export::target::json;
 use crate::scene::format::{Fault, Kind, Loaded, read_as, round_numbers};
 use crate::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset,
-    PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
+    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId, Scene, Steered, Target, WeightedBehavior,
+    validate,
 };
-use crate::steering::follow_path::{Shape, Traversal};
-use crate::steering::{Body, Combine};
+use file::{ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget};
 use glam::DVec2;
-use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -91,111 +94,6 @@ fn same(made: &Value, file: &Value, pointer: &str) -> Result<(), Fault> {
     }
 }
 
-#[derive(Deserialize)]
-struct ExportFile {
-    #[serde(default)]
-    plane: Plane,
-    #[serde(default)]
-    origin: Point,
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    unit: String,
-    #[serde(default)]
-    y_down: bool,
-    #[serde(default = "one")]
-    scale: f64,
-    ticks_per_second: f64,
-    #[serde(default)]
-    seed: u64,
-    #[serde(default)]
-    pointer: Point,
-    #[serde(default)]
-    paths: Vec<ExportedPath>,
-    #[serde(default)]
-    markers: Vec<ExportedMarker>,
-    #[serde(default)]
-    agents: Vec<ExportedAgent>,
-    #[serde(default)]
-    cells: CellMap,
-}
-
-fn one() -> f64 {
-    1.0
-}
-
-#[derive(Deserialize)]
-struct ExportedPath {
-    id: PathId,
-    #[serde(default)]
-    name: String,
-    traversal: Traversal,
-    shape: Shape,
-    tolerance: f64,
-    radius: f64,
-    nodes: Vec<ExportedNode>,
-}
-
-#[derive(Deserialize)]
-struct ExportedNode {
-    id: NodeId,
-    x: f64,
-    y: f64,
-    radius: f64,
-    wait: f64,
-    speed: Option<f64>,
-}
-
-#[derive(Deserialize)]
-struct ExportedMarker {
-    id: MarkerId,
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    kind: MarkerKind,
-    x: f64,
-    y: f64,
-}
-
-#[derive(Deserialize)]
-struct ExportedAgent {
-    id: AgentId,
-    #[serde(default)]
-    name: String,
-    x: f64,
-    y: f64,
-    vx: f64,
-    vy: f64,
-    scatter: Option<Scatter>,
-    path: Option<PathId>,
-    target: Option<ExportedTarget>,
-    danger: Option<ExportedTarget>,
-    leader: Option<AgentId>,
-    #[serde(default)]
-    preset: String,
-    #[serde(default)]
-    color: Color,
-    body: Body,
-    motion: ExportedMotion,
-    combine: Option<Combine>,
-    behaviors: Vec<ExportedBehavior>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ExportedMotion {
-    Steered,
-    GridChase,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-enum ExportedTarget {
-    Marker { id: MarkerId },
-    Agent { id: AgentId },
-    Pointer,
-}
-
 impl From<ExportedTarget> for Target {
     fn from(target: ExportedTarget) -> Self {
         match target {
@@ -204,14 +102,6 @@ impl From<ExportedTarget> for Target {
             ExportedTarget::Pointer => Self::Pointer,
         }
     }
-}
-
-#[derive(Deserialize)]
-struct ExportedBehavior {
-    kind: String,
-    weight: f64,
-    #[serde(flatten)]
-    parameters: Map<String, Value>,
 }
 
 impl ExportFile {

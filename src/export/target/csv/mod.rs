@@ -1,24 +1,48 @@
-//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`: tables for spreadsheets and scripts.
+//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`: tables for spreadsheets and
+//! scripts. The nodes can be brought back.
 
 use crate::export::convert::Converted;
 use crate::export::line::{self, Line};
-use crate::export::target::json::wait_ticks;
+use crate::export::target::json::{preset_fields, wait_ticks, word};
 use crate::export::target::{About, Space};
 use crate::export::{ExportError, OutputFile};
 use crate::scene::{ExportOptions, PatrolPath, Target};
 use crate::simulation::random;
+use serde_json::Value;
 
 pub(super) const ABOUT: About = About {
     id: "csv",
     label: "CSV tables",
-    description: "Three tables, of points, nodes and agents, for spreadsheets and scripts.",
+    description: "Tables of points, nodes, agents, behaviours and markers, for spreadsheets and scripts.",
     space: Space::Flat,
     usual: ExportOptions::AS_AUTHORED,
 };
 
 const POINTS: [&str; 7] = ["path", "path_name", "index", "x", "y", "distance", "node"];
-const NODES: [&str; 11] = ["path", "path_name", "index", "id", "x", "y", "radius", "wait", "wait_ticks", "speed", "point"];
-const AGENTS: [&str; 19] = [
+/// What stands after `point` is the same in all rows of a path, or of the table: it is what brings the nodes back.
+const NODES: [&str; 20] = [
+    "path",
+    "path_name",
+    "index",
+    "id",
+    "x",
+    "y",
+    "radius",
+    "wait",
+    "wait_ticks",
+    "speed",
+    "point",
+    "traversal",
+    "closed",
+    "shape",
+    "path_radius",
+    "tolerance",
+    "scale",
+    "y_down",
+    "origin_x",
+    "origin_y",
+];
+const AGENTS: [&str; 26] = [
     "id",
     "name",
     "preset",
@@ -38,7 +62,16 @@ const AGENTS: [&str; 19] = [
     "random_1",
     "random_2",
     "random_3",
+    "preset_id",
+    "motion",
+    "combine",
+    "radius",
+    "color",
+    "scatter_min",
+    "scatter_max",
 ];
+const BEHAVIORS: [&str; 7] = ["preset_id", "preset", "index", "kind", "weight", "parameter", "value"];
+const MARKERS: [&str; 5] = ["id", "name", "kind", "x", "y"];
 
 pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
     let paths: Vec<(&PatrolPath, Line)> = converted.scene.paths.iter().map(|path| (path.as_ref(), line::of_path(path))).collect();
@@ -46,6 +79,9 @@ pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>
         OutputFile::new(format!("{stem}.points.csv"), points(&paths, converted)?),
         OutputFile::new(format!("{stem}.nodes.csv"), nodes(&paths, converted)?),
         OutputFile::new(format!("{stem}.agents.csv"), agents(converted)?),
+        OutputFile::new(format!("{stem}.behaviors.csv"), behaviors(converted)?),
+        OutputFile::new(format!("{stem}.markers.csv"), markers(converted)?),
+        OutputFile::new("steerwright/README-csv.md".into(), include_str!("README.md")),
     ])
 }
 
@@ -83,6 +119,15 @@ fn nodes(paths: &[(&PatrolPath, Line)], converted: &Converted) -> Result<Vec<u8>
                 wait_ticks(node.wait, converted.scene.dt()).to_string(),
                 maybe(node.speed),
                 point.to_string(),
+                word(path.traversal),
+                path.is_closed().to_string(),
+                word(path.shape),
+                path.radius.to_string(),
+                path.tolerance.to_string(),
+                converted.scale.to_string(),
+                converted.y_down.to_string(),
+                converted.origin.x.to_string(),
+                converted.origin.y.to_string(),
             ]
         })
     });
@@ -95,6 +140,7 @@ fn agents(converted: &Converted) -> Result<Vec<u8>, ExportError> {
     agents.sort_by_key(|agent| agent.id);
     let rows = agents.into_iter().filter_map(|agent| {
         let preset = scene.preset(agent.preset)?;
+        let fields = preset_fields(preset, scene.dt());
         let [a, b, c, d] = random::initial_words(scene.seed, agent.id);
         Some([
             agent.id.to_string(),
@@ -116,9 +162,62 @@ fn agents(converted: &Converted) -> Result<Vec<u8>, ExportError> {
             b.to_string(),
             c.to_string(),
             d.to_string(),
+            preset.id.to_string(),
+            cell(fields.get("motion")),
+            cell(fields.get("combine")),
+            preset.body.radius.to_string(),
+            preset.color.to_string(),
+            maybe(agent.scatter.map(|scatter| scatter.min)),
+            maybe(agent.scatter.map(|scatter| scatter.max)),
         ])
     });
     table(AGENTS, rows)
+}
+
+/// One row a parameter, so that kinds of behaviours with other parameters fit into one table; one without parameters has a row too.
+fn behaviors(converted: &Converted) -> Result<Vec<u8>, ExportError> {
+    let mut rows = Vec::new();
+    for preset in &converted.scene.presets {
+        let fields = preset_fields(preset, converted.scene.dt());
+        let behaviors = fields.get("behaviors").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+        for (i, behavior) in behaviors.enumerate() {
+            let row = |parameter: &str, value: String| {
+                [
+                    preset.id.to_string(),
+                    preset.name.clone(),
+                    i.to_string(),
+                    cell(behavior.get("kind")),
+                    cell(behavior.get("weight")),
+                    parameter.to_owned(),
+                    value,
+                ]
+            };
+            let parameters = behavior.iter().filter(|(key, _)| !["kind", "weight"].contains(&key.as_str()));
+            let before = rows.len();
+            rows.extend(parameters.map(|(key, value)| row(key, cell(Some(value)))));
+            if rows.len() == before {
+                rows.push(row("", String::new()));
+            }
+        }
+    }
+    table(BEHAVIORS, rows.into_iter())
+}
+
+fn markers(converted: &Converted) -> Result<Vec<u8>, ExportError> {
+    let rows = converted.scene.markers.iter().map(|marker| {
+        [marker.id.to_string(), marker.name.clone(), word(marker.kind), marker.x.to_string(), converted.y(marker.y).to_string()]
+    });
+    table(MARKERS, rows)
+}
+
+/// A value without quotes; null is empty.
+fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Number(number)) => number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string()),
+        Some(other) => other.to_string(),
+    }
 }
 
 /// "marker 3", "agent 1", "pointer".

@@ -7,6 +7,7 @@
 //! signs: the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
 
 use crate::export::convert::Converted;
+use crate::export::import::export_schema;
 use crate::export::line;
 use crate::export::target::{About, Space};
 use crate::export::{ExportError, OutputFile};
@@ -28,7 +29,11 @@ pub(super) const ABOUT: About = About {
 };
 
 pub(super) fn files(converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Ok(vec![OutputFile::new(format!("{stem}.steer.json"), text(converted))])
+    Ok(vec![
+        OutputFile::new(format!("{stem}.steer.json"), text(converted)),
+        OutputFile::new("steerwright/steer.schema.json".into(), export_schema()),
+        OutputFile::new("steerwright/README-json.md".into(), include_str!("README.md")),
+    ])
 }
 
 pub(in crate::export) fn text(converted: &Converted) -> String {
@@ -133,7 +138,7 @@ fn target_value(target: Target) -> Value {
     }
 }
 
-fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
+pub(super) fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("preset".into(), preset.name.as_str().into());
     fields.insert("color".into(), preset.color.to_string().into());
@@ -193,6 +198,14 @@ fn behavior_value(weight: f64, behavior: &Behavior) -> Value {
 fn with_null(key: &str, mut fields: Map<String, Value>) -> Map<String, Value> {
     fields.entry(key).or_insert(Value::Null);
     fields
+}
+
+/// The word that a choice is in a file.
+pub(super) fn word(choice: impl Serialize) -> String {
+    match serde_json::to_value(choice) {
+        Ok(Value::String(word)) => word,
+        Ok(_) | Err(_) => String::new(),
+    }
 }
 
 fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {

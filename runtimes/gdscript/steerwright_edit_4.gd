@@ -1,0 +1,74 @@
+# Made from steerwright_edit.gd by make_godot4.py: change it there.
+# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
+#
+# Makes the nodes of a running scene follow an edit in the editor: markers and paths go to where they are now, agents that are gone
+# are hidden, and agents that are new get a copy of another's node to be seen by.
+#
+# Licence: MIT OR Apache-2.0.
+
+
+## Shows the parsed text of an export in the scene below a Steerwright node.
+static func show(root: Node, data: Dictionary) -> void:
+	_show_agents(root, data)
+	_show_places(root.get_node_or_null("Markers"), data["markers"])
+	_show_paths(root.get_node_or_null("Paths"), data["paths"])
+
+
+## Puts a node at a place of the scene: in 3D it keeps its height.
+static func place(node: Node, x: float, y: float) -> void:
+	if node is Node2D:
+		node.position = Vector2(x, y)
+	elif node is Node3D:
+		node.position = Vector3(x, node.position.y, y)
+
+
+static func _show_agents(root: Node, data: Dictionary) -> void:
+	var seen := {}
+	var copied = null
+	for node in root.movable():
+		var agent = root.agent_of(node)
+		if agent != null:
+			seen[agent.id] = true
+		if node.has_meta("steerwright") and node.get_meta("steerwright") == "agent":
+			node.visible = agent != null
+			copied = node
+	for each in data["agents"]:
+		if copied != null and not seen.has(int(each["id"])):
+			var node: Node = copied.duplicate()
+			node.set_meta("id", int(each["id"]))
+			node.visible = true
+			copied.get_parent().add_child(node)
+			place(node, each["x"], each["y"])
+
+
+static func _show_places(folder, items: Array) -> void:
+	for pair in _pairs(folder, items):
+		place(pair[0], pair[1]["x"], pair[1]["y"])
+
+
+# A path gets a curve of its own, of the very points that agents go by: others that have its curve may not be meant.
+static func _show_paths(folder, items: Array) -> void:
+	for pair in _pairs(folder, items):
+		var node: Node = pair[0]
+		var is_flat := node is Node2D
+		var curve = Curve2D.new() if is_flat else Curve3D.new()
+		curve.bake_interval = node.curve.bake_interval
+		var points: Array = pair[1]["points"]
+		for point in points + ([points[0]] if pair[1]["closed"] and points.size() > 1 else []):
+			if is_flat:
+				curve.add_point(Vector2(point[0], point[1]))
+			else:
+				curve.add_point(Vector3(point[0], 0.0, point[1]))
+		node.curve = curve
+
+
+# Every child that stands for something, with what the export says of it.
+static func _pairs(folder, items: Array) -> Array:
+	var by_id := {}
+	for item in items:
+		by_id[int(item["id"])] = item
+	var pairs := []
+	for node in folder.get_children() if folder != null else []:
+		if node.has_meta("id") and by_id.has(int(node.get_meta("id"))):
+			pairs.append([node, by_id[int(node.get_meta("id"))]])
+	return pairs

@@ -1,0 +1,214 @@
+# The receiving half of the live link: hands every edit in the editor to a running world. See ../LIVE_LINK.md.
+#
+#     var link = preload("steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")  #3
+#4 #     var link = preload("steerwright_link_4.gd").new(world, "47747/9f0c...", "Night watch")
+#     if link.poll(): print("edited")     # once a frame; it never waits
+#
+# The address is copied from the editor. Nothing but this machine is ever connected to.
+# Licence: MIT OR Apache-2.0.
+# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
+
+const VERSION := 1
+const HOST := "127.0.0.1"
+const VARIABLE := "STEERWRIGHT_LINK"
+const MOST_A_POLL := 1048576  # bytes
+const MOST_A_LINE := 67108864  # bytes
+const MOST_BRACKETS := 200  # open at once in a line; a scene has less than ten, and the engine's parser dies of too many
+const PAUSE := 1000  # before it tries again, ms
+
+## "off", "connecting", "linked", "refused" or "lost".
+var state := "off"
+## What is wrong, or "".
+var problem := ""
+## The parsed text of the export that came last and was taken over, or null.
+var scene = null
+
+var _world
+var _game := ""
+var _port := 0
+var _token := ""
+var _tcp = null
+var _has_said_hello := false
+var _pieces := []  # of a line that has not ended yet
+var _length := 0  # of all of them
+var _next_try := 0  # ms
+
+
+## For a world, with the address that the editor shows; where that is empty, with what STEERWRIGHT_LINK says, or none.
+func _init(world, address := "", game := ""):
+	_world = world
+	_game = game
+	var wanted: String = (address if address != "" else OS.get_environment(VARIABLE)).strip_edges()
+	if wanted == "":
+		return
+	var parts := wanted.split("/")
+	_port = int(parts[0]) if parts[0].is_valid_integer() else 0  #3
+	#4 _port = int(parts[0]) if parts[0].is_valid_int() else 0
+	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1] == "":
+		problem = "\"%s\" is no link address; copy it from the editor anew" % wanted.left(80)
+		return
+	_token = parts[1]
+	state = "connecting"
+
+
+## To be called once a frame: connects, reads what is there, and hands a scene that came to the world. Returns whether one was
+## taken over.
+func poll() -> bool:
+	if state == "off" or state == "refused":
+		return false
+	if _tcp == null and not _connect():
+		return false
+	#4 _tcp.poll()
+	if _tcp.get_status() == StreamPeerTCP.STATUS_CONNECTING:
+		return false
+	if _tcp.get_status() != StreamPeerTCP.STATUS_CONNECTED:
+		_lose("the editor is not there; open it, and switch its live link on" if not _has_said_hello else "the editor is gone")
+		return false
+	if not _has_said_hello:
+		_has_said_hello = true
+		_tcp.put_data((_text(_hello()) + "\n").to_utf8())  #3
+		#4 _tcp.put_data((_text(_hello()) + "\n").to_utf8_buffer())
+	return _read()
+
+
+## Ends the link for good.
+func close() -> void:
+	_disconnect()
+	state = "off"
+
+
+func _hello() -> Dictionary:
+	return {"steerwright_link": VERSION, "token": _token, "game": _game, "options": _world.placement()}
+
+
+# Whether there is a connection now, or the beginning of one.
+func _connect() -> bool:
+	if _now() < _next_try:
+		return false
+	state = "connecting"
+	_tcp = StreamPeerTCP.new()
+	if _tcp.connect_to_host(HOST, _port) != OK:
+		_lose("cannot connect to port %d of this machine" % _port)
+	return _tcp != null
+
+
+func _disconnect() -> void:
+	if _tcp != null:
+		_tcp.disconnect_from_host()
+	_tcp = null
+	_has_said_hello = false
+	_pieces = []
+	_length = 0
+
+
+func _lose(why: String) -> void:
+	_disconnect()
+	state = "lost"
+	problem = why
+	_next_try = _now() + PAUSE
+
+
+# Takes what came since the last time, a bounded part of it, and of several scenes the last.
+func _read() -> bool:
+	var size: int = min(_tcp.get_available_bytes(), MOST_A_POLL)
+	if size == 0:
+		return false
+	var bytes = _tcp.get_partial_data(size)[1]
+	var newest = null
+	while true:
+		var end := _end_of_line(bytes)
+		_pieces.append(bytes if end < 0 else bytes.subarray(0, end))  #3
+		#4 _pieces.append(bytes if end < 0 else bytes.slice(0, end + 1))
+		_length += _pieces[-1].size()
+		if _length > MOST_A_LINE:
+			_lose("the editor sent a line of more than 64 MB; split the scene")
+			return false
+		if end < 0:
+			break
+		var message = _message(_line())
+		if message == null:
+			_lose("what answers on port %d is not the editor; copy the link address from it anew" % _port)
+			return false
+		if message.has("scene"):
+			newest = message["scene"]
+		elif not _heed(message):
+			return false
+		if end + 1 >= bytes.size():
+			break
+		bytes = bytes.subarray(end + 1, bytes.size() - 1)  #3
+		#4 bytes = bytes.slice(end + 1)
+	return newest != null and _take_over(newest)
+
+
+# The index of the first line feed, or -1.
+func _end_of_line(bytes) -> int:
+	var text: String = bytes.get_string_from_ascii()  #3
+	var end := text.find("\n")  #3
+	# A zero byte ends the text; then it ends the line, which so is no JSON.  #3
+	return end if end >= 0 or text.length() == bytes.size() else text.length()  #3
+	#4 return bytes.find(10)
+
+
+# The pieces as one text.
+func _line() -> String:
+	var all = _pieces[0]
+	for i in range(1, _pieces.size()):
+		all.append_array(_pieces[i])
+	_pieces = []
+	_length = 0
+	return all.get_string_from_utf8()
+
+
+# The object in a line; null for anything else, and for one that only the editor would not send so.
+func _message(line: String):
+	if _is_too_deep(line, "[", "]") or _is_too_deep(line, "{", "}"):
+		return null
+	var parsed := JSON.parse(line)  #3
+	var message = parsed.result if parsed.error == OK else null  #3
+	#4 var json := JSON.new()
+	#4 var message = json.data if json.parse(line) == OK else null
+	if not message is Dictionary or (state == "connecting" and not message.has("welcome") and not message.has("refused")):
+		return null
+	return message
+
+
+# Whether more brackets are open at once than there may be. Those in texts count, too.
+func _is_too_deep(line: String, opening: String, closing: String) -> bool:
+	var open := 0
+	for part in line.split(opening):
+		open += 1 - part.count(closing)
+		if open > MOST_BRACKETS:
+			return true
+	return false
+
+
+# What is no scene. Returns whether the link goes on.
+func _heed(message: Dictionary) -> bool:
+	if message.has("refused"):
+		_disconnect()
+		state = "refused"
+		problem = "the editor refused: %s" % str(message["refused"]).left(200)
+		return false
+	if message.has("welcome"):
+		state = "linked"
+		problem = ""
+	elif message.has("problem"):
+		problem = "the editor says: %s" % str(message["problem"]).left(200)
+	return true
+
+
+func _take_over(data) -> bool:
+	problem = _world.reread(data)
+	if problem == "":
+		scene = data
+	return problem == ""
+
+
+func _text(value) -> String:
+	return to_json(value)  #3
+	#4 return JSON.stringify(value, "", false, true)
+
+
+func _now() -> int:
+	return OS.get_ticks_msec()  #3
+	#4 return Time.get_ticks_msec()

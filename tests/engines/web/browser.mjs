@@ -1,0 +1,75 @@
+// Opens pages of an exported folder in Chromium, served by the export's own server, as the READMEs say.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const modules = process.env.STEERWRIGHT_NODE_MODULES;
+const { chromium } = createRequire(join(modules, "any.js"))("playwright-core");
+
+/** Starts `node steerwright/serve.mjs` in `folder`. Returns its address, and what ends it. */
+export async function serve(folder, ...options) {
+  const server = spawn(process.execPath, ["steerwright/serve.mjs", "--port", "0", ...options], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  process.on("exit", () => server.kill());
+  const said = await new Promise((resolve, reject) => {
+    server.stdout.once("data", (text) => resolve(String(text)));
+    server.once("exit", (code) => reject(new Error(`serve.mjs ended with ${code}`)));
+  });
+  return { address: /^(http:\S+\d)\//.exec(said)[1], stop: () => server.kill() };
+}
+
+/** Runs `use` with a way to open pages; whatever goes wrong in a page ends it. */
+export async function withBrowser(use) {
+  const browser = await chromium.launch({
+    executablePath: process.env.STEERWRIGHT_CHROMIUM,
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-proxy-server"],
+    timeout: 60_000,
+  });
+  try {
+    await use(async (url) => {
+      const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+      page.setDefaultTimeout(60_000);
+      page.on("pageerror", (error) => {
+        console.error(`${url}: ${error.stack}`);
+        process.exit(1);
+      });
+      await page.goto(url);
+      return page;
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Waits until the page plays, then prints what the run in it comes to from there to tick `ticks`, and where its native paths lead. */
+export async function printRun(page, ticks) {
+  await page.waitForFunction(() => globalThis.steerwright?.world.tick > 0);
+  console.log(await page.evaluate(printed, ticks));
+}
+
+/** In the page: stops the frames, and steps on by hand. */
+function printed(ticks) {
+  const run = globalThis.steerwright;
+  const view = new DataView(new ArrayBuffer(8));
+  const bits = (value) => {
+    view.setFloat64(0, value + 0);
+    return view.getBigUint64(0).toString(16).padStart(16, "0");
+  };
+  const out = [`views ${run.views.size}`];
+  const { world } = run;
+  const frame = (run.scene?.time ? 1000 : 1) * world.dt;
+  while (world.tick < ticks) {
+    const before = world.tick;
+    run.update(frame);
+    if (world.tick !== before) for (const { id, x, y } of world.agents) out.push(`state ${world.tick} ${id} ${bits(x)} ${bits(y)}`);
+  }
+  for (const [id, path] of run.paths) {
+    out.push(`path ${id} ${path.curves.length} ${JSON.stringify(path.name)}`);
+    path.curves.forEach((curve, i) => {
+      for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+        const { x, y, z } = curve.getPoint(part);
+        out.push(`point ${id} ${i} ${part} ${x} ${y} ${z ?? 0}`);
+      }
+    });
+  }
+  return out.join("\n");
+}
