@@ -74,7 +74,8 @@ mod tests {
 
     #[test]
     fn a_folder_is_remembered_from_the_scene_where_both_lie_together() {
-        let beside = Some(Path::new("/home/ada/game/scenes"));
+        let scenes = Path::new("/home/ada/game/scenes");
+        let beside = Some(scenes);
         for (folder, text) in [
             ("/home/ada/game/scenes", ""),
             ("/home/ada/game/scenes/json", "json"),
@@ -88,7 +89,7 @@ mod tests {
             assert_eq!(text_of(&back, beside), text, "{folder}: and back");
         }
         assert_eq!(text_of(Path::new("/srv/game"), None), "/srv/game");
-        assert_eq!(folder_of("", beside), beside.unwrap());
+        assert_eq!(folder_of("", beside), scenes);
     }
 
     #[test]

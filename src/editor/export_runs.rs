@@ -31,6 +31,8 @@ pub struct Batch {
     pub scene: Scene,
     /// To what.
     pub errands: Vec<Errand>,
+    /// What else was wanted and cannot be done, told at the end with the rest.
+    pub problems: Vec<String>,
 }
 
 /// How a batch ended.
@@ -160,7 +162,7 @@ impl Running {
 
 /// Makes everything, and then writes it; where two targets would write different files of one name, the second is left out.
 fn write(batch: &Batch, desk: &Desk) -> Ending {
-    let mut problems = Vec::new();
+    let mut problems = batch.problems.clone();
     let mut folders: BTreeMap<PathBuf, Vec<OutputFile>> = BTreeMap::new();
     let mut owners: BTreeMap<(PathBuf, String), (Target, usize)> = BTreeMap::new();
     for (index, errand) in batch.errands.iter().enumerate() {
@@ -223,7 +225,7 @@ mod tests {
             options: Options { scale, ..Options::default() },
             folder: folder.to_owned(),
         };
-        Batch { scene, errands: scales.iter().enumerate().map(errand).collect() }
+        Batch { scene, errands: scales.iter().enumerate().map(errand).collect(), problems: Vec::new() }
     }
 
     #[test]

@@ -74,7 +74,11 @@ impl App {
                         self.session.name_step(format!("Remember the export to {}", target.label()));
                     }
                 }
-                self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands: vec![Errand { target, options, folder }] });
+                self.documents.exports.add(Batch {
+                    scene: self.session.scene.clone(),
+                    errands: vec![Errand { target, options, folder }],
+                    problems: Vec::new(),
+                });
                 ctx.request_repaint();
             }
         }
@@ -99,27 +103,22 @@ impl App {
     fn repeat_exports(&mut self, wanted: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
         let beside = self.folder_of_scene();
         let mut errands = Vec::new();
-        let mut unknown = Vec::new();
+        let mut problems = Vec::new();
         for setup in self.session.scene.exports.iter().filter(|setup| wanted(setup)) {
             match Target::by_id(&setup.to) {
                 Some(target) => {
                     let folder = exports::folder_of(&setup.folder, beside.as_deref());
                     errands.push(Errand { target, options: setup.options, folder });
                 }
-                None => unknown.push(format!("\"{}\" is no target that this version knows; update Steerwright", setup.to)),
+                None => problems.push(format!("\"{}\" is no target that this version knows; update Steerwright", setup.to)),
             }
         }
         // A folder is relative to the file that the scene lies in, so without a file it means nothing.
         if let Some(lost) = errands.iter().find(|errand| !errand.folder.is_absolute()) {
-            unknown.push(format!("{}: save the scene first; its folder is remembered from there", lost.target.label()));
+            problems.push(format!("{}: save the scene first; its folder is remembered from there", lost.target.label()));
             errands.retain(|errand| errand.folder.is_absolute());
         }
-        if !unknown.is_empty() {
-            self.report("Not everything was exported", unknown.join("\n"));
-        }
-        if !errands.is_empty() {
-            self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands });
-        }
+        self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands, problems });
         ctx.request_repaint();
     }
 

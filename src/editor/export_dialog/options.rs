@@ -121,7 +121,9 @@ fn sentence(scene: &Scene, target: Target, options: &Options) -> String {
         (true, true) => "it lies on the ground, z points here",
     };
     let Point { x, y } = options.origin;
-    format!("1 {} becomes {} {}, {up}, and ({x}, {y}) here is (0, 0) there.", unit(scene), options.scale, words::length(target))
+    let many = words::length(target);
+    let length = if options.scale == 1.0 { many.trim_end_matches('s') } else { many };
+    format!("1 {} becomes {} {length}, {up}, and ({x}, {y}) here is (0, 0) there.", unit(scene), options.scale)
 }
 
 fn unit(scene: &Scene) -> &str {
@@ -138,6 +140,7 @@ mod tests {
         let options = Options { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.5 }, ..Options::default() };
         let text = sentence(&scene, Target::Love, &options);
         assert_eq!(text, "1 m becomes 32 pixels, y points down, and (3, -2.5) here is (0, 0) there.");
+        assert!(sentence(&scene, Target::Unity, &Options::default()).starts_with("1 m becomes 1 unit, y points up"));
         let ground = Options { plane: Plane::Xz, ..options };
         assert!(sentence(&scene, Target::Unity, &ground).contains("on the ground, z points here"));
         assert!(sentence(&scene, Target::Love, &ground).contains("y points down"), "a flat target has no ground");

@@ -150,7 +150,7 @@ fn files_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) -> Option<Wan
     *shown = (*shown).min(files.len().saturating_sub(1));
     let height = ui.available_height();
     ui.horizontal_top(|ui| {
-        ui.allocate_ui_with_layout(vec2(200.0, height), Layout::top_down_justified(Align::Min), |ui| list_ui(ui, files, shown));
+        ui.allocate_ui_with_layout(vec2(230.0, height), Layout::top_down_justified(Align::Min), |ui| list_ui(ui, files, shown));
         let room = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| file_ui(ui, files.get(*shown)?)).inner
     })
