@@ -12,6 +12,7 @@ pub mod arithmetic;
 pub mod clipboard;
 pub mod duplicate;
 pub mod edit;
+pub mod grouping;
 pub mod outline;
 pub mod path_ops;
 pub mod place;

@@ -24,6 +24,7 @@ pub mod keys;
 pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
+pub mod sums;
 
 pub mod config;
 pub mod file_dialog;

@@ -67,7 +67,7 @@ impl App {
             commands.push(Command::EditKeys);
         }
         self.view.key_editor.ui(ctx, &mut self.view.keys);
-        welcome::first_steps_ui(ctx, &mut self.view.first_steps_open);
+        welcome::first_steps_ui(ctx, &mut self.view.first_steps_open, &self.view.keys);
         self.simplify_ui(ctx);
         if !self.documents.orphans.is_empty() {
             self.recovery_ui(ctx);
