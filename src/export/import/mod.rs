@@ -3,10 +3,10 @@
 //! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
 
 mod csv;
-mod ron;
 mod godot;
 mod ids;
 mod pairs;
+mod ron;
 mod steer;
 mod tiled;
 
