@@ -14,7 +14,7 @@ use steerwright::steering::follow_path::{Shape, Traversal};
 
 /// Where three, phaser and playwright-core are, or `None` if `STEERWRIGHT_NODE_MODULES` does not say.
 fn modules() -> Option<PathBuf> {
-    let modules = std::env::var_os("STEERWRIGHT_NODE_MODULES").map(PathBuf::from);
+    let modules = std::env::var_os("STEERWRIGHT_NODE_MODULES").map(|folder| std::path::absolute(folder).expect("a path"));
     assert!(
         modules.is_some() || std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"),
         "STEERWRIGHT_NODE_MODULES names no folder with three, phaser and playwright-core"

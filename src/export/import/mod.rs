@@ -9,6 +9,7 @@ mod pairs;
 mod ron;
 mod steer;
 mod tiled;
+mod web;
 
 pub use steer::{Exported, export_schema, read_export};
 
@@ -35,6 +36,8 @@ const FORMATS: &[Format] = &[
     Format { ending: "tscn", read: godot::read_tscn },
     Format { ending: "tres", read: godot::read_tres },
     Format { ending: unity::EXTENSION, read: steer },
+    Format { ending: "phaser.json", read: web::read },
+    Format { ending: "three.json", read: web::read },
 ];
 
 fn steer(text: &str) -> Result<Scene, Fault> {
