@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::thread::{sleep, spawn};
 use std::time::Duration;
 use steerwright::export::{self, Options, Target};
-use steerwright::scene::{Agent, AgentId, Scene};
+use steerwright::link::{Server, Token};
+use steerwright::scene::{Agent, AgentId, Point, Scene};
 use support::engine::{engine, root, run_well};
 use support::exported::{exported, shipped};
 
@@ -125,6 +126,34 @@ fn edits_are_shown_while_the_game_runs() {
             assert!(edits[2].contains(&format!("path {} [{}]\n", path.id, nodes.join(", "))), "{printed}");
         }
     }
+}
+
+/// The real one, and in the placing that the game says in its hello.
+#[test]
+fn the_editors_own_server_is_followed() {
+    let scene = shipped("gate-patrol");
+    let options = Options { scale: 10.0, origin: Point { x: 2.0, y: -3.0 }, ..PIXELS };
+    let exported = exported(&scene, Target::Godot3, &options);
+    let server = Server::start(0, Token::random().expect("a token")).expect("a server");
+    let address = server.address().to_string();
+    let scene_file = format!("res://{}.tscn", exported.stem);
+    let Some(mut command) = godot(exported.folder.path(), "watch.gd", &[&scene_file, &address, "2"]) else { return };
+    server.publish(&scene);
+    let edited = edited(&scene);
+    let wanted =
+        edited.paths[0].nodes.iter().map(|node| format!("({}, {})", (node.x - 2.0) * 10.0, -(node.y + 3.0) * 10.0)).collect::<Vec<_>>();
+    let editor = spawn(move || {
+        while server.clients().is_empty() {
+            sleep(Duration::from_millis(5));
+        }
+        sleep(Duration::from_millis(500));
+        server.publish(&edited);
+        sleep(Duration::from_secs(5));
+    });
+    let printed = run_well(&mut command);
+    assert!(printed.contains("agent 77 shown Newcomer\n") && printed.contains("done"), "{printed}");
+    assert!(printed.contains(&format!("path 1 [{}]\n", wanted.join(", "))), "{wanted:?} {printed}");
+    editor.join().expect("the editor");
 }
 
 #[test]
