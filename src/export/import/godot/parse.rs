@@ -21,7 +21,7 @@ pub fn sections(text: &str) -> Result<Vec<Section>, Fault> {
             (Some('['), _) => sections.push(reader.heading()?),
             (Some(_), Some(section)) => {
                 let name = reader.word(|c| c != '=' && c != '\n').trim().to_owned();
-                reader.expect('=')?;
+                reader.take('=')?;
                 section.properties.push((name, reader.value(0)?));
             }
             (Some(_), None) => return Err(reader.fault("the file does not begin with a heading in brackets")),
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn expect(&mut self, wanted: char) -> Result<(), Fault> {
+    fn take(&mut self, wanted: char) -> Result<(), Fault> {
         self.skip_blank();
         match self.peek() {
             Some(c) if c == wanted => {
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
     }
 
     fn heading(&mut self) -> Result<Section, Fault> {
-        self.expect('[')?;
+        self.take('[')?;
         let mut section = Section::new(self.word(is_of_name));
         loop {
             self.skip_blank();
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
                 return Ok(section);
             }
             let name = self.word(is_of_name).to_owned();
-            self.expect('=')?;
+            self.take('=')?;
             section.attributes.push((name, self.value(0)?));
         }
     }
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     }
 
     fn quoted(&mut self) -> Result<String, Fault> {
-        self.expect('"')?;
+        self.take('"')?;
         let mut text = String::new();
         loop {
             match self.next() {
