@@ -79,7 +79,7 @@ impl<'a> Item<'a> {
     }
 
     /// A point seen from the object's place, turned with the object and moved with its layer.
-    pub fn from_place(&self, offset: DVec2) -> DVec2 {
+    pub fn seen_from_place(&self, offset: DVec2) -> DVec2 {
         let turned = match self.object.rotation {
             0.0 => offset,
             degrees => rotation::rotate(offset, (degrees - 360.0 * (degrees / 360.0).round()) * RADIANS_PER_DEGREE),
@@ -93,7 +93,7 @@ impl<'a> Item<'a> {
         let exact = properties::exact::<2>(self.properties()).map(DVec2::from_array);
         match exact {
             Some(exact) if self.moved == DVec2::ZERO && are(self.object.place, exact) && self.object.size == DVec2::ZERO => exact,
-            _ => self.from_place(self.object.size / 2.0),
+            _ => self.seen_from_place(self.object.size / 2.0),
         }
     }
 }
