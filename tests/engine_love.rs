@@ -17,6 +17,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 use steerwright::export::{self, Options, Target};
 use steerwright::glam::DVec2;
+use steerwright::link::{Server, Token};
 use steerwright::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
 use support::engine::{engine, root, run_well};
 use support::exported::{Exported, SCENES, exported, shipped};
@@ -256,6 +257,32 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
     let (mut editor, _) = listener.accept().expect("a game");
     editor.write_all(b"{\"refused\": \"the address is of an earlier run\"}\n").expect("sent");
     game.says("refused", "the address is of an earlier run");
+}
+
+/// The same game with the other half of the link as the editor has it.
+#[test]
+fn the_editors_own_link_edits_a_running_game() {
+    let exported = exported(&shipped("squad"), Target::Love, &Target::Love.usual_options());
+    project(&exported, &program("link.lua"));
+    fs::copy(exported.folder.path().join("Squad.steer.json"), exported.folder.path().join("scene.steer.json")).expect("a copy");
+    let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
+    let Some(mut love) = love(exported.folder.path()) else { return };
+    love.arg(".").arg(server.address().to_string());
+    let mut scene = shipped("squad");
+    server.publish(&scene);
+    let game = Game::start(love);
+    let hears = |start: &str| while !game.lines.recv_timeout(Duration::from_secs(60)).expect("a line").starts_with(start) {};
+    hears(&format!("edited Squad {} ", scene.agents.len()));
+    for round in 0..5 {
+        scene.name = format!("Round{round}");
+        Arc::make_mut(&mut scene.agents).pop();
+        server.publish(&scene);
+        hears(&format!("edited Round{round} {} later", scene.agents.len()));
+    }
+    let games = server.clients();
+    assert_eq!(games.len(), 1);
+    drop(server);
+    hears("lost the editor closed the link");
 }
 
 #[test]

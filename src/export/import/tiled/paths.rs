@@ -48,7 +48,7 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
         let in_place = pair.is_some_and(|index| stays && are(*point, expected[index]));
         let at = match ring {
             Some(ring) if in_place => ring.moved_to.unwrap_or(ring.exact),
-            _ => item.from_place(*point),
+            _ => item.seen_from_place(*point),
         };
         let mut node = Node::at(NodeId(0), at);
         let mut known = None;

@@ -31,7 +31,7 @@ pub fn scene(map: &Map) -> Result<Scene, Fault> {
     // Tiled's own axis, for a map that is not ours.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
     let mut scene = of_the_map(properties)?;
-    let items = items(map);
+    let items = items(map)?;
     let reader = Reader { things: things(&items), items, scale, y_down };
     reader.paths(&mut scene);
     reader.markers(&mut scene);
