@@ -80,7 +80,7 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
         let hello: Value = serde_json::from_str(hello).expect("JSON");
         assert_eq!((&hello["steerwright_link"], &hello["token"]), (&json!(1), &json!(TOKEN)));
         assert_eq!(hello["game"], "A \"game\" \u{591c}\u{fffd}");
-        assert_eq!(hello["options"], json!({ "y_down": true, "plane": "xz", "scale": 32.0, "origin": { "x": 1.5, "y": -2.0 } }));
+        assert_eq!(hello["options"], json!({ "y_down": true, "plane": "xz", "scale": 32, "origin": { "x": 1.5, "y": -2 } }));
         say(&mut stream, &welcome());
         say(&mut stream, &json!({ "revision": 1, "scene": whole }));
         let pause = Duration::from_millis(150);

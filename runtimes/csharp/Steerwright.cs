@@ -2015,9 +2015,9 @@ namespace Steerwright
         /// <summary>How the export was put into the game, as JSON: what the live link asks for.</summary>
         internal string Placement()
         {
-            return string.Format(CultureInfo.InvariantCulture,
-                "{{\"y_down\": {0}, \"plane\": \"{1}\", \"scale\": {2:R}, \"origin\": {{\"x\": {3:R}, \"y\": {4:R}}}}}",
-                TurnSign < 0.0 ? "true" : "false", LiesOnGround ? "xz" : "xy", scale, origin.X, origin.Y);
+            Func<double, string> number = x => x.ToString("R", CultureInfo.InvariantCulture);
+            return "{\"y_down\": " + (TurnSign < 0.0 ? "true" : "false") + ", \"plane\": \"" + (LiesOnGround ? "xz" : "xy")
+                + "\", \"scale\": " + number(scale) + ", \"origin\": {\"x\": " + number(origin.X) + ", \"y\": " + number(origin.Y) + "}}";
         }
 
         /// <summary>Seconds since the start.</summary>
