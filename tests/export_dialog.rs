@@ -9,7 +9,7 @@ use steerwright::editor::export_dialog::{ExportDialog, ExportRequest};
 use steerwright::editor::theme;
 use steerwright::export::Target;
 use steerwright::glam::DVec2;
-use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
 use steerwright::steering::FollowPath;
 
 const FOLDER: &str = "/games/gate";
@@ -58,7 +58,7 @@ fn press(harness: &mut Harness<'_, Desk>, key: Key) {
 fn wait_for_files(harness: &mut Harness<'_, Desk>) {
     for _ in 0..500 {
         harness.step();
-        if harness.query_all_by_label_contains("1 file goes there").next().is_some() {
+        if harness.query_all_by_label_contains(" there; ").next().is_some() {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(10));
@@ -170,4 +170,80 @@ fn the_files_are_shown_before_they_are_written() {
     for file in files {
         assert!(harness.query_all_by_label_contains(&file.name).next().is_some(), "{}", file.name);
     }
+}
+
+#[test]
+fn the_arrow_keys_walk_the_list_and_enter_exports() {
+    let mut harness = opened();
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowUp] {
+        press(&mut harness, key);
+    }
+    assert!(harness.state().requests.is_empty());
+    press(&mut harness, Key::Enter);
+    assert_eq!(only_export(&harness).0, Target::Csv, "the one below the first");
+}
+
+#[test]
+fn what_is_written_as_authored_leaves_nothing_to_choose() {
+    let mut harness = opened();
+    assert!(harness.query_by_role_and_label(Role::SpinButton, "Scale").is_some());
+    harness.get_by_role_and_label(Role::RadioButton, Target::SceneFile.label()).click();
+    harness.run_steps(3);
+    assert!(harness.query_by_role_and_label(Role::SpinButton, "Scale").is_none());
+    assert!(harness.query_by_label_contains("are not for choosing").is_some());
+}
+
+#[test]
+fn the_plane_is_offered_only_where_there_is_a_third_dimension() {
+    let mut harness = opened();
+    harness.get_by_role_and_label(Role::Button, "X and Z").click();
+    harness.run_steps(3);
+    assert!(harness.query_by_role_and_label(Role::CheckBox, "Z points towards the viewer").is_some());
+    harness.get_by_role_and_label(Role::RadioButton, Target::Csv.label()).click();
+    harness.run_steps(3);
+    assert!(harness.query_by_role_and_label(Role::Button, "X and Z").is_none());
+    assert!(harness.query_by_role_and_label(Role::CheckBox, "Y points down").is_some());
+}
+
+#[test]
+fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
+    let mut harness = opened();
+    harness.get_by_label("Y points down").click();
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::RadioButton, Target::Csv.label()).click();
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("y points up").is_some());
+    harness.get_by_role_and_label(Role::RadioButton, Target::Json.label()).click();
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("y points down").is_some());
+}
+
+#[test]
+fn the_selected_thing_can_be_the_origin_and_a_corner_of_a_cell_is_found_for_it() {
+    let mut harness = opened();
+    harness.state_mut().scene.cells = steerwright::scene::CellMap { size: 2.0, blocked: vec![[1, 1]] }.into();
+    let place = Point { x: 2.5, y: 3.75 };
+    harness.state_mut().dialog.set_surroundings("/games".as_ref(), None, Some(place));
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::Button, "Selection").click();
+    for _ in 0..500 {
+        harness.step();
+        if harness.query_by_role_and_label(Role::Button, "Use (2, 4)").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    press_steps(&mut harness, Key::Enter);
+    assert!(harness.state().requests.is_empty(), "what cannot be exported is not");
+    harness.get_by_role_and_label(Role::Button, "Use (2, 4)").click();
+    wait_for_files(&mut harness);
+    press_steps(&mut harness, Key::Enter);
+    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else { panic!("no export") };
+    assert_eq!(options.origin, Point { x: 2.0, y: 4.0 });
+}
+
+/// While a preview is being made, there is always another frame to draw.
+fn press_steps(harness: &mut Harness<'_, Desk>, key: Key) {
+    harness.key_press(key);
+    harness.run_steps(3);
 }

@@ -238,3 +238,19 @@ fn the_whole_of_a_shown_file_is_copied() {
     let files = steerwright::export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
     assert_eq!(texts, [String::from_utf8(files[0].bytes.clone()).unwrap()]);
 }
+
+#[test]
+fn a_long_export_can_be_cancelled_and_leaves_nothing_behind() {
+    let long = ExportOptions { with_trace: Some(1500.0), ..ExportOptions::default() };
+    let mut window = remembering(&[setup(Target::Json, "game", false, long), setup(Target::Csv, "tables", false, long)]);
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "how far it is", |window| window.says("Exporting to"));
+    window.frames(2);
+    window.click_button("Cancel");
+    window.frames(2);
+    assert!(window.says("Cancelling the export"), "the window is live meanwhile");
+    for _ in 0..10 {
+        frames_until(&mut window, "the end", |window| !window.says("Cancelling the export"));
+    }
+    assert!(!path(&window, "game").exists() && !path(&window, "tables").exists());
+}

@@ -77,7 +77,7 @@ impl LinkPanel {
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkWish> {
-        ui.set_width(430.0);
+        ui.set_width(520.0);
         let words = "Running games on this computer show every edit at once, without a restart. Nobody comes in from the network.";
         ui.label(RichText::new(words).color(theme::TEXT_WEAK));
         ui.add_space(6.0);
@@ -128,19 +128,13 @@ impl LinkPanel {
         // Port 0 is anybody's choice: then only the link knows.
         let port = self.server.as_ref().map_or(settings.link_port(), |server| server.address().port);
         let address = Address { port, token }.to_string();
-        let mut wish = None;
-        theme::right_ui(ui, |ui| {
-            let hint = "Makes another secret. Games that are linked are cut off until they have the new address.";
-            if ui.button("New token").on_hover_text(hint).clicked() {
-                self.renew(settings);
-            }
-            if ui.button("Copy").on_hover_text("Paste it into the game, or into STEERWRIGHT_LINK for it. It stays the same.").clicked() {
-                wish = Some(LinkWish::Copy(address.clone()));
-            }
-            let text = RichText::new(&address).monospace().color(theme::TEXT);
-            ui.add(Label::new(text).truncate()).on_hover_text(&address);
-        });
-        wish
+        ui.label(RichText::new(&address).monospace().color(theme::TEXT));
+        let copy = ui.button("Copy").on_hover_text("Paste it into the game, or into STEERWRIGHT_LINK for it. It stays the same.");
+        let hint = "Makes another secret. Games that are linked are cut off until they have the new address.";
+        if ui.button("New token").on_hover_text(hint).clicked() {
+            self.renew(settings);
+        }
+        copy.clicked().then_some(LinkWish::Copy(address))
     }
 
     fn games_ui(&self, ui: &mut Ui) {
