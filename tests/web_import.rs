@@ -9,7 +9,8 @@ use steerwright::export::{self, Options, Target};
 use steerwright::scene::format::Fault;
 use steerwright::scene::{NodeId, Plane, Point, Scene};
 use support::exported::shipped;
-use support::web::{difference, hostile_scene};
+use support::hard_scenes::hostile;
+use support::web::{difference, winding_scene};
 
 #[path = "support/full_scene.rs"]
 mod full_scene;
@@ -52,7 +53,7 @@ fn ends(curve: &mut Value) -> [&mut Value; 2] {
 #[test]
 fn whole_scenes_come_back() {
     for (target, ending, _) in ENDINGS {
-        for scene in [shipped("squad"), shipped("curved-loop"), hostile_scene(), full_scene::full_scene(), Scene::default()] {
+        for scene in [shipped("squad"), shipped("curved-loop"), hostile(), winding_scene(), full_scene::full_scene(), Scene::default()] {
             let back = imported(&exported(&scene, target), ending).expect("a scene");
             assert!(back == scene, "{ending}: {}", difference(&back, &scene));
         }
