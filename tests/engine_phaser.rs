@@ -7,7 +7,8 @@ use steerwright::export::{Options, Target};
 use steerwright::scene::Point;
 use support::engine::run_well;
 use support::exported::{Exported, SCENES, shipped};
-use support::web::{hostile_scene, installed, node_with_browser, played, same_paths, write_game};
+use support::hard_scenes::hostile;
+use support::web::{installed, node_with_browser, played, same_paths, winding_scene, write_game};
 
 /// Phaser computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
@@ -39,7 +40,7 @@ fn every_placement_is_met() {
 
 #[test]
 fn hostile_names_and_long_and_empty_paths_load() {
-    plays(&[hostile_scene(), Default::default()].map(|scene| installed(&scene, Target::Phaser, &usual())));
+    plays(&[hostile(), winding_scene(), Default::default()].map(|scene| installed(&scene, Target::Phaser, &usual())));
 }
 
 #[test]

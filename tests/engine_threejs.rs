@@ -7,7 +7,8 @@ use steerwright::export::{Options, Target};
 use steerwright::scene::{Plane, Point};
 use support::engine::run_well;
 use support::exported::{Exported, SCENES, shipped};
-use support::web::{hostile_scene, installed, node, node_with_browser, played, same_paths, write_game};
+use support::hard_scenes::hostile;
+use support::web::{installed, node, node_with_browser, played, same_paths, winding_scene, write_game};
 
 /// three.js computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
@@ -44,7 +45,9 @@ fn every_placement_is_met() {
 
 #[test]
 fn hostile_names_and_long_and_empty_paths_load() {
-    runs_in_node(&installed(&hostile_scene(), Target::Threejs, &usual()), 600);
+    for scene in [hostile(), winding_scene()] {
+        runs_in_node(&installed(&scene, Target::Threejs, &usual()), 600);
+    }
     runs_in_node(&installed(&Default::default(), Target::Threejs, &usual()), 0);
 }
 

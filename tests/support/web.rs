@@ -2,6 +2,7 @@
 
 use super::engine::{engine, root, run_well};
 use super::exported::{Exported, exported};
+use super::hard_scenes::HARD_NAMES;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -136,35 +137,25 @@ fn distance(p: DVec2, pair: &[DVec2]) -> f64 {
     p.distance(pair[0] + way * part)
 }
 
-/// A scene whose names are hostile to every file format, with paths of no, one, two and 10,000 nodes, straight and curved.
-pub fn hostile_scene() -> Scene {
-    let names = [
-        "]]> */ <script>alert(1)</script>",
-        "a \"quoted\" 'name' `${x}` \\",
-        "two\nlines\u{2028}and\ttabs\0",
-        "गश्ती पथ",
-        "巡逻路线",
-        "🦊🙂",
-        "",
-        "",
-    ];
-    let walker = Preset::steered(PresetId(1), names[0], [Behavior::FollowPath(Default::default())]);
-    let mut scene = Scene { name: "गश्ती 巡逻 </script> 🦊 \"'".into(), presets: vec![walker.into()], ..Scene::default() };
-    let counts = [0, 1, 2, 2, 5, 10_000];
+/// A scene in which agents of hard names walk on paths of no, one, two and 10,000 nodes, straight and curved.
+pub fn winding_scene() -> Scene {
+    let walker = Preset::steered(PresetId(1), HARD_NAMES[0], [Behavior::FollowPath(Default::default())]);
+    let mut scene = Scene { name: HARD_NAMES[2].into(), presets: vec![walker.into()], ..Scene::default() };
     let mut agents = Vec::new();
-    for (i, count) in counts.into_iter().enumerate() {
-        let mut path = PatrolPath::new(PathId(i as u32 + 1), names[i]);
+    for (i, count) in [0, 1, 2, 2, 5, 10_000].into_iter().enumerate() {
+        let id = i as u32 + 1;
+        let mut path = PatrolPath::new(PathId(id), HARD_NAMES[i + 3]);
         path.traversal = [Traversal::Loop, Traversal::Once, Traversal::PingPong][i % 3];
         path.shape = [Shape::CatmullRom, Shape::Straight][i % 2];
         for n in 0..count {
             // A wavy row, in which some nodes coincide.
             let along = f64::from(n - n % 4 / 3);
-            let place = DVec2::new(0.75 * along, f64::from(i as u32) * 7.0 + f64::from(n % 3));
+            let place = DVec2::new(0.75 * along, f64::from(id) * 7.0 + f64::from(n % 3));
             path.nodes.push(Node::at(NodeId(n as u32 + 1), place));
         }
         scene.paths.push(Arc::new(path));
-        let mut agent = Agent::at(AgentId(i as u32 + 1), names[7 - i], PresetId(1), DVec2::new(-3.0, 4.0 * i as f64));
-        agent.path = Some(PathId(i as u32 + 1));
+        let mut agent = Agent::at(AgentId(id), HARD_NAMES[11 - i], PresetId(1), DVec2::new(-3.0, 4.0 * i as f64));
+        agent.path = Some(PathId(id));
         agents.push(agent);
     }
     scene.agents = agents.into();

@@ -3,6 +3,7 @@
 
 use crate::export::Options;
 use crate::export::convert::Converted;
+use crate::export::import::pairs;
 use crate::geometry::decimal::rounded;
 use crate::scene::format::{Fault, read_scene};
 use crate::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene, validate};
@@ -159,38 +160,44 @@ fn nodes_of(stretches: &[[DVec2; 2]], known: &[DVec2], closed: bool) -> Vec<DVec
     (0..count).filter_map(node).collect()
 }
 
-/// Puts the nodes of a path to `places`. Those that are where the export had them stay untouched; where nodes came or went, one that
-/// is found in the order of before is the one it was.
+/// Puts the nodes of a path to `places`. Those that are where the export had them stay untouched. Where nodes came or went, these are
+/// what the others are told by.
 fn put(authored: &mut PatrolPath, exported: &PatrolPath, places: &[DVec2], back: impl Fn(DVec2) -> DVec2) {
     let known = positions(exported);
-    if known.len() == places.len() {
-        for ((node, known), place) in authored.nodes.iter_mut().zip(known).zip(places) {
-            if known != *place {
-                (node.x, node.y) = back(*place).into();
-            }
-        }
-        return;
-    }
-    let key = |place: &DVec2| (place + DVec2::ZERO).to_array().map(f64::to_bits);
-    let mut indices: BTreeMap<[u64; 2], Vec<usize>> = BTreeMap::new();
-    for (i, place) in known.iter().enumerate() {
-        indices.entry(key(place)).or_default().push(i);
-    }
+    let anchors = if known.len() == places.len() { Vec::new() } else { unmoved(places, &known) };
     let before = std::mem::take(&mut authored.nodes);
     let mut next_id = before.iter().map(|node| node.id.0).max().unwrap_or(0);
-    let mut from = 0;
-    for place in places {
-        let there = indices.get(&key(place)).map_or(&[][..], Vec::as_slice);
-        let found = there.get(there.partition_point(|&index| index < from)).copied();
-        authored.nodes.push(match found.and_then(|index| before.get(index)) {
-            Some(node) => node.clone(),
+    for (place, was) in places.iter().zip(pairs::between(anchors, places.len(), known.len())) {
+        let stays = was.filter(|&was| known[was] == *place).is_some();
+        authored.nodes.push(match was.and_then(|was| before.get(was)) {
+            Some(node) if stays => node.clone(),
+            Some(node) => {
+                let DVec2 { x, y } = back(*place);
+                Node { x, y, ..node.clone() }
+            }
             None => {
                 next_id = next_id.saturating_add(1);
                 Node::at(NodeId(next_id), back(*place))
             }
         });
-        from = found.map_or(from, |index| index + 1);
     }
+}
+
+/// The places that are among those before, in the same order, with their indices there.
+fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
+    let key = |place: &DVec2| (place + DVec2::ZERO).to_array().map(f64::to_bits);
+    let mut indices: BTreeMap<[u64; 2], Vec<usize>> = BTreeMap::new();
+    for (i, place) in known.iter().enumerate() {
+        indices.entry(key(place)).or_default().push(i);
+    }
+    let mut from = 0;
+    let find = |(i, place): (usize, &DVec2)| {
+        let there = indices.get(&key(place))?;
+        let was = *there.get(there.partition_point(|&index| index < from))?;
+        from = was + 1;
+        Some((i, was))
+    };
+    places.iter().enumerate().filter_map(find).collect()
 }
 
 fn part<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, Fault> {

@@ -88,12 +88,12 @@ check(editor.hellos.length === 1 && link.state === "refused", "and not asked abo
 for (const answer of ["HTTP/1.1 400 Bad Request", "[]", "null", '{"welcome": "other"}']) {
   editor.answer = answer;
   link = new Link(world, editor.address);
-  await polled(link, () => link.state === "lost" && link.problem.includes("not Steerwright"), `${answer} is not Steerwright`);
+  await polled(link, () => link.state === "connecting" && link.problem.includes("not Steerwright"), `${answer} is not Steerwright`);
   link.close();
 }
 editor.answer = null;
 link = new Link(world, editor.address);
-await polled(link, () => link.state === "lost" && link.problem.includes("does not answer"), "one that says nothing is given up");
+await polled(link, () => link.state === "connecting" && link.problem.includes("does not answer"), "one that says nothing is given up");
 editor.answer = WELCOME;
 await polled(link, () => link.state === "linked", "and linked when it answers");
 link.close();
