@@ -30,13 +30,18 @@ fn program() -> Option<&'static Path> {
     compiled.as_ref().map(|(_, program)| program.as_path())
 }
 
-fn game() -> Exported {
+/// As the game holds its export, and as the editor has to send it edits.
+fn export(scene: &Scene) -> Exported {
     let origin = Point { x: 1.5, y: -2.0 };
-    exported(&shipped("squad"), Target::Json, &Options { y_down: true, plane: Plane::Xz, scale: 32.0, origin, with_trace: None })
+    exported(scene, Target::Json, &Options { y_down: true, plane: Plane::Xz, scale: 32.0, origin, with_trace: None })
 }
 
-fn export_of(scene: &Scene) -> Value {
-    let exported = exported(scene, Target::Json, &Options::default());
+fn game() -> Exported {
+    export(&shipped("squad"))
+}
+
+fn value_of(scene: &Scene) -> Value {
+    let exported = export(scene);
     let text = std::fs::read_to_string(exported.folder.path().join(format!("{}.steer.json", exported.stem))).expect("a file");
     serde_json::from_str(&text).expect("JSON")
 }
@@ -75,7 +80,7 @@ fn count(printed: &str, what: &str) -> usize {
 fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
     let mut smaller = shipped("squad");
     Arc::make_mut(&mut smaller.agents).truncate(2);
-    let (whole, smaller) = (export_of(&shipped("squad")), export_of(&smaller));
+    let (whole, smaller) = (value_of(&shipped("squad")), value_of(&smaller));
     let printed = played(4.0, move |number, hello, mut stream| {
         let hello: Value = serde_json::from_str(hello).expect("JSON");
         assert_eq!((&hello["steerwright_link"], &hello["token"]), (&json!(1), &json!(TOKEN)));
