@@ -24,13 +24,13 @@ namespace Steerwright
     {
         /// <summary>There is no address, or it was closed.</summary>
         Off,
-        /// <summary>It waits for the editor to answer.</summary>
+        /// <summary>Not linked yet; it tries once a second.</summary>
         Connecting,
         /// <summary>Edits arrive.</summary>
         Linked,
         /// <summary>The editor does not want this game; it does not try again.</summary>
         Refused,
-        /// <summary>There is no connection; it tries again once a second.</summary>
+        /// <summary>It was linked, and tries again once a second.</summary>
         Lost,
     }
 
@@ -97,9 +97,9 @@ namespace Steerwright
             try
             {
                 double seconds = watch.Elapsed.TotalSeconds;
-                if (State == LinkState.Lost && seconds >= SecondsBetweenTries) State = LinkState.Connecting;
-                if (State == LinkState.Connecting && socket == null) Connect();
-                else if (State == LinkState.Connecting && seconds > SecondsForAnAnswer) Lose("the editor does not answer");
+                bool isUnlinked = State == LinkState.Connecting || State == LinkState.Lost;
+                if (isUnlinked && socket == null && (!watch.IsRunning || seconds >= SecondsBetweenTries)) Connect();
+                if (isUnlinked && socket != null && seconds > SecondsForAnAnswer) Lose("the editor does not answer");
                 return socket != null && Greet() && Receive();
             }
             catch (Exception error) when (error is SocketException || error is InvalidOperationException || error is NotSupportedException)
@@ -220,7 +220,7 @@ namespace Steerwright
                 {
                     Hang(LinkState.Refused, refused.Text());
                 }
-                else if (State == LinkState.Connecting)
+                else if (State != LinkState.Linked)
                 {
                     message["welcome"].OneOf("steerwright");
                     State = LinkState.Linked;
@@ -240,15 +240,15 @@ namespace Steerwright
             catch (SteerwrightException error)
             {
                 // Before the welcome it is not the editor that speaks; after it, the scene is at fault, and the next may be sound.
-                if (State == LinkState.Connecting) Lose(error.Message);
-                else Problem = error.Message;
+                if (State == LinkState.Linked) Problem = error.Message;
+                else Lose(error.Message);
             }
             return false;
         }
 
         void Lose(string problem)
         {
-            Hang(LinkState.Lost, problem);
+            Hang(State == LinkState.Connecting ? State : LinkState.Lost, problem);
             watch.Restart();
         }
 

@@ -47,7 +47,7 @@ namespace Steerwright
         public long Id => id;
 
         /// <summary>The agent; null if the scene has none with the id, or not any more.</summary>
-        public Agent Agent => world.World?.FindAgent(id);
+        public Agent Agent => world == null ? null : world.World?.FindAgent(id);
 
         /// <summary>Says which agent it is, before the game begins.</summary>
         public void SetUp(SteerwrightWorld world, long id)
@@ -64,7 +64,7 @@ namespace Steerwright
                 enabled = false;
                 return;
             }
-            if (Agent == null) Debug.LogError("there is no agent " + id + " for " + name + "; it rests until an edit brings one", this);
+            if (Agent == null) Debug.LogWarning("there is no agent " + id + " for " + name + "; it rests until an edit brings one", this);
             world.Add(this);
             FindPlace();
         }

@@ -27,9 +27,10 @@ function fail(message) {
 }
 
 /// Every node of the tree with this name.
-function* all(node, name) {
-    if (node.name === name) yield node;
-    for (const child of Object.values(node.children ?? {}).flat()) yield* all(child, name);
+function all(node, name, found = []) {
+    if (node.name === name) found.push(node);
+    for (const kind in node.children) for (const child of node.children[kind]) all(child, name, found);
+    return found;
 }
 
 const first = (node) => (node.image === undefined ? first(Object.values(node.children)[0][0]) : node.image);
@@ -64,7 +65,7 @@ for (const entry of all(cst, "structLiteralEntry")) {
     const name = first(entry);
     if (variables.has(name) && !["x", "y"].includes(name)) fail(`a field is called like GameMaker's variable ${name}`);
 }
-const locals = new Set([...all(cst, "localVarDeclaration")].map(first).concat("_scene"));
+const locals = new Set(all(cst, "localVarDeclaration").map(first).concat("_scene"));
 for (const node of all(cst, "identifierAccessor")) {
     const name = first(node.children.identifier[0]);
     if (![locals, constants, functions, own].some((known) => known.has(name))) fail(`what is ${name}?`);
