@@ -123,7 +123,12 @@ fn a_scene_runs_by_itself() {
         let project = exported.folder.path().join("project.godot");
         let settings = std::fs::read_to_string(&project).expect("a project") + "\n[autoload]\n\nQuit=\"*res://quit.gd\"\n";
         std::fs::write(project, settings).expect("a project");
-        assert!(run_well(&mut command).contains("ended at tick 30"));
+        let printed = run_well(&mut command);
+        assert!(printed.contains("ended at tick 30") && printed.contains("\nseen\n"), "{printed}");
+        let preset = exported.scene.preset(exported.scene.agents[0].preset).expect("a preset");
+        let color = preset.color.to_string();
+        assert!(printed.contains(&format!("color {}\n", &color[1..])), "{color} {printed}");
+        assert!(printed.contains(&format!("size {:.3}\n", preset.body.radius * options.scale)), "{printed}");
     }
 }
 

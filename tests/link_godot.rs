@@ -131,7 +131,7 @@ fn edits_are_shown_while_the_game_runs() {
     }
 }
 
-/// The real one, and in the placing that the game says in its hello.
+/// The real one, by the address in the environment, and in the placing that the game says in its hello.
 #[test]
 fn the_editors_own_server_is_followed() {
     let scene = shipped("gate-patrol");
@@ -140,7 +140,8 @@ fn the_editors_own_server_is_followed() {
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let address = server.address().to_string();
     let scene_file = format!("res://{}.tscn", exported.stem);
-    let Some(mut command) = godot(exported.folder.path(), "watch.gd", &[&scene_file, &address, "2"]) else { return };
+    let Some(mut command) = godot(exported.folder.path(), "watch.gd", &[&scene_file, "none", "2"]) else { return };
+    command.env("STEERWRIGHT_LINK", address);
     server.publish(&scene);
     let edited = edited(&scene);
     let wanted =

@@ -174,15 +174,12 @@ func _message(line: String):
 func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	var open := 0
 	var from := 0
-	while true:
-		var to := line.find(opening, from)
-		if to < 0:
-			return false
+	var to := line.find(opening)
+	while to >= 0 and open <= MOST_BRACKETS:
 		open += 1 - line.substr(from, to - from).count(closing)
-		if open > MOST_BRACKETS:
-			return true
 		from = to + 1
-	return false
+		to = line.find(opening, from)
+	return open > MOST_BRACKETS
 
 
 # What is no scene. Returns whether the link goes on.

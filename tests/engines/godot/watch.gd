@@ -11,7 +11,7 @@ func _initialize() -> void:
 	var arguments := Array(OS.get_cmdline_args())
 	_edits = int(arguments[-1])
 	_scene = load(arguments[-3]).instance()
-	_scene.link_address = arguments[-2]
+	_scene.link_address = arguments[-2] if arguments[-2] != "none" else ""
 	_scene.smooth = false
 	_scene.connect("scene_edited", self, "_on_edited")
 	root.add_child(_scene)
