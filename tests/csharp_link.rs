@@ -81,7 +81,7 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
     let mut smaller = shipped("squad");
     Arc::make_mut(&mut smaller.agents).truncate(2);
     let (whole, smaller) = (value_of(&shipped("squad")), value_of(&smaller));
-    let printed = played(4.0, move |number, hello, mut stream| {
+    let printed = played(8.0, move |number, hello, mut stream| {
         let hello: Value = serde_json::from_str(hello).expect("JSON");
         assert_eq!((&hello["steerwright_link"], &hello["token"]), (&json!(1), &json!(TOKEN)));
         assert_eq!(hello["game"], "A \"game\" \u{591c}\u{fffd}");
@@ -102,11 +102,11 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
             }
             std::thread::sleep(pause);
         } else {
-            std::thread::sleep(Duration::from_secs(5));
+            std::thread::sleep(Duration::from_secs(30));
         }
     });
     let Some(printed) = printed else { return };
-    let said: Vec<&str> = printed.lines().filter(|line| !line.starts_with("slowest")).collect();
+    let said: Vec<&str> = printed.lines().filter(|line| !line.starts_with("frames")).collect();
     let wanted = [
         "Connecting: ",
         "reread _ 1 2 3 4 5 6 7 8 9 10 11",
@@ -161,16 +161,16 @@ fn what_is_no_editor_does_no_harm() {
 
 #[test]
 fn a_line_without_an_end_is_cut_off() {
-    let printed = played(4.0, |_, _, mut stream| {
+    let printed = played(10.0, |_, _, mut stream| {
         say(&mut stream, &welcome());
         let piece = vec![b'x'; 1 << 20];
         while stream.write_all(&piece).is_ok() {}
     });
     let Some(printed) = printed else { return };
     assert!(count(&printed, "Lost: a line is longer than 64 MB") >= 1, "{printed}");
-    // No frame of the game waits for it.
-    let slowest: u32 = printed.lines().find_map(|line| line.strip_prefix("slowest ")).expect("a time").parse().expect("a number");
-    assert!(slowest < 1000, "{slowest} ms");
+    // No frame of the game reads more than 4 MB of it.
+    let frames: u32 = printed.lines().find_map(|line| line.strip_prefix("frames ")).expect("a count").parse().expect("a number");
+    assert!(frames >= 15, "{frames} frames");
 }
 
 #[test]
