@@ -295,6 +295,23 @@ fn a_click_on_the_first_node_closes_the_loop() {
 }
 
 #[test]
+fn the_second_button_takes_back_the_node_that_the_first_still_holds() {
+    let mut hand = Hand::with(yard(), pen());
+    hand.drag(at(-8.0, -8.0), at(-6.0, -9.0));
+    hand.right(at(-6.0, -9.0));
+    hand.release(at(-6.0, -9.0));
+    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())), "the first node");
+    hand.click(at(-8.0, -8.0));
+    hand.click(at(-4.0, -8.0));
+    hand.drag(at(-4.0, -4.0), at(-5.0, -3.0));
+    hand.right(at(-5.0, -3.0));
+    hand.release(at(-5.0, -3.0));
+    assert_eq!((hand.steps(), hand.session.scene.paths[1].nodes.len()), (vec!["Add node".to_owned(); 2], 2));
+    hand.click(at(-4.0, -4.0));
+    assert_eq!(hand.session.scene.paths[1].nodes.len(), 3, "and drawing goes on");
+}
+
+#[test]
 fn the_second_button_ends_a_path() {
     let mut hand = Hand::with(Scene::default(), pen());
     hand.click(at(0.0, 0.0));
