@@ -161,11 +161,14 @@ class Hand:
         return self.saved(lambda now: now == self.before, patience)
 
     def unchanged(self):
-        """Whether the scene, saved, is still what it was."""
-        self.do("key", "--clearmodifiers", "ctrl+s")
+        """Whether the scene, saved, is still what it was, and the title says so, too."""
         self.wait()
-        title = subprocess.run(["xdotool", "getwindowname", self.window], check=True, capture_output=True, text=True)
-        return self.bytes() == self.before and "•" not in title.stdout
+
+        def clean(now):
+            title = subprocess.run(["xdotool", "getwindowname", self.window], check=True, capture_output=True, text=True)
+            return now == self.before and "•" not in title.stdout
+
+        return self.saved(clean, 5.0)
 
     def picture(self, name):
         subprocess.run(["import", "-window", "root", os.path.join(self.out, name + ".png")], check=False)
