@@ -8,11 +8,8 @@ set -euo pipefail
 BINARY=$(realpath "${1:?usage: drive_window.sh BINARY OUTDIR}")
 mkdir -p "${2:?usage: drive_window.sh BINARY OUTDIR}"
 OUT=$(realpath "$2")
-HERE=$(dirname "$(realpath "$0")")
 
 # What is expected of the editor, in one place. ------------------------------------------------------------------------
-TITLE='Steerwright'             # part of the window's title
-CANVAS='Canvas'                 # accessible name
 KEY_NEW='ctrl+n'
 KEY_PEN='p'
 KEY_FINISH='Return'             # ends the path
@@ -27,119 +24,22 @@ NODES=('25 35' '45 70' '65 35' '75 60')   # clicked, in per cent of the canvas
 DRAG_FROM=3                     # which of them is dragged
 DRAG_BY='6 -12'                 # per cent of the canvas
 SIZE=1600x1000
-# Patience, in tenths of a second.
-PATIENCE=300
 # -----------------------------------------------------------------------------------------------------------------------
 
-WORK=$(mktemp -d "${TMPDIR:-/tmp}/drive-window.XXXXXX")
-PIDS=()
-RESULT=1
-finish() {
-    local i
-    for ((i = ${#PIDS[@]} - 1; i >= 0; i--)); do kill "${PIDS[$i]}" 2>/dev/null || true; done
-    wait 2>/dev/null || true
-    if [ "$RESULT" != 0 ]; then
-        echo "--- the editor said:"
-        cat "$WORK"/editor*.log 2>/dev/null || true
-    fi
-    # What the desktop's services still hold must not decide the result.
-    rm -rf "$WORK" 2>/dev/null || true
-}
-trap finish EXIT
+# shellcheck source=.ci/desktop.sh
+. "$(dirname "$(realpath "$0")")/desktop.sh"
 
-step() { printf -- '- %s\n' "$*"; }
-fail() {
-    screenshot failed
-    echo "FAILED: $*; see $OUT/failed.png" >&2
-    exit 1
-}
-screenshot() { [ -z "${DISPLAY:-}" ] || import -window root "$OUT/$1.png" 2>/dev/null || true; }
-# until_true WHAT COMMAND...: polls, and says WHAT did not happen.
-until_true() {
-    local what=$1 i
-    shift
-    for ((i = 0; i < PATIENCE; i++)); do
-        if "$@" >/dev/null 2>&1; then return 0; fi
-        sleep 0.1
-    done
-    fail "within $((PATIENCE / 10)) s, this did not happen: $what"
-}
-gone() { ! kill -0 "$1" 2>/dev/null; }
-
-# A screen and a desktop of our own.
-export HOME=$WORK/home XDG_RUNTIME_DIR=$WORK/run
-export XDG_CONFIG_HOME=$HOME/.config XDG_DATA_HOME=$HOME/.local/share XDG_CACHE_HOME=$HOME/.cache
-mkdir -p "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" "$XDG_CACHE_HOME" "$HOME/scenes"
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-unset WAYLAND_DISPLAY WAYLAND_SOCKET DBUS_SESSION_BUS_ADDRESS DISPLAY STEERWRIGHT_DIALOG STEERWRIGHT_CONFIG_DIR
-# The portal's backend is chosen by desktop; software drawing is the same on every machine.
-export XDG_CURRENT_DESKTOP=gnome LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
-
-step "screen"
-Xvfb -displayfd 3 -screen 0 ${SIZE}x24 -nolisten tcp 3>"$WORK/display" >"$WORK/xvfb.log" 2>&1 &
-PIDS+=($!)
-until_true 'Xvfb names its display' test -s "$WORK/display"
-DISPLAY=:$(tr -d '[:space:]' <"$WORK/display")
-export DISPLAY
-openbox >"$WORK/openbox.log" 2>&1 &
-PIDS+=($!)
-
-step "buses and portal"
-dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$WORK/bus" >"$WORK/dbus.log" 2>&1 &
-PIDS+=($!)
-until_true 'the D-Bus daemon prints its address' test -s "$WORK/bus"
-DBUS_SESSION_BUS_ADDRESS=$(head -n 1 "$WORK/bus")
-export DBUS_SESSION_BUS_ADDRESS
-service() { # service NAME PROGRAM ARGS...
-    local name=$1 log
-    shift
-    log=$WORK/$(basename "$1").log
-    [ -x "$1" ] || fail "$1 is not installed"
-    "$@" >"$log" 2>&1 &
-    PIDS+=($!)
-    gdbus wait --session --timeout 30 "$name" || fail "$name did not come up: $(cat "$log")"
-}
-service org.a11y.Bus /usr/libexec/at-spi-bus-launcher --launch-immediately
-# Programs name their widgets only while somebody listens.
-gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus \
-    --method org.freedesktop.DBus.Properties.Set org.a11y.Status IsEnabled '<true>' >/dev/null
+step "portal"
 NO_AT_BRIDGE=1 service org.freedesktop.impl.portal.desktop.gtk /usr/libexec/xdg-desktop-portal-gtk
 service org.freedesktop.portal.Desktop /usr/libexec/xdg-desktop-portal
 
-# The editor. ------------------------------------------------------------------------------------------------------------
-EDITOR=
-WINDOW=
-STARTS=0
-start_editor() {
-    STARTS=$((STARTS + 1))
-    (cd "$HOME/scenes" && exec "$BINARY" "$@") >"$WORK/editor$STARTS.log" 2>&1 &
-    EDITOR=$!
-    PIDS+=("$EDITOR")
-    until_true "a window whose title contains \"$TITLE\"" find_window
-    xdotool windowfocus --sync "$WINDOW"
-    "$HERE/locate.py" --timeout $((PATIENCE / 10)) wait "$CANVAS" || fail "the window has no widget named $CANVAS"
-    sleep 0.5 # the first frames settle
+# settle: the window is drawn and the first frames are over.
+settle() {
+    find_canvas
+    sleep 0.5
 }
-find_window() {
-    if gone "$EDITOR"; then fail 'the editor ended by itself'; fi
-    WINDOW=$(xdotool search --onlyvisible --pid "$EDITOR" --name "$TITLE" | head -n 1)
-    [ -n "$WINDOW" ]
-}
-key() { xdotool key --clearmodifiers "$1" && sleep 0.3; }
 # canvas_point X% Y%: where that is in the window.
 canvas_point() { echo "$((LEFT + WIDTH * $1 / 100)) $((TOP + HEIGHT * $2 / 100))"; }
-move() { xdotool mousemove --window "$WINDOW" "$1" "$2"; }
-find_canvas() {
-    local area
-    area=$("$HERE/locate.py" xy "$CANVAS") || fail "the window has no widget named $CANVAS"
-    read -r LEFT TOP WIDTH HEIGHT <<<"$area"
-}
-click() {
-    move "$1" "$2"
-    sleep 0.15
-    xdotool click 1
-    sleep 0.3
-}
 drag() { # in many small moves, as a hand does
     local i
     move "$1" "$2"
@@ -160,6 +60,7 @@ scene_says() { python3 -c "import json, sys; scene = json.load(open(sys.argv[1])
 
 step "the editor starts without a file"
 start_editor
+settle
 screenshot start
 
 step "a new scene, and a path of ${#NODES[@]} clicks"
@@ -230,6 +131,7 @@ sleep 3 # the safety copy is written within two seconds
 kill -9 "$EDITOR"
 wait "$EDITOR" 2>/dev/null || true
 start_editor
+settle
 screenshot recovery
 area=$("$HERE/locate.py" xy "$RECOVER") || fail "nothing is offered again after a crash"
 read -r x y width height <<<"$area"
@@ -243,6 +145,7 @@ kill -9 "$EDITOR"
 wait "$EDITOR" 2>/dev/null || true
 "$BINARY" check "$SCENE" || fail 'the file did not survive the kill'
 start_editor "$SCENE"
+settle
 until_true 'the title names the file' sh -c "xdotool getwindowname $WINDOW | grep -q drawn"
 screenshot end
 

@@ -2,9 +2,11 @@
 
 mod context;
 mod menus;
+mod shortcut;
 
 pub use context::{Offer, on_canvas};
 pub use menus::{COPY_AS_CODE, MENUS};
+pub use shortcut::Shortcut;
 
 /// Something a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,23 +215,11 @@ pub enum Command {
     FirstSteps,
 }
 
-/// A key and what is held with it. Ctrl stands for the platform's own command key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shortcut {
-    /// Whether Ctrl (or Command) is held.
-    pub ctrl: bool,
-    /// Whether Alt is held.
-    pub alt: bool,
-    /// Whether Shift is held.
-    pub shift: bool,
-    /// The key's name.
-    pub key: &'static str,
-}
-
 /// A menu: its name and what is in it; `None` is a line between groups.
 pub type Menu = (&'static str, &'static [Option<Command>]);
 
 use Command as C;
+use shortcut::{ctrl, ctrl_shift, key, shift};
 
 /// What a command needs there to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -281,22 +271,6 @@ struct Entry {
 
 /// What every command says that copies paths as code.
 const COPIES_CODE: &str = "Puts the selected paths, or all, into the clipboard as constants, placed as for its engine.";
-
-const fn key(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: false, alt: false, shift: false, key })
-}
-
-const fn ctrl(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: true, alt: false, shift: false, key })
-}
-
-const fn ctrl_shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: true, alt: false, shift: true, key })
-}
-
-const fn shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: false, alt: false, shift: true, key })
-}
 
 impl Command {
     /// Every command, in the order of the menus.
@@ -441,31 +415,5 @@ impl Command {
             C::FirstSteps => ("First steps", "A patrol in a minute.", None, Needs::Nothing),
         };
         Entry { label, tooltip, shortcut, needs }
-    }
-}
-
-impl std::fmt::Display for Shortcut {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.ctrl {
-            f.write_str(if cfg!(target_os = "macos") { "Cmd+" } else { "Ctrl+" })?;
-        }
-        if self.alt {
-            f.write_str("Alt+")?;
-        }
-        if self.shift {
-            f.write_str("Shift+")?;
-        }
-        f.write_str(match self.key {
-            "Delete" => "Del",
-            "Plus" => "+",
-            "Minus" => "-",
-            "Comma" => ",",
-            "Period" => ".",
-            "Quote" => "'",
-            "OpenBracket" => "[",
-            "CloseBracket" => "]",
-            "Equals" => "=",
-            key => key,
-        })
     }
 }

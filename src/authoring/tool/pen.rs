@@ -80,12 +80,19 @@ impl Pen {
                 State::Adjusting(drawing, node)
             }
             (State::Adjusting(drawing, _), PointerKind::Release) => State::Drawing(drawing),
-            (State::Drawing(drawing) | State::Adjusting(drawing, _), PointerKind::SecondaryPress) => {
+            // While the first button is down, the second takes back what that holds, as everywhere.
+            (State::Adjusting(drawing, _), PointerKind::SecondaryPress) => {
+                bench.session.roll_back();
+                bench.snapped = None;
+                State::Drawing(drawing)
+            }
+            (State::Drawing(drawing), PointerKind::SecondaryPress) => {
                 outcome = finish(drawing, "Finish path", bench);
                 State::Ready
             }
             (state, _) => state,
         };
+        self.forget_what_is_gone(bench);
         self.preview = self.preview_at(event, bench);
         outcome
     }

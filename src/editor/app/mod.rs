@@ -177,6 +177,10 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.pixels_per_point = f64::from(ctx.pixels_per_point());
+        // A hand that went to another window has let go of what it held here.
+        if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
+            self.let_go();
+        }
         self.take_dropped_files(&ctx);
         self.guard_closing(&ctx);
         let mut commands = self.pressed(&ctx);

@@ -154,6 +154,10 @@ impl App {
         if matches!(command, Command::Undo | Command::Redo) && self.let_go() {
             return;
         }
+        // A slow frame may bring the end of an edit and the undo of it at once.
+        if matches!(command, Command::Undo | Command::Redo) {
+            self.session.commit();
+        }
         match command {
             Command::Undo => {
                 if let Some(name) = self.session.undo() {

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Every gesture on the canvas of the real window, on one path and on 500 with 10,000 nodes: done and undone, and cancelled half-way
+# by Escape, by the second button and by another window. What the gestures are stands in gestures.py.
+#
+# usage: drive_gestures.sh BINARY OUTDIR
+set -euo pipefail
+
+BINARY=$(realpath "${1:?usage: drive_gestures.sh BINARY OUTDIR}")
+mkdir -p "${2:?usage: drive_gestures.sh BINARY OUTDIR}"
+OUT=$(realpath "$2")
+SIZE=1600x1000
+
+# shellcheck source=.ci/desktop.sh
+. "$(dirname "$(realpath "$0")")/desktop.sh"
+
+close_editor() {
+    # A kill is no crash to be recovered from: everything was saved.
+    kill "$EDITOR"
+    wait "$EDITOR" 2>/dev/null || true
+}
+
+WRONG=0
+for kind in one many; do
+    step "gestures on the scene \"$kind\""
+    scene=$HOME/scenes/$kind.scene.json
+    "$HERE/gestures.py" scene "$kind" "$scene"
+    start_editor "$scene"
+    if [ "$kind" = one ]; then
+        find_canvas
+        # The canvas stays where it is; from here on nobody reads names, as on most desktops.
+        close_editor
+        names_are_wanted false
+        start_editor "$scene"
+    fi
+    sleep 1
+    "$HERE/gestures.py" drive "$kind" "$scene" "$WINDOW" "$LEFT" "$TOP" "$WIDTH" "$HEIGHT" "$OUT" || WRONG=1
+    screenshot "gestures-$kind"
+    if gone "$EDITOR"; then fail 'the editor ended by itself'; fi
+    close_editor
+done
+if grep -q 'panicked' "$WORK"/editor*.log; then fail 'the editor panicked'; fi
+[ "$WRONG" = 0 ] || fail 'gestures went wrong, as said above'
+
+RESULT=0
+echo "every gesture works; pictures in $OUT"
