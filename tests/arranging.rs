@@ -64,8 +64,10 @@ fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
     let mut window = Window::of(&yard());
     select_three(&mut window);
     window.key(Key::ArrowRight);
+    window.frames(90);
     assert_eq!((node(&window, 1), window.scene().markers[0].position()), (at(5.0, 0.0), at(9.0, 6.0)));
     window.key_with(Key::ArrowUp, Modifiers::SHIFT);
+    window.frames(90);
     assert_eq!(node(&window, 1), at(5.0, 10.0));
     let before = window.pos(node(&window, 1));
     let tick = window.playback().tick();
@@ -74,6 +76,52 @@ fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
     assert!((moved.x - 1.0).abs() < 0.01 && moved.y == 0.0, "{moved}");
     assert_eq!(window.playback().tick(), tick, "time stands");
     assert_eq!(window.steps(), ["Nudge"; 3]);
+}
+
+#[test]
+fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
+    let mut window = Window::of(&yard());
+    let (second, third) = (window.thing("Path node 2"), window.thing("Path node 3"));
+    window.click(second);
+    (0..3).for_each(|_| window.key(Key::ArrowUp));
+    window.key_with(Key::ArrowUp, Modifiers::SHIFT);
+    assert_eq!((node(&window, 1), window.steps()), (at(4.0, 13.0), vec!["Nudge".to_owned()]));
+    // After a pause, of something else, and after an undo another step begins.
+    window.frames(90);
+    window.key(Key::ArrowUp);
+    assert_eq!(window.steps().len(), 2);
+    window.click(third);
+    window.key(Key::ArrowUp);
+    assert_eq!(window.steps().len(), 3);
+    window.ctrl(Key::Z);
+    window.key(Key::ArrowUp);
+    assert_eq!(window.steps().len(), 3);
+    window.ctrl(Key::Z);
+    window.ctrl(Key::Z);
+    window.ctrl(Key::Z);
+    assert_eq!((window.scene(), window.steps().len()), (&yard(), 0));
+}
+
+#[test]
+fn sums_are_taken_by_the_node_table_the_seed_and_the_tolerance() {
+    let mut window = Window::of(&yard());
+    let p = window.thing("Path node 2");
+    window.click(p);
+    window.enter(Role::SpinButton, "Node 2 x", "+0.5");
+    window.enter(Role::SpinButton, "Node 2 y", "(1+2)*3");
+    assert_eq!(node(&window, 1), at(4.5, 9.0));
+    window.enter(Role::SpinButton, "Node 3 x", "*2");
+    assert_eq!(node(&window, 2), at(16.0, 0.0));
+    window.enter(Role::SpinButton, "Node 1 wait", "1/4");
+    assert_eq!(window.scene().paths[0].nodes[0].wait, 0.25);
+    let before = window.scene().seed;
+    let seed = window.numbers("Seed")[0];
+    window.type_into(seed, "+40+1");
+    assert_eq!(window.scene().seed, before + 41);
+    window.ctrl(Key::L);
+    window.frames(2);
+    window.enter(Role::SpinButton, "Tolerance", "10+5");
+    assert_eq!(window.value(Role::SpinButton, "Tolerance").trim(), "15");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use hand::{GUARD, PATH, SEEKER, TARGET, at, bits, yard};
 use std::sync::Arc;
 use steerwright::authoring::clipboard::{Clip, PasteError, paste};
 use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Selection, duplicate, edit, path_ops};
+use steerwright::authoring::{Item, Selection, duplicate, edit, grouping, path_ops};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{read_scene, write_preset, write_scene};
 use steerwright::scene::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target, sample, validate};
@@ -167,7 +167,7 @@ fn copying_leaves_the_scene_alone() {
 /// The yard with its path, its guard and the target in a group.
 fn grouped() -> (Scene, GroupId) {
     let mut scene = yard();
-    let group = outline::group(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]).unwrap();
+    let group = grouping::group(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]).unwrap();
     outline::rename(&mut scene, Entry::Group(group), "Gate");
     (scene, group)
 }
@@ -177,7 +177,7 @@ fn assert_groups_are_sound(scene: &Scene) {
     for (item, place) in outline::placed(scene) {
         assert!(place.group.is_none_or(|id| scene.group(id).is_some()), "{item:?} is in a group that is not there");
     }
-    assert!(scene.groups.iter().all(|group| outline::members(scene, group.id).next().is_some()), "{:?}", scene.groups);
+    assert!(scene.groups.iter().all(|group| grouping::members(scene, group.id).next().is_some()), "{:?}", scene.groups);
     assert_eq!(validate::problems(scene), []);
 }
 
@@ -190,12 +190,12 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
     assert_groups_are_sound(&other);
     assert_eq!(other.groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), ["Gate"]);
     let gate = other.groups[0].id;
-    let members: Vec<Item> = outline::members(&other, gate).collect();
+    let members: Vec<Item> = grouping::members(&other, gate).collect();
     assert_eq!(members.len(), 3, "the guard, its path, and the seeker's target: {members:?}");
     // Of another scene, the group of that name takes them in, whatever its id.
     let mut third = yard();
-    outline::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
-    let own = outline::group(&mut third, &[Item::Agent(AgentId(3))]).unwrap();
+    grouping::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
+    let own = grouping::group(&mut third, &[Item::Agent(AgentId(3))]).unwrap();
     outline::rename(&mut third, Entry::Group(own), "Gate");
     assert_ne!(own, group);
     let pasted = paste(&mut third, &clip, DVec2::ZERO);
@@ -209,7 +209,7 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
 #[test]
 fn a_duplicate_is_in_the_group_of_what_it_is_a_copy_of() {
     let (mut scene, group) = grouped();
-    let twin = outline::group(&mut scene, &[Item::Agent(SEEKER)]).unwrap();
+    let twin = grouping::group(&mut scene, &[Item::Agent(SEEKER)]).unwrap();
     outline::rename(&mut scene, Entry::Group(twin), "Gate");
     for (item, group) in [(Item::Path(PATH), Some(group)), (Item::Agent(SEEKER), Some(twin)), (Item::Agent(AgentId(3)), None)] {
         let mut selection = Selection::of([item]);
@@ -266,6 +266,6 @@ fn no_edit_leaves_a_group_that_is_not_there_or_holds_nothing() {
     let text = write_scene(&scene).unwrap().replace("\"groups\"", "\"lost_groups\"");
     let mut lost = read_scene(&text).unwrap().value;
     assert_groups_are_sound(&lost);
-    let new = outline::group(&mut lost, &[Item::Agent(SEEKER)]).unwrap();
-    assert_eq!(outline::members(&lost, new).collect::<Vec<_>>(), [Item::Agent(SEEKER)]);
+    let new = grouping::group(&mut lost, &[Item::Agent(SEEKER)]).unwrap();
+    assert_eq!(grouping::members(&lost, new).collect::<Vec<_>>(), [Item::Agent(SEEKER)]);
 }

@@ -194,6 +194,41 @@ fn ten_thousand_nodes_and_none_are_loaded() {
     }
 }
 
+/// What Godot's editor does when a person moves something and saves.
+#[test]
+fn what_godot_saves_comes_back() {
+    for name in SCENES {
+        for options in [PIXELS, GROUND, ELSEWHERE] {
+            let scene = shipped(name);
+            let exported = exported(&scene, Target::Godot3, &options);
+            let folder = exported.folder.path();
+            let Some(mut command) = godot(folder, &["-s", "save.gd", &format!("res://{}.tscn", exported.stem)]) else { return };
+            std::fs::copy(root().join("tests/engines/godot/save.gd"), folder.join("save.gd")).expect("a copy");
+            run_well(&mut command);
+            let back = |file: &str| {
+                let text = std::fs::read_to_string(folder.join(file)).expect("a saved scene");
+                export::import(file, &text).expect("a reader").expect("a scene")
+            };
+            let wanted = Scene { exports: Arc::default(), ..scene.clone() };
+            assert_eq!(back("same.tscn"), wanted, "{name}");
+
+            // One game unit on, for the first of each.
+            let moved = back("moved.tscn");
+            let step = DVec2::new(1.0, if options.y_down { -1.0 } else { 1.0 }) / options.scale;
+            let is_at = |moved: DVec2, was: DVec2| assert!((moved - was - step).length() < 1e-3 / options.scale, "{name}: {moved} {was}");
+            is_at(moved.agents[0].position(), scene.agents[0].position());
+            if let (Some(moved), Some(was)) = (moved.paths.first(), scene.paths.first()) {
+                is_at(moved.nodes[1].position(), was.nodes[1].position());
+                assert_eq!((&moved.nodes[0], &moved.nodes[2..]), (&was.nodes[0], &was.nodes[2..]));
+            }
+            if let (Some(moved), Some(was)) = (moved.markers.first(), scene.markers.first()) {
+                is_at(moved.position(), was.position());
+            }
+            assert_eq!(moved.agents[1..], wanted.agents[1..]);
+        }
+    }
+}
+
 /// What only one dialect has, so that nothing of the other is left in a file.
 #[test]
 fn each_dialect_keeps_to_itself() {

@@ -6,6 +6,7 @@ mod window;
 
 use egui::accesskit::Role;
 use egui::{CursorIcon, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use steerwright::authoring::Item;
 use steerwright::editor::settings::{Settings, Wheel};
@@ -133,4 +134,45 @@ fn a_hand_that_trembles_clicks_and_does_not_drag() {
     window.drag_and_drop(p, p + vec2(3.0, 0.0));
     assert_eq!(window.selection().primary(), Some(Item::Node(PathId(1), NodeId(2))));
     assert_eq!(window.steps().len(), 0);
+}
+
+#[test]
+fn from_where_on_a_press_is_a_drag_is_set_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::with_settings(&yard(), folder.path());
+    window.ctrl(Key::Comma);
+    window.frames(3);
+    window.enter(Role::SpinButton, "Drag from", "2*6");
+    window.key(Key::Escape);
+    window.frames(30);
+    let node = window.pos(at(4.0, 0.0));
+    window.drag_and_drop(node, node + vec2(0.0, 10.0));
+    assert_eq!(window.scene(), &yard(), "ten points are a click now");
+    window.drag_and_drop(node, node + vec2(0.0, 20.0));
+    assert_ne!(window.scene(), &yard());
+    assert_eq!(Settings::load_from(folder.path()).drag_points, 12.0);
+}
+
+#[test]
+fn what_positions_snap_to_is_switched_at_the_toolbar_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::with_settings(&yard(), folder.path());
+    window.click_button("Snapping");
+    window.frames(2);
+    for (entry, kept) in [("Snap to grid", true), ("Snap to nodes", false), ("Snap to segments", false), ("Snap to angles", true)] {
+        let nodes = window.harness.get_all(egui_kittest::kittest::By::new().role(Role::CheckBox).label_contains(entry));
+        let p = nodes.last().expect("a switch").rect().center();
+        window.click(p);
+        window.frames(2);
+        let command = Settings::snap_commands().find(|command| command.label() == entry).unwrap();
+        assert_eq!(Settings::load_from(folder.path()).snaps(command), Some(kept), "{entry}");
+    }
+    window.key(Key::Escape);
+    window.frames(2);
+    let snap = Settings::load_from(folder.path()).snap;
+    assert!(snap.to_grid && !snap.to_nodes && !snap.to_segments && snap.to_guides && snap.to_angles);
+    // Another start, and the key switches the same.
+    let mut window = Window::with_settings(&yard(), folder.path());
+    window.key(Key::G);
+    assert!(!Settings::load_from(folder.path()).snap.to_grid);
 }

@@ -162,7 +162,7 @@ prop_compose! {
             markers: vec![Marker::at(MarkerId(1), "", kind, DVec2::new(pointer[1], size))].into(),
             agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked }.into(),
             exports: exports.into(),
-            groups: if danger { vec![Group { id: GroupId(3), name: "Night".into(), hidden: true, locked: false }] } else { vec![] }.into(),
+            groups: if danger { vec![Group { id: GroupId(3), name: "Night".into(), parent: None, hidden: true, locked: false }] } else { vec![] }.into(),
         }
     }
 }

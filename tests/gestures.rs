@@ -4,7 +4,7 @@
 #[path = "support/hand.rs"]
 mod hand;
 
-use hand::{GUARD, Hand, PATH, SEEKER, TARGET, at, bits, yard};
+use hand::{CTRL, GUARD, Hand, PATH, SEEKER, TARGET, at, bits, yard};
 use proptest::prelude::*;
 use steerwright::authoring::command::Command;
 use steerwright::authoring::ring::RingId;
@@ -12,7 +12,7 @@ use steerwright::authoring::snap::Snap;
 use steerwright::authoring::tool::place::What;
 use steerwright::authoring::tool::{Bench, Freehand, Held, Outcome, Pen, Place, PointerEvent, PointerKind, Preview, Select, Tool, ToolKey};
 use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Session, duplicate, edit, path_ops};
+use steerwright::authoring::{Item, Selection, Session, duplicate, edit, path_ops};
 use steerwright::glam::DVec2;
 use steerwright::scene::parameter::MAX_COORDINATE;
 use steerwright::scene::{AgentId, Behavior, MarkerKind, Motion, NodeId, PresetId, Scene, sample, validate};
@@ -167,6 +167,76 @@ fn a_ring_is_dragged_to_a_radius_that_can_be_read() {
     let Behavior::Arrive(arrive) = steered.behaviors[0].behavior else { panic!("arrive") };
     assert_eq!(arrive.slow_radius, 4.57);
     assert_eq!(hand.steps(), ["Drag slow radius"]);
+}
+
+#[test]
+fn a_ring_keeps_the_distance_it_was_grabbed_at_and_a_click_on_it_sets_nothing() {
+    let mut hand = Hand::on(yard());
+    hand.session.selection.set(Item::Agent(SEEKER));
+    let ring = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
+    // Grabbed a little outside its handle: it does not jump to the hand.
+    let beside = ring.handle() + ring.toward * 0.12;
+    hand.press(beside);
+    hand.move_to(beside + ring.toward * 0.05);
+    hand.release(beside + ring.toward * 0.05);
+    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())), "a click that trembles");
+    hand.drag(beside, beside + ring.toward);
+    hand.release(beside + ring.toward);
+    let wider = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
+    assert!((wider.radius - ring.radius - 1.0).abs() < 1e-9, "{} became {}", ring.radius, wider.radius);
+}
+
+#[test]
+fn a_handle_that_is_clicked_scales_and_turns_nothing() {
+    let mut hand = Hand::on(yard());
+    hand.session.selection.set_all((1..=4).map(|id| Item::Node(PATH, NodeId(id))).chain([Item::Marker(TARGET)]));
+    let handles = hand.work(|_, bench| bench.frame().unwrap().handles(bench.unit_per_point));
+    for (handle, p) in handles {
+        hand.press(p);
+        hand.move_to(p + at(0.05, 0.05));
+        assert!(matches!(hand.tool.preview(), Some(Preview::Handle(shown, None)) if *shown == handle));
+        hand.release(p + at(0.05, 0.05));
+        assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())), "{handle:?}");
+    }
+}
+
+#[test]
+fn ctrl_on_a_segment_takes_and_moves_both_its_ends() {
+    let end = |id| Item::Node(PATH, NodeId(id));
+    let mut hand = Hand::on(yard());
+    hand.click(at(6.0, 0.0));
+    hand.holding(CTRL, |hand| {
+        hand.move_to(at(6.0, 0.0));
+        assert_eq!(hand.tool.preview(), Some(&Preview::Ends(vec![at(4.0, 0.0), at(8.0, 0.0)])));
+        hand.click(at(6.0, 0.0));
+        assert_eq!(hand.session.selection, Selection::of([end(2), end(3)]));
+        hand.click(at(10.0, 0.0));
+        assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [end(2), end(3), end(4)]);
+        hand.click(at(10.0, 0.0));
+        assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [end(2)], "both go again");
+        hand.drag(at(10.0, 0.0), at(10.0, 3.0));
+        hand.release(at(10.0, 3.0));
+    });
+    assert_eq!((hand.node(0), hand.node(1), hand.node(2), hand.node(3)), (at(0.0, 0.0), at(4.0, 3.0), at(8.0, 3.0), at(12.0, 3.0)));
+    assert_eq!(hand.steps(), ["Move 3 items"]);
+    // The closing segment, and a line that crosses itself: by index, not by place.
+    let mut scene = yard();
+    path_ops::set_closed(&mut scene, PATH, true);
+    for (node, p) in [at(0.0, 0.0), at(8.0, 8.0), at(8.0, 0.0), at(0.0, 8.0)].into_iter().enumerate() {
+        let node = &mut scene.path_mut(PATH).unwrap().nodes[node];
+        (node.x, node.y) = (p.x, p.y);
+    }
+    for (p, ends) in [(at(0.0, 5.0), [1, 4]), (at(3.0, 3.0), [1, 2]), (at(5.0, 3.0), [3, 4]), (at(8.0, 5.0), [2, 3])] {
+        let mut hand = Hand::on(scene.clone());
+        hand.session.selection.set(Item::Path(PATH));
+        hand.holding(CTRL, |hand| hand.click(p));
+        assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), ends.map(end), "at {p}");
+    }
+    // Of a path that is not being worked on, Ctrl adds the whole.
+    let mut hand = Hand::on(yard());
+    hand.click(at(0.0, 20.0));
+    hand.holding(CTRL, |hand| hand.click(at(6.0, 0.0)));
+    assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [Item::Path(PATH), Item::Marker(TARGET)]);
 }
 
 #[test]
@@ -369,6 +439,7 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             agents: &agents,
             unit_per_point: 0.025,
             grab_points: steerwright::authoring::hit::GRAB_POINTS,
+            drag_points: steerwright::authoring::tool::DRAG_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: Snap::default(),

@@ -189,3 +189,25 @@ fn no_file_keeps_the_editor_from_starting() {
     window.key(Key::P);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
 }
+
+#[test]
+fn hints_and_empty_lists_name_the_persons_own_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = r#"{ "keys": { "PenTool": ["Q"], "AgentTool": [], "SelectTool": ["F9"], "TargetTool": ["7"], "KeepGhost": ["F8"] } }"#;
+    std::fs::write(folder.path().join("keys.json"), keys).unwrap();
+    let mut window = start(folder.path());
+    assert!(window.says("Q") && window.says("pen"), "the hints of Select");
+    window.ctrl(Key::N);
+    window.frames(3);
+    for words in
+        ["Press Q and click to draw a patrol.", "Choose Place agent and click to place one.", "Press 7 for a target, D for a danger."]
+    {
+        assert!(window.says(words), "{words}");
+    }
+    window.key(Key::Q);
+    window.frames(2);
+    assert!(window.says("F9") && window.says("back to Select"), "the hints of the pen");
+    window.menu("Help", "First steps");
+    window.frames(3);
+    assert!(window.says("Press Q and click a few places.") && window.says("Press F9 and click the guard."));
+}

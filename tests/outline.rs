@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use steerwright::authoring::hit::{GRAB_POINTS, Stage};
 use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Playback, Routes, Session};
+use steerwright::authoring::{Item, Playback, Routes, Session, grouping};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{read_scene, write_scene};
 use steerwright::scene::{
@@ -75,7 +75,7 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
         let mut by_itself = yard();
         outline::set_flag(&mut by_itself, Entry::Item(path(2)), flag, true);
         let mut by_group = yard();
-        let group = outline::group(&mut by_group, &[path(2)]).unwrap();
+        let group = grouping::group(&mut by_group, &[path(2)]).unwrap();
         outline::set_flag(&mut by_group, Entry::Group(group), flag, true);
         for scene in [by_itself, by_group] {
             let (node, line, all) = found(&scene, at(4.0, 2.0));
@@ -94,7 +94,7 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
 fn nothing_of_it_moves_anything() {
     let plain = motion(&yard());
     let mut scene = yard();
-    outline::group(&mut scene, &[path(1), guard(1), guard(3), Item::Marker(MarkerId(1))]).unwrap();
+    grouping::group(&mut scene, &[path(1), guard(1), guard(3), Item::Marker(MarkerId(1))]).unwrap();
     outline::set_flag(&mut scene, Entry::Group(GroupId(1)), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(2)), Flag::Locked, true);
     outline::move_beside(&mut scene, &[Entry::Item(guard(3))], Entry::Item(guard(1)), false);
@@ -119,16 +119,16 @@ fn nothing_of_it_moves_anything() {
 #[test]
 fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
     let mut scene = yard();
-    assert_eq!(outline::group(&mut scene, &[Item::Preset(PresetId(1))]), None, "presets are in no group");
-    let group = outline::group(&mut scene, &[path(3), guard(2)]).unwrap();
-    let other = outline::group(&mut scene, &[Item::Marker(MarkerId(1))]).unwrap();
-    assert_eq!(outline::members(&scene, group).collect::<Vec<_>>(), [path(3), guard(2)]);
+    assert_eq!(grouping::group(&mut scene, &[Item::Preset(PresetId(1))]), None, "presets are in no group");
+    let group = grouping::group(&mut scene, &[path(3), guard(2)]).unwrap();
+    let other = grouping::group(&mut scene, &[Item::Marker(MarkerId(1))]).unwrap();
+    assert_eq!(grouping::members(&scene, group).collect::<Vec<_>>(), [path(3), guard(2)]);
     assert_ne!(scene.groups[0].name, scene.groups[1].name);
     outline::move_beside(&mut scene, &[Entry::Group(other)], Entry::Group(group), false);
     assert_eq!(scene.groups[0].id, other);
-    outline::put_in(&mut scene, &[path(3), guard(2)], Some(other));
+    grouping::put_in(&mut scene, &[path(3), guard(2)].map(Entry::Item), Some(other));
     assert!(scene.group(group).is_none(), "the empty group is gone");
-    outline::dissolve(&mut scene, other);
+    grouping::dissolve(&mut scene, other);
     assert!(scene.groups.is_empty() && outline::placed(&scene).all(|(_, place)| place.is_plain()));
     assert_eq!(scene, yard());
 }
@@ -147,16 +147,16 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
     assert_eq!(moved(&[2], 2, true), [1, 2, 3]);
     assert_eq!(moved(&[9], 2, true), [1, 2, 3]);
     let mut scene = yard();
-    let group = outline::group(&mut scene, &[path(1)]).unwrap();
+    let group = grouping::group(&mut scene, &[path(1)]).unwrap();
     outline::move_beside(&mut scene, &[Entry::Item(path(3)), Entry::Item(guard(1))], Entry::Item(path(1)), false);
     assert_eq!(order(&scene), [3, 1, 2]);
-    assert_eq!(outline::members(&scene, group).collect::<Vec<_>>(), [path(3), path(1), guard(1)]);
+    assert_eq!(grouping::members(&scene, group).collect::<Vec<_>>(), [path(3), path(1), guard(1)]);
 }
 
 #[test]
 fn everything_is_shown_and_unlocked_again_at_once() {
     let mut scene = yard();
-    let group = outline::group(&mut scene, &[path(1)]).unwrap();
+    let group = grouping::group(&mut scene, &[path(1)]).unwrap();
     outline::set_flag(&mut scene, Entry::Group(group), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(2)), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(3)), Flag::Locked, true);
@@ -168,7 +168,7 @@ fn everything_is_shown_and_unlocked_again_at_once() {
 #[test]
 fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
     let mut session = Session::new(yard());
-    outline::group(&mut session.scene, &[path(1), guard(1)]).unwrap();
+    grouping::group(&mut session.scene, &[path(1), guard(1)]).unwrap();
     outline::set_flag(&mut session.scene, Entry::Item(path(2)), Flag::Hidden, true);
     session.scene.path_mut(PathId(3)).unwrap().color = Some(Color([9, 8, 7]));
     session.commit();
@@ -176,7 +176,7 @@ fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
     assert_eq!(read_scene(&text).unwrap().value, session.scene);
     assert!(!write_scene(&yard()).unwrap().contains("outline"), "what was never arranged is not written");
     let lost = read_scene(&text.replace("\"group\": 1", "\"group\": 77")).unwrap().value;
-    assert!(!outline::is_out_of_reach(&lost, path(1)) && outline::members(&lost, GroupId(1)).next().is_none());
+    assert!(!outline::is_out_of_reach(&lost, path(1)) && grouping::members(&lost, GroupId(1)).next().is_none());
 }
 
 #[test]

@@ -162,6 +162,79 @@ fn rows_are_dragged_into_another_order_and_into_a_group_and_out() {
 }
 
 #[test]
+fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
+    let mut window = Window::of(&yard(4));
+    let named = |window: &mut Window, rows: [&str; 2], name: &str| {
+        window.ctrl_shift(Key::A);
+        for label in rows {
+            let p = row(window, label);
+            window.click_with(p, PointerButton::Primary, Modifiers::COMMAND);
+        }
+        window.ctrl(Key::G);
+        window.frames(2);
+        window.text(name);
+        window.key(Key::Enter);
+        window.frames(2);
+    };
+    named(&mut window, ["Path 1", "Path 2"], "Inner");
+    named(&mut window, ["Path 3", "Gate"], "Outer");
+    let parents = |window: &Window| window.scene().groups.iter().map(|group| group.parent.map(|id| id.0)).collect::<Vec<_>>();
+    let (from, to) = (row(&window, "Inner"), row(&window, "Outer"));
+    window.drag_and_drop(from, to);
+    window.frames(2);
+    assert_eq!(parents(&window), [Some(2), None]);
+    assert_eq!(rows(&window), ["Outer", "Inner", "Path 1", "Path 2", "Path 3", "Gate", "Path 4", "Guard", "Walks"]);
+    // No group goes into one that is in it.
+    let (from, to) = (row(&window, "Outer"), row(&window, "Inner"));
+    window.drag_and_drop(from, to);
+    assert_eq!(parents(&window), [Some(2), None]);
+    // What the outer one hides, the inner ones are without a flag of their own.
+    window.click_button("Hide Outer");
+    assert!(!window.has_thing("Path 1 node 1") && window.has_thing("Path 4 node 1"));
+    window.click_button("Show Outer");
+    // A click selects all that is inside, as deep as it lies.
+    window.click_row("Outer");
+    assert_eq!(window.selection().len(), 4);
+    // By keys: out of the group, into the one above, folded and unfolded.
+    window.frames(40);
+    window.harness.get_by_role_and_label(Role::ListItem, "Inner").focus();
+    window.frames(2);
+    window.key_with(Key::ArrowLeft, Modifiers::ALT);
+    assert_eq!(parents(&window), [None, None]);
+    let (from, to) = (row(&window, "Inner"), row(&window, "Outer"));
+    window.drag_and_drop(from, to + vec2(0.0, 9.0));
+    window.frames(2);
+    assert_eq!(window.scene().groups[0].name, "Outer", "a group dropped on the edge of another goes beside it");
+    window.frames(40);
+    window.harness.get_by_role_and_label(Role::ListItem, "Inner").focus();
+    window.frames(2);
+    window.key_with(Key::ArrowRight, Modifiers::ALT);
+    assert_eq!(parents(&window), [None, Some(2)]);
+    window.key(Key::ArrowLeft);
+    assert!(!window.has(Role::ListItem, "Path 1"));
+    window.key(Key::ArrowRight);
+    assert!(window.has(Role::ListItem, "Path 1"));
+    let steps = window.steps().len();
+    (0..steps).for_each(|_| window.ctrl(Key::Z));
+    assert_eq!(window.scene(), &yard(4));
+}
+
+#[test]
+fn what_is_locked_is_neither_deleted_nor_cut() {
+    let mut window = Window::of(&yard(2));
+    window.click_button("Lock Path 2");
+    window.click_row("Path 2");
+    window.key(Key::Delete);
+    assert_eq!(window.scene().paths.len(), 2);
+    let guard = row(&window, "Guard");
+    window.click_with(guard, PointerButton::Primary, Modifiers::COMMAND);
+    window.harness.event(Event::Cut);
+    window.frames(2);
+    assert_eq!((window.scene().paths.len(), window.scene().agents.len()), (2, 0));
+    assert_eq!(window.steps(), ["Lock", "Cut"]);
+}
+
+#[test]
 fn escape_lets_a_dragged_row_go_where_it_was() {
     let mut window = Window::of(&yard(4));
     let (from, to) = (row(&window, "Path 4"), row(&window, "Path 1"));

@@ -13,9 +13,9 @@ use steerwright::authoring::path_ops::{self, End};
 use steerwright::authoring::snap::Mark;
 use steerwright::authoring::tool::{Freehand, Pen, PointerKind, Tool};
 use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Selection, duplicate, reach};
+use steerwright::authoring::{Item, Selection, duplicate, grouping, reach};
 use steerwright::glam::DVec2;
-use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Scene};
 
 const OTHER: PathId = PathId(2);
 const FLAGS: [Flag; 2] = [Flag::Hidden, Flag::Locked];
@@ -33,7 +33,7 @@ fn two_paths() -> Scene {
 fn with(flag: Flag, items: &[Item], grouped: bool) -> Scene {
     let mut scene = two_paths();
     if grouped {
-        let group = outline::group(&mut scene, items).unwrap();
+        let group = grouping::group(&mut scene, items).unwrap();
         outline::set_flag(&mut scene, Entry::Group(group), flag, true);
     } else {
         items.iter().for_each(|&item| outline::set_flag(&mut scene, Entry::Item(item), flag, true));
@@ -207,5 +207,37 @@ fn its_nodes_stay_as_they_are() {
         hand.drag(at(0.0, 6.0), at(-5.0, 9.0));
         hand.release(at(-5.0, 9.0));
         assert_eq!(hand.session.scene.path(OTHER).unwrap().nodes.len(), 4);
+    }
+}
+
+#[test]
+fn what_is_locked_is_not_deleted_and_hidden_things_go_whole() {
+    for before in [with(Flag::Locked, &out(), false), with(Flag::Locked, &out(), true)] {
+        let all: Vec<Item> = out().into_iter().chain([Item::Path(PATH), node(OTHER, 2), node(PATH, 2)]).collect();
+        let (go, stay) = reach::deletable(&before, &all);
+        assert_eq!(go, [Item::Path(PATH), node(PATH, 2)]);
+        assert_eq!(stay, [Item::Path(OTHER), Item::Agent(SEEKER), Item::Marker(TARGET), node(OTHER, 2)]);
+        assert_eq!(reach::why_kept(&before, &stay).unwrap(), "3 things are locked or hidden and stay");
+        assert_eq!(reach::why_kept(&before, &[node(OTHER, 2)]).unwrap(), "path Other is locked and stays; unlock it first");
+    }
+    let hidden = with(Flag::Hidden, &out(), false);
+    assert_eq!(reach::deletable(&hidden, &[Item::Path(OTHER), node(OTHER, 1)]), (vec![Item::Path(OTHER)], vec![node(OTHER, 1)]));
+    assert_eq!(reach::why_kept(&hidden, &[node(OTHER, 1)]).unwrap(), "path Other is hidden and keeps its nodes; show it first");
+    assert_eq!(reach::why_kept(&hidden, &[]), None);
+}
+
+#[test]
+fn no_ring_is_drawn_or_taken_of_an_agent_that_is_out_of_reach() {
+    let rings_of = |scene: &Scene, item: Item| {
+        let mut hand = Hand::on(scene.clone());
+        hand.session.selection.set(item);
+        hand.work(|_, bench| bench.rings().len())
+    };
+    let preset = two_paths().agent(SEEKER).unwrap().preset;
+    for item in [Item::Agent(SEEKER), Item::Preset(preset), Item::Marker(MarkerId(2))] {
+        assert!(rings_of(&two_paths(), item) > 0);
+        for scene in guarded() {
+            assert_eq!(rings_of(&scene, item), 0, "{item:?}");
+        }
     }
 }

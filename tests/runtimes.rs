@@ -160,9 +160,6 @@ fn csharp() {
     };
     compiled(&format!("-out:{}", built("hostile.exe")), &["Hostile.cs", "Steerwright.cs"]);
     refuses_hostile_files("mono", &[&built("hostile.exe")]);
-    // Unity is not to be had here: its components are compiled against stubs of what they call.
-    let components = ["-target:library", "stubs/UnityEngine.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Steerwright.cs"];
-    compiled(&format!("-out:{}", built("unity.dll")), &components);
 }
 
 #[test]

@@ -84,9 +84,11 @@ fn ctrl_suspends_every_kind() {
 
 #[test]
 fn each_kind_can_be_switched_off() {
-    let off = Snap { to_grid: false, to_paths: false, to_guides: false, step: 0.5 };
+    let off = Snap { to_grid: false, to_nodes: false, to_segments: false, to_guides: false, to_angles: false, step: 0.5 };
     for (to, on) in [
-        (at(1.1, 6.0), Snap { to_paths: true, ..off }),
+        (at(1.1, 6.0), Snap { to_nodes: true, ..off }),
+        (at(5.2, 6.0), Snap { to_segments: true, ..off }),
+        (at(6.0, 2.2), Snap { to_angles: true, ..off }),
         (at(8.1, 10.0), Snap { to_guides: true, ..off }),
         (at(6.3, 10.2), Snap { to_grid: true, ..off }),
     ] {

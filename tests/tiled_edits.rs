@@ -269,9 +269,12 @@ fn lines_of_any_map_are_paths() {
         <layer id=\"1\" width=\"2\" height=\"2\"><data encoding=\"base64\" compression=\"zlib\">eJxjYEAFAAAQAAE=</data></layer>\
         <objectgroup id=\"2\" name=\"o\"><object id=\"1\" name=\"p\" x=\"10\" y=\"20\"><polyline points=\"0,0 5,-5\"/></object>\
         <object id=\"2\" class=\"wall\" x=\"1\" y=\"2\"><polygon points=\"0,0 5,-5 1,1\"/></object>\
-        <object id=\"3\" gid=\"7\" x=\"1\" y=\"2\"/><object id=\"4\" x=\"1\" y=\"2\"><text>Hi</text></object></objectgroup></map>";
+        <object id=\"3\" gid=\"7\" x=\"1\" y=\"2\"/>\
+        <object id=\"5\" gid=\"7\" type=\"marker\" x=\"16\" y=\"32\" width=\"16\" height=\"16\"/><object id=\"4\" x=\"1\" y=\"2\"><text>Hi</text></object></objectgroup></map>";
     let scene = import("a.TMX", map).expect("a scene");
     assert_eq!(scene.paths.len(), 1);
+    // A tile stands on its lower left corner.
+    assert_eq!(scene.markers.iter().map(Marker::position).collect::<Vec<_>>(), [DVec2::new(24.0, -24.0)]);
     assert_eq!(scene.paths[0].nodes.iter().map(Node::position).collect::<Vec<_>>(), [DVec2::new(10.0, -20.0), DVec2::new(15.0, -15.0)]);
 }
 
@@ -290,7 +293,9 @@ fn what_is_no_map_is_refused_in_one_sentence() {
     let lua_nested = format!("return {}", deep("{", "}", 100_000));
     let huge_cell =
         changed(&map, "width=\"64\" height=\"64\"/>\n  <object id=\"11\"", "width=\"1e15\" height=\"64\"/>\n  <object id=\"11\"");
-    let cases: [(&str, &str, &str); 24] = [
+    let points = map.replace("points=\"0,0 ", &format!("points=\"{} ", "0,0 ".repeat(1_000_000)));
+    let cases: [(&str, &str, &str); 25] = [
+        ("a.tmx", &points, "more than 1000000 points"),
         ("a.tmx", "", "1:1"),
         ("a.tmx", "{}", "1:1"),
         ("a.tmx", "<tileset/>", "<map>"),

@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use std::sync::Arc;
 use std::time::Instant;
+use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{Compared, TimelineAction, TimelineInput, TimelineState, View, timeline_ui};
 use steerwright::glam;
@@ -91,6 +92,7 @@ impl Desk {
             playing: self.playing,
             speed: self.speed,
             seed: self.scene.seed,
+            keys: &KeyMap::default(),
         };
         let actions = timeline_ui(ui, &mut self.state, &input);
         for action in &actions {

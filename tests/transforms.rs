@@ -15,7 +15,7 @@ use steerwright::authoring::{Item, Selection, duplicate, edit};
 use steerwright::glam::DVec2;
 use steerwright::scene::{AgentId, MarkerId, NodeId, PathId, Scene, validate};
 
-const NO_SNAP: Snap = Snap { to_grid: false, to_paths: false, to_guides: false, step: 0.5 };
+const NO_SNAP: Snap = Snap { to_grid: false, to_nodes: false, to_segments: false, to_guides: false, to_angles: false, step: 0.5 };
 
 fn node(id: u32) -> Item {
     Item::Node(PATH, NodeId(id))

@@ -152,6 +152,7 @@ public static class Hostile
         new[] { "'max_path_length': 64", "'max_path_length': 1e7", "agents[1].behaviors[0].max_path_length: is not a whole number" },
         new[] { "'step_ticks': 36", "'step_ticks': 0", "agents[1].behaviors[0].step_ticks: is not a whole number" },
         new[] { "'y_down': false", "'scale': 0, 'y_down': false", "scale: is not a number above 0" },
+        new[] { "'y_down': false", "'plane': 'yz', 'y_down': false", "plane: is not one of xy, xz" },
         new[] { "'y_down': false", "'origin': [0, 0], 'y_down': false", "origin: is not an object" },
         new[] { "'step_ticks': 36", "'step_interval': '1', 'step_ticks': 36", "agents[1].behaviors[0].step_interval: is not a number above 0" },
         new[] { "'size': 1", "'size': 0", "cells.size: is not a number above 0" },

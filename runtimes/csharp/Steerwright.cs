@@ -1900,7 +1900,7 @@ namespace Steerwright
         /// <exception cref="SteerwrightException">It is no such text; the message names the field and the remedy.</exception>
         public static World Load(string json) => new World(new Entry(JsonReader.Read(json ?? "")));
 
-        World(Entry file)
+        internal World(Entry file)
         {
             file["format"].OneOf(Format);
             long wanted = file["min_reader"].Whole(1, int.MaxValue);
@@ -1911,6 +1911,7 @@ namespace Steerwright
             }
             TurnSign = file["y_down"].Flag() ? -1.0 : 1.0;
             if (file["turn_sign"].Number() != TurnSign) throw file["turn_sign"].Error("does not go with y_down");
+            LiesOnGround = file.Find("plane")?.OneOf("xy", "xz") == 1;
             scale = file.Find("scale")?.Positive() ?? 1.0;
             origin = file.Find("origin")?.Position() ?? Vector.Zero;
             Dt = 1.0 / file["ticks_per_second"].Positive();
@@ -1943,7 +1944,12 @@ namespace Steerwright
         /// <exception cref="SteerwrightException">It is no such text, as by Load; then nothing has changed.</exception>
         public void Reread(string json)
         {
-            World edited = Load(json);
+            Reread(new Entry(JsonReader.Read(json ?? "")));
+        }
+
+        internal void Reread(Entry file)
+        {
+            var edited = new World(file);
             bool samePlace = TurnSign == edited.TurnSign && scale == edited.scale && origin.Is(edited.origin);
             foreach (Agent agent in edited.agents)
             {
@@ -1959,6 +1965,7 @@ namespace Steerwright
             pointer = edited.pointer;
             widestReach = edited.widestReach;
             TurnSign = edited.TurnSign;
+            LiesOnGround = edited.LiesOnGround;
             scale = edited.scale;
             origin = edited.origin;
             Dt = edited.Dt;
@@ -2001,6 +2008,17 @@ namespace Steerwright
 
         /// <summary>1 where y goes up, -1 where it goes down.</summary>
         internal double TurnSign { get; private set; }
+
+        /// <summary>Whether the scene's x and y are x and z in the game.</summary>
+        internal bool LiesOnGround { get; private set; }
+
+        /// <summary>How the export was put into the game, as JSON: what the live link asks for.</summary>
+        internal string Placement()
+        {
+            Func<double, string> number = x => x.ToString("R", CultureInfo.InvariantCulture);
+            return "{\"y_down\": " + (TurnSign < 0.0 ? "true" : "false") + ", \"plane\": \"" + (LiesOnGround ? "xz" : "xy")
+                + "\", \"scale\": " + number(scale) + ", \"origin\": {\"x\": " + number(origin.X) + ", \"y\": " + number(origin.Y) + "}}";
+        }
 
         /// <summary>Seconds since the start.</summary>
         public double Time => Tick * Dt;

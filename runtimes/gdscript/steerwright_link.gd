@@ -11,12 +11,13 @@
 const VERSION := 1
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
-const MOST_A_POLL := 1048576  # bytes
+const MOST_A_POLL := 262144  # bytes
 const MOST_A_LINE := 67108864  # bytes
 const MOST_BRACKETS := 200  # open at once in a line; a scene has less than ten, and the engine's parser dies of too many
 const PAUSE := 1000  # before it tries again, ms
+const PATIENCE := 10000  # for the welcome, ms
 
-## "off", "connecting", "linked", "refused" or "lost".
+## "off"; "connecting", as long as it was not linked yet; "linked"; "lost", until it is linked again; or "refused".
 var state := "off"
 ## What is wrong, or "".
 var problem := ""
@@ -29,6 +30,8 @@ var _port := 0
 var _token := ""
 var _tcp = null
 var _has_said_hello := false
+var _is_welcome := false
+var _welcome_until := 0  # ms
 var _pieces := []  # of a line that has not ended yet
 var _length := 0  # of all of them
 var _next_try := 0  # ms
@@ -44,7 +47,7 @@ func _init(world, address := "", game := ""):
 	var parts := wanted.split("/")
 	_port = int(parts[0]) if parts[0].is_valid_integer() else 0  #3
 	#4 _port = int(parts[0]) if parts[0].is_valid_int() else 0
-	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1] == "":
+	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1].length() != 32 or not parts[1].is_valid_hex_number():
 		problem = "\"%s\" is no link address; copy it from the editor anew" % wanted.left(80)
 		return
 	_token = parts[1]
@@ -66,8 +69,12 @@ func poll() -> bool:
 		return false
 	if not _has_said_hello:
 		_has_said_hello = true
+		_welcome_until = _now() + PATIENCE
 		_tcp.put_data((_text(_hello()) + "\n").to_utf8())  #3
 		#4 _tcp.put_data((_text(_hello()) + "\n").to_utf8_buffer())
+	if not _is_welcome and _now() > _welcome_until:
+		_lose("what listens on port %d does not answer; copy the link address from the editor anew" % _port)
+		return false
 	return _read()
 
 
@@ -78,14 +85,13 @@ func close() -> void:
 
 
 func _hello() -> Dictionary:
-	return {"steerwright_link": VERSION, "token": _token, "game": _game, "options": _world.placement()}
+	return {"steerwright_link": VERSION, "token": _token, "game": _game.left(200), "options": _world.placement()}
 
 
 # Whether there is a connection now, or the beginning of one.
 func _connect() -> bool:
 	if _now() < _next_try:
 		return false
-	state = "connecting"
 	_tcp = StreamPeerTCP.new()
 	if _tcp.connect_to_host(HOST, _port) != OK:
 		_lose("cannot connect to port %d of this machine" % _port)
@@ -97,13 +103,14 @@ func _disconnect() -> void:
 		_tcp.disconnect_from_host()
 	_tcp = null
 	_has_said_hello = false
+	_is_welcome = false
 	_pieces = []
 	_length = 0
 
 
 func _lose(why: String) -> void:
 	_disconnect()
-	state = "lost"
+	state = "connecting" if state == "connecting" else "lost"
 	problem = why
 	_next_try = _now() + PAUSE
 
@@ -167,7 +174,7 @@ func _message(line: String):
 	var message = parsed.result if parsed.error == OK else null  #3
 	#4 var json := JSON.new()
 	#4 var message = json.data if json.parse(line) == OK else null
-	if not message is Dictionary or (state == "connecting" and not message.has("welcome") and not message.has("refused")):
+	if not message is Dictionary or not (_is_welcome or message.has("welcome") or message.has("refused")):
 		return null
 	return message
 
@@ -175,10 +182,15 @@ func _message(line: String):
 # Whether more brackets are open at once than there may be. Those in texts count, too.
 func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	var open := 0
-	for part in line.split(opening):
-		open += 1 - part.count(closing)
+	var from := 0
+	while true:
+		var to := line.find(opening, from)
+		if to < 0:
+			return false
+		open += 1 - line.substr(from, to - from).count(closing)
 		if open > MOST_BRACKETS:
 			return true
+		from = to + 1
 	return false
 
 
@@ -190,6 +202,7 @@ func _heed(message: Dictionary) -> bool:
 		problem = "the editor refused: %s" % str(message["refused"]).left(200)
 		return false
 	if message.has("welcome"):
+		_is_welcome = true
 		state = "linked"
 		problem = ""
 	elif message.has("problem"):

@@ -97,7 +97,7 @@ async function fileOf(path) {
 /** A page with the scenes of the folder. */
 async function listing() {
   const scenes = (await readdir(root)).sort().flatMap((name) => {
-    const [, stem, ending] = /^([\p{L}\p{N}_-]+)(\.\w+\.json)$/u.exec(name) ?? [];
+    const [, stem, ending] = /^([\p{Alphabetic}\p{N}_-]+)(\.\w+\.json)$/u.exec(name) ?? [];
     const page = PLAYERS[ending];
     return page ? [`<li><a href="/steerwright/${page}?scene=${encodeURIComponent(stem)}">${stem}</a>, ${page}</li>`] : [];
   });

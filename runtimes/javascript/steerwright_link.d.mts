@@ -12,7 +12,10 @@ export class Link {
    * @param game what the editor calls this game
    */
   constructor(world: World, address?: string, game?: string);
-  /** What the link is doing. The editor has said no to one that is refused: it is not tried again; one that is lost is, once a second. */
+  /**
+   * What the link is doing. The editor has said no to one that is refused: it is not tried again. One that is connecting or lost is,
+   * once a second.
+   */
   readonly state: "off" | "connecting" | "linked" | "refused" | "lost";
   /** What went wrong last, or "". */
   readonly problem: string;

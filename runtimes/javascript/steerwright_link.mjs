@@ -39,7 +39,7 @@ export class Link {
     this.scene = null;
     /** What went wrong last, or "". */
     this.problem = "";
-    /** "off", "connecting", "linked", "refused" (by the editor: it is not tried again) or "lost" (it is, once a second). */
+    /** "off", "connecting" (tried once a second), "linked", "refused" (by the editor: not tried again) or "lost" (tried once a second). */
     this.state = "off";
     this.inBrowser = typeof globalThis.process?.versions?.node !== "string";
     this.address = address || (this.inBrowser ? "" : process.env.STEERWRIGHT_LINK ?? "");
@@ -53,9 +53,11 @@ export class Link {
     const line = this.newest;
     this.newest = null;
     if (line) return this.take(line);
-    const since = performance.now() - this.changed;
-    if (this.state === "connecting" && since > PATIENCE) this.lose("the editor does not answer; is the link switched on in its window?");
-    if (this.state === "lost" && since > PAUSE) this.connect();
+    if (this.state === "connecting" || this.state === "lost") {
+      const since = performance.now() - this.changed;
+      if (this.hangUp !== null && since > PATIENCE) this.lose("the editor does not answer; is the link switched on in its window?");
+      else if (this.hangUp === null && since > PAUSE) this.connect();
+    }
     return false;
   }
 
@@ -71,17 +73,18 @@ export class Link {
     this.changed = performance.now();
     if (state === "linked") return;
     this.hangUp?.();
+    /** Ends the try or the link there is; null between two tries. */
     this.hangUp = null;
     this.newest = null;
   }
 
   lose(problem) {
     this.problem = problem;
-    this.enter("lost");
+    this.enter(this.state === "linked" ? "lost" : this.state);
   }
 
   connect() {
-    this.enter("connecting");
+    this.enter(this.state === "lost" ? "lost" : "connecting");
     const { y_down, plane, scale, origin } = this.world.placement;
     const said = { game: this.game, options: { y_down, plane, scale, origin } };
     let over = false;

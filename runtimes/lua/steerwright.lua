@@ -1576,6 +1576,7 @@ local function read_world(scene)
     events = {},
     owed = 0.0, -- the part of a tick that `advance` left over
     y_down = field("y_down", flag),
+    plane = field("plane", optional(text, "xy")),
     scale = field("scale", optional(number, 1.0)),
     origin_x = origin and origin("x", number) or 0.0,
     origin_y = origin and origin("y", number) or 0.0,

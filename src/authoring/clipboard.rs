@@ -6,8 +6,9 @@
 use crate::authoring::edit::{free_name, within_reach};
 use crate::authoring::outline::{self, Flag};
 use crate::authoring::transform::{Lifted, Transform};
-use crate::authoring::{Item, Selection};
+use crate::authoring::{Item, Selection, grouping};
 use crate::scene::format::{self, MAX_FILE_BYTES};
+use crate::scene::outline::groups_around;
 use crate::scene::{Agent, AgentId, Group, GroupId, Marker, MarkerId, Outline, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -128,7 +129,7 @@ fn gather(scene: &Scene, selection: &Selection) -> Option<Clip> {
 fn make_plain(clip: &mut Scene) {
     outline::clear_flag(clip, Flag::Hidden);
     outline::clear_flag(clip, Flag::Locked);
-    outline::drop_empty_groups(clip);
+    grouping::drop_empty_groups(clip);
 }
 
 /// Adds those that the agents follow or go for, and whom these follow in turn.
@@ -182,9 +183,7 @@ fn read(text: &str) -> Result<Clip, PasteError> {
 /// came along is taken from the scene, if it has the same.
 pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     let mut ids = Renewed::default();
-    for group in clip.scene.groups.iter() {
-        ids.groups.extend(place_group(scene, group).map(|id| (group.id, id)));
-    }
+    place_groups(scene, clip, &mut ids);
     let mut pasted = Vec::new();
     for preset in &clip.scene.presets {
         let wanted = clip.chosen.presets.contains(&preset.id);
@@ -208,7 +207,7 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     place_agents(scene, clip, by, &mut ids);
     pasted.extend(clip.chosen.agents.iter().filter_map(|&old| ids.agent(old)).map(Item::Agent));
-    outline::drop_empty_groups(scene);
+    grouping::drop_empty_groups(scene);
     pasted
 }
 
@@ -245,16 +244,29 @@ impl Renewed {
     }
 }
 
-/// The group of that name, or a new one; none if the group is hidden or locked, and what is pasted with it would be, too.
-fn place_group(scene: &mut Scene, group: &Group) -> Option<GroupId> {
-    let same = || scene.groups.iter().filter(|own| own.name == group.name);
+/// Finds the groups of a clip again, or makes them, the outer ones first.
+fn place_groups(scene: &mut Scene, clip: &Clip, ids: &mut Renewed) {
+    let mut groups: Vec<&Group> = clip.scene.groups.iter().collect();
+    groups.sort_by_key(|group| groups_around(&clip.scene, group.parent).count());
+    for group in groups {
+        let parent = group.parent.map(|parent| renewed(&ids.groups, parent));
+        // What is in a group that has no place here has none either.
+        if parent != Some(None) {
+            ids.groups.extend(place_group(scene, group, parent.flatten()).map(|id| (group.id, id)));
+        }
+    }
+}
+
+/// The group of that name in `parent`, or a new one; none if it is hidden or locked, and what is pasted with it would be, too.
+fn place_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Option<GroupId> {
+    let same = || scene.groups.iter().filter(|own| own.name == group.name && own.parent == parent);
     if same().next().is_some() {
         // Of several, the very one it was copied from.
         let open = same().filter(|own| !own.hidden && !own.locked);
         return open.min_by_key(|own| own.id != group.id).map(|own| own.id);
     }
     let id = scene.next_group_id();
-    Arc::make_mut(&mut scene.groups).push(Group { id, ..group.clone() });
+    Arc::make_mut(&mut scene.groups).push(Group { id, parent, ..group.clone() });
     Some(id)
 }
 

@@ -63,9 +63,13 @@ pub enum Command {
     /// The grid pulls positions.
     ToggleSnap,
     /// Nodes and segments pull positions.
-    ToggleSnapPaths,
+    ToggleSnapNodes,
+    /// Snapping to segments.
+    ToggleSnapSegments,
     /// The lines straight above and beside things pull positions.
     ToggleSnapGuides,
+    /// Snapping to angles.
+    ToggleSnapAngles,
 
     /// Left and right swapped.
     MirrorX,
@@ -360,10 +364,12 @@ impl Command {
             C::SelectNodes => ("Select nodes", "Selects every node of the selected paths.", shift("N"), Needs::FreePath),
             C::Deselect => ("Deselect", "Selects nothing.", ctrl_shift("A"), Needs::Selection),
             C::ToggleSnap => ("Snap to grid", "Positions snap to the grid; Ctrl lets go.", key("G"), Needs::Nothing),
-            C::ToggleSnapPaths => {
-                ("Snap to paths", "Positions snap to nodes, markers and segments; Ctrl lets go.", shift("G"), Needs::Nothing)
+            C::ToggleSnapNodes => {
+                ("Snap to nodes", "Positions snap to nodes, agents and markers; Ctrl lets go.", shift("G"), Needs::Nothing)
             }
+            C::ToggleSnapSegments => ("Snap to segments", "Positions snap onto other paths; Ctrl lets go.", None, Needs::Nothing),
             C::ToggleSnapGuides => ("Snap to guides", "Positions snap in line with other things; Ctrl lets go.", None, Needs::Nothing),
+            C::ToggleSnapAngles => ("Snap to angles", "Directions go in steps of 15°, as with Shift; Shift lets go.", None, Needs::Nothing),
             C::MirrorX => ("Mirror left and right", "Swaps left and right of what is selected.", key("X"), Needs::Place),
             C::MirrorY => ("Mirror up and down", "Swaps above and below of what is selected.", key("Y"), Needs::Place),
             C::TurnLeft => ("Turn left", "A quarter turn counter-clockwise.", ctrl("OpenBracket"), Needs::Place),
@@ -377,8 +383,10 @@ impl Command {
             C::DistributeX => ("Distribute across", "Spreads what is selected evenly from left to right.", None, Needs::Three),
             C::DistributeY => ("Distribute down", "Spreads what is selected evenly from top to bottom.", None, Needs::Three),
             C::Rename => ("Rename", "Gives what is selected another name.", key("F2"), Needs::Selection),
-            C::Group => ("Group", "Puts what is selected into a group of the outline.", ctrl("G"), Needs::Selection),
-            C::Ungroup => ("Ungroup", "Takes what is selected out of its group.", ctrl_shift("G"), Needs::Selection),
+            C::Group => ("Group", "Puts what is selected into a new group, where it is.", ctrl("G"), Needs::Selection),
+            C::Ungroup => {
+                ("Ungroup", "Takes what is selected out of its group, into the one around that.", ctrl_shift("G"), Needs::Selection)
+            }
             C::ToggleHidden => ("Hide", "Neither drawn nor clicked; it moves all the same.", ctrl("H"), Needs::Selection),
             C::ShowAll => ("Show all", "Nothing is hidden any more.", ctrl_shift("H"), Needs::Contents),
             C::ToggleLocked => ("Lock", "Clicks on the canvas go past it.", ctrl("K"), Needs::Selection),

@@ -1,6 +1,6 @@
 //! Edits of a scene that are more than writing a number: adding, deleting, duplicating, reordering.
 
-use crate::authoring::{Item, Selection, Session, outline};
+use crate::authoring::{Item, Selection, Session, grouping};
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
@@ -92,7 +92,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             }
         }
     }
-    outline::drop_empty_groups(scene);
+    grouping::drop_empty_groups(scene);
     kept
 }
 

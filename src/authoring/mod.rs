@@ -13,6 +13,7 @@ pub mod clipboard;
 pub mod duplicate;
 pub mod edit;
 pub mod exports;
+pub mod grouping;
 pub mod outline;
 pub mod path_ops;
 pub mod place;

@@ -1,8 +1,7 @@
-//! What a hand does to the outline: hiding, locking, grouping, reordering, renaming. None of it moves anything.
+//! What a hand does to the outline: hiding, locking, reordering, renaming. None of it moves anything.
 
-use crate::authoring::{Item, edit};
-use crate::scene::{Group, GroupId, Outline, Scene};
-use std::collections::BTreeSet;
+use crate::authoring::{Item, grouping};
+use crate::scene::{GroupId, Outline, Scene};
 use std::sync::Arc;
 
 /// What has a row in the outline.
@@ -33,7 +32,7 @@ pub fn place_of(scene: &Scene, item: Item) -> Option<Outline> {
     }
 }
 
-fn place_of_mut(scene: &mut Scene, item: Item) -> Option<&mut Outline> {
+pub(super) fn place_of_mut(scene: &mut Scene, item: Item) -> Option<&mut Outline> {
     match item {
         Item::Path(id) | Item::Node(id, _) => scene.path_mut(id).map(|path| &mut path.outline),
         Item::Agent(id) => scene.agent_mut(id).map(|agent| &mut agent.outline),
@@ -90,57 +89,12 @@ pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, Outline)> + '_ {
     paths.chain(agents).chain(scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline)))
 }
 
-/// What is in a group, in the scene's order.
-pub fn members(scene: &Scene, group: GroupId) -> impl Iterator<Item = Item> + '_ {
-    placed(scene).filter(move |(_, place)| place.group == Some(group)).map(|(item, _)| item)
-}
-
-/// Puts things into a new group and returns it; none if nothing among them can be grouped.
-pub fn group(scene: &mut Scene, grouped: &[Item]) -> Option<GroupId> {
-    grouped.iter().find(|&&item| place_of(scene, item).is_some())?;
-    let id = scene.next_group_id();
-    let name = edit::free_name("Group", scene.groups.iter().map(|group| group.name.as_str()));
-    Arc::make_mut(&mut scene.groups).push(Group { id, name, hidden: false, locked: false });
-    put_in(scene, grouped, Some(id));
-    Some(id)
-}
-
-/// Puts things into a group, or out of all.
-pub fn put_in(scene: &mut Scene, moved: &[Item], group: Option<GroupId>) {
-    for &item in moved {
-        if place_of(scene, item).is_some_and(|place| place.group != group)
-            && let Some(place) = place_of_mut(scene, item)
-        {
-            place.group = group;
-        }
-    }
-    drop_empty_groups(scene);
-}
-
-/// Takes a group away; what was in it stays.
-pub fn dissolve(scene: &mut Scene, group: GroupId) {
-    let inside: Vec<Item> = members(scene, group).collect();
-    put_in(scene, &inside, None);
-    Arc::make_mut(&mut scene.groups).retain(|other| other.id != group);
-}
-
-/// A group that lost its last member goes, too.
-pub fn drop_empty_groups(scene: &mut Scene) {
-    let used: BTreeSet<GroupId> = placed(scene).filter_map(|(_, place)| place.group).collect();
-    let unused: Vec<GroupId> = scene.groups.iter().map(|group| group.id).filter(|id| !used.contains(id)).collect();
-    if !unused.is_empty() {
-        Arc::make_mut(&mut scene.groups).retain(|group| !unused.contains(&group.id));
-    }
-}
-
-/// Lists what is `moved` before or after `beside`, in its order so far; kinds never mix. A thing goes into the group of its
+/// Lists what is `moved` before or after `beside`, in its order so far; kinds never mix. All of it goes into the group of its
 /// neighbour.
 pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: bool) {
-    let items: Vec<Item> = moved.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(*item) } else { None }).collect();
-    if let Entry::Item(item) = beside
-        && let Some(place) = place_of(scene, item)
-    {
-        put_in(scene, &items, place.group);
+    if !matches!(beside, Entry::Item(Item::Preset(_) | Item::Node(..))) {
+        let parent = grouping::parent_of(scene, beside);
+        grouping::put_in(scene, moved, parent);
     }
     let is_moved = |entry: Entry| moved.contains(&entry);
     match beside {

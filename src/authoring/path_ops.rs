@@ -1,7 +1,7 @@
 //! What can be done to whole paths: closing, reversing, splitting, joining, starting elsewhere.
 
 use crate::authoring::edit::{free_name, fresh_node_ids};
-use crate::authoring::{Item, Selection, outline};
+use crate::authoring::{Item, Selection, grouping};
 use crate::geometry::vector;
 use crate::scene::{NodeId, PathId, PatrolPath, Scene};
 use crate::steering::follow_path::{Shape, Traversal};
@@ -170,6 +170,6 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     for agent in Arc::make_mut(&mut scene.agents).iter_mut().filter(|agent| agent.path == Some(b.path)) {
         agent.path = Some(a.path);
     }
-    outline::drop_empty_groups(scene);
+    grouping::drop_empty_groups(scene);
     Some(a.path)
 }

@@ -1,9 +1,10 @@
 //! What a hand can get at: all that is neither hidden nor locked, by itself or with its group. The rest keeps its places and
 //! nodes even while it is selected in the outliner.
 
-use crate::authoring::outline::is_out_of_reach;
+use crate::authoring::outline::{is_out_of_reach, place_of};
 use crate::authoring::{Item, Selection};
 use crate::scene::{PathId, PatrolPath, Scene};
+use std::collections::BTreeSet;
 
 /// Everything on the canvas: nodes path by path, then agents, then markers.
 pub fn everything(scene: &Scene) -> Vec<Item> {
@@ -23,6 +24,29 @@ pub fn paths(scene: &Scene, selection: &Selection) -> Vec<PathId> {
 /// Every node of these paths.
 pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
     paths(scene, selection).into_iter().filter_map(|id| scene.path(id)).flat_map(nodes).collect()
+}
+
+/// Of some items, those that may be deleted, and those that stay: what is locked, and the nodes of hidden paths. A hidden thing
+/// can go whole, as only its row can have been chosen.
+pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
+    let may_go = |&item: &Item| match item {
+        Item::Node(..) => !is_out_of_reach(scene, item),
+        _ => !place_of(scene, item).is_some_and(|place| place.is_locked(scene)),
+    };
+    items.iter().copied().partition(may_go)
+}
+
+/// Why some items were not deleted: "Path 2 is locked and stays"; none for no items.
+pub fn why_kept(scene: &Scene, kept: &[Item]) -> Option<String> {
+    let whole = |item: Item| item.path().map_or(item, Item::Path);
+    let things: BTreeSet<Item> = kept.iter().copied().map(whole).collect();
+    let first = *things.first()?;
+    let locked = place_of(scene, first).is_some_and(|place| place.is_locked(scene));
+    Some(match (things.len(), locked) {
+        (1, true) => format!("{} is locked and stays; unlock it first", first.describe(scene)),
+        (1, false) => format!("{} is hidden and keeps its nodes; show it first", first.describe(scene)),
+        (several, _) => format!("{several} things are locked or hidden and stay"),
+    })
 }
 
 /// What comes after the item selected last, or before it, and round again.

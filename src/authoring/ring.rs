@@ -92,12 +92,12 @@ pub fn rings(stage: &Stage<'_>, selection: &Selection) -> Vec<Ring> {
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene.agent(agent).map_or(vec![], |agent| agent_rings(stage, agent)),
         Some(Item::Preset(preset)) => {
-            let example = scene.agents.iter().find(|agent| agent.preset == preset);
+            let example = reachable_agents(scene).find(|agent| agent.preset == preset);
             example.map_or(vec![], |agent| agent_rings(stage, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
-            let user = scene.agents.iter().find(|agent| aims(agent.target) || aims(agent.danger));
+            let user = reachable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
             user.map_or(vec![], |agent| agent_rings(stage, agent))
         }
         None => vec![],
@@ -114,6 +114,11 @@ pub fn rings(stage: &Stage<'_>, selection: &Selection) -> Vec<Ring> {
         ring.toward = in_turn.clone().find(is_shown).unwrap_or(HANDLES[i % HANDLES.len()]);
     }
     rings
+}
+
+/// Those that can be clicked: of the others no ring is drawn.
+fn reachable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
+    scene.agents.iter().filter(|agent| !agent.outline.is_out_of_reach(scene))
 }
 
 fn ring(id: RingId, label: &'static str, tone: Tone, center: DVec2, radius: f64) -> Ring {

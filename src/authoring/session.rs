@@ -121,6 +121,11 @@ impl Session {
         self.step_name = Some(name);
     }
 
+    /// What was done so far is a step of its own, even if the same field is set again.
+    pub fn end_step(&mut self) {
+        self.history.seal();
+    }
+
     /// A gesture begins: if it is taken back, what is selected now will be selected again.
     pub fn begin_gesture(&mut self) {
         self.selected_before = Some(self.selection.clone());

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Arguments of `export`.
 #[derive(Clone, Debug, Args)]
@@ -86,7 +86,7 @@ fn plane() -> impl TypedValueParser<Value = Plane> {
     clap::builder::PossibleValuesParser::new(values).map(|plane| if plane == "xz" { Plane::Xz } else { Plane::Xy })
 }
 
-/// Files for one folder, with the scene file each comes from.
+/// Files by folder, with the scene file each comes from.
 type Folders = BTreeMap<PathBuf, Vec<(PathBuf, OutputFile)>>;
 
 pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
@@ -98,8 +98,9 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
             all_good = false;
         }
     }
+    // All of them, before the first is written.
+    let folders = folders.into_iter().map(|(folder, files)| Ok((folder, distinct(files)?))).collect::<Result<Vec<_>, Failure>>()?;
     for (folder, files) in folders {
-        let files = distinct(files)?;
         for path in export::write_files(&files, &folder)? {
             writeln!(io::stdout(), "{}", path.display())?;
         }
@@ -120,7 +121,7 @@ fn gather(file: &Path, arguments: &Export, folders: &mut Folders) -> Result<(), 
         gathered.push((folder, files));
     }
     for (folder, files) in gathered {
-        folders.entry(folder).or_default().extend(files.into_iter().map(|output| (file.to_owned(), output)));
+        folders.entry(plain(&folder)).or_default().extend(files.into_iter().map(|output| (file.to_owned(), output)));
     }
     Ok(())
 }
@@ -142,6 +143,22 @@ fn targets(file: &Path, scene: &Scene, arguments: &Export) -> Result<Vec<(Target
         None => Err(Failure::UnknownTarget { path: file.to_owned(), target: setup.to.clone() }),
     });
     known.collect()
+}
+
+/// `folder` without the "x/.." in it that scenes of different folders would reach one by in different ways.
+fn plain(folder: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in folder.components() {
+        match (part, plain.components().next_back()) {
+            // A link may lead elsewhere, and so may the way up from there.
+            (Component::ParentDir, Some(Component::Normal(_))) if !plain.is_symlink() => {
+                plain.pop();
+            }
+            (Component::CurDir, _) => {}
+            _ => plain.push(part),
+        }
+    }
+    if plain.as_os_str().is_empty() { PathBuf::from(".") } else { plain }
 }
 
 /// The files without those that several scenes share. Two that differ in more than the case of their names may not share one.

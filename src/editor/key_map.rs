@@ -48,6 +48,14 @@ impl KeyMap {
         self.keys(command).first().map(|keys| keys.to_string()).unwrap_or_default()
     }
 
+    /// How to ask for a command, to begin a sentence with: "Press P", or "Choose Pen" if it has no key.
+    pub fn way(&self, command: Command) -> String {
+        match self.keys(command).first() {
+            Some(keys) => format!("Press {keys}"),
+            None => format!("Choose {}", command.label()),
+        }
+    }
+
     /// The other commands that a shortcut asks for as well.
     pub fn rivals(&self, shortcut: Shortcut, command: Command) -> Vec<Command> {
         Command::all().filter(|&other| other != command && self.keys(other).contains(&shortcut)).collect()

@@ -1,6 +1,6 @@
 //! The arrow keys: they move what is selected, and time if nothing is.
 
-use crate::authoring::Command;
+use crate::authoring::{Command, Selection};
 use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
 
@@ -13,6 +13,24 @@ pub struct Arrows {
     pub pixels: DVec2,
     /// Ticks, with Ctrl while nothing is selected that could move.
     pub commands: Vec<Command>,
+}
+
+/// A nudge later than this after the one before, s, is a step of its own.
+const PAUSE: f64 = 1.0;
+
+/// Nudges that follow each other quickly, one by one, and are one step.
+#[derive(Clone, Debug, Default)]
+pub struct Nudges {
+    last: Option<(Selection, f64)>,
+}
+
+impl Nudges {
+    /// Notes a nudge of what is selected at a time, s. Whether it goes on with those before it.
+    pub fn goes_on(&mut self, selection: &Selection, now: f64) -> bool {
+        let goes_on = self.last.as_ref().is_some_and(|(of, at)| of == selection && now - at <= PAUSE);
+        self.last = Some((selection.clone(), now));
+        goes_on
+    }
 }
 
 /// Units that a key moves what is selected by.

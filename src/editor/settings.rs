@@ -1,10 +1,15 @@
-//! How the editor feels to a hand: how near a click has to be, what the wheel does. The person's, not the scene's.
+//! How the editor feels to a hand: how near a click has to be, what is a drag, what positions snap to, what the wheel does. The
+//! person's, not the scene's.
 
+use crate::authoring::Command;
 use crate::authoring::hit::GRAB_POINTS;
+use crate::authoring::snap::Snap;
+use crate::authoring::tool::DRAG_POINTS;
+use crate::editor::sums::typed;
 use crate::editor::{config, theme};
 use crate::link::{Address, DEFAULT_PORT, Token};
 use egui::{ComboBox, Context, Key, RichText, Slider};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
 /// What turning the wheel does.
@@ -30,11 +35,29 @@ impl Wheel {
 /// The least and the greatest distance at which things may be picked, points.
 pub const GRAB_RANGE: (f64, f64) = (4.0, 32.0);
 
+/// The least and the greatest distance from which on a press is a drag, points.
+pub const DRAG_RANGE: (f64, f64) = (1.0, 24.0);
+
+/// What positions can snap to: the command that switches it, its name in the file, its switch.
+type SnapSwitch = (Command, &'static str, fn(&mut Snap) -> &mut bool);
+
+const SNAPS: [SnapSwitch; 5] = [
+    (Command::ToggleSnap, "grid", |snap| &mut snap.to_grid),
+    (Command::ToggleSnapNodes, "nodes", |snap| &mut snap.to_nodes),
+    (Command::ToggleSnapSegments, "segments", |snap| &mut snap.to_segments),
+    (Command::ToggleSnapGuides, "guides", |snap| &mut snap.to_guides),
+    (Command::ToggleSnapAngles, "angles", |snap| &mut snap.to_angles),
+];
+
 /// How the editor feels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
     pub grab_points: f64,
+    /// A press that moves less than this is a click, points on the screen.
+    pub drag_points: f64,
+    /// What positions snap to.
+    pub snap: Snap,
     /// What turning the wheel does.
     pub wheel: Wheel,
     link_port: u16,
@@ -45,7 +68,15 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { grab_points: GRAB_POINTS, wheel: Wheel::default(), link_port: DEFAULT_PORT, link_token: None, stored_at: None }
+        Self {
+            grab_points: GRAB_POINTS,
+            drag_points: DRAG_POINTS,
+            snap: Snap::default(),
+            wheel: Wheel::default(),
+            link_port: DEFAULT_PORT,
+            link_token: None,
+            stored_at: None,
+        }
     }
 }
 
@@ -55,8 +86,16 @@ impl Settings {
         let path = folder.join("settings.json");
         let value = config::read(&path);
         let mut settings = Self { stored_at: Some(path), ..Self::default() };
-        if let Some(points) = value.get("grab_points").and_then(Value::as_f64).filter(|points| points.is_finite()) {
-            settings.grab_points = points.clamp(GRAB_RANGE.0, GRAB_RANGE.1);
+        let points = |name: &str, range: (f64, f64), at_first: f64| {
+            let points = value.get(name).and_then(Value::as_f64).filter(|points| points.is_finite());
+            points.map_or(at_first, |points| points.clamp(range.0, range.1))
+        };
+        settings.grab_points = points("grab_points", GRAB_RANGE, GRAB_POINTS);
+        settings.drag_points = points("drag_points", DRAG_RANGE, DRAG_POINTS);
+        for (_, name, switch) in SNAPS {
+            let on = value.get("snap").and_then(|snap| snap.get(name)).and_then(Value::as_bool);
+            let switch = switch(&mut settings.snap);
+            *switch = on.unwrap_or(*switch);
         }
         let wheel = value.get("wheel").and_then(Value::as_str);
         if let Some((wheel, ..)) = Wheel::ALL.into_iter().find(|(_, tag, _)| wheel == Some(tag)) {
@@ -94,11 +133,33 @@ impl Settings {
     fn store(&self) {
         let tag = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(_, tag, _)| tag);
         if let Some(path) = &self.stored_at {
-            let mut value = json!({ "grab_points": self.grab_points, "wheel": tag });
+            let mut snap = self.snap;
+            let snaps: Map<String, Value> = SNAPS.into_iter().map(|(_, name, on)| (name.into(), (*on(&mut snap)).into())).collect();
+            let (grab, drag) = (self.grab_points, self.drag_points);
+            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps });
             if let Some(token) = self.link_token.clone() {
                 value["live_link"] = Address { port: self.link_port, token }.to_string().into();
             }
             config::write_private(path, &value);
+        }
+    }
+
+    /// The commands that switch what positions snap to.
+    pub fn snap_commands() -> impl Iterator<Item = Command> {
+        SNAPS.into_iter().map(|(command, ..)| command)
+    }
+
+    /// Whether positions snap to what a command switches.
+    pub fn snaps(&self, command: Command) -> Option<bool> {
+        let mut snap = self.snap;
+        SNAPS.into_iter().find(|(of, ..)| *of == command).map(|(.., on)| *on(&mut snap))
+    }
+
+    /// Switches what positions snap to.
+    pub fn switch_snap(&mut self, command: Command) {
+        if let Some((.., on)) = SNAPS.into_iter().find(|(of, ..)| *of == command) {
+            *on(&mut self.snap) ^= true;
+            self.store();
         }
     }
 
@@ -114,10 +175,21 @@ impl Settings {
             egui::Grid::new("settings").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
                 let name = ui.label("Pick within");
                 let range = GRAB_RANGE.0..=GRAB_RANGE.1;
-                ui.add(Slider::new(&mut self.grab_points, range).step_by(1.0).suffix(" pt")).labelled_by(name.id);
+                let parse = typed(ui, self.grab_points, "pt");
+                let slider = Slider::new(&mut self.grab_points, range).step_by(1.0).suffix(" pt").custom_parser(parse);
+                ui.add(slider).labelled_by(name.id);
                 ui.end_row();
                 ui.label("");
                 ui.label(RichText::new("How near to a node, agent or handle a click has to be.").color(theme::TEXT_WEAK));
+                ui.end_row();
+                let name = ui.label("Drag from");
+                let range = DRAG_RANGE.0..=DRAG_RANGE.1;
+                let parse = typed(ui, self.drag_points, "pt");
+                let slider = Slider::new(&mut self.drag_points, range).step_by(1.0).suffix(" pt").custom_parser(parse);
+                ui.add(slider).labelled_by(name.id);
+                ui.end_row();
+                ui.label("");
+                ui.label(RichText::new("How far a press has to move to be more than a click.").color(theme::TEXT_WEAK));
                 ui.end_row();
                 let name = ui.label("Wheel");
                 let shown = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(.., label)| label);

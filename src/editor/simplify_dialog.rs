@@ -1,6 +1,7 @@
 //! Simplify: how far the line may stray, tried out on the canvas while it is asked.
 
 use crate::authoring::{Session, simplify};
+use crate::editor::sums::typed;
 use crate::editor::theme;
 use crate::scene::PathId;
 use egui::{Context, Id, Modal, RichText, Slider};
@@ -53,8 +54,10 @@ impl SimplifyDialog {
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 let name = ui.label("Tolerance").id;
+                let suffix = format!(" {}", session.scene.unit);
+                let parse = typed(ui, self.tolerance, &suffix);
                 let slider = Slider::new(&mut self.tolerance, 0.0..=self.most).clamping(egui::SliderClamping::Never).max_decimals(4);
-                let slider = slider.suffix(format!(" {}", session.scene.unit)).logarithmic(true).smallest_positive(self.most * 1e-3);
+                let slider = slider.suffix(suffix).custom_parser(parse).logarithmic(true).smallest_positive(self.most * 1e-3);
                 if ui.add(slider).labelled_by(name).changed() {
                     self.tolerance = self.tolerance.max(0.0);
                     self.try_out(session);

@@ -3,6 +3,7 @@
 use crate::authoring::snap::Snapped;
 use crate::authoring::tool::Tool;
 use crate::authoring::{Session, Viewport};
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align, Layout, RichText, TextStyle, Ui};
 use glam::DVec2;
@@ -26,6 +27,8 @@ pub struct StatusInput<'a> {
     pub findings: usize,
     /// How the live link stands; none while it is off.
     pub link: Option<&'a str>,
+    /// The person's keys.
+    pub keys: &'a KeyMap,
     /// What the journal does: "unsaved changes kept" and the like.
     pub journal: &'a str,
 }
@@ -38,7 +41,7 @@ pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> bool {
             clicked = link_ui(ui, input.link);
             standing_ui(ui, input);
             ui.add_space(12.0);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| hints_ui(ui, input.tool.hints()));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| hints_ui(ui, input));
         });
     });
     clicked
@@ -91,17 +94,20 @@ fn magnification(viewport: &Viewport) -> String {
 }
 
 /// As many hints as fit, the first ones first.
-fn hints_ui(ui: &mut Ui, hints: &[(&str, &str)]) {
-    for (key, meaning) in hints {
+fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
+    let hints = input.tool.hints();
+    let by_hand = hints.by_hand.iter().map(|&(way, meaning)| (way.to_owned(), meaning));
+    let by_command = hints.by_command.iter().map(|&(command, meaning)| (input.keys.text(command), meaning));
+    for (key, meaning) in by_hand.chain(by_command.filter(|(key, _)| !key.is_empty())) {
         let width =
             |text: &str, style: TextStyle| ui.painter().layout_no_wrap(text.to_owned(), style.resolve(ui.style()), theme::TEXT).size().x;
         // The key's frame, and the space before and behind the meaning.
-        let needed = width(key, TextStyle::Small) + width(meaning, TextStyle::Body) + 28.0;
+        let needed = width(&key, TextStyle::Small) + width(meaning, TextStyle::Body) + 28.0;
         if needed > ui.available_width() {
             break;
         }
-        theme::key_ui(ui, key);
-        ui.label(RichText::new(*meaning).color(theme::TEXT_WEAK));
+        theme::key_ui(ui, &key);
+        ui.label(RichText::new(meaning).color(theme::TEXT_WEAK));
         ui.add_space(4.0);
     }
 }

@@ -4,9 +4,11 @@ use crate::authoring::Command;
 use crate::authoring::tool::Tool;
 use crate::authoring::tool::place::What;
 use crate::editor::key_map::KeyMap;
+use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::scene::MarkerKind;
-use egui::Ui;
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 const TOOLS: [(Command, MaterialIcon); 8] = [
@@ -21,7 +23,7 @@ const TOOLS: [(Command, MaterialIcon); 8] = [
 ];
 
 /// Draws the strip; a click pushes the command that takes the tool up.
-pub fn toolbar_ui(ui: &mut Ui, tool: &Tool, snapping: bool, keys: &KeyMap, commands: &mut Vec<Command>) {
+pub fn toolbar_ui(ui: &mut Ui, tool: &Tool, settings: &Settings, keys: &KeyMap, commands: &mut Vec<Command>) {
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         for (command, icon) in TOOLS {
@@ -33,18 +35,37 @@ pub fn toolbar_ui(ui: &mut Ui, tool: &Tool, snapping: bool, keys: &KeyMap, comma
         }
         ui.add_space(6.0);
         ui.separator();
-        for (command, icon, on) in [
-            (Command::ToggleSnap, icons::ICON_GRID_4X4, snapping),
-            (Command::Fit, icons::ICON_FIT_SCREEN, false),
-            (Command::Undo, icons::ICON_UNDO, false),
-            (Command::Redo, icons::ICON_REDO, false),
-        ] {
+        snap_menu_ui(ui, settings, keys, commands);
+        for (command, icon) in
+            [(Command::Fit, icons::ICON_FIT_SCREEN), (Command::Undo, icons::ICON_UNDO), (Command::Redo, icons::ICON_REDO)]
+        {
             let shortcut = keys.text(command);
-            if theme::icon_button(ui, icon, command.label(), command.tooltip(), &shortcut, on).clicked() {
+            if theme::icon_button(ui, icon, command.label(), command.tooltip(), &shortcut, false).clicked() {
                 commands.push(command);
             }
         }
     });
+}
+
+/// What positions snap to, each with a switch; the button is lit while anything is on.
+fn snap_menu_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &mut Vec<Command>) {
+    let on = |command| settings.snaps(command) == Some(true);
+    let count = Settings::snap_commands().filter(|&command| on(command)).count();
+    let button = Button::new(theme::icon_text(icons::ICON_POINT_SCAN, 18.0)).selected(count > 0).min_size(vec2(28.0, 24.0));
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::from_button(button).config(stays).ui(ui, |ui| {
+        for command in Settings::snap_commands() {
+            let mut ticked = on(command);
+            let text = keys.text(command);
+            let label = if text.is_empty() { command.label().to_owned() } else { format!("{}  ({text})", command.label()) };
+            if ui.checkbox(&mut ticked, label).on_hover_text(command.tooltip()).changed() {
+                commands.push(command);
+            }
+        }
+    });
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, count > 0, "Snapping"));
+    let of = Settings::snap_commands().count();
+    response.on_hover_ui(|ui| theme::tooltip_ui(ui, "Snapping", &format!("What positions snap to: {count} of {of} are on."), ""));
 }
 
 /// The command that takes a tool up.

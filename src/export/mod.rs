@@ -9,6 +9,7 @@ mod error;
 mod import;
 mod line;
 mod placement;
+mod ron;
 pub mod runtime;
 mod stem;
 pub mod suite;
@@ -21,6 +22,7 @@ pub use code::{Language, code};
 pub use error::ExportError;
 pub use import::{Exported, export_schema, import, importable, read_export};
 pub use placement::Placement;
+pub use ron::read_ron;
 pub use stem::file_stem;
 pub use target::{Space, Target};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
@@ -66,7 +68,7 @@ pub fn export(scene: &Scene, target: Target, options: &Options) -> Result<Vec<Ou
     let options = heeded(target, options);
     let converted = Converted::new(scene, &options)?;
     let stem = file_stem(&scene.name);
-    let mut files = target.files(&converted, &stem)?;
+    let mut files = target.files(&converted, &stem, options.with_trace)?;
     if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
         files.push(OutputFile::new(format!("{stem}.trace.csv"), trace::text(&converted, seconds)?));
     }

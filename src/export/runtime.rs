@@ -44,7 +44,7 @@ impl Language {
     /// Where it runs, in a sentence.
     pub fn description(self) -> &'static str {
         match self {
-            Self::CSharp => "C# 7: Unity, Mono, .NET; with components for Unity",
+            Self::CSharp => "C# 7: Mono, .NET; Unity takes it from its own export",
             Self::Gdscript => "Godot 3 and 4",
             Self::Javascript => "an ES module for browsers and node, with types for TypeScript",
             Self::Lua => "Lua 5.1 to 5.4, LuaJIT, LÖVE",
@@ -55,7 +55,7 @@ impl Language {
     /// What a game takes along: the runtime, and what is thin beside it.
     fn sources(self) -> &'static [Shipped] {
         match self {
-            Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightWorld.cs", "SteerwrightAgent.cs", "Example.cs"),
+            Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightLink.cs", "Example.cs"),
             Self::Gdscript => runtime!(
                 "gdscript": "steerwright.gd",
                 "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
@@ -65,7 +65,7 @@ impl Language {
             Self::Javascript => runtime!(
                 "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
             ),
-            Self::Lua => runtime!("lua": "steerwright.lua", "example.lua"),
+            Self::Lua => runtime!("lua": "steerwright.lua", "steerwright_link.lua", "example.lua"),
             Self::Python => runtime!("python": "steerwright.py", "steerwright_link.py", "example.py"),
         }
     }

@@ -24,6 +24,13 @@ pub fn ticks_in(seconds: f64, dt: f64) -> Option<u64> {
 
 /// The trace over `seconds`, with its header.
 pub(super) fn text(converted: &Converted, seconds: f64) -> Result<String, ExportError> {
+    let mut text = format!("{}\n", trace::HEADER);
+    record(converted, seconds, |world| push_rows(&mut text, world, converted))?;
+    Ok(text)
+}
+
+/// Runs the scene over `seconds` and shows the world at its start and after every tick.
+pub(super) fn record(converted: &Converted, seconds: f64, mut show: impl FnMut(&World)) -> Result<(), ExportError> {
     if !(0.0..f64::INFINITY).contains(&seconds) {
         return Err(ExportError::TraceLength(seconds));
     }
@@ -32,18 +39,19 @@ pub(super) fn text(converted: &Converted, seconds: f64) -> Result<String, Export
     if ticks.saturating_add(1).saturating_mul(world.len().max(1) as u64) > MAX_TRACE_ROWS {
         return Err(ExportError::TraceTooLong(seconds));
     }
-    let mut text = format!("{}\n", trace::HEADER);
-    push_rows(&mut text, &trace::rows(&world), converted);
+    show(&world);
     for _ in 0..ticks {
         world.step();
-        push_rows(&mut text, &trace::rows(&world), converted);
+        show(&world);
     }
-    Ok(text)
+    Ok(())
 }
 
-fn push_rows(text: &mut String, rows: &str, converted: &Converted) {
+/// The rows of the world as it is, with y as the game wants it.
+pub(super) fn push_rows(text: &mut String, world: &World, converted: &Converted) {
+    let rows = trace::rows(world);
     if !converted.y_down {
-        text.push_str(rows);
+        text.push_str(&rows);
         return;
     }
     let upward = [column("y"), column("vy")];

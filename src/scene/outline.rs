@@ -2,7 +2,7 @@
 
 use crate::scene::{GroupId, Scene};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A thing's place in the outline.
@@ -29,6 +29,9 @@ pub struct Group {
     /// What people call it.
     #[serde(default)]
     pub name: String,
+    /// The group it is listed in, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<GroupId>,
     /// Hides all that is in it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub hidden: bool,
@@ -37,8 +40,13 @@ pub struct Group {
     pub locked: bool,
 }
 
-/// Takes out of their groups the things whose group is not there: no group made later is to take them in unasked.
+/// Groups lie no deeper in each other than this.
+pub const MAX_GROUP_DEPTH: usize = 16;
+
+/// Takes out of their groups the things and groups whose group is not there (no group made later is to take them in unasked), and
+/// the groups that lie in themselves or too deep.
 pub fn leave_lost_groups(scene: &mut Scene) {
+    leave_lost_parents(scene);
     let known: BTreeSet<GroupId> = scene.groups.iter().map(|group| group.id).collect();
     let lost = |place: &Outline| place.group.is_some_and(|id| !known.contains(&id));
     for path in scene.paths.iter_mut().filter(|path| lost(&path.outline)) {
@@ -54,6 +62,25 @@ pub fn leave_lost_groups(scene: &mut Scene) {
     }
 }
 
+fn leave_lost_parents(scene: &mut Scene) {
+    let mut parents: BTreeMap<GroupId, Option<GroupId>> = scene.groups.iter().map(|group| (group.id, group.parent)).collect();
+    let mut freed = BTreeSet::new();
+    for group in scene.groups.iter().filter(|group| group.parent.is_some()) {
+        let mut around = Some(group.id);
+        for _ in 0..MAX_GROUP_DEPTH {
+            around = around.and_then(|id| parents.get(&id).copied().flatten());
+        }
+        if around.is_some() || group.parent.is_some_and(|parent| !parents.contains_key(&parent)) {
+            parents.insert(group.id, None);
+            freed.insert(group.id);
+        }
+    }
+    if !freed.is_empty() {
+        let groups = Arc::make_mut(&mut scene.groups).iter_mut();
+        groups.filter(|group| freed.contains(&group.id)).for_each(|group| group.parent = None);
+    }
+}
+
 fn is_false(x: &bool) -> bool {
     !*x
 }
@@ -64,17 +91,24 @@ impl Outline {
         *self == Self::default()
     }
 
-    /// Whether it is hidden, by itself or with its group.
+    /// Whether it is hidden, by itself or with a group around it.
     pub fn is_hidden(&self, scene: &Scene) -> bool {
-        self.hidden || self.group_in(scene).is_some_and(|group| group.hidden)
+        self.hidden || groups_around(scene, self.group).any(|group| group.hidden)
     }
 
-    /// Whether a click on the canvas goes past it: it is hidden or locked, by itself or with its group.
+    /// Whether it is locked, by itself or with a group around it.
+    pub fn is_locked(&self, scene: &Scene) -> bool {
+        self.locked || groups_around(scene, self.group).any(|group| group.locked)
+    }
+
+    /// Whether a click on the canvas goes past it: it is hidden or locked, by itself or with a group around it.
     pub fn is_out_of_reach(&self, scene: &Scene) -> bool {
-        self.hidden || self.locked || self.group_in(scene).is_some_and(|group| group.hidden || group.locked)
+        self.hidden || self.locked || groups_around(scene, self.group).any(|group| group.hidden || group.locked)
     }
+}
 
-    fn group_in<'a>(&self, scene: &'a Scene) -> Option<&'a Group> {
-        self.group.and_then(|id| scene.group(id))
-    }
+/// A group and those around it, from the inside.
+pub fn groups_around(scene: &Scene, innermost: Option<GroupId>) -> impl Iterator<Item = &Group> {
+    let group = move |id: Option<GroupId>| id.and_then(|id| scene.group(id));
+    std::iter::successors(group(innermost), move |inner| group(inner.parent)).take(MAX_GROUP_DEPTH)
 }

@@ -75,7 +75,11 @@ pub fn full_scene() -> Scene {
         markers: markers.into(),
         agents: vec![first, second].into(),
         cells: CellMap { size: 2.0, blocked: vec![[0, 1], [-3, 4]] }.into(),
-        groups: vec![Group { id: GroupId(1), name: "Night".into(), hidden: true, locked: true }].into(),
+        groups: vec![
+            Group { id: GroupId(1), name: "Night".into(), parent: Some(GroupId(2)), hidden: true, locked: true },
+            Group { id: GroupId(2), name: "Yard".into(), parent: None, hidden: false, locked: false },
+        ]
+        .into(),
         exports: vec![ExportSetup {
             to: "json".into(),
             folder: "../game".into(),

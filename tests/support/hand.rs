@@ -97,6 +97,7 @@ impl Hand {
             agents: &agents,
             unit_per_point: 0.025,
             grab_points: steerwright::authoring::hit::GRAB_POINTS,
+            drag_points: steerwright::authoring::tool::DRAG_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: self.snap,

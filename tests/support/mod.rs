@@ -6,3 +6,5 @@
 pub mod cpu_renderer;
 pub mod engine;
 pub mod exported;
+pub mod hard_scenes;
+pub mod web;

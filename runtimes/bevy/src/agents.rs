@@ -1,6 +1,6 @@
 //! The agents of a run as entities, and what happens to them as messages.
 
-use crate::run::{Entities, RunWorld, SteerwrightRun};
+use crate::run::{RunWorld, Stage};
 use bevy_ecs::name::Name;
 use bevy_ecs::prelude::*;
 use bevy_math::DVec2;
@@ -57,17 +57,18 @@ fn here(v: steerwright::glam::DVec2) -> DVec2 {
 /// Entities come, go and move with the agents of their world.
 pub(crate) fn show(
     mut commands: Commands,
-    mut runs: Query<(Entity, &SteerwrightRun, &RunWorld, &mut Entities)>,
+    mut runs: Query<(Entity, &RunWorld, &mut Stage)>,
     mut shown: Query<(&mut SteerwrightAgent, &mut Transform)>,
     mut messages: MessageWriter<AgentEvent>,
 ) {
-    for (entity, run, RunWorld(world), mut entities) in &mut runs {
+    for (entity, RunWorld(world), mut stage) in &mut runs {
+        let Stage { entities, plane, .. } = &mut *stage;
         let fraction = world.fraction();
         for view in world.agents() {
             let agent = SteerwrightAgent::new(entity, &view);
-            let place = run.plane.place(here(view.previous + (view.position - view.previous) * fraction));
-            let transform = Transform::from_translation(place).with_rotation(run.plane.rotation(agent.heading));
-            match entities.0.get(&view.id).map(|&known| shown.get_mut(known)) {
+            let place = plane.place(here(view.previous + (view.position - view.previous) * fraction));
+            let transform = Transform::from_translation(place).with_rotation(plane.rotation(agent.heading));
+            match entities.get(&view.id).map(|&known| shown.get_mut(known)) {
                 Some(Ok((mut component, mut moved))) => {
                     *component = agent;
                     (moved.translation, moved.rotation) = (transform.translation, transform.rotation);
@@ -76,16 +77,16 @@ pub(crate) fn show(
                 Some(Err(_)) | None => {
                     let name = world.scene().agent(view.id).map_or(String::new(), |agent| agent.name.clone());
                     let new = commands.spawn((agent, transform, Name::new(name), ChildOf(entity))).id();
-                    entities.0.insert(view.id, new);
+                    entities.insert(view.id, new);
                 }
             }
         }
         messages.write_batch(world.events().iter().map(|&event| AgentEvent {
             run: entity,
-            agent: entities.0.get(&event.agent).copied(),
+            agent: entities.get(&event.agent).copied(),
             event,
         }));
-        entities.0.retain(|&id, &mut left| {
+        entities.retain(|&id, &mut left| {
             let stays = world.agent(id).is_some();
             if !stays && let Ok(mut gone) = commands.get_entity(left) {
                 gone.despawn();

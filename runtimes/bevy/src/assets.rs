@@ -3,13 +3,14 @@
 use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, LoadContext};
 use bevy_reflect::TypePath;
-use steerwright::export::read_export;
+use steerwright::export::{Exported, read_export, read_ron};
+use steerwright::scene::Preset;
 use steerwright::scene::format::{Fault, read_preset, read_scene};
-use steerwright::scene::{Preset, Scene};
 
-/// A scene, from `*.scene.json` or from an export, `*.steer.json`. Y is up, as in Bevy, also where the export turned it down.
+/// A scene and the place it has in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
+/// `*.scene.json` as it was authored. Y is up, as in Bevy, also where the export turned it down.
 #[derive(Clone, Debug, Asset, TypePath)]
-pub struct SceneAsset(pub Scene);
+pub struct SceneAsset(pub Exported);
 
 /// An agent preset, from `*.preset.json`.
 #[derive(Clone, Debug, Asset, TypePath)]
@@ -37,17 +38,24 @@ impl AssetLoader for SceneLoader {
     type Settings = ();
     type Error = LoadError;
 
-    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<SceneAsset, LoadError> {
+    async fn load(&self, reader: &mut dyn Reader, (): &(), context: &mut LoadContext<'_>) -> Result<SceneAsset, LoadError> {
+        let is_ron = context.path().get_full_extension().is_some_and(|end| end.to_lowercase().ends_with("ron"));
         let text = text_of(reader).await?;
-        match read_scene(&text) {
-            Ok(loaded) => Ok(SceneAsset(loaded.value)),
-            Err(Fault::OtherFormat { .. }) => Ok(SceneAsset(read_export(&text)?.scene)),
-            Err(fault) => Err(fault.into()),
-        }
+        let read = if is_ron { read_ron(&text) } else { read_json(&text) };
+        Ok(SceneAsset(read?))
     }
 
     fn extensions(&self) -> &[&str] {
-        &["scene.json", "steer.json"]
+        &["steer.ron", "steer.json", "scene.json"]
+    }
+}
+
+/// Whichever of the two it says it is.
+fn read_json(text: &str) -> Result<Exported, Fault> {
+    match read_scene(text) {
+        Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
+        Err(Fault::OtherFormat { .. }) => read_export(text),
+        Err(fault) => Err(fault),
     }
 }
 

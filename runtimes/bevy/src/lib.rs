@@ -2,8 +2,8 @@
 //! editor.
 //!
 //! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] something to
-//! be seen by. Happenings come as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved in the
-//! editor changes in the running game.
+//! be seen by. Happenings come as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
+//! again changes in the running game; with the feature `link` and a `LiveLink`, every edit does at once.
 //!
 //! ```
 //! use bevy_app::prelude::*;
@@ -12,7 +12,7 @@
 //! use bevy_steerwright::{SteerwrightAgent, SteerwrightPlugin, SteerwrightRun};
 //!
 //! fn setup(mut commands: Commands, assets: Res<AssetServer>) {
-//!     commands.spawn(SteerwrightRun::of(assets.load("gate-patrol.scene.json")));
+//!     commands.spawn(SteerwrightRun::of(assets.load("Gate-patrol.steer.ron")));
 //! }
 //!
 //! fn look(new_agents: Query<(Entity, &SteerwrightAgent), Added<SteerwrightAgent>>) {
@@ -34,10 +34,14 @@
 
 mod agents;
 mod assets;
+#[cfg(feature = "link")]
+mod link;
 mod run;
 
 pub use agents::{AgentEvent, SteerwrightAgent};
 pub use assets::{LoadError, PresetAsset, SceneAsset};
+#[cfg(feature = "link")]
+pub use link::LiveLink;
 pub use run::{Plane, RunWorld, SteerwrightRun};
 pub use steerwright;
 
@@ -65,5 +69,7 @@ impl Plugin for SteerwrightPlugin {
                 Update,
                 (run::reread_scenes, run::replace_presets, run::start, run::advance, agents::show).chain().in_set(SteerwrightSystems),
             );
+        #[cfg(feature = "link")]
+        app.add_systems(Update, link::poll.after(run::start).before(run::advance).in_set(SteerwrightSystems));
     }
 }

@@ -8,7 +8,8 @@ use bevy_time::Time;
 use bevy_transform::components::Transform;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright::scene::{AgentId, Preset, Scene};
+use steerwright::export::{Exported, Placement};
+use steerwright::scene::{self, AgentId, Preset, Scene};
 use steerwright::simulation::World as SteerwrightWorld;
 
 /// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] joins it, and its agents become child
@@ -21,8 +22,8 @@ pub struct SteerwrightRun {
     pub scene: Handle<SceneAsset>,
     /// Presets that take the place of those of the scene with the same name: tune one kind of agent in its own file.
     pub presets: Vec<Handle<PresetAsset>>,
-    /// The plane the agents move in.
-    pub plane: Plane,
+    /// The plane the agents move in; none: that which the scene was exported for.
+    pub plane: Option<Plane>,
 }
 
 /// Where the two axes of a scene lie.
@@ -38,26 +39,51 @@ pub enum Plane {
 /// The world of a run, to read and to change: see the methods of [`steerwright::simulation::World`]. Despawning the run's entity
 /// ends it.
 #[derive(Clone, Debug, Component)]
-#[require(Entities)]
 pub struct RunWorld(pub SteerwrightWorld);
 
-/// Which entity is which agent; on the entity of the run.
-#[derive(Clone, Debug, Default, Component)]
-pub(crate) struct Entities(pub(crate) BTreeMap<AgentId, Entity>);
+/// Where a run is shown; on its entity.
+#[derive(Clone, Debug, Component)]
+pub(crate) struct Stage {
+    /// Which entity is which agent.
+    pub entities: BTreeMap<AgentId, Entity>,
+    /// The plane the agents move in.
+    pub plane: Plane,
+    /// Where its scene was placed when it was read last.
+    placement: Placement,
+}
 
 impl SteerwrightRun {
-    /// A run of `scene` in the x-y plane.
+    /// A run of `scene`.
     pub fn of(scene: Handle<SceneAsset>) -> Self {
-        Self { scene, presets: Vec::new(), plane: Plane::default() }
+        Self { scene, presets: Vec::new(), plane: None }
     }
 
-    /// The scene with the presets of its own files.
-    fn assembled(&self, scenes: &Assets<SceneAsset>, presets: &Assets<PresetAsset>) -> Option<Scene> {
-        let mut scene = scenes.get(&self.scene)?.0.clone();
+    /// The scene as its file has it, with the presets of their own files.
+    fn assembled(&self, scenes: &Assets<SceneAsset>, presets: &Assets<PresetAsset>) -> Option<Exported> {
+        Some(self.with_presets(scenes.get(&self.scene)?.0.clone(), presets))
+    }
+
+    pub(crate) fn with_presets(&self, mut exported: Exported, presets: &Assets<PresetAsset>) -> Exported {
         for PresetAsset(own) in self.presets.iter().filter_map(|handle| presets.get(handle)) {
-            put(own, &mut scene);
+            put(own, &mut exported.scene);
         }
-        Some(scene)
+        exported
+    }
+
+    /// Lets a run that has begun take over an edited scene.
+    pub(crate) fn take_over(&self, edited: &Exported, world: &mut RunWorld, stage: &mut Stage) {
+        edited.reread_by(&mut world.0, stage.placement);
+        stage.placement = edited.placement();
+        stage.plane = self.plane.unwrap_or(edited.plane.into());
+    }
+}
+
+impl From<scene::Plane> for Plane {
+    fn from(plane: scene::Plane) -> Self {
+        match plane {
+            scene::Plane::Xy => Self::Xy,
+            scene::Plane::Xz => Self::Xz,
+        }
     }
 }
 
@@ -84,14 +110,14 @@ impl Plane {
 /// A scene that was saved again: agents go on from where they are, by the new scene.
 pub(crate) fn reread_scenes(
     mut events: MessageReader<AssetEvent<SceneAsset>>,
-    mut runs: Query<(&SteerwrightRun, &mut RunWorld)>,
+    mut runs: Query<(&SteerwrightRun, &mut RunWorld, &mut Stage)>,
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
 ) {
     for event in events.read() {
         let AssetEvent::Modified { id } = event else { continue };
-        for (run, mut world) in runs.iter_mut().filter(|(run, _)| run.scene.id() == *id) {
-            if let Some(scene) = run.assembled(&scenes, &presets) {
-                world.0.reread(&scene);
+        for (run, mut world, mut stage) in runs.iter_mut().filter(|(run, ..)| run.scene.id() == *id) {
+            if let Some(edited) = run.assembled(&scenes, &presets) {
+                run.take_over(&edited, &mut world, &mut stage);
             }
         }
     }
@@ -126,8 +152,10 @@ pub(crate) fn start(
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
 ) {
     for (entity, run) in &waiting {
-        if let Some(scene) = run.assembled(&scenes, &presets) {
-            commands.entity(entity).insert(RunWorld(SteerwrightWorld::new(&scene)));
+        if let Some(exported) = run.assembled(&scenes, &presets) {
+            let plane = run.plane.unwrap_or(exported.plane.into());
+            let stage = Stage { entities: BTreeMap::new(), plane, placement: exported.placement() };
+            commands.entity(entity).insert((RunWorld(SteerwrightWorld::new(&exported.scene)), stage));
         }
     }
 }

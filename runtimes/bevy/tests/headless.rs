@@ -84,7 +84,7 @@ fn agents_are_entities_that_move_to_the_bit_as_in_the_library() {
 fn transforms_lie_between_ticks_in_either_plane() {
     let mut app = app(&shipped("scenes"));
     let handle: Handle<SceneAsset> = app.world().resource::<AssetServer>().load("gate-patrol.scene.json");
-    let run = app.world_mut().spawn(SteerwrightRun { plane: Plane::Xz, ..SteerwrightRun::of(handle) }).id();
+    let run = app.world_mut().spawn(SteerwrightRun { plane: Some(Plane::Xz), ..SteerwrightRun::of(handle) }).id();
     update_until(&mut app, "the scene", |app| is_running(app, run));
     (0..90).for_each(|_| app.update());
     let RunWorld(world) = app.world().get::<RunWorld>(run).expect("a world").clone();

@@ -1,37 +1,121 @@
-// For checks only, never for a game: just so much of UnityEngine that SteerwrightWorld.cs and SteerwrightAgent.cs compile without Unity.
-//
-//     mcs -langversion:7 -target:library stubs/UnityEngine.cs SteerwrightWorld.cs SteerwrightAgent.cs Steerwright.cs
+// For checks only, never for a game: just so much of UnityEngine that what an export brings compiles and runs without Unity.
+// Loop.cs beside it plays, UnityEditor.cs imports.
 //
 // Licensed under MIT or Apache-2.0, as you like.
 
 using System;
+using System.Collections.Generic;
+using System.Linq;
 
 namespace UnityEngine
 {
     public class Object
     {
-        public string name { get; set; }
+        static int lastId;
+
+        internal int Id = ++lastId;
+
+        public string name { get; set; } = "";
+
+        public int GetInstanceID() => Id;
+
+        public static T[] FindObjectsOfType<T>() where T : Object => GameObject.All.SelectMany(one => one.Components).OfType<T>().ToArray();
+
+        public static void DestroyImmediate(Object gone)
+        {
+            if (gone is Component component) component.gameObject.Components.Remove(component);
+            if (gone is GameObject whole) GameObject.All.Remove(whole);
+        }
     }
+
+    public class ScriptableObject : Object
+    {
+        public static T CreateInstance<T>() where T : ScriptableObject, new() => new T();
+    }
+
+    public sealed class GameObject : Object
+    {
+        internal static readonly List<GameObject> All = new List<GameObject>();
+        internal readonly List<Component> Components = new List<Component>();
+
+        public GameObject(string name)
+        {
+            this.name = name;
+            All.Add(this);
+            transform = AddComponent<Transform>();
+        }
+
+        public Transform transform { get; }
+
+        public T AddComponent<T>() where T : Component, new()
+        {
+            var component = new T { gameObject = this, name = name };
+            Components.Add(component);
+            return component;
+        }
+
+        public T GetComponent<T>() where T : Component => Components.OfType<T>().FirstOrDefault();
+
+        public static GameObject CreatePrimitive(PrimitiveType type)
+        {
+            var made = new GameObject(type.ToString());
+            made.AddComponent<Collider>();
+            return made;
+        }
+    }
+
+    public enum PrimitiveType { Sphere }
 
     public class Component : Object
     {
-        public Transform transform { get; set; }
+        public GameObject gameObject { get; internal set; }
+
+        public Transform transform => gameObject.transform;
+    }
+
+    public class Collider : Component
+    {
     }
 
     public class MonoBehaviour : Component
     {
-        public bool enabled { get; set; }
+        public bool enabled { get; set; } = true;
     }
 
     public class Transform : Component
     {
+        public Transform parent { get; private set; }
         public Vector3 localPosition { get; set; }
         public Quaternion localRotation { get; set; }
+        public Vector3 localScale { get; set; }
+        public Matrix4x4 localToWorldMatrix => default(Matrix4x4);
+
+        public void SetParent(Transform parent, bool worldPositionStays)
+        {
+            this.parent = parent;
+        }
     }
 
     public class TextAsset : Object
     {
         public string text { get; set; }
+    }
+
+    public struct Matrix4x4
+    {
+    }
+
+    public struct Color
+    {
+        public float r, g, b, a;
+
+        public Color(float r, float g, float b, float a = 1f)
+        {
+            this.r = r;
+            this.g = g;
+            this.b = b;
+            this.a = a;
+        }
     }
 
     public struct Vector3
@@ -45,51 +129,75 @@ namespace UnityEngine
             this.z = z;
         }
 
+        public static Vector3 operator +(Vector3 a, Vector3 b) => new Vector3(a.x + b.x, a.y + b.y, a.z + b.z);
+
+        public static Vector3 operator -(Vector3 a, Vector3 b) => new Vector3(a.x - b.x, a.y - b.y, a.z - b.z);
+
+        public static Vector3 operator *(Vector3 a, float k) => new Vector3(a.x * k, a.y * k, a.z * k);
+
+        public static Vector3 Cross(Vector3 a, Vector3 b)
+        {
+            return new Vector3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+        }
+
         public static Vector3 Lerp(Vector3 a, Vector3 b, float t)
         {
-            return new Vector3(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t);
+            t = t > 1f ? 1f : t > 0f ? t : 0f;
+            return a + (b - a) * t;
         }
     }
 
+    /// <summary>Only what was asked for is kept: the angle about z in degrees, or the direction looked in.</summary>
     public struct Quaternion
     {
-        public static Quaternion Euler(float x, float y, float z)
-        {
-            return new Quaternion();
-        }
+        public float Turned;
+        public Vector3 Looking;
 
-        public static Quaternion LookRotation(Vector3 forward)
-        {
-            return new Quaternion();
-        }
+        public static Quaternion Euler(float x, float y, float z) => new Quaternion { Turned = z };
+
+        public static Quaternion LookRotation(Vector3 forward) => new Quaternion { Looking = forward };
     }
 
     public static class Mathf
     {
         public const float Rad2Deg = 57.29578f;
 
-        public static float Atan2(float y, float x)
-        {
-            return (float) Math.Atan2(y, x);
-        }
+        public static float Atan2(float y, float x) => (float) Math.Atan2(y, x);
     }
 
     public static class Time
     {
         public static float time { get; set; }
         public static float fixedTime { get; set; }
-        public static float fixedDeltaTime { get; set; }
+        public static float fixedDeltaTime { get; set; } = 0.02f;
+    }
+
+    public static class Application
+    {
+        public static bool isPlaying { get; set; }
+        public static string productName { get; set; } = "Stub";
     }
 
     public static class Debug
     {
+        public static bool isDebugBuild { get; set; } = true;
+
         public static void LogError(object message, Object context)
         {
-            Console.Error.WriteLine(message);
+            Console.WriteLine("error: " + message);
+        }
+
+        public static void LogWarning(object message, Object context)
+        {
+            Console.WriteLine("warning: " + message);
         }
     }
 
     public sealed class SerializeField : Attribute
+    {
+    }
+
+    public sealed class HideInInspector : Attribute
     {
     }
 
@@ -111,7 +219,10 @@ namespace UnityEngine
     {
         public DefaultExecutionOrder(int order)
         {
+            this.order = order;
         }
+
+        public int order { get; }
     }
 }
 

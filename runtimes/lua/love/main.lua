@@ -1,24 +1,27 @@
 --- An exported scene in a window. The mouse is the scene's pointer; space starts again, escape ends.
 --
 --     love FOLDER                        the scene beside this file, scene.steer.json
---     love FOLDER NAME.steer.json        another scene
+--     love FOLDER NAME                   another scene: NAME.steer.json
+--     love FOLDER NAME ADDRESS           and what is edited in it meanwhile: the address of the editor's live link
 --     love FOLDER --conformance CASES    no window: runs the conformance cases in that folder
 --
 -- Licence: MIT OR Apache-2.0.
 
--- In a game, steerwright.lua lies beside main.lua; here it lies one folder up.
+-- In an export, the runtime lies beside this file; in its own sources, one folder up.
 local folder = love.filesystem.getSource()
 package.path = package.path .. ";" .. folder .. "/../?.lua"
 local steerwright = require("steerwright")
 
--- The file as it was read, for colours, sizes and paths, and the world that moves.
-local scene, world
+-- The file as it was read, for colours, sizes and paths, the world that moves, and its link to the editor.
+local scene, world, link
 -- Left, lowest y, right, highest y of what there is to see; how it lies in the window; and how many pixels a unit takes.
 local bounds, view, zoom
 
 local function read_scene(path)
-  if not path then return assert(love.filesystem.read("scene.steer.json")) end
-  local file = assert(io.open(path, "rb"))
+  if not path then
+    return love.filesystem.read("scene.steer.json") or error("say which scene: love FOLDER NAME, for NAME.steer.json", 0)
+  end
+  local file = io.open(path, "rb") or assert(io.open(path .. ".steer.json", "rb"))
   local text = file:read("*a")
   file:close()
   return text
@@ -56,8 +59,13 @@ local function fit_view()
   view:setTransformation(width / 2, height / 2, 0, zoom, scene.y_down and zoom or -zoom, (left + right) / 2, (low + high) / 2)
 end
 
-local function start()
+local function start(address)
   world = assert(steerwright.load(scene))
+  if link then
+    link.world = world
+  elseif address or os.getenv("STEERWRIGHT_LINK") then
+    link = require("steerwright_link").connect(world, address, scene.name)
+  end
 end
 
 function love.load(arguments)
@@ -66,7 +74,7 @@ function love.load(arguments)
     assert(loadfile(folder .. "/../conformance.lua"))(unpack(arguments, 2))
   end
   scene = assert(steerwright.decode(read_scene(arguments[1])))
-  start()
+  start(arguments[2])
   find_bounds()
   view = love.math.newTransform()
   fit_view()
@@ -77,6 +85,7 @@ function love.resize()
 end
 
 function love.update(seconds)
+  if link and link:poll() then scene = link.scene end
   world:advance(seconds)
 end
 
@@ -119,6 +128,7 @@ function love.draw()
   love.graphics.clear(0.09, 0.1, 0.13)
   love.graphics.setColor(1, 1, 1)
   love.graphics.print(("%s   %.1f s"):format(scene.name, world.time), 12, 12)
+  if link then love.graphics.print(("live link: %s   %s"):format(link.state, link.problem or ""), 12, 28) end
   love.graphics.applyTransform(view)
   love.graphics.setLineWidth(2 / zoom)
   local size = scene.cells.size

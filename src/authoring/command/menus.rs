@@ -57,8 +57,10 @@ pub const MENUS: &[Menu] = &[
             Some(C::HandTool),
             None,
             Some(C::ToggleSnap),
-            Some(C::ToggleSnapPaths),
+            Some(C::ToggleSnapNodes),
+            Some(C::ToggleSnapSegments),
             Some(C::ToggleSnapGuides),
+            Some(C::ToggleSnapAngles),
         ],
     ),
     (

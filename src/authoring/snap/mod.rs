@@ -14,17 +14,21 @@ use glam::DVec2;
 pub struct Snap {
     /// The crossings of the grid.
     pub to_grid: bool,
-    /// Nodes, markers and segments.
-    pub to_paths: bool,
+    /// Nodes, agents and markers.
+    pub to_nodes: bool,
+    /// The segments of other paths.
+    pub to_segments: bool,
     /// The lines straight above, below and beside other things.
     pub to_guides: bool,
+    /// Directions in even steps, without Shift; with it, all directions.
+    pub to_angles: bool,
     /// The distance between the lines of the grid, u.
     pub step: f64,
 }
 
 impl Default for Snap {
     fn default() -> Self {
-        Self { to_grid: false, to_paths: true, to_guides: true, step: 0.5 }
+        Self { to_grid: false, to_nodes: true, to_segments: true, to_guides: true, to_angles: false, step: 0.5 }
     }
 }
 
@@ -34,7 +38,7 @@ const NODE_POINTS: f64 = 8.0;
 const SEGMENT_POINTS: f64 = 6.0;
 /// How near to being straight above or beside something.
 const GUIDE_POINTS: f64 = 5.0;
-/// The directions offered while Shift is held, degrees apart.
+/// The directions offered while angles are kept, degrees apart.
 pub const ANGLE_STEP: f64 = 15.0;
 
 /// A position, and what drew it there.
@@ -87,13 +91,15 @@ impl Snap {
             return along_angle(from, wish.at);
         }
         let near = |points: f64| points * wish.unit_per_point;
-        if self.to_paths {
-            if let Some((position, item)) = wish.targets.nearest_point(wish.at, near(NODE_POINTS)) {
-                return Snapped { position, marks: vec![Mark::Item(item)] };
-            }
-            if let Some((position, path, index)) = wish.targets.nearest_on_line(routes, wish.at, near(SEGMENT_POINTS)) {
-                return Snapped { position, marks: vec![Mark::Segment(path, index)] };
-            }
+        if self.to_nodes
+            && let Some((position, item)) = wish.targets.nearest_point(wish.at, near(NODE_POINTS))
+        {
+            return Snapped { position, marks: vec![Mark::Item(item)] };
+        }
+        if self.to_segments
+            && let Some((position, path, index)) = wish.targets.nearest_on_line(routes, wish.at, near(SEGMENT_POINTS))
+        {
+            return Snapped { position, marks: vec![Mark::Segment(path, index)] };
         }
         let mut snapped = self.on_grid(wish.at);
         if self.to_guides {

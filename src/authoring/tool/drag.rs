@@ -101,16 +101,20 @@ impl Reshaping {
             let corner = self.frame.moved_corner(self.handle, self.grabbed_at, event.at);
             to += bench.snap(corner, &self.targets, None, event.held) - corner;
         }
-        self.done = self.frame.transform(self.handle, self.grabbed_at, to, event.held.shift, event.held.alt);
+        let even = match self.handle {
+            Handle::Turn => event.held.shift != bench.snap.to_angles,
+            Handle::Scale(..) => event.held.shift,
+        };
+        self.done = self.frame.transform(self.handle, self.grabbed_at, to, even, event.held.alt);
         self.lifted.apply(&mut bench.session.scene, &self.done);
         bench.session.name_step(if self.handle == Handle::Turn { "Turn" } else { "Scale" });
     }
 }
 
-/// Makes a ring as large as the hand says.
-pub(super) fn resize(id: RingId, event: PointerEvent, bench: &mut Bench<'_>) {
+/// Makes a ring as large as the hand says, which grabbed it this far outside its line, u.
+pub(super) fn resize(id: RingId, inside: f64, event: PointerEvent, bench: &mut Bench<'_>) {
     let Some(ring) = bench.rings().into_iter().find(|ring| ring.id == id) else { return };
-    let radius = vector::distance(ring.center, event.at);
+    let radius = vector::distance(ring.center, event.at) - inside;
     // To what can be read on the screen: a hundredth.
     let fine = if event.held.ctrl { 0.001 } else { 0.01 };
     ring::set_radius(&mut bench.session.scene, id, (radius / fine).round() * fine);

@@ -50,9 +50,9 @@ impl Freehand {
 
     pub(super) fn hints(&self) -> Hints {
         if self.is_busy() {
-            &[("Release", "ends the path"), ("At the start", "closes the loop"), ("Right-click or Esc", "cancels")]
+            Hints::by_hand(&[("Release", "ends the path"), ("At the start", "closes the loop"), ("Right-click or Esc", "cancels")])
         } else {
-            &[("Drag", "draws a path"), ("V", "back to Select")]
+            Hints::at_rest(&[("Drag", "draws a path")])
         }
     }
 

@@ -8,13 +8,14 @@ mod freehand;
 pub mod pen;
 pub mod place;
 pub mod select;
+mod under;
 
 use crate::authoring::handles::{Frame, Handle};
 use crate::authoring::hit::Stage;
 use crate::authoring::ring::{self, Ring};
 use crate::authoring::snap::{Snap, Snapped, Targets, Wish};
 use crate::authoring::transform::Transform;
-use crate::authoring::{Item, Routes, Session, edit};
+use crate::authoring::{Command, Item, Routes, Session, edit};
 use crate::scene::{AgentId, PresetId};
 use glam::DVec2;
 
@@ -86,6 +87,9 @@ pub enum ToolKey {
     Backspace,
 }
 
+/// A press that moves less than this (points on the screen) is a click, unless the person says otherwise.
+pub const DRAG_POINTS: f64 = 4.0;
+
 /// What a tool works on.
 pub struct Bench<'a> {
     /// The scene being edited.
@@ -98,6 +102,8 @@ pub struct Bench<'a> {
     pub unit_per_point: f64,
     /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
     pub grab_points: f64,
+    /// A press that moves less than this is a click, points on the screen.
+    pub drag_points: f64,
     /// Where the pointer that agents go for is shown, u.
     pub pointer: DVec2,
     /// The corners of what is shown, u: lower left, upper right.
@@ -129,13 +135,14 @@ impl Bench<'_> {
         Targets::of(&self.stage(), moves)
     }
 
-    /// Where a hand at `at` means to put something. Shift keeps to angles about `from`, Ctrl suspends snapping.
+    /// Where a hand at `at` means to put something. Shift keeps to angles about `from` (or lets go of them, if
+    /// they are kept anyway), Ctrl suspends snapping.
     pub fn snap(&mut self, at: DVec2, targets: &Targets, from: Option<DVec2>, held: Held) -> DVec2 {
         if held.ctrl {
             self.snapped = None;
             return at;
         }
-        let wish = Wish { at, targets, from: from.filter(|_| held.shift), unit_per_point: self.unit_per_point };
+        let wish = Wish { at, targets, from: from.filter(|_| held.shift != self.snap.to_angles), unit_per_point: self.unit_per_point };
         let snapped = self.snap.find(&wish, self.routes);
         let position = edit::within_reach(snapped.position);
         self.snapped = Some(snapped);
@@ -169,6 +176,8 @@ pub enum Preview {
     Close(DVec2),
     /// A click inserts a node here.
     Insert(DVec2),
+    /// A click takes both ends of the segment with this line, u.
+    Ends(Vec<DVec2>),
     /// A click or drag continues a path from its end to here.
     Extend(DVec2, DVec2),
     /// A line drawn by hand so far.
@@ -202,8 +211,26 @@ pub enum Cursor {
     Closed,
 }
 
-/// What keys and clicks will do, as (key, meaning) for the status bar.
-pub type Hints = &'static [(&'static str, &'static str)];
+/// What the hand and its keys will do, for the status bar: the hand first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hints {
+    /// What the hand does, with keys that never change, and what that means.
+    pub by_hand: &'static [(&'static str, &'static str)],
+    /// Commands, asked for by whatever keys the person gave them, and what they mean here.
+    pub by_command: &'static [(Command, &'static str)],
+}
+
+impl Hints {
+    /// Of the hand alone.
+    const fn by_hand(by_hand: &'static [(&'static str, &'static str)]) -> Self {
+        Self { by_hand, by_command: &[] }
+    }
+
+    /// Of a tool at rest: how to get back to Select, too.
+    const fn at_rest(by_hand: &'static [(&'static str, &'static str)]) -> Self {
+        Self { by_hand, by_command: &[(Command::SelectTool, "back to Select")] }
+    }
+}
 
 impl Default for Tool {
     fn default() -> Self {
@@ -298,7 +325,7 @@ impl Tool {
             Self::Pen(pen) => pen.hints(),
             Self::Freehand(freehand) => freehand.hints(),
             Self::Place(place) => place.hints(),
-            Self::Hand => &[("Drag", "moves the view"), ("Wheel", "zooms"), ("V", "back to Select")],
+            Self::Hand => Hints::at_rest(&[("Drag", "moves the view"), ("Wheel", "zooms")]),
         }
     }
 

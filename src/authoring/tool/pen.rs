@@ -141,9 +141,9 @@ impl Pen {
 
     pub(super) fn hints(&self) -> Hints {
         match (&self.state, &self.preview) {
-            (State::Ready, _) => &[("Click", "sets the first node"), ("Click an end", "goes on with that path"), ("V", "back to Select")],
-            (_, Some(Preview::Close(_))) => &[("Click", "closes the loop")],
-            _ => &[
+            (State::Ready, _) => Hints::at_rest(&[("Click", "sets the first node"), ("Click an end", "goes on with that path")]),
+            (_, Some(Preview::Close(_))) => Hints::by_hand(&[("Click", "closes the loop")]),
+            _ => Hints::by_hand(&[
                 ("Click", "adds a node"),
                 ("Click the first", "closes the loop"),
                 ("Enter or right-click", "ends"),
@@ -151,7 +151,7 @@ impl Pen {
                 ("Esc", "cancels"),
                 ("Shift", "in steps of 15°"),
                 ("Ctrl", "without snapping"),
-            ],
+            ]),
         }
     }
 

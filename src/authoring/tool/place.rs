@@ -93,12 +93,10 @@ impl Place {
 
     pub(super) fn hints(&self) -> Hints {
         match self.what {
-            What::Agent => &[("Click", "puts an agent down"), ("Drag", "moves it before it is dropped"), ("V", "back to Select")],
-            What::Marker(MarkerKind::Target) => &[("Click", "puts a target down"), ("V", "back to Select")],
-            What::Marker(MarkerKind::Danger) => &[("Click", "puts a danger down"), ("V", "back to Select")],
-            What::Cells => {
-                &[("Drag", "blocks cells, or frees blocked ones"), ("Right-click while dragging", "cancels"), ("V", "back to Select")]
-            }
+            What::Agent => Hints::at_rest(&[("Click", "puts an agent down"), ("Drag", "moves it before it is dropped")]),
+            What::Marker(MarkerKind::Target) => Hints::at_rest(&[("Click", "puts a target down")]),
+            What::Marker(MarkerKind::Danger) => Hints::at_rest(&[("Click", "puts a danger down")]),
+            What::Cells => Hints::at_rest(&[("Drag", "blocks cells, or frees blocked ones"), ("Right-click while dragging", "cancels")]),
         }
     }
 

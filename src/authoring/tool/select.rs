@@ -1,21 +1,15 @@
 //! Select: click, drag to move, box, insert on a segment, continue a path, scale and turn by handles, drag a ring.
 
-use crate::authoring::handles::{self, EndDot, Handle};
-use crate::authoring::hit::SegmentHit;
-use crate::authoring::ring::{Ring, RingId};
+use crate::authoring::handles::Handle;
+use crate::authoring::ring::RingId;
 use crate::authoring::snap::Targets;
 use crate::authoring::tool::drag::{self, Moving, Reshaping};
-use crate::authoring::tool::{Bench, Cursor, Held, Hints, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::authoring::{Item, Selection, edit, reach};
+use crate::authoring::tool::under::{Under, over_handle, under};
+use crate::authoring::tool::{Bench, Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::authoring::{Command, Item, Selection, edit, reach};
 use crate::geometry::vector;
 use crate::scene::PathId;
 use glam::DVec2;
-
-/// A press that moves less than this (points on the screen) is a click.
-const CLICK_POINTS: f64 = 4.0;
-
-/// A node that is put in snaps no further off the line than this, points on the screen.
-const INSERT_POINTS: f64 = 8.0;
 
 /// The Select tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,7 +33,8 @@ enum State {
     /// A node put into a segment follows the hand.
     Inserting(PathId, Box<Moving>),
     Reshaping(Box<Reshaping>),
-    Resizing(RingId),
+    /// A ring whose line keeps this far inside the hand, u.
+    Resizing(RingId, f64),
     Boxing {
         from: DVec2,
         adds: bool,
@@ -55,6 +50,10 @@ enum OnClick {
     Toggle(Item),
     /// What lies below the item selected here is selected.
     Below,
+    /// Both ends of a segment are added, or taken out.
+    ToggleEnds([Item; 2]),
+    /// Nothing.
+    Nothing,
 }
 
 /// What a press becomes that is dragged away.
@@ -64,20 +63,14 @@ enum OnDrag {
     Move(Item),
     /// What is selected moves.
     MoveSelected,
+    /// Both ends of a segment move, with what else is selected.
+    MoveEnds([Item; 2]),
+    /// What is selected is scaled or turned.
+    Reshape(Handle),
+    /// A ring is made larger or smaller; its line keeps this far inside the hand, u.
+    Resize(RingId, f64),
     /// A box is drawn.
     Box,
-}
-
-/// What lies under the pointer, in the order in which it is taken.
-#[derive(Clone, Debug, PartialEq)]
-enum Under {
-    Item(Item),
-    Ring(Ring),
-    Handle(Handle),
-    End(EndDot),
-    /// A place on the selected path where a node can be put in, and where it would come to lie.
-    Insertion(SegmentHit, DVec2),
-    Path(SegmentHit),
 }
 
 impl Select {
@@ -93,7 +86,7 @@ impl Select {
             (State::Ready | State::Hovering(_), PointerKind::Move) => under(bench, event).map_or(State::Ready, State::Hovering),
             (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, bench),
             (State::Pressed { at, on_click, on_drag }, PointerKind::Move) => {
-                if vector::distance(at, event.at) < CLICK_POINTS * bench.unit_per_point {
+                if vector::distance(at, event.at) < bench.drag_points * bench.unit_per_point {
                     State::Pressed { at, on_click, on_drag }
                 } else {
                     dragged(at, on_drag, event, bench)
@@ -115,9 +108,9 @@ impl Select {
                 reshaping.to(event, bench);
                 State::Reshaping(reshaping)
             }
-            (State::Resizing(id), PointerKind::Move) => {
-                drag::resize(id, event, bench);
-                State::Resizing(id)
+            (State::Resizing(id, inside), PointerKind::Move) => {
+                drag::resize(id, inside, event, bench);
+                State::Resizing(id, inside)
             }
             (State::Boxing { from, adds }, PointerKind::Release) => {
                 let items = bench.stage().items_within(from, event.at);
@@ -130,7 +123,7 @@ impl Select {
                 State::Moving(_)
                 | State::Inserting(..)
                 | State::Reshaping(_)
-                | State::Resizing(_)
+                | State::Resizing(..)
                 | State::Boxing { .. }
                 | State::Pressed { .. },
                 PointerKind::SecondaryPress,
@@ -139,16 +132,19 @@ impl Select {
                 bench.snapped = None;
                 State::Ready
             }
-            (State::Moving(_) | State::Inserting(..) | State::Reshaping(_) | State::Resizing(_), PointerKind::Release) => State::Ready,
+            (State::Moving(_) | State::Inserting(..) | State::Reshaping(_) | State::Resizing(..), PointerKind::Release) => State::Ready,
             (state, _) => state,
         };
         self.preview = match &self.state {
             State::Hovering(Under::Insertion(_, at)) => Some(Preview::Insert(*at)),
             State::Hovering(Under::End(dot)) => Some(Preview::Extend(dot.end, dot.position)),
             State::Hovering(Under::Ring(ring)) => Some(Preview::Ring(ring.id)),
-            State::Hovering(Under::Handle(handle)) => Some(Preview::Handle(*handle, None)),
+            State::Hovering(Under::Handle(handle)) | State::Pressed { on_drag: OnDrag::Reshape(handle), .. } => {
+                Some(Preview::Handle(*handle, None))
+            }
+            State::Hovering(Under::Segment { line, .. }) => Some(Preview::Ends(line.clone())),
             State::Reshaping(reshaping) => Some(Preview::Handle(reshaping.handle(), Some(reshaping.done()))),
-            State::Resizing(id) => Some(Preview::Ring(*id)),
+            State::Resizing(id, _) | State::Pressed { on_drag: OnDrag::Resize(id, _), .. } => Some(Preview::Ring(*id)),
             State::Boxing { from, .. } => Some(Preview::Marquee(*from, event.at)),
             _ => None,
         };
@@ -201,45 +197,38 @@ impl Select {
 
     pub(super) fn hints(&self) -> Hints {
         match &self.state {
-            State::Ready => &[("Click", "selects"), ("Drag", "draws a box"), ("P", "pen"), ("Space", "play or pause"), ("F", "fit")],
-            State::Hovering(Under::Item(_)) => &[
-                ("Click", "selects"),
-                ("Drag", "moves"),
-                ("Shift+click", "adds"),
-                ("Alt+click", "takes what lies below"),
-                ("Shift+drag", "draws a box"),
-            ],
-            State::Hovering(Under::Ring(_)) => &[("Drag", "sets the radius"), ("Right-click while dragging", "cancels")],
-            State::Hovering(Under::Handle(Handle::Turn)) => &[("Drag", "turns"), ("Shift", "in steps of 15°")],
-            State::Hovering(Under::Handle(_)) => &[("Drag", "scales"), ("Shift", "keeps the proportions"), ("Alt", "about the middle")],
-            State::Hovering(Under::End(_)) => &[("Drag", "continues the path")],
-            State::Hovering(Under::Insertion(..)) => &[("Click", "inserts a node here"), ("Drag", "inserts and moves it")],
-            State::Hovering(Under::Path(_)) => {
-                &[("Click", "selects the path; once more inserts a node"), ("Double-click", "selects its nodes")]
-            }
-            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => {
-                &[("Release", "drops"), ("Right-click or Esc", "cancels"), ("Shift", "in steps of 15°"), ("Ctrl", "without snapping")]
-            }
-            State::Reshaping(_) => &[
+            State::Ready => Hints {
+                by_hand: &[("Click", "selects"), ("Drag", "draws a box")],
+                by_command: &[(Command::PenTool, "pen"), (Command::PlayPause, "play or pause"), (Command::Fit, "fit")],
+            },
+            State::Hovering(under) => under.hints(),
+            State::Reshaping(_) | State::Pressed { on_drag: OnDrag::Reshape(_), .. } => Hints::by_hand(&[
                 ("Release", "keeps it"),
                 ("Right-click or Esc", "cancels"),
                 ("Shift", "in even steps"),
                 ("Alt", "about the middle"),
                 ("Ctrl", "without snapping"),
-            ],
-            State::Resizing(_) => &[("Release", "keeps the radius"), ("Right-click or Esc", "cancels"), ("Ctrl", "finer")],
-            State::Boxing { .. } => &[("Release", "selects what is inside"), ("Esc", "cancels")],
+            ]),
+            State::Resizing(..) | State::Pressed { on_drag: OnDrag::Resize(..), .. } => {
+                Hints::by_hand(&[("Release", "keeps the radius"), ("Right-click or Esc", "cancels"), ("Ctrl", "finer")])
+            }
+            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => Hints::by_hand(&[
+                ("Release", "drops"),
+                ("Right-click or Esc", "cancels"),
+                ("Shift", "in steps of 15°"),
+                ("Ctrl", "without snapping"),
+            ]),
+            State::Boxing { .. } => Hints::by_hand(&[("Release", "selects what is inside"), ("Esc", "cancels")]),
         }
     }
 
     pub(super) fn cursor(&self) -> Cursor {
         match &self.state {
             State::Ready | State::Boxing { .. } => Cursor::Arrow,
-            State::Hovering(Under::Item(_)) => Cursor::Open,
-            State::Hovering(Under::Handle(handle)) => over_handle(*handle),
-            State::Hovering(_) => Cursor::Point,
+            State::Hovering(under) => under.cursor(),
             State::Reshaping(reshaping) => over_handle(reshaping.handle()),
-            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) | State::Resizing(_) => Cursor::Closed,
+            State::Pressed { on_drag: OnDrag::Reshape(handle), .. } => over_handle(*handle),
+            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) | State::Resizing(..) => Cursor::Closed,
         }
     }
 
@@ -248,62 +237,18 @@ impl Select {
     }
 }
 
-fn over_handle(handle: Handle) -> Cursor {
-    match handle {
-        Handle::Turn => Cursor::Turn,
-        Handle::Scale(x, y) => Cursor::Scale(x, y),
-    }
-}
-
-/// Nodes before handles before segments before rings.
-fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under> {
-    let at = event.at;
-    let (stage, selection) = (bench.stage(), &bench.session.selection);
-    if let Some(item) = stage.item_at(at) {
-        return Some(Under::Item(item));
-    }
-    let rings = bench.rings();
-    if let Some(index) = stage.ring_handle_at(at, &rings) {
-        return Some(Under::Ring(rings[index].clone()));
-    }
-    if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
-        return Some(Under::End(dot));
-    }
-    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.grab_points, bench.unit_per_point)) {
-        return Some(Under::Handle(handle));
-    }
-    if let Some(hit) = stage.segment_at(at) {
-        // Of several things selected, any takes all along; of one path alone, its line takes new nodes.
-        let alone = !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
-        let plain = !(event.held.shift || event.held.ctrl || event.held.alt);
-        return Some(if alone && plain { insertion(hit, event.held, bench) } else { Under::Path(hit) });
-    }
-    stage.ring_line_at(at, &rings).map(|index| Under::Ring(rings[index].clone()))
-}
-
-/// The place on the segment, or what lies so near that it snaps there. Guides would only lead off the line.
-fn insertion(hit: SegmentHit, held: Held, bench: &mut Bench<'_>) -> Under {
-    let targets = bench.targets(|item| item == Item::Path(hit.path));
-    let guides = std::mem::take(&mut bench.snap.to_guides);
-    let near = bench.snap(hit.position, &targets, None, held);
-    bench.snap.to_guides = guides;
-    let leads_off = vector::distance(near, hit.position) > INSERT_POINTS * bench.unit_per_point;
-    if leads_off {
-        bench.snapped = None;
-    }
-    Under::Insertion(hit, if leads_off { hit.position } else { near })
-}
-
 fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
     let (at, held) = (event.at, event.held);
     let selected = !bench.session.selection.is_empty();
     match under(bench, event) {
         Some(Under::Item(item)) => press_item(item, event, bench),
         Some(Under::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
-        Some(Under::Ring(ring)) => State::Resizing(ring.id),
-        Some(Under::Handle(handle)) => {
-            Reshaping::new(handle, at, bench).map_or(State::Ready, |reshaping| State::Reshaping(Box::new(reshaping)))
+        Some(Under::Ring(ring)) => {
+            let inside = vector::distance(ring.center, at) - ring.radius;
+            State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Resize(ring.id, inside) }
         }
+        Some(Under::Handle(handle)) => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Reshape(handle) },
+        Some(Under::Segment { ends, .. }) => State::Pressed { at, on_click: OnClick::ToggleEnds(ends), on_drag: OnDrag::MoveEnds(ends) },
         Some(Under::End(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
             put_in((dot.path, index), dot.position, "Continue path", event, bench).map_or(State::Ready, State::Moving)
@@ -371,12 +316,46 @@ fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut Bench<'_>) {
                 bench.session.selection.set(item);
             }
         }
+        OnClick::ToggleEnds(ends) => {
+            let selection = &mut bench.session.selection;
+            if ends.iter().all(|&end| selection.contains(end)) {
+                ends.into_iter().for_each(|end| selection.toggle(end));
+            } else {
+                add_ends(selection, ends);
+            }
+        }
+        OnClick::Nothing => {}
+    }
+}
+
+/// Adds both ends of a segment to what is selected. Of the whole path, they alone stay.
+fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
+    if ends[0].path().is_some_and(|path| selection.contains(Item::Path(path))) {
+        selection.clear();
+    }
+    for end in ends {
+        if !selection.contains(end) {
+            selection.toggle(end);
+        }
     }
 }
 
 fn dragged(from: DVec2, on_drag: OnDrag, event: PointerEvent, bench: &mut Bench<'_>) -> State {
     let mut moving = match on_drag {
         OnDrag::Box => return State::Boxing { from, adds: true },
+        OnDrag::Resize(id, inside) => {
+            drag::resize(id, inside, event, bench);
+            return State::Resizing(id, inside);
+        }
+        OnDrag::Reshape(handle) => {
+            let Some(mut reshaping) = Reshaping::new(handle, from, bench) else { return State::Ready };
+            reshaping.to(event, bench);
+            return State::Reshaping(Box::new(reshaping));
+        }
+        OnDrag::MoveEnds(ends) => {
+            add_ends(&mut bench.session.selection, ends);
+            Moving::of_selected(None, from, bench)
+        }
         OnDrag::Move(item) => {
             if !bench.session.selection.contains(item) {
                 bench.session.selection.set(item);

@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::authoring::clipboard::{self, Clip};
-use crate::authoring::{Command, Item, edit};
+use crate::authoring::{Command, Item, Selection, edit, reach};
 use egui::{Context, Event, ViewportCommand};
 use glam::DVec2;
 
@@ -55,10 +55,16 @@ impl App {
         }
         self.let_go();
         match command {
-            Command::Copy => self.copy(ctx),
+            Command::Copy => self.copy(&self.session.selection.clone(), ctx),
             Command::Cut => {
-                self.copy(ctx);
                 let items: Vec<Item> = self.session.selection.iter().collect();
+                let (items, locked) = reach::deletable(&self.session.scene, &items);
+                self.say_kept(&locked);
+                // What stays is not copied either: pasting would double it.
+                if items.is_empty() && !locked.is_empty() {
+                    return;
+                }
+                self.copy(&Selection::of(items.iter().copied()), ctx);
                 for name in edit::delete(&mut self.session.scene, &items) {
                     self.say(format!("The preset {name} is in use and stays"));
                 }
@@ -73,8 +79,8 @@ impl App {
         }
     }
 
-    fn copy(&mut self, ctx: &Context) {
-        match Clip::of(&self.session.scene, &self.session.selection).and_then(|clip| clip.text()) {
+    fn copy(&mut self, copied: &Selection, ctx: &Context) {
+        match Clip::of(&self.session.scene, copied).and_then(|clip| clip.text()) {
             Some(text) => ctx.copy_text(text),
             None => self.say("There is nothing to copy; select something first".into()),
         }

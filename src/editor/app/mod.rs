@@ -12,7 +12,6 @@ mod panels;
 mod perform;
 mod questions;
 
-use crate::authoring::snap::Snap;
 use crate::authoring::tool::{Outcome, Tool, ToolKey};
 use crate::authoring::{Command, Playback, Routes, Session};
 use crate::editor::canvas::Canvas;
@@ -21,6 +20,7 @@ use crate::editor::history_panel::HistoryPanel;
 use crate::editor::key_editor::KeyEditor;
 use crate::editor::key_map::KeyMap;
 use crate::editor::link_panel::LinkPanel;
+use crate::editor::nudge::Nudges;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
 use crate::editor::settings::Settings;
@@ -49,7 +49,6 @@ pub struct App {
     routes: Routes,
     tool: Tool,
     preset: Option<PresetId>,
-    snap: Snap,
     findings: Vec<Finding>,
     /// The revision of the scene that they are about.
     checked: u64,
@@ -57,6 +56,7 @@ pub struct App {
     /// What to do with what the clipboard answers.
     asked_for: Option<AskedFor>,
     pixels_per_point: f64,
+    nudges: Nudges,
     view: View,
 }
 
@@ -131,11 +131,11 @@ impl App {
             routes: Routes::default(),
             tool: Tool::default(),
             preset: None,
-            snap: Snap::default(),
             findings: Vec::new(),
             checked: 0,
             asked_for: None,
             pixels_per_point: 1.0,
+            nudges: Nudges::default(),
             documents: Documents::new(start.keeps_records, start.own_dialogs),
             view,
         };
@@ -207,7 +207,7 @@ impl App {
             }
         }
         let arrows = nudge::arrows(ctx, || self.is_enabled(Command::MirrorX));
-        self.nudge(&arrows);
+        self.nudge(&arrows, ctx.input(|i| i.time));
         let mut commands = keys::pressed_commands(ctx, &self.view.keys);
         commands.extend(arrows.commands);
         self.clipboard_events(ctx, &mut commands);

@@ -3,7 +3,7 @@
 use super::App;
 use crate::authoring::align::{self, Axis, Edge};
 use crate::authoring::transform::{self, Transform};
-use crate::authoring::{Command, Item, duplicate, edit};
+use crate::authoring::{Command, Item, duplicate, edit, reach};
 use crate::editor::nudge::Arrows;
 use glam::DVec2;
 
@@ -45,6 +45,8 @@ impl App {
     fn delete_selected(&mut self) {
         let items = edit::deleted_first(&self.session.selection);
         let rest = self.session.selection.len() - items.len();
+        let (items, locked) = reach::deletable(&self.session.scene, &items);
+        self.say_kept(&locked);
         let kept = edit::delete(&mut self.session.scene, &items);
         self.session.name_step(match items.as_slice() {
             [Item::Path(_)] => "Delete path".into(),
@@ -55,7 +57,7 @@ impl App {
             several => format!("Delete {} items", several.len()),
         });
         self.session.selection.retain_existing(&self.session.scene);
-        if rest > 0 && !self.session.selection.is_empty() {
+        if rest > 0 && locked.is_empty() && !self.session.selection.is_empty() {
             self.say("Nodes go first; delete once more for the rest".into());
         }
         for name in kept {
@@ -63,12 +65,23 @@ impl App {
         }
     }
 
-    /// Moves what is selected by arrow keys.
-    pub(super) fn nudge(&mut self, arrows: &Arrows) {
+    /// Says what was not deleted, and why.
+    pub(super) fn say_kept(&mut self, kept: &[Item]) {
+        if let Some(mut why) = reach::why_kept(&self.session.scene, kept) {
+            why[..1].make_ascii_uppercase();
+            self.say(why);
+        }
+    }
+
+    /// Moves what is selected by arrow keys. Nudges in quick succession are one step.
+    pub(super) fn nudge(&mut self, arrows: &Arrows, now: f64) {
         let by = arrows.units + arrows.pixels * self.view.canvas.viewport.length_from_points(1.0) / self.pixels_per_point;
         if by != DVec2::ZERO && !self.session.selection.is_empty() {
+            if !self.nudges.goes_on(&self.session.selection, now) {
+                self.session.end_step();
+            }
             transform::apply(&mut self.session.scene, &self.session.selection, &Transform::Move(by));
-            self.session.name_step("Nudge");
+            self.session.name_field_step("Nudge");
         }
     }
 }

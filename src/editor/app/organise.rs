@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::authoring::outline::{self, Entry, Flag};
-use crate::authoring::{Command, Item};
+use crate::authoring::{Command, Item, grouping};
 use std::collections::BTreeSet;
 
 impl App {
@@ -14,13 +14,13 @@ impl App {
         match command {
             Command::Rename => self.view.outliner.rename(&self.session),
             Command::Group => {
-                if let Some(group) = outline::group(scene, &selected) {
+                if let Some(group) = grouping::group(scene, &selected) {
                     self.session.name_step("Group");
                     self.view.outliner.name_group(&self.session, group);
                 }
             }
             Command::Ungroup => {
-                outline::put_in(scene, &selected, None);
+                grouping::ungroup(scene, &selected);
                 self.session.name_step("Ungroup");
             }
             Command::ToggleHidden => self.switch(&selected, Flag::Hidden, ["Hide", "Show"]),

@@ -32,7 +32,7 @@ impl App {
             .frame(strip)
             .exact_size(44.0)
             .resizable(false)
-            .show(ui, |ui| toolbar_ui(ui, &self.tool, self.snap.to_grid, &self.view.keys, commands));
+            .show(ui, |ui| toolbar_ui(ui, &self.tool, &self.view.settings, &self.view.keys, commands));
         let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::same(8));
         Panel::left("outliner")
             .frame(side)
@@ -94,6 +94,7 @@ impl App {
             snapped: self.view.canvas.snapped(),
             findings: self.findings.len(),
             link: link.as_deref(),
+            keys: &self.view.keys,
             journal: &journal,
         };
         if status_bar_ui(ui, &input) {
@@ -113,7 +114,7 @@ impl App {
                 self.session.go_to_step(done);
             }
         }
-        for action in self.view.outliner.ui(ui, &mut self.session, &self.view.library) {
+        for action in self.view.outliner.ui(ui, &mut self.session, &self.view.library, &self.view.keys) {
             match action {
                 OutlinerAction::Command(command) => commands.push(command),
                 OutlinerAction::UsePreset(preset) => {
@@ -157,6 +158,7 @@ impl App {
             playing: self.playback.is_playing(),
             speed: self.playback.speed(),
             seed: self.session.scene.seed,
+            keys: &self.view.keys,
         };
         for action in timeline_ui(ui, &mut self.view.timeline, &input) {
             self.act_on_time(action);
@@ -174,7 +176,7 @@ impl App {
             TimelineAction::SetSpeed(speed) => self.playback.set_speed(speed),
             TimelineAction::SetSeed(seed) => {
                 self.session.scene.seed = seed;
-                self.session.name_step("Set seed");
+                self.session.name_field_step("Set seed");
                 self.playback.follow(&self.session.scene, false);
                 self.playback.restart();
             }
@@ -191,14 +193,14 @@ impl App {
             routes: &self.routes,
             tool: &mut self.tool,
             preset: self.preset,
-            snap: self.snap,
+            snap: self.view.settings.snap,
             settings: &self.view.settings,
         };
         let outcome = self.view.canvas.ui(ui, work);
         self.note_outcome(outcome);
         self.context_menu_ui(commands);
         if self.session.scene.is_empty() && matches!(self.tool, Tool::Select(_)) {
-            match welcome::empty_canvas_ui(ui, rect) {
+            match welcome::empty_canvas_ui(ui, rect, &self.view.keys) {
                 Some(Begin::Draw) => commands.push(Command::PenTool),
                 Some(Begin::Sample) => self.go_on_to(Next::Sample(0), ui.ctx()),
                 None => {}
@@ -214,9 +216,10 @@ impl App {
             agents,
             unit_per_point: self.view.canvas.viewport.length_from_points(1.0),
             grab_points: self.view.settings.grab_points,
+            drag_points: self.view.settings.drag_points,
             pointer: self.playback.pointer(),
             shown: self.view.canvas.viewport.bounds(),
-            snap: self.snap,
+            snap: self.view.settings.snap,
             preset: self.preset,
             snapped: None,
         }

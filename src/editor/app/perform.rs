@@ -46,9 +46,11 @@ impl App {
             Command::ToggleVelocity => layers.velocity,
             Command::ToggleForce => layers.force,
             Command::ToggleView => layers.view,
-            Command::ToggleSnap => self.snap.to_grid,
-            Command::ToggleSnapPaths => self.snap.to_paths,
-            Command::ToggleSnapGuides => self.snap.to_guides,
+            Command::ToggleSnap
+            | Command::ToggleSnapNodes
+            | Command::ToggleSnapSegments
+            | Command::ToggleSnapGuides
+            | Command::ToggleSnapAngles => return self.view.settings.snaps(command),
             Command::ToggleHistory => self.view.history_open,
             Command::ToggleLoop => path.is_some_and(|path| path.is_closed()),
             Command::ToggleCurve => path.is_some_and(|path| path.shape == Shape::CatmullRom),
@@ -83,9 +85,11 @@ impl App {
             Command::SelectAll | Command::SelectNodes | Command::SelectNext | Command::SelectPrevious | Command::Deselect => {
                 self.perform_edit(command)
             }
-            Command::ToggleSnap => self.snap.to_grid ^= true,
-            Command::ToggleSnapPaths => self.snap.to_paths ^= true,
-            Command::ToggleSnapGuides => self.snap.to_guides ^= true,
+            Command::ToggleSnap
+            | Command::ToggleSnapNodes
+            | Command::ToggleSnapSegments
+            | Command::ToggleSnapGuides
+            | Command::ToggleSnapAngles => self.view.settings.switch_snap(command),
             Command::MirrorX | Command::MirrorY | Command::TurnLeft | Command::TurnRight => self.perform_on_selection(command),
             Command::AlignLeft | Command::AlignCenter | Command::AlignRight => self.perform_on_selection(command),
             Command::AlignTop | Command::AlignMiddle | Command::AlignBottom => self.perform_on_selection(command),

@@ -69,7 +69,7 @@ impl App {
         }
         self.view.key_editor.ui(ctx, &mut self.view.keys);
         self.link_ui(ctx);
-        welcome::first_steps_ui(ctx, &mut self.view.first_steps_open);
+        welcome::first_steps_ui(ctx, &mut self.view.first_steps_open, &self.view.keys);
         self.simplify_ui(ctx);
         if !self.documents.orphans.is_empty() {
             self.recovery_ui(ctx);

@@ -163,6 +163,7 @@ impl Canvas {
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
             grab_points: work.settings.grab_points,
+            drag_points: work.settings.drag_points,
             pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
             snap: work.snap,

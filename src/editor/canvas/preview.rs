@@ -31,6 +31,14 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             painter.line_segment([at - Vec2::X * 4.0, at + Vec2::X * 4.0], stroke);
             painter.line_segment([at - Vec2::Y * 4.0, at + Vec2::Y * 4.0], stroke);
         }
+        Some(Preview::Ends(line)) => {
+            let line: Vec<_> = line.iter().map(|&p| screen.pos(p)).collect();
+            let ends = [line.first().copied(), line.last().copied()];
+            painter.add(egui::Shape::line(line, Stroke::new(4.0, theme::ACCENT.gamma_multiply(0.6))));
+            for end in ends.into_iter().flatten() {
+                painter.circle_stroke(end, 9.0, Stroke::new(2.0, theme::ACCENT));
+            }
+        }
         Some(Preview::Marquee(from, to)) => {
             let rect = Rect::from_two_pos(screen.pos(*from), screen.pos(*to));
             painter.rect(rect, 0.0, theme::ACCENT.gamma_multiply(0.08), Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Middle);

@@ -1,6 +1,7 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
-use crate::authoring::{Session, arithmetic};
+use crate::authoring::Session;
+use crate::editor::sums::{SUMS, typed};
 use crate::editor::theme;
 use crate::scene::parameter::{MAX_COORDINATE, Parameter, Slot};
 use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
@@ -116,41 +117,6 @@ fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &
     let drag = DragValue::new(number).speed(0.02).range(range.0..=range.1).max_decimals(3).suffix(suffix);
     let drag = drag.custom_parser(parse);
     ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
-}
-
-/// What a number field takes beyond numbers.
-const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
-
-/// Where a text being typed goes on from: the field, what was there when the typing began, and when it was last typed into.
-type Begun = (Id, f64, u64);
-
-/// A field reads its text once more up to this many frames after it has lost the keyboard.
-const LATE_FRAMES: u64 = 2;
-
-/// How a text typed into the next field is read: as a number or a sum, with the unit or without.
-///
-/// The text is read anew with every letter. What `+0.5` goes on from is what was there when the typing began.
-pub(super) fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
-    let (ctx, memory) = (ui.ctx().clone(), ui.next_auto_id().with("typed"));
-    let now = ctx.cumulative_pass_nr();
-    let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
-    if let Some((field, from, last)) = begun {
-        if ctx.memory(|m| m.has_focus(field)) {
-            ctx.data_mut(|data| data.insert_temp(memory, (field, from, now)));
-        } else if now > last + LATE_FRAMES {
-            ctx.data_mut(|data| data.remove::<Begun>(memory));
-        }
-    }
-    let suffix = suffix.trim().to_owned();
-    move |text| {
-        let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
-        let from = begun.map_or(present, |(_, from, _)| from);
-        if let (None, Some(field)) = (begun, ctx.memory(|m| m.focused())) {
-            ctx.data_mut(|data| data.insert_temp(memory, (field, present, now)));
-        }
-        let bare = text.trim();
-        arithmetic::evaluate(bare.strip_suffix(suffix.as_str()).unwrap_or(bare), from)
-    }
 }
 
 /// A line of text.

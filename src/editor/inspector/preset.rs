@@ -3,6 +3,7 @@
 use crate::authoring::{Command, Item, Session, edit};
 use crate::editor::inspector::field::{self, Changed, note};
 use crate::editor::inspector::speed_curve;
+use crate::editor::sums::typed;
 use crate::editor::theme;
 use crate::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior, parameter};
 use crate::steering::arrive::{Ramp, Stop};
@@ -249,7 +250,7 @@ fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
     if let Start::Node(node) = start {
         let mut number = *node + 1;
         let set = field::row_ui(ui, "Node", "Counted from 1.", |ui, id| {
-            let parse = field::typed(ui, number as f64, "");
+            let parse = typed(ui, number as f64, "");
             ui.add(egui::DragValue::new(&mut number).range(1..=1_000_000).custom_parser(parse)).labelled_by(id).changed()
         });
         if set {

@@ -2,6 +2,7 @@
 
 use crate::authoring::{Item, Session};
 use crate::editor::inspector::field::{self, note};
+use crate::editor::sums::typed;
 use crate::editor::theme;
 use crate::scene::lint::{Finding, Place};
 use crate::scene::parameter::MAX_COORDINATE;
@@ -24,7 +25,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
             "",
         ));
         let seed = field::row_ui(ui, "Seed", "Where every agent's random stream starts from.", |ui, id| {
-            let parse = field::typed(ui, scene.seed as f64, "");
+            let parse = typed(ui, scene.seed as f64, "");
             ui.add(DragValue::new(&mut scene.seed).range(0..=MAX_SEED).custom_parser(parse)).labelled_by(id).changed()
         });
         changed = changed.or(seed.then(|| "Set seed".into()));

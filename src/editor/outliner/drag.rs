@@ -2,45 +2,59 @@
 
 use super::row::ROW;
 use crate::authoring::outline::{self, Entry};
-use crate::authoring::{Item, Session};
+use crate::authoring::{Session, grouping};
 use crate::editor::theme;
-use egui::{DragAndDrop, Rect, Response, Stroke, StrokeKind, Ui};
+use crate::scene::GroupId;
+use egui::{DragAndDrop, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 
 /// What is dragged within the outliner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dragged(pub Vec<Entry>);
 
-impl Dragged {
-    /// The things among it, without groups.
-    pub fn items(&self) -> impl Iterator<Item = Item> + '_ {
-        self.0.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(*item) } else { None })
+/// Where something dragged would go.
+#[derive(Clone, Copy, PartialEq)]
+enum Where {
+    Before,
+    After,
+    Into(GroupId),
+}
+
+impl Where {
+    /// Things dropped on a group go into it; a group goes into it from its middle, and beside it from its edges.
+    fn of(entry: Entry, dragged: &Dragged, row: Rect, pointer: Pos2) -> Self {
+        let height = (pointer.y - row.top()) / row.height();
+        let edge = if dragged.0.iter().all(|entry| matches!(entry, Entry::Group(_))) { 0.25 } else { 0.0 };
+        match entry {
+            Entry::Group(group) if (edge..=1.0 - edge).contains(&height) => Self::Into(group),
+            _ if height > 0.5 => Self::After,
+            _ => Self::Before,
+        }
     }
 }
 
-/// Takes in what is dropped on a row: beside it, or into it if it is a group and things are dropped.
+/// Takes in what is dropped on a row: beside it, or into it if it is a group.
 pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry) {
     let Some(hovering) = response.dnd_hover_payload::<Dragged>() else { return };
     let Some(pointer) = ui.input(|i| i.pointer.interact_pos()) else { return };
-    let after = pointer.y > response.rect.center().y;
-    let into = matches!(entry, Entry::Group(_)) && hovering.items().next().is_some();
+    let place = Where::of(entry, &hovering, response.rect, pointer);
     let stroke = Stroke::new(2.0, theme::ACCENT);
-    if into {
+    if let Where::Into(group) = place {
+        // No group goes into itself.
+        if !hovering.0.iter().all(|&entry| grouping::can_put_in(&session.scene, entry, Some(group))) {
+            return;
+        }
         ui.painter().rect_stroke(response.rect, f32::from(theme::ROUNDING), stroke, StrokeKind::Inside);
     } else {
-        let y = if after { response.rect.bottom() } else { response.rect.top() };
+        let y = if place == Where::After { response.rect.bottom() } else { response.rect.top() };
         ui.painter().hline(response.rect.x_range(), y, stroke);
     }
     let Some(dropped) = response.dnd_release_payload::<Dragged>() else { return };
-    match entry {
-        Entry::Group(group) if into => {
-            let items: Vec<Item> = dropped.items().collect();
-            outline::put_in(&mut session.scene, &items, Some(group));
-            session.name_step("Put into group");
-        }
-        _ => {
-            outline::move_beside(&mut session.scene, &dropped.0, entry, after);
-            session.name_step("Reorder");
-        }
+    if let Where::Into(group) = place {
+        grouping::put_in(&mut session.scene, &dropped.0, Some(group));
+        session.name_step("Put into group");
+    } else {
+        outline::move_beside(&mut session.scene, &dropped.0, entry, place == Where::After);
+        session.name_step("Reorder");
     }
 }
 

@@ -1,9 +1,10 @@
-//! What the outliner lists, line by line: groups first, then what is in none, by kind.
+//! What the outliner lists, line by line: groups first, each with the groups in it before the things, then what is in none, by kind.
 
-use crate::authoring::Item;
 use crate::authoring::outline::{self, Entry, Flag};
+use crate::authoring::{Item, grouping};
+use crate::scene::outline::groups_around;
 use crate::scene::{GroupId, Outline, Scene};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of things, in the order they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,17 +51,17 @@ pub enum Line {
     Heading(Kind, usize),
     /// Says how to make the first of a kind.
     Empty(Kind),
-    /// A group, with how many are in it.
-    Group(GroupId, usize),
-    /// A thing, inside a group or not.
-    Item(Item, bool),
+    /// A group: how many things are in it, and in how many groups it is.
+    Group(GroupId, usize, usize),
+    /// A thing, and in how many groups it is.
+    Item(Item, usize),
 }
 
 impl Line {
     /// What has this line.
     pub fn entry(self) -> Option<Entry> {
         match self {
-            Self::Group(id, _) => Some(Entry::Group(id)),
+            Self::Group(id, ..) => Some(Entry::Group(id)),
             Self::Item(item, _) => Some(Entry::Item(item)),
             Self::Heading(..) | Self::Empty(_) => None,
         }
@@ -94,40 +95,83 @@ pub struct Folded {
     pub kinds: BTreeSet<Kind>,
 }
 
+/// What is in a group.
+#[derive(Clone, Default)]
+struct Inside {
+    /// The groups just in it, by their index.
+    groups: Vec<usize>,
+    /// The things just in it that were asked for.
+    found: Vec<Item>,
+    /// How many of those are in it and in the groups within it.
+    all_found: usize,
+    /// How many things there are, asked for or not.
+    all: usize,
+}
+
+/// What is listed of a group next.
+enum Next {
+    Group(usize, usize),
+    Things(usize, usize),
+}
+
 /// Every line there is to draw. A filter unfolds what it finds.
 pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     let words: Vec<String> = filter.words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let has_words = |name: &str| words.is_empty() || words.iter().all(|word| name.to_lowercase().contains(word));
-    let group_has_words: Vec<bool> = scene.groups.iter().map(|group| has_words(&group.name)).collect();
     let unfolds = !filter.is_off();
+    let index: BTreeMap<GroupId, usize> = scene.groups.iter().enumerate().map(|(i, group)| (group.id, i)).collect();
+    // Each group with those around it, from the inside, and whether any of these has the words.
+    let around: Vec<(Vec<usize>, bool)> = scene
+        .groups
+        .iter()
+        .map(|group| {
+            let chain: Vec<_> = groups_around(scene, Some(group.id)).collect();
+            let named = chain.iter().any(|group| has_words(&group.name));
+            (chain.iter().filter_map(|group| index.get(&group.id).copied()).collect(), named)
+        })
+        .collect();
+    let mut inside = vec![Inside::default(); scene.groups.len()];
+    let mut outermost = Vec::new();
+    for (i, (chain, _)) in around.iter().enumerate() {
+        match chain.get(1) {
+            Some(&parent) => inside[parent].groups.push(i),
+            None => outermost.push(i),
+        }
+    }
     // Into its group, or among those of no group, in one walk over the scene.
-    let mut grouped: Vec<(usize, Vec<Item>)> = vec![(0, Vec::new()); scene.groups.len()];
     let mut free: [Vec<Item>; 4] = Default::default();
     let paths = scene.paths.iter().map(|path| (Item::Path(path.id), path.outline, path.name.as_str()));
     let agents = scene.agents.iter().map(|agent| (Item::Agent(agent.id), agent.outline, agent.name.as_str()));
     let markers = scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline, marker.name.as_str()));
     let presets = scene.presets.iter().map(|preset| (Item::Preset(preset.id), Outline::default(), preset.name.as_str()));
     for (item, place, name) in paths.chain(agents).chain(markers).chain(presets) {
-        let group = place.group.and_then(|id| scene.groups.iter().position(|group| group.id == id));
-        if let Some(group) = group {
-            grouped[group].0 += 1;
+        let group = place.group.and_then(|id| index.get(&id).copied());
+        let named = has_words(name) || group.is_some_and(|group| around[group].1);
+        let wanted = named && !filter.without.contains(&Kind::of(item)) && (!filter.only_out_of_reach || place.is_out_of_reach(scene));
+        for &outer in group.iter().flat_map(|&group| &around[group].0) {
+            inside[outer].all += 1;
+            inside[outer].all_found += usize::from(wanted);
         }
-        let named = has_words(name) || group.is_some_and(|group| group_has_words[group]);
-        let wanted = !filter.without.contains(&Kind::of(item)) && (!filter.only_out_of_reach || place.is_out_of_reach(scene));
         match group {
-            _ if !(named && wanted) => {}
-            Some(group) => grouped[group].1.push(item),
+            _ if !wanted => {}
+            Some(group) => inside[group].found.push(item),
             None => free[Kind::of(item) as usize].push(item),
         }
     }
     let mut lines = Vec::new();
-    for (group, (count, found)) in scene.groups.iter().zip(&grouped) {
-        if unfolds && found.is_empty() {
-            continue;
-        }
-        lines.push(Line::Group(group.id, *count));
-        if unfolds || !folded.groups.contains(&group.id) {
-            lines.extend(found.iter().map(|&item| Line::Item(item, true)));
+    let mut next: Vec<Next> = outermost.into_iter().rev().map(|group| Next::Group(group, 0)).collect();
+    while let Some(step) = next.pop() {
+        match step {
+            Next::Group(i, _) if unfolds && inside[i].all_found == 0 => {}
+            Next::Group(i, depth) => {
+                let id = scene.groups[i].id;
+                lines.push(Line::Group(id, inside[i].all, depth));
+                if unfolds || !folded.groups.contains(&id) {
+                    next.push(Next::Things(i, depth + 1));
+                    next.extend(inside[i].groups.iter().rev().map(|&inner| Next::Group(inner, depth + 1)));
+                }
+            }
+            Next::Things(i, depth) => lines.extend(inside[i].found.iter().map(|&item| Line::Item(item, depth))),
         }
     }
     for (kind, items) in Kind::ALL.into_iter().zip(&free) {
@@ -142,7 +186,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         if all == 0 {
             lines.push(Line::Empty(kind));
         }
-        lines.extend(items.iter().map(|&item| Line::Item(item, false)));
+        lines.extend(items.iter().map(|&item| Line::Item(item, 0)));
     }
     lines
 }
@@ -156,8 +200,7 @@ fn count(scene: &Scene, kind: Kind) -> usize {
     }
 }
 
-/// Whether a line has a flag by its group alone.
-pub fn inherits(scene: &Scene, item: Item, flag: Flag) -> bool {
-    let group = outline::place_of(scene, item).and_then(|place| place.group);
-    group.is_some_and(|group| outline::flag(scene, Entry::Group(group), flag))
+/// Whether a row has a flag by a group around it.
+pub fn inherits(scene: &Scene, entry: Entry, flag: Flag) -> bool {
+    groups_around(scene, grouping::parent_of(scene, entry)).any(|group| outline::flag(scene, Entry::Group(group.id), flag))
 }

@@ -1,6 +1,7 @@
 //! The nodes of the selected path as a table of numbers.
 
 use crate::authoring::{Item, Session, edit, outline};
+use crate::editor::sums::typed;
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Node, PathId};
@@ -123,7 +124,9 @@ fn node_numbers_ui(
             if weak {
                 ui.visuals_mut().override_text_color = Some(theme::TEXT_WEAK);
             }
+            let parse = typed(ui, *value, "");
             let drag = DragValue::new(value).speed(0.02).range(range.0..=range.1).max_decimals(2).update_while_editing(false);
+            let drag = drag.custom_parser(parse);
             let response = ui.add_sized(vec2(ui.available_width(), 18.0), drag);
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Node {number} {name}")));
             edited = response.changed();

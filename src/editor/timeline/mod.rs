@@ -11,6 +11,7 @@ mod view;
 pub use compare::Compared;
 pub use view::View;
 
+use crate::editor::key_map::KeyMap;
 use crate::scene::{AgentId, Preset, Scene};
 use crate::simulation::Recording;
 use egui::{Rect, Ui, UiBuilder, pos2};
@@ -34,6 +35,8 @@ pub struct TimelineInput<'a> {
     pub speed: f64,
     /// The seed of the run.
     pub seed: u64,
+    /// The person's keys.
+    pub keys: &'a KeyMap,
 }
 
 impl<'a> TimelineInput<'a> {

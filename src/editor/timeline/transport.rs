@@ -1,14 +1,15 @@
 //! One row: the run's clock and everything that moves it.
 
 use super::{TimelineAction, TimelineInput, TimelineState, View};
+use crate::authoring::Command;
+use crate::editor::sums::typed;
 use crate::editor::theme;
+use crate::scene::validate::MAX_SEED;
 use egui::{DragValue, RichText, Slider, Ui};
 use egui_material_icons::icons;
 
 /// The slowest and the fastest time can go by.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=8.0;
-/// The largest seed a scene file may have.
-const MAX_SEED: u64 = 999_999_999_999_999;
 
 /// How much of the row there is room for: the narrower, the fewer words.
 #[derive(Clone, Copy)]
@@ -47,11 +48,14 @@ pub(super) fn transport_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timel
 
 fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
     let at_start = input.tick <= input.recording.first_tick();
-    if theme::icon_button(ui, icons::ICON_FIRST_PAGE, "Restart", "Back to the start of the run.", "Home", false).clicked() {
+    let key = |command| input.keys.text(command);
+    let restart = key(Command::Restart);
+    if theme::icon_button(ui, icons::ICON_FIRST_PAGE, "Restart", "Back to the start of the run.", &restart, false).clicked() {
         actions.push(TimelineAction::Restart);
     }
     ui.add_enabled_ui(!at_start, |ui| {
-        if theme::icon_button(ui, icons::ICON_SKIP_PREVIOUS, "Step back", "One tick back.", "Ctrl+Left", false).clicked() {
+        let back = key(Command::StepBack);
+        if theme::icon_button(ui, icons::ICON_SKIP_PREVIOUS, "Step back", "One tick back.", &back, false).clicked() {
             actions.push(TimelineAction::StepBack);
         }
     });
@@ -60,23 +64,23 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
     } else {
         (icons::ICON_PLAY_ARROW, "Play", "Lets time go by.", TimelineAction::Play)
     };
-    if play_button(ui, icon, label, tooltip).clicked() {
+    if play_button(ui, icon, label, tooltip, &key(Command::PlayPause)).clicked() {
         actions.push(action);
     }
-    if theme::icon_button(ui, icons::ICON_SKIP_NEXT, "Step", "One tick on.", "Ctrl+Right", false).clicked() {
+    if theme::icon_button(ui, icons::ICON_SKIP_NEXT, "Step", "One tick on.", &key(Command::StepForward), false).clicked() {
         actions.push(TimelineAction::StepForward);
     }
 }
 
 /// The one button of the row that stands out.
-fn play_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, label: &str, tooltip: &str) -> egui::Response {
+fn play_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, label: &str, tooltip: &str, key: &str) -> egui::Response {
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
         for (state, lighter) in [(&mut widgets.inactive, 0.0), (&mut widgets.hovered, 0.2), (&mut widgets.active, 0.35)] {
             state.weak_bg_fill = theme::blend(theme::ACCENT, egui::Color32::WHITE, lighter);
             state.fg_stroke.color = theme::CANVAS;
         }
-        theme::icon_button(ui, icon, label, tooltip, "Space", false)
+        theme::icon_button(ui, icon, label, tooltip, key, false)
     })
     .inner
 }
@@ -149,7 +153,8 @@ fn slider_ui(ui: &mut Ui, input: &TimelineInput<'_>, width: f32, actions: &mut V
 fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
     let mut seed = input.seed;
     let label = room.words.then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
-    let mut value = ui.add(DragValue::new(&mut seed).range(0..=MAX_SEED).speed(0.1));
+    let parse = typed(ui, input.seed as f64, "");
+    let mut value = ui.add(DragValue::new(&mut seed).range(0..=MAX_SEED).speed(0.1).custom_parser(parse));
     if let Some(label) = label {
         value = value.labelled_by(label);
     }
@@ -162,17 +167,14 @@ fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec
 }
 
 fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
-    let (icon, label, tooltip, key, action) = if input.ghost.is_some() {
-        (icons::ICON_LAYERS_CLEAR, "Clear ghost", "Forgets the run that this one is compared with.", "Shift+K", TimelineAction::ClearGhost)
+    let (icon, label, tooltip, command, action) = if input.ghost.is_some() {
+        let tooltip = "Forgets the run that this one is compared with.";
+        (icons::ICON_LAYERS_CLEAR, "Clear ghost", tooltip, Command::ClearGhost, TimelineAction::ClearGhost)
     } else {
-        (
-            icons::ICON_LAYERS,
-            "Keep as ghost",
-            "Keeps this run as a dotted line, to compare the next ones with it.",
-            "K",
-            TimelineAction::KeepGhost,
-        )
+        let tooltip = "Keeps this run as a dotted line, to compare the next ones with it.";
+        (icons::ICON_LAYERS, "Keep as ghost", tooltip, Command::KeepGhost, TimelineAction::KeepGhost)
     };
+    let key = &input.keys.text(command);
     let response = if room.ghost {
         ui.button(label).on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
     } else {

@@ -3,12 +3,18 @@
 //! Each brings back what its format carries, in the units, axes and around the origin that the scene was authored in.
 
 mod csv;
+mod godot;
+mod ids;
+mod pairs;
+mod ron;
 mod steer;
 mod tiled;
+mod web;
 
 pub use steer::{Exported, export_schema, read_export};
 
 use crate::export::convert::as_authored;
+use crate::export::target::unity;
 use crate::scene::Scene;
 use crate::scene::format::{Fault, SCENE_EXTENSION, read_scene};
 
@@ -19,13 +25,19 @@ struct Format {
     read: fn(&str) -> Result<Scene, Fault>,
 }
 
-const FORMATS: [Format; 6] = [
+const FORMATS: &[Format] = &[
     Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
     Format { ending: "steer.json", read: steer },
     Format { ending: "nodes.csv", read: csv::read },
     Format { ending: "tmx", read: tiled::read_tmx },
     Format { ending: "tmj", read: tiled::read_tmj },
     Format { ending: "lua", read: tiled::read_lua },
+    Format { ending: "steer.ron", read: ron::read },
+    Format { ending: "tscn", read: godot::read_tscn },
+    Format { ending: "tres", read: godot::read_tres },
+    Format { ending: unity::EXTENSION, read: steer },
+    Format { ending: "phaser.json", read: web::read },
+    Format { ending: "three.json", read: web::read },
 ];
 
 fn steer(text: &str) -> Result<Scene, Fault> {

@@ -6,7 +6,7 @@
 mod bevy;
 mod csv;
 mod gamemaker;
-mod godot;
+pub(super) mod godot;
 pub(super) mod json;
 mod love;
 mod phaser;
@@ -16,7 +16,7 @@ mod svg;
 mod threejs;
 pub(super) mod tiled;
 mod trace_files;
-mod unity;
+pub(super) mod unity;
 mod unreal;
 mod web;
 
@@ -129,8 +129,9 @@ impl Target {
         }
     }
 
-    /// The files of this target, the one a person opens first, without the trace that may go with them.
-    pub(super) fn files(self, converted: &Converted, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    /// The files of this target, the one a person opens first, without the trace that may go with them. `seconds` is how long a
+    /// trace was asked for.
+    pub(super) fn files(self, converted: &Converted, stem: &str, seconds: Option<f64>) -> Result<Vec<OutputFile>, ExportError> {
         match self {
             Self::Json => json::files(converted, stem),
             Self::SceneFile => scene_file::files(converted, stem),
@@ -147,7 +148,7 @@ impl Target {
             Self::GameMaker => gamemaker::files(converted, stem),
             Self::Csv => csv::files(converted, stem),
             Self::Svg => svg::files(converted, stem),
-            Self::Trace => trace_files::files(converted, stem),
+            Self::Trace => trace_files::files(converted, seconds, stem),
         }
     }
 

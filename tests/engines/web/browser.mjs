@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { printed } from "./printed.mjs";
 
 const modules = process.env.STEERWRIGHT_NODE_MODULES;
 const { chromium } = createRequire(join(modules, "any.js"))("playwright-core");
@@ -40,36 +41,8 @@ export async function withBrowser(use) {
   }
 }
 
-/** Waits until the page plays, then prints what the run in it comes to from there to tick `ticks`, and where its native paths lead. */
+/** Waits until the page plays by itself, then prints what becomes of its run up to tick `ticks`. */
 export async function printRun(page, ticks) {
   await page.waitForFunction(() => globalThis.steerwright?.world.tick > 0);
   console.log(await page.evaluate(printed, ticks));
-}
-
-/** In the page: stops the frames, and steps on by hand. */
-function printed(ticks) {
-  const run = globalThis.steerwright;
-  const view = new DataView(new ArrayBuffer(8));
-  const bits = (value) => {
-    view.setFloat64(0, value + 0);
-    return view.getBigUint64(0).toString(16).padStart(16, "0");
-  };
-  const out = [`views ${run.views.size}`];
-  const { world } = run;
-  const frame = (run.scene?.time ? 1000 : 1) * world.dt;
-  while (world.tick < ticks) {
-    const before = world.tick;
-    run.update(frame);
-    if (world.tick !== before) for (const { id, x, y } of world.agents) out.push(`state ${world.tick} ${id} ${bits(x)} ${bits(y)}`);
-  }
-  for (const [id, path] of run.paths) {
-    out.push(`path ${id} ${path.curves.length} ${JSON.stringify(path.name)}`);
-    path.curves.forEach((curve, i) => {
-      for (const part of [0, 0.25, 0.5, 0.75, 1]) {
-        const { x, y, z } = curve.getPoint(part);
-        out.push(`point ${id} ${i} ${part} ${x} ${y} ${z ?? 0}`);
-      }
-    });
-  }
-  return out.join("\n");
 }

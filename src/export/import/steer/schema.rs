@@ -24,13 +24,20 @@ pub fn export_schema() -> String {
         types.insert("Behavior".into(), json!({ "description": "What moves an agent, told apart by its `kind`.", "oneOf": kinds }));
         types.extend(behaviors);
     }
+    let min_reader = "The oldest version of a reader that moves the file's agents as it should.";
+    add_field(Some(&mut schema), "min_reader", json!({ "description": min_reader, "type": "integer", "minimum": 1 }));
     for (place, key, what) in derived() {
         add_field(schema.pointer_mut(place), key, what);
     }
     OBJECTS.iter().for_each(|place| require_all(schema.pointer_mut(place)));
-    // Null where a marker or agent has its id.
-    if let Some(pointer) = schema.pointer_mut("/$defs/Target/oneOf/2") {
-        add_field(Some(pointer), "id", json!({ "type": "null", "description": "There is one pointer only." }));
+    let aims = schema.pointer_mut("/$defs/Target/oneOf").and_then(Value::as_array_mut).into_iter().flatten();
+    for aim in aims {
+        if let Some(kind) = aim.pointer_mut("/properties/kind") {
+            kind["description"] = "Which of the three it is.".into();
+        }
+        if aim.pointer("/properties/id").is_none() {
+            add_field(Some(aim), "id", json!({ "type": "null", "description": "There is one pointer only." }));
+        }
     }
     schema::add_ranges(&mut schema);
     for (place, key, (low, high)) in RANGES {

@@ -1,10 +1,11 @@
 //! The objects of a map by what they are, at the places where Tiled shows them.
 
-use super::properties;
+use super::{fault, properties};
 use crate::export::target::tiled::layers::names;
 use crate::export::target::tiled::map::{Map, Object, Properties, Shape};
 use crate::geometry::decimal::rounded;
 use crate::geometry::rotation::{self, RADIANS_PER_DEGREE};
+use crate::scene::format::Fault;
 use glam::DVec2;
 
 /// What an object is in a scene.
@@ -26,8 +27,18 @@ pub struct Item<'a> {
     pub moved: DVec2,
 }
 
+/// No map has more points in its lines.
+const MAX_POINTS: usize = 1_000_000;
+
 /// The objects that mean something to a scene, in the order of the map.
-pub fn items(map: &Map) -> Vec<Item<'_>> {
+pub fn items(map: &Map) -> Result<Vec<Item<'_>>, Fault> {
+    let points = |object: &Object| match &object.shape {
+        Shape::Polyline(points) | Shape::Polygon(points) => points.len(),
+        _ => 0,
+    };
+    if map.layers.iter().flat_map(|layer| &layer.objects).map(points).sum::<usize>() > MAX_POINTS {
+        return Err(fault("the map", format!("its lines have more than {MAX_POINTS} points; split it")));
+    }
     // How far our layers are drawn from their coordinates: what a person draws in a layer of their own is drawn without.
     let shift = ["shift_x", "shift_y"].map(|name| properties::number(&map.properties, name).unwrap_or_default());
     let mut items = Vec::new();
@@ -37,7 +48,7 @@ pub fn items(map: &Map) -> Vec<Item<'_>> {
         let kind = |object: &Object| kind(object, &layer.name);
         items.extend(layer.objects.iter().filter_map(|object| Some(Item { kind: kind(object)?, object, moved })));
     }
-    items
+    Ok(items)
 }
 
 /// By its class; one without a class by its layer; and every line without a class is a path.
@@ -79,7 +90,7 @@ impl<'a> Item<'a> {
     }
 
     /// A point seen from the object's place, turned with the object and moved with its layer.
-    pub fn from_place(&self, offset: DVec2) -> DVec2 {
+    pub fn seen_from_place(&self, offset: DVec2) -> DVec2 {
         let turned = match self.object.rotation {
             0.0 => offset,
             degrees => rotation::rotate(offset, (degrees - 360.0 * (degrees / 360.0).round()) * RADIANS_PER_DEGREE),
@@ -93,7 +104,8 @@ impl<'a> Item<'a> {
         let exact = properties::exact::<2>(self.properties()).map(DVec2::from_array);
         match exact {
             Some(exact) if self.moved == DVec2::ZERO && are(self.object.place, exact) && self.object.size == DVec2::ZERO => exact,
-            _ => self.from_place(self.object.size / 2.0),
+            _ if self.object.shape == Shape::Tile => self.seen_from_place(DVec2::new(self.object.size.x, -self.object.size.y) / 2.0),
+            _ => self.seen_from_place(self.object.size / 2.0),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::objects::{Item, are, is};
 use super::properties::{choice, color, exact, id, is_on, number};
+use crate::export::import::pairs;
 use crate::export::target::tiled::layers::offset;
 use crate::export::target::tiled::map::Shape;
 use crate::geometry::decimal::rounded;
@@ -47,7 +48,7 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
         let in_place = pair.is_some_and(|index| stays && are(*point, expected[index]));
         let at = match ring {
             Some(ring) if in_place => ring.moved_to.unwrap_or(ring.exact),
-            _ => item.from_place(*point),
+            _ => item.seen_from_place(*point),
         };
         let mut node = Node::at(NodeId(0), at);
         let mut known = None;
@@ -118,19 +119,7 @@ fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
             next = j + 1;
         }
     }
-    anchors.push((points.len(), expected.len()));
-    let mut pairs = vec![None; points.len()];
-    let (mut i, mut j) = (0, 0);
-    for (to_i, to_j) in anchors {
-        for (point, ring) in (i..to_i).zip(j..to_j) {
-            pairs[point] = Some(ring);
-        }
-        if to_i < points.len() {
-            pairs[to_i] = Some(to_j);
-        }
-        (i, j) = (to_i + 1, to_j + 1);
-    }
-    pairs
+    pairs::between(anchors, points.len(), expected.len())
 }
 
 /// Where offsets stand in a list, found by their x with the few digits that Tiled may leave.

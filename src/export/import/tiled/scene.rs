@@ -4,6 +4,7 @@ use super::objects::{Item, Kind, items};
 use super::properties::{choice, id, is_on, number, object, text, whole};
 use super::{fault, paths};
 use crate::export::convert::as_authored;
+use crate::export::import::ids::Ids;
 use crate::export::target::tiled::layers::{legal, names};
 use crate::export::target::tiled::map::{Map, Properties};
 use crate::geometry::decimal::rounded;
@@ -14,7 +15,7 @@ use crate::scene::{
 };
 use glam::DVec2;
 use serde::de::DeserializeOwned;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// No map blocks more cells.
@@ -30,7 +31,7 @@ pub fn scene(map: &Map) -> Result<Scene, Fault> {
     // Tiled's own axis, for a map that is not ours.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
     let mut scene = of_the_map(properties)?;
-    let items = items(map);
+    let items = items(map)?;
     let reader = Reader { things: things(&items), items, scale, y_down };
     reader.paths(&mut scene);
     reader.markers(&mut scene);
@@ -90,32 +91,6 @@ fn things(items: &[Item<'_>]) -> Vec<Option<Thing>> {
         Kind::Cell | Kind::Node => None,
     };
     items.iter().map(thing).collect()
-}
-
-/// Ids of one kind of things.
-struct Ids {
-    /// Those in the map, and those given away.
-    known: BTreeSet<u32>,
-    given: BTreeSet<u32>,
-    next: u32,
-}
-
-impl Ids {
-    fn new(wanted: impl Iterator<Item = u32>) -> Self {
-        let known: BTreeSet<u32> = wanted.collect();
-        let next = known.last().map_or(1, |last| last.wrapping_add(1));
-        Self { known, given: BTreeSet::new(), next }
-    }
-
-    fn give(&mut self, wanted: Option<u32>) -> u32 {
-        if let Some(id) = wanted.filter(|id| self.given.insert(*id)) {
-            return id;
-        }
-        while !self.known.insert(self.next) {
-            self.next = self.next.wrapping_add(1);
-        }
-        self.next
-    }
 }
 
 struct Reader<'a> {

@@ -180,7 +180,8 @@ fn read_layers(files: Vec<FileLayer>, offset: DVec2, depth: usize, layers: &mut 
 fn read_object(file: FileObject) -> Result<Object, Fault> {
     let points = |points: Vec<FilePoint>| points.iter().map(|point| DVec2::new(rounded(point.x), rounded(point.y))).collect();
     let shape = match (file.shape.as_str(), file.polyline, file.polygon) {
-        _ if file.gid.is_some() || file.text.is_some() => Shape::Other,
+        _ if file.gid.is_some() => Shape::Tile,
+        _ if file.text.is_some() => Shape::Other,
         (_, Some(line), _) => Shape::Polyline(points(line)),
         (_, _, Some(line)) => Shape::Polygon(points(line)),
         ("ellipse", ..) => Shape::Ellipse,

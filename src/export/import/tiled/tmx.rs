@@ -72,7 +72,7 @@ fn read_object(node: Node<'_, '_>) -> Result<Object, Fault> {
 
 fn read_shape(node: Node<'_, '_>) -> Result<Shape, Fault> {
     if node.has_attribute("gid") {
-        return Ok(Shape::Other);
+        return Ok(Shape::Tile);
     }
     for child in node.children() {
         match child.tag_name().name() {

@@ -78,13 +78,12 @@ impl Dialect {
 
     /// The runtime, for the folder `steerwright`.
     pub fn runtime(self) -> Vec<OutputFile> {
-        let is_example = |name: &str| name.starts_with("example");
         let is_others = |name: &str| match self {
             Self::Three => name.ends_with("_4.gd"),
             Self::Four => name != "steerwright.gd" && !name.ends_with("_4.gd"),
         };
-        let mut files = Language::Gdscript.files();
-        files.retain(|file| !is_example(&file.name) && !is_others(&file.name));
+        let mut files = Language::Gdscript.library();
+        files.retain(|file| !is_others(&file.name));
         files.into_iter().map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }).collect()
     }
 }

@@ -6,9 +6,9 @@
 
 mod curve;
 mod dialect;
-pub(in crate::export) mod names;
+mod names;
 mod origin;
-mod scene;
+pub(in crate::export) mod scene;
 mod shape;
 pub(in crate::export) mod text;
 

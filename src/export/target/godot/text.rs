@@ -30,10 +30,6 @@ impl Variant {
         Self::Text(text.into())
     }
 
-    pub fn floats(numbers: impl IntoIterator<Item = f64>) -> Self {
-        Self::List(numbers.into_iter().map(Self::Float).collect())
-    }
-
     /// What is made of numbers.
     pub fn made(name: &str, numbers: impl IntoIterator<Item = f64>) -> Self {
         Self::Made(name.to_owned(), numbers.into_iter().map(Self::Float).collect())
@@ -224,8 +220,8 @@ mod tests {
 
     #[test]
     fn numbers_have_a_point_and_no_exponent() {
-        let text = Variant::floats([0.0, -0.0, 1e12, 1e-9, -2.5]).to_string();
-        assert_eq!(text, "[0.0, 0.0, 1000000000000.0, 0.000000001, -2.5]");
+        let text = Variant::made("Numbers", [0.0, -0.0, 1e12, 1e-9, -2.5]).to_string();
+        assert_eq!(text, "Numbers(0.0, 0.0, 1000000000000.0, 0.000000001, -2.5)");
     }
 
     #[test]

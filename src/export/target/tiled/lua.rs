@@ -94,7 +94,7 @@ impl Lua {
 
     fn object(&mut self, object: &Object) {
         let (shape, points) = match &object.shape {
-            Shape::Rectangle | Shape::Other => ("rectangle", None),
+            Shape::Rectangle | Shape::Tile | Shape::Other => ("rectangle", None),
             Shape::Ellipse => ("ellipse", None),
             Shape::Point => ("point", None),
             Shape::Polyline(points) => ("polyline", Some(points)),

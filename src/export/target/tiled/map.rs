@@ -98,6 +98,8 @@ pub enum Shape {
     Polyline(Vec<DVec2>),
     /// A closed line.
     Polygon(Vec<DVec2>),
-    /// A text, a tile, or whatever later versions have.
+    /// A tile of a tileset; its place is its lower left corner.
+    Tile,
+    /// A text, or whatever later versions have.
     Other,
 }

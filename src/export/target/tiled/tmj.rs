@@ -62,7 +62,7 @@ fn object(object: &Object) -> Json {
         "visible": !object.hidden,
     });
     match &object.shape {
-        Shape::Rectangle | Shape::Other => {}
+        Shape::Rectangle | Shape::Tile | Shape::Other => {}
         Shape::Ellipse => value["ellipse"] = true.into(),
         Shape::Point => value["point"] = true.into(),
         Shape::Polyline(line) => value["polyline"] = points(line),

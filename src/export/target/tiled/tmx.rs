@@ -70,7 +70,7 @@ fn write_object(xml: &mut Xml, object: &Object) -> io::Result<()> {
     element(xml, "object", &attributes, |xml| {
         write_properties(xml, &object.properties)?;
         match &object.shape {
-            Shape::Rectangle | Shape::Other => Ok(()),
+            Shape::Rectangle | Shape::Tile | Shape::Other => Ok(()),
             Shape::Ellipse => empty(xml, "ellipse", &[]),
             Shape::Point => empty(xml, "point", &[]),
             Shape::Polyline(points) => empty(xml, "polyline", &[("points", pairs(points))]),

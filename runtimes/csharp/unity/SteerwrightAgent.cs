@@ -1,4 +1,4 @@
-// For Unity 2018.3 and later: a GameObject that an agent of a SteerwrightWorld moves, or that is such an agent while the game moves it.
+// For Unity 2020.3 and later: a GameObject that an agent of a SteerwrightWorld moves, or that is such an agent while the game moves it.
 //
 // Licensed under MIT or Apache-2.0, as you like.
 
@@ -49,21 +49,36 @@ namespace Steerwright
         /// <summary>The agent; null if the scene has none with the id, or not any more.</summary>
         public Agent Agent => world.World?.FindAgent(id);
 
+        /// <summary>Says which agent it is, before the game begins.</summary>
+        public void SetUp(SteerwrightWorld world, long id)
+        {
+            this.world = world;
+            this.id = id;
+        }
+
         void OnEnable()
         {
-            if (world == null || Agent == null)
+            if (world == null || world.World == null)
             {
-                Debug.LogError(world == null ? "set the world of " + name : "there is no agent " + id + " for " + name, this);
+                if (world == null) Debug.LogError("set the world of " + name, this);
                 enabled = false;
                 return;
             }
+            if (Agent == null) Debug.LogError("there is no agent " + id + " for " + name + "; it rests until an edit brings one", this);
             world.Add(this);
-            from = to = driven ? transform.localPosition : world.PlaceOf(Agent, transform.localPosition);
+            FindPlace();
         }
 
         void OnDisable()
         {
             if (world != null) world.Remove(this);
+        }
+
+        /// <summary>Goes to where the agent is at once.</summary>
+        internal void FindPlace()
+        {
+            if (driven || Agent == null) from = to = transform.localPosition;
+            else from = to = world.PlaceOf(Agent, transform.localPosition);
         }
 
         internal void BeforeTicks()

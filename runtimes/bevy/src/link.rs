@@ -1,0 +1,60 @@
+//! The live link: a running game shows every edit of its scenes at once.
+
+use crate::assets::{PresetAsset, SceneAsset};
+use crate::run::{RunWorld, Stage, SteerwrightRun};
+use bevy_asset::Assets;
+use bevy_ecs::prelude::*;
+use steerwright::export::{Exported, Options};
+use steerwright::link::{Receiver, State};
+
+/// On the entity of a [`SteerwrightRun`]: links it to the editor, whose scene it then shows at every change. Take it out of the game
+/// that players get.
+///
+/// ```
+/// use bevy_steerwright::LiveLink;
+/// let link = LiveLink::new(None, "Night watch"); // None: the address is in STEERWRIGHT_LINK
+/// assert_eq!(link.problem(), "");
+/// ```
+#[derive(Debug, Component)]
+pub struct LiveLink {
+    address: Option<String>,
+    game: String,
+    /// Begun with the run, since edits have to come placed as its scene is.
+    receiver: Option<Receiver>,
+}
+
+impl LiveLink {
+    /// A link to the editor at `address`, as copied there; with none, at that in the environment variable `STEERWRIGHT_LINK`. The editor
+    /// shows the name of the `game`.
+    pub fn new(address: Option<&str>, game: &str) -> Self {
+        Self { address: address.map(str::to_owned), game: game.to_owned(), receiver: None }
+    }
+
+    /// How it stands; off until the run has begun.
+    pub fn state(&self) -> State {
+        self.receiver.as_ref().map_or(State::Off, Receiver::state)
+    }
+
+    /// What is wrong, and what to do; empty if nothing is.
+    pub fn problem(&self) -> String {
+        self.receiver.as_ref().map_or(String::new(), Receiver::problem)
+    }
+}
+
+/// Edits that have come are taken over.
+pub(crate) fn poll(
+    mut runs: Query<(&SteerwrightRun, &mut LiveLink, &mut RunWorld, &mut Stage)>,
+    (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
+) {
+    for (run, mut link, mut world, mut stage) in &mut runs {
+        if link.receiver.is_none()
+            && let Some(SceneAsset(Exported { y_down, plane, scale, origin, .. })) = scenes.get(&run.scene)
+        {
+            let options = Options { y_down: *y_down, plane: *plane, scale: *scale, origin: *origin, with_trace: None };
+            link.receiver = Some(Receiver::new(link.address.as_deref(), &link.game, &options));
+        }
+        if let Some(edited) = link.receiver.as_mut().and_then(Receiver::newest) {
+            run.take_over(&run.with_presets(edited, &presets), &mut world, &mut stage);
+        }
+    }
+}

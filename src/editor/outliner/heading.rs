@@ -1,0 +1,79 @@
+//! The headings of the list, with what makes more of a kind, and what an empty kind says.
+
+use super::drag::Dragged;
+use super::{Kind, Outliner, OutlinerAction, command_ui, row};
+use crate::authoring::{Command, Session, grouping};
+use crate::editor::key_map::KeyMap;
+use crate::editor::theme;
+use crate::scene::Preset;
+use egui::containers::menu::MenuButton;
+use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui_material_icons::icons;
+
+/// How to make the first of a kind, with the person's own keys.
+pub(super) fn advice(kind: Kind, keys: &KeyMap) -> String {
+    match kind {
+        Kind::Path => format!("{} and click to draw a patrol.", keys.way(Command::PenTool)),
+        Kind::Agent => format!("{} and click to place one.", keys.way(Command::AgentTool)),
+        Kind::Marker => match [Command::TargetTool, Command::DangerTool].map(|command| keys.text(command)) {
+            [target, danger] if !target.is_empty() && !danger.is_empty() => format!("Press {target} for a target, {danger} for a danger."),
+            _ => format!("{} and click to place one.", keys.way(Command::TargetTool)),
+        },
+        Kind::Preset => "A preset says how a kind of agent moves.".into(),
+    }
+}
+
+impl Outliner {
+    pub(super) fn heading_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &mut Session,
+        library: &[Preset],
+        (kind, count): (Kind, usize),
+        actions: &mut Vec<OutlinerAction>,
+    ) {
+        let folded = self.folded.kinds.contains(&kind);
+        let heading = row::heading_ui(ui, kind, count, folded, |ui| match kind {
+            Kind::Path => add_ui(ui, "Draw a path", Command::PenTool, actions),
+            Kind::Agent => add_ui(ui, "Place an agent", Command::AgentTool, actions),
+            Kind::Marker => add_ui(ui, "Place a target", Command::TargetTool, actions),
+            Kind::Preset => library_ui(ui, library, actions),
+        });
+        if heading.clicked() && !self.folded.kinds.remove(&kind) {
+            self.folded.kinds.insert(kind);
+        }
+        if let Some(dropped) = heading.dnd_release_payload::<Dragged>() {
+            // Among those of its kind means out of every group.
+            grouping::put_in(&mut session.scene, &dropped.0, None);
+            session.name_step("Take out of group");
+        }
+    }
+}
+
+fn add_ui(ui: &mut Ui, label: &str, command: Command, actions: &mut Vec<OutlinerAction>) {
+    let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
+    let response = ui.add(button).on_hover_text(label);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+    if response.clicked() {
+        actions.push(OutlinerAction::Command(command));
+    }
+}
+
+fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>) {
+    let label = "Add from library";
+    let button = Button::new(theme::icon_text(icons::ICON_ADD, 16.0)).frame(false);
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+            for preset in library {
+                let text = RichText::new(preset.name.as_str()).color(theme::color32(preset.color));
+                if ui.button(text).on_hover_text(preset.description.as_str()).clicked() {
+                    actions.push(OutlinerAction::AddPreset(Box::new(preset.clone())));
+                    ui.close();
+                }
+            }
+        });
+        ui.separator();
+        command_ui(ui, Command::LoadPreset, actions);
+    });
+    response.on_hover_text(label).widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+}

@@ -1,0 +1,45 @@
+//! Above the list: what is to be listed.
+
+use super::{Kind, Outliner};
+use crate::editor::theme;
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, Key, PopupCloseBehavior, TextEdit, Ui};
+use egui_material_icons::icons;
+
+impl Outliner {
+    pub(super) fn search_ui(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            theme::right_ui(ui, |ui| {
+                let on = !self.filter.without.is_empty() || self.filter.only_out_of_reach;
+                let text = theme::icon_text(icons::ICON_FILTER_LIST, 18.0).color(if on { theme::ACCENT } else { theme::TEXT });
+                let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+                let (response, _) = MenuButton::from_button(Button::new(text)).config(stays).ui(ui, |ui| self.filter_ui(ui));
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "What is listed"));
+                let search =
+                    TextEdit::singleline(&mut self.filter.words).hint_text(format!("{} Filter by name", icons::ICON_SEARCH.codepoint));
+                let response = ui.add(search.desired_width(f32::INFINITY));
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Filter by name"));
+                // Escape has taken the keyboard away by now.
+                if (response.has_focus() || response.lost_focus()) && ui.input(|i| i.key_pressed(Key::Escape)) {
+                    self.filter.words.clear();
+                }
+            });
+        });
+        ui.add_space(2.0);
+    }
+
+    fn filter_ui(&mut self, ui: &mut Ui) {
+        for kind in Kind::ALL {
+            let mut shown = !self.filter.without.contains(&kind);
+            if ui.checkbox(&mut shown, kind.heading()).changed() {
+                if shown {
+                    self.filter.without.remove(&kind);
+                } else {
+                    self.filter.without.insert(kind);
+                }
+            }
+        }
+        ui.separator();
+        ui.checkbox(&mut self.filter.only_out_of_reach, "Only hidden or locked");
+    }
+}

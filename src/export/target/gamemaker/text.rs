@@ -1,0 +1,60 @@
+//! Values as GML writes them.
+
+use serde_json::Value;
+
+/// A number without an exponent, which GML does not know.
+pub(super) fn number(x: f64) -> String {
+    // The sum turns -0 into 0.
+    (x + 0.0).to_string()
+}
+
+/// A string in quotes. Control characters are spelt by `chr`, since where `\x1` ends depends on what follows.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => quoted.push_str(&format!("\" + chr({}) + \"", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A part of a name of a function: ASCII, and another one for another stem.
+pub(super) fn identifier(stem: &str) -> String {
+    let part = |c: char| match c {
+        '-' => "_".into(),
+        c if c.is_ascii_alphanumeric() => c.to_string(),
+        c => format!("_u{:x}_", u32::from(c)),
+    };
+    stem.chars().map(part).collect()
+}
+
+/// The fields of an object, as those of a struct; none for anything else.
+pub(super) fn fields(value: &Value) -> String {
+    let Value::Object(fields) = value else { return String::new() };
+    let field = |(name, value): (&String, &Value)| format!("{}: {}", field_name(name), literal(value));
+    fields.iter().map(field).collect::<Vec<_>>().join(", ")
+}
+
+/// `id` is a variable of GameMaker's that cannot be set.
+fn field_name(name: &str) -> &str {
+    if name == "id" { "number" } else { name }
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Null => "undefined".into(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(x) => x.as_f64().map_or("undefined".into(), number),
+        Value::String(text) => quoted(text),
+        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Value::Object(_) => format!("{{ {} }}", fields(value)),
+    }
+}

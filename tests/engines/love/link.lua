@@ -1,0 +1,24 @@
+-- A game with a live link: says whatever becomes of it, and ends when it is told to, or is refused.
+local steerwright = require("steerwright.steerwright")
+local world = assert(steerwright.load((assert(love.filesystem.read("scene.steer.json")))))
+local link = require("steerwright.steerwright_link").connect(world, arg[#arg], 'Night "watch"\n')
+
+local said
+local function say(...)
+  io.write(table.concat({ ... }, " "), "\n")
+  io.flush()
+end
+
+function love.run()
+  local began = love.timer.getTime()
+  return function()
+    local edited = link:poll()
+    world:step()
+    local now = link.state .. " " .. (link.problem or "-")
+    if edited then say("edited", link.scene.name, #world.agents, world.tick > 0 and "later" or "at once") end
+    if now ~= said then say(now) end
+    said = now
+    if link.state == "refused" or love.timer.getTime() - began > 100 then return 0 end
+    love.timer.sleep(0.005)
+  end
+end

@@ -1,0 +1,46 @@
+// What the exported header and the code of its README use of Unreal, for a compiler that has no Unreal.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#define UENUM(...)
+#define USTRUCT(...)
+#define UPROPERTY(...)
+#define GENERATED_BODY()
+#define TEXT(text) u##text
+
+using uint8 = std::uint8_t;
+using int32 = std::int32_t;
+using int64 = std::int64_t;
+using TCHAR = char16_t;
+using FString = std::u16string;
+
+struct FVector
+{
+	double X, Y, Z;
+	FVector(double InX, double InY, double InZ) : X(InX), Y(InY), Z(InZ) {}
+	static const FVector ZeroVector;
+};
+
+struct FColor
+{
+	uint8 B, G, R, A;
+	static const FColor White;
+};
+
+template <typename T>
+using TArray = std::vector<T>;
+
+template <typename K, typename V>
+struct TMap
+{
+	std::map<K, V> Pairs;
+	const V* Find(const K& Key) const
+	{
+		auto Found = Pairs.find(Key);
+		return Found == Pairs.end() ? nullptr : &Found->second;
+	}
+};

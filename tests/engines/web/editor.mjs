@@ -1,0 +1,63 @@
+// What stands in for the editor at the other end of the live link, and does as it is told.
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+export const TOKEN = "0123456789abcdef0123456789abcdef";
+export const WELCOME = JSON.stringify({ welcome: "steerwright", steerwright_link: 1, version: "0.1.0" });
+
+export class Editor {
+  /** Listens at `port`, or any; answers each hello with `answer`, if there is one. */
+  static async at(port = 0, answer = WELCOME) {
+    const editor = new Editor();
+    editor.answer = answer;
+    editor.hellos = [];
+    editor.sockets = new Set();
+    editor.server = createServer((socket) => {
+      editor.sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => editor.sockets.delete(socket));
+      socket.setEncoding("utf8").once("data", (text) => {
+        editor.hellos.push(text);
+        if (editor.answer) socket.write(`${editor.answer}\n`);
+      });
+    });
+    editor.server.listen(port, "127.0.0.1");
+    await once(editor.server, "listening");
+    editor.port = editor.server.address().port;
+    editor.address = `${editor.port}/${TOKEN}`;
+    return editor;
+  }
+
+  /** Sends a message, or text as it is. */
+  send(message) {
+    const text = typeof message === "string" ? message : `${JSON.stringify(message)}\n`;
+    for (const socket of this.sockets) socket.write(text);
+  }
+
+  /** Hangs up; with `forGood` nobody listens any more. */
+  close(forGood = true) {
+    for (const socket of this.sockets) socket.destroy();
+    if (forGood) this.server.close();
+  }
+}
+
+/** The exported scene with its first node moved to (x, y). */
+export function moved(scene, x, y) {
+  const edited = structuredClone(scene);
+  Object.assign(edited.paths[0].nodes[0], { x, y });
+  return edited;
+}
+
+export function check(sound, what) {
+  if (!sound) throw new Error(what);
+  console.log(`ok ${what}`);
+}
+
+/** Waits until `true` comes of `look`, which is asked every few milliseconds. */
+export async function until(look, what, seconds = 8) {
+  for (const end = performance.now() + 1000 * seconds; performance.now() < end;) {
+    if (await look()) return console.log(`ok ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`${what}: not within ${seconds} s`);
+}
