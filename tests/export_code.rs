@@ -327,7 +327,7 @@ func _init():
         let path = folder.path().join("paths.gd");
         std::fs::write(&path, program).unwrap();
         let Some(mut godot) = engine("godot3-server") else { return };
-        let printed = run_well(godot.env("HOME", folder.path()).arg("--no-window").arg("-s").arg(&path));
+        let printed = run_well(godot.env("HOME", folder.path()).current_dir(folder.path()).arg("--no-window").arg("-s").arg(&path));
         let decoded: String = printed.lines().map(|line| line.split(' ').map(in_decimal).collect::<Vec<_>>().join(" ") + "\n").collect();
         let single = |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
         let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, Language::Gdscript));
