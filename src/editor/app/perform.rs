@@ -72,6 +72,8 @@ impl App {
         }
         match command {
             Command::New | Command::Open | Command::Save | Command::SaveAs | Command::LoadPreset | Command::SavePreset | Command::Quit => {
+                // Saved in the middle of a drag, half of it could no longer be taken back.
+                self.let_go();
                 self.perform_with_files(command, ctx);
             }
             Command::Export => {
