@@ -168,7 +168,10 @@ class Hand:
             title = subprocess.run(["xdotool", "getwindowname", self.window], check=True, capture_output=True, text=True)
             return now == self.before and "•" not in title.stdout
 
-        return self.saved(clean, 5.0)
+        same = self.saved(clean, 5.0)
+        # A save still to come would meet the next gesture.
+        self.wait()
+        return same
 
     def picture(self, name):
         subprocess.run(["import", "-window", "root", os.path.join(self.out, name + ".png")], check=False)

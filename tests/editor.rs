@@ -134,8 +134,8 @@ fn a_press_and_a_move_within_one_frame_drag_the_node() {
 }
 
 #[test]
-fn the_second_button_escape_undo_and_another_window_cancel_a_drag() {
-    for how in 0..4 {
+fn the_second_button_escape_undo_save_and_another_window_cancel_a_drag() {
+    for how in 0..5 {
         let mut window = Window::of(&yard());
         let (from, to) = (window.thing("Path node 2"), window.pos(at(5.0, 4.0)));
         // A step before, which none of the three may touch.
@@ -149,6 +149,7 @@ fn the_second_button_escape_undo_and_another_window_cancel_a_drag() {
             0 => window.right_click(to),
             1 => window.key(Key::Escape),
             2 => window.ctrl(Key::Z),
+            3 => window.ctrl(Key::S),
             _ => {
                 window.harness.event(Event::WindowFocused(false));
                 window.frames(2);

@@ -72,10 +72,18 @@ impl App {
             return;
         }
         match command {
-            Command::New | Command::Open | Command::Import | Command::Save | Command::SaveAs | Command::Quit => {
+            Command::New
+            | Command::Open
+            | Command::Import
+            | Command::Save
+            | Command::SaveAs
+            | Command::LoadPreset
+            | Command::SavePreset
+            | Command::Quit => {
+                // Saved in the middle of a drag, half of it could no longer be taken back.
+                self.let_go();
                 self.perform_with_files(command, ctx);
             }
-            Command::LoadPreset | Command::SavePreset => self.perform_with_files(command, ctx),
             Command::Export => self.open_export_dialog(),
             Command::ExportAgain => self.export_again(ctx),
             Command::LiveLink => self.view.link.toggle(),
