@@ -78,9 +78,9 @@ fn path_lines(path: &PatrolPath, converted: &Converted) -> String {
         format!("path_set_closed(_path, {});", path.is_closed()),
     ];
     for (i, point) in line.polyline.points.iter().enumerate() {
-        // A node's limit is that of the way to it.
+        // A node's limit is that of the way to it, the first one's that of the way back.
         let towards = line.node_points.partition_point(|&node| node < i);
-        let percent = path.nodes.get(towards).map_or(100.0, |node| percent(node, pace));
+        let percent = path.nodes.get(towards).or(path.nodes.first()).map_or(100.0, |node| percent(node, pace));
         lines.push(format!("path_add_point(_path, {}, {}, {});", number(point.x), number(converted.y(point.y)), number(percent)));
     }
     lines.push("_nodes = [];".into());
