@@ -82,6 +82,16 @@ enum {
     SW_TARGET_POINTER = 3
 };
 
+/* How a live link stands. */
+typedef int32_t sw_link_state;
+enum {
+    SW_LINK_OFF = 0,        /* there is none, or its address is none */
+    SW_LINK_CONNECTING = 1, /* it was not linked yet, and tries once a second */
+    SW_LINK_LINKED = 2,     /* it brings every edit */
+    SW_LINK_REFUSED = 3,    /* the editor would not have it; it does not try again */
+    SW_LINK_LOST = 4        /* the editor has gone; it tries once a second */
+};
+
 /* No id, no node. */
 enum { SW_NONE = -1 };
 
@@ -279,6 +289,23 @@ sw_status sw_world_path_nearest(const sw_world *world, uint32_t path, double x, 
 /* The point of a path at a distance along it from its first point. A closed path is gone round as often as it takes, an open one
  * ends at its ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, sw_point *out);
+
+/* ---- The live link: edits in the editor show in the running game at once; see LIVE_LINK.md ---- */
+
+/* Links a world with the editor at an address as copied there, PORT/TOKEN; NULL is that in the environment variable
+ * STEERWRIGHT_LINK, "" ends the link. The editor shows the name of the game (NULL: none). Returns at once; what is wrong, also with the
+ * address, is told by sw_world_link_problem. Edits come in the axes, scale and origin of the file that the world was made from.
+ * The link has a thread of its own and ends with its world. SW_ERROR_INVALID_ARGUMENT. */
+sw_status sw_world_link(sw_world *world, const char *address, const char *game);
+
+/* Once a frame: takes over the newest scene as sw_world_reread does, if one has come since the last time. Whether one has. */
+bool sw_world_poll_link(sw_world *world);
+
+/* How the link stands: one of SW_LINK_... */
+sw_status sw_world_link_state(const sw_world *world, sw_link_state *state);
+
+/* What is wrong with the link and what to do, as a text with its NUL; "" if nothing is. */
+sw_status sw_world_link_problem(const sw_world *world, char *text, size_t capacity, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -61,6 +61,11 @@ public:
     /* Takes over an edited scene. */
     void reread(const std::string &text) { check(sw_world_reread(handle(), text.data(), text.size())); }
 
+    /* Links with the editor at address, or at that in the environment; poll_link() once a frame brings its edits. */
+    void link(const std::string &address, const std::string &game = "") { check(sw_world_link(handle(), address.c_str(), game.c_str())); }
+    void link() { check(sw_world_link(handle(), nullptr, nullptr)); }
+    bool poll_link() { return sw_world_poll_link(handle()); }
+
     void step() { check(sw_world_step(handle())); }
 
     /* Returns the ticks taken. */

@@ -18,6 +18,7 @@ pub mod calls;
 pub mod events;
 mod guard;
 pub mod library;
+pub mod link;
 pub mod names;
 pub mod paths;
 pub mod status;
@@ -25,6 +26,7 @@ pub mod world;
 
 pub use agents::Agent;
 pub use events::Event;
+pub use link::LinkState;
 pub use paths::{Path, Place, Point};
 pub use status::Status;
 pub use world::World;

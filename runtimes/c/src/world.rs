@@ -4,11 +4,12 @@ use crate::guard::{aligned, aligned_if_asked, border, c_text, change, put, put_i
 use crate::status::{Failure, Status};
 use std::ffi::c_char;
 use std::path::Path;
-use steerwright::export::{Exported, Placement, read_export};
+use steerwright::export::{Exported, Options, Placement, read_export};
 use steerwright::geometry::Polyline;
 use steerwright::glam::DVec2;
-use steerwright::scene::PathId;
+use steerwright::link::Receiver;
 use steerwright::scene::format::{Fault, FileError, MAX_FILE_BYTES, load_text, read_scene};
+use steerwright::scene::{PathId, Plane};
 use steerwright::simulation;
 
 /// `sw_world`.
@@ -17,8 +18,11 @@ pub struct World {
     pub(crate) run: simulation::World,
     /// The runtime's own y is up; that of the game may be down.
     placement: Placement,
+    plane: Plane,
     /// The lines of the paths, measured once.
     pub(crate) lines: Vec<(PathId, Polyline)>,
+    /// To the editor, if it is linked.
+    pub(crate) link: Option<Receiver>,
     /// Whether a panic has left it half changed.
     pub(crate) broken: bool,
 }
@@ -33,12 +37,18 @@ impl World {
     pub(crate) fn new(exported: &Exported) -> Self {
         let run = simulation::World::new(&exported.scene);
         let lines = lines(&run);
-        Self { run, placement: exported.placement(), lines, broken: false }
+        Self { run, placement: exported.placement(), plane: exported.plane, lines, link: None, broken: false }
     }
 
-    fn reread(&mut self, edited: &Exported) {
+    /// How the editor has to place its scenes, so that they come as this one did.
+    pub(crate) fn options(&self) -> Options {
+        let Placement { scale, origin, y_down } = self.placement;
+        Options { y_down, plane: self.plane, scale, origin, with_trace: None }
+    }
+
+    pub(crate) fn reread(&mut self, edited: &Exported) {
         edited.reread_by(&mut self.run, self.placement);
-        self.placement = edited.placement();
+        (self.placement, self.plane) = (edited.placement(), edited.plane);
         self.lines = lines(&self.run);
     }
 

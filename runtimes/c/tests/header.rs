@@ -17,7 +17,7 @@ fn header() -> String {
     }
     let lines: Vec<&str> = code.lines().filter(|line| !line.starts_with('#') && *line != "extern \"C\" {").collect();
     let mut header = squeezed(&lines.join(" "));
-    for kind in ["sw_status", "sw_event_kind", "sw_target_kind"] {
+    for kind in ["sw_status", "sw_event_kind", "sw_target_kind", "sw_link_state"] {
         header = header.replacen(&format!("typedef int32_t {kind};"), "", 1).replace(&format!("{kind} "), "int32_t ");
     }
     header
@@ -51,7 +51,7 @@ fn declared(rust: &str, name: &str) -> String {
         "u32" => "uint32_t",
         "u64" => "uint64_t",
         "i64" => "int64_t",
-        "i32" | "Status" | "EventKind" => "int32_t",
+        "i32" | "Status" | "EventKind" | "LinkState" => "int32_t",
         other => return format!("sw_{} {name}", other.to_lowercase()),
     };
     format!("{c} {name}")
@@ -111,7 +111,8 @@ fn structs_of_the_header(header: &str) -> BTreeMap<String, Vec<String>> {
 
 fn constants_of_the_code(code: &str) -> BTreeMap<String, i32> {
     let mut found = BTreeMap::from([("SW_NONE".to_owned(), steerwright_c::agents::NONE)]);
-    for (enumeration, prefix) in [("Status", "SW_ERROR"), ("EventKind", "SW_EVENT"), ("TargetKind", "SW_TARGET")] {
+    for (enumeration, prefix) in [("Status", "SW_ERROR"), ("EventKind", "SW_EVENT"), ("TargetKind", "SW_TARGET"), ("LinkState", "SW_LINK")]
+    {
         let (_, body) = bodies(code, "pub enum ").find(|(name, _)| *name == enumeration).expect("the enumeration");
         for (variant, number) in body.lines().filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = ")) {
             let words = variant.chars().flat_map(|c| [c.is_uppercase().then_some('_'), Some(c.to_ascii_uppercase())]);
@@ -148,7 +149,7 @@ fn the_header_declares_just_the_structs_there_are() {
 #[test]
 fn the_header_has_just_the_constants_there_are() {
     let code = constants_of_the_code(&code());
-    assert_eq!(code.len(), 1 + 10 + 9 + 4);
+    assert_eq!(code.len(), 1 + 10 + 9 + 4 + 5);
     assert_eq!(constants_of_the_header(&header()), code);
 }
 

@@ -74,6 +74,11 @@ static void without_a_world(void) {
     sw_world_free(NULL);
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_step(NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_reread(NULL, "{}", 2));
+    sw_link_state state;
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_link(NULL, "", ""));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_link_state(NULL, &state));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_link_problem(NULL, name, sizeof name, &count));
+    REQUIRE(!sw_world_poll_link(NULL));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_advance(NULL, 1.0, &id));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agents(NULL, &agent, 1, &count));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_agent(NULL, 1, &agent));
@@ -200,6 +205,31 @@ static void bad_texts(const char *good, size_t length) {
     EXPECT(SW_ERROR_FORMAT, sw_world_open("/dev/null", &world));
     EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_open("\xff.steer.json", &world));
     REQUIRE(world == NULL);
+}
+
+/* A link that leads nowhere says so, and is no trouble. */
+static void bad_links(sw_world *world) {
+    static const char *const none[] = {"", "nonsense", "47747", "47747/", "99999/00000000000000000000000000000000", "/", "-1/0"};
+    char text[512];
+    size_t count;
+    sw_link_state state;
+    EXPECT(SW_OK, sw_world_link_state(world, &state));
+    REQUIRE(state == SW_LINK_OFF);
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        EXPECT(SW_OK, sw_world_link(world, none[i], "game"));
+        REQUIRE(!sw_world_poll_link(world));
+        EXPECT(SW_OK, sw_world_link_state(world, &state));
+        REQUIRE(state == SW_LINK_OFF);
+        EXPECT(SW_OK, sw_world_link_problem(world, text, sizeof text, &count));
+        REQUIRE(count == strlen(text) + 1 && (count > 1) == (i > 0));
+    }
+    EXPECT(SW_ERROR_CAPACITY, sw_world_link_problem(world, text, 4, &count));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_link(world, "\xff", NULL));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_link(world, "", "\xff"));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_link_state(world, NULL));
+    EXPECT(SW_OK, sw_world_link(world, "9/00000000000000000000000000000000", NULL));
+    REQUIRE(!sw_world_poll_link(world));
+    EXPECT(SW_OK, sw_world_link(world, "", NULL));
 }
 
 /* What is no scene changes nothing in a world that is to take it over. */
@@ -399,6 +429,7 @@ int main(int argument_count, char **arguments) {
 
     /* None of it has changed anything. */
     REQUIRE(sw_world_agent_count(world) == sw_world_agent_count(untouched) && sw_world_tick(world) == 0);
+    bad_links(world);
     bad_rereads(world, good, length);
     for (int i = 0; i < 100; i++) {
         sw_agent now, wanted;

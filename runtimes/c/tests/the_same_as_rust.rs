@@ -5,8 +5,10 @@ mod support;
 use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use steerwright::export::{Options, Target as Format, export, read_export};
 use steerwright::glam::DVec2;
+use steerwright::link::{Server, Token};
 use steerwright::scene::format::write_scene;
 use steerwright::scene::{AgentId, PathId, PresetId, Scene, Target};
 use steerwright::simulation;
@@ -14,6 +16,7 @@ use steerwright_c::agents::*;
 use steerwright_c::calls::*;
 use steerwright_c::events::*;
 use steerwright_c::library::sw_last_error;
+use steerwright_c::link::*;
 use steerwright_c::names::*;
 use steerwright_c::paths::*;
 use steerwright_c::world::*;
@@ -225,6 +228,50 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
         }
         assert_eq!(about.length, world.path_line(PathId(1)).expect("a path").length());
     }
+}
+
+#[test]
+fn a_world_follows_the_editors_own_link() {
+    let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
+    server.publish(&yard());
+    let (handle, mut world) = both(&Y_DOWN);
+    let address = CString::new(server.address().to_string()).expect("a text");
+    let stands = || {
+        let mut state = LinkState::Off;
+        // SAFETY: a world, and room for the answer.
+        assert_eq!(unsafe { sw_world_link_state(handle.0, &mut state) }, Status::Ok);
+        state
+    };
+    let waits_until = |is_so: &mut dyn FnMut() -> bool| {
+        let until = Instant::now() + Duration::from_secs(30);
+        while !is_so() {
+            assert!(Instant::now() < until, "{:?}", stands());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    // SAFETY: a world, and texts with a NUL.
+    assert_eq!(unsafe { sw_world_link(handle.0, address.as_ptr(), c"Yard game".as_ptr()) }, Status::Ok);
+    // SAFETY: a world.
+    waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
+    assert_eq!((stands(), server.clients()[0].name.as_str()), (LinkState::Linked, "Yard game"));
+
+    server.publish(&edited_yard());
+    // SAFETY: a world.
+    waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
+    let edited = export(&edited_yard(), Format::Json, &Y_DOWN).expect("an export").swap_remove(0);
+    world.reread(&read_export(std::str::from_utf8(&edited.bytes).expect("text")).expect("an export").scene);
+    for _ in 0..100 {
+        assert_same(&handle, &world, &Y_DOWN);
+        // SAFETY: a world.
+        assert_eq!(unsafe { sw_world_step(handle.0) }, Status::Ok);
+        world.step();
+    }
+    drop(server);
+    waits_until(&mut || stands() == LinkState::Lost);
+    let mut text = [1; 256];
+    // SAFETY: a world, and room for the answer.
+    assert_eq!(unsafe { sw_world_link_problem(handle.0, text.as_mut_ptr(), text.len(), std::ptr::null_mut()) }, Status::Ok);
+    assert_ne!(text[0], 0);
 }
 
 #[test]

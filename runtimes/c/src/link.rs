@@ -1,0 +1,90 @@
+//! The live link of a world to the editor.
+
+use crate::guard::{c_text, change, copy, put, read};
+use crate::status::Status;
+use crate::world::World;
+use std::ffi::c_char;
+use steerwright::link::{Receiver, State};
+
+/// `sw_link_state`.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // they are in the header
+pub enum LinkState {
+    Off = 0,
+    Connecting = 1,
+    Linked = 2,
+    Refused = 3,
+    Lost = 4,
+}
+
+impl From<State> for LinkState {
+    fn from(state: State) -> Self {
+        match state {
+            State::Off => Self::Off,
+            State::Connecting => Self::Connecting,
+            State::Linked => Self::Linked,
+            State::Refused => Self::Refused,
+            State::Lost => Self::Lost,
+        }
+    }
+}
+
+/// Links a world, or unlinks it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_link(world: *mut World, address: *const c_char, game: *const c_char) -> Status {
+    let link = |world: &mut World| {
+        // SAFETY: the caller's promise.
+        let address = if address.is_null() { None } else { Some(unsafe { c_text(address, "address")? }) };
+        // SAFETY: the caller's promise.
+        let game = if game.is_null() { "" } else { unsafe { c_text(game, "game")? } };
+        world.link = Some(Receiver::new(address, game, &world.options()));
+        Ok(())
+    };
+    // SAFETY: the caller's promise.
+    unsafe { change(world, link) }
+}
+
+/// Takes the newest scene over, if one has come.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
+    let mut has_come = false;
+    let poll = |world: &mut World| {
+        if let Some(edited) = world.link.as_mut().and_then(Receiver::newest) {
+            world.reread(&edited);
+            has_come = true;
+        }
+        Ok(())
+    };
+    // SAFETY: the caller's promise.
+    let _ = unsafe { change(world, poll) };
+    has_come
+}
+
+/// How the link stands.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut LinkState) -> Status {
+    let tell = |world: &World| {
+        let stands = world.link.as_ref().map_or(State::Off, Receiver::state);
+        // SAFETY: the caller's promise.
+        unsafe { put(state, "state", stands.into()) }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, tell) }
+}
+
+/// What is wrong with the link.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sw_world_link_problem(world: *const World, text: *mut c_char, capacity: usize, count: *mut usize) -> Status {
+    let tell = |world: &World| {
+        let problem = world.link.as_ref().map_or_else(String::new, Receiver::problem).replace('\0', "\u{fffd}");
+        let total = problem.len() + 1;
+        // Half a sentence could end within a character.
+        let shown = if total <= capacity { problem.as_bytes() } else { &[] };
+        let with_nul = shown.iter().chain(&[0]).map(|&byte| byte as c_char);
+        // SAFETY: the caller's promise.
+        unsafe { copy(with_nul, total, text, capacity, count, "text") }
+    };
+    // SAFETY: the caller's promise.
+    unsafe { read(world, tell) }
+}
