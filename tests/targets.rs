@@ -1,13 +1,15 @@
 //! What holds for every target: the same bytes from the same scene, no file but its own, any name, any placement, any size.
 #![cfg(feature = "files")]
 
+mod support;
+
 use std::path::{Component, Path};
 use std::sync::Arc;
 use steerwright::export::{self, Options, OutputFile, Target, file_stem};
 use steerwright::glam::DVec2;
-use steerwright::scene::format::load_scene;
 use steerwright::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
 use steerwright::steering::follow_path::{Shape, Traversal};
+use support::exported::shipped;
 
 const NAMES: [&str; 12] = [
     "",
@@ -23,11 +25,6 @@ const NAMES: [&str; 12] = [
     "CON",
     "-",
 ];
-
-fn shipped(name: &str) -> Scene {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("presets/scenes/{name}.scene.json"));
-    load_scene(&path).expect("a sound scene").value
-}
 
 /// A scene in which everything is called `name`, with a path of no node, of one and of two in the same place.
 fn called(name: &str) -> Scene {
