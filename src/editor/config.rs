@@ -45,7 +45,7 @@ pub fn read(path: &Path) -> Value {
     })
 }
 
-/// As [`write`], in a file that nobody else on this computer can read.
+/// As [`write()`], in a file that nobody else on this computer can read.
 pub fn write_private(path: &Path, value: &Value) {
     #[cfg(unix)]
     {
