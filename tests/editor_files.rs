@@ -35,25 +35,6 @@ fn saved(window: &Window, name: &str) -> Scene {
     load_scene(&window.folder.path().join(name)).unwrap().value
 }
 
-#[derive(Debug)]
-struct Dropped(std::path::PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &std::path::Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_file(window: &mut Window, name: &str) {
-    let path = window.folder.path().join(name);
-    window.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
-    window.frames(3);
-}
-
 #[test]
 fn a_new_scene_asks_before_it_drops_changes() {
     let mut window = changed();
@@ -167,12 +148,12 @@ fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
     let mut window = Window::of(&Scene { name: "Dropped".into(), ..Scene::default() });
     window.ctrl(Key::N);
     assert_eq!(window.scene().name, "Untitled");
-    drop_file(&mut window, "yard.scene.json");
+    window.drop_file("yard.scene.json");
     assert_eq!(window.scene().name, "Dropped");
 
     let preset = steerwright::scene::sample::agents().remove(0);
     steerwright::scene::format::save_preset(&preset, &window.folder.path().join("one.preset.json")).unwrap();
-    drop_file(&mut window, "one.preset.json");
+    window.drop_file("one.preset.json");
     assert_eq!(window.scene().presets.len(), 1);
     assert_eq!(window.steps(), ["Load preset"]);
 }
@@ -181,7 +162,7 @@ fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
 fn a_file_dropped_on_unsaved_changes_is_asked_about() {
     let mut window = changed();
     std::fs::write(window.folder.path().join("other.scene.json"), "{}").unwrap();
-    drop_file(&mut window, "other.scene.json");
+    window.drop_file("other.scene.json");
     assert!(window.says("Save the changes to"));
     assert_eq!(window.scene().markers.len(), 1);
 }

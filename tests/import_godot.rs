@@ -190,8 +190,8 @@ fn what_is_not_ours_is_refused_with_the_place() {
     for (text, place) in [
         ("", "metadata/steerwright_scene"),
         ("[gd_scene format=3]\n\n[node name=\"A\" type=\"Node2D\"]\n", "metadata/steerwright_scene"),
-        ("[gd_scene format=3", "line 1"),
-        ("hello", "line 1"),
+        ("[gd_scene format=3", "1:19: "),
+        ("hello", "1:1: "),
         ("[node name=\"A\"]\nmetadata/steerwright_scene = \"{}\"", "metadata/steerwright_scene"),
         ("[node name=\"A\"]\nmetadata/steerwright_scene = \"{\\\"options\\\": {\\\"scale\\\": 0}, \\\"scene\\\": {}}\"", ""),
     ] {

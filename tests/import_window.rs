@@ -31,25 +31,6 @@ fn import(window: &mut Window, name: &str) {
     type_path(window, name);
 }
 
-#[derive(Debug)]
-struct Dropped(std::path::PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &std::path::Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_file(window: &mut Window, name: &str) {
-    let path = window.folder.path().join(name);
-    window.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
-    window.frames(3);
-}
-
 /// A path, an agent and a marker, as an export carries them.
 fn night_watch() -> Scene {
     Scene { name: "Night watch".into(), ..sample::first_scene() }
@@ -87,7 +68,7 @@ fn unsaved_changes_are_asked_about_first() {
         window.click(p);
         window.key(Key::V);
         if dropped {
-            drop_file(&mut window, &name);
+            window.drop_file(&name);
         } else {
             window.menu("File", "Import…");
         }
@@ -104,12 +85,12 @@ fn unsaved_changes_are_asked_about_first() {
 fn a_dropped_export_is_imported_and_a_dropped_scene_is_opened() {
     let mut window = Window::of(&night_watch());
     let name = exported(&window, &Scene { name: "Other".into(), ..night_watch() });
-    drop_file(&mut window, &name);
+    window.drop_file(&name);
     assert!(window.app().session().path().is_none() && window.scene().name == "Other");
     let mut window = Window::first();
     let scene = steerwright::scene::format::write_scene(&night_watch()).unwrap();
     std::fs::write(window.folder.path().join("night.scene.json"), scene).unwrap();
-    drop_file(&mut window, "night.scene.json");
+    window.drop_file("night.scene.json");
     assert!(window.app().session().path().is_some_and(|path| path.ends_with("night.scene.json")));
 }
 

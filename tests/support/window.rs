@@ -167,6 +167,13 @@ impl Window {
         self.release(to);
     }
 
+    /// Drops a file of the window's folder on it.
+    pub fn drop_file(&mut self, name: &str) {
+        let path = self.folder.path().join(name);
+        self.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
+        self.frames(3);
+    }
+
     pub fn key(&mut self, key: Key) {
         self.key_with(key, Modifiers::NONE);
     }
@@ -275,5 +282,18 @@ impl Window {
         self.click(p);
         self.frames(2);
         self.click_last(entry);
+    }
+}
+
+#[derive(Debug)]
+struct Dropped(std::path::PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
     }
 }

@@ -69,9 +69,11 @@ impl<'a> Reader<'a> {
     }
 
     fn fault(&self, message: &str) -> Fault {
-        let line = 1 + self.text[..self.at].bytes().filter(|&b| b == b'\n').count();
+        let before = &self.text[..self.at];
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
         Fault::Shape {
-            pointer: format!("line {line}"),
+            pointer: format!("{line}:{column}"),
             message: format!("{message}; save the file in Godot again, or export the scene again"),
         }
     }
@@ -251,7 +253,7 @@ mod tests {
             &deep,
         ] {
             let fault = sections(text).expect_err(text).to_string();
-            assert!(fault.starts_with("line "), "{fault}");
+            assert!(fault.split(':').take(2).all(|number| number.parse::<usize>().is_ok_and(|n| n > 0)), "{fault}");
         }
     }
 }
