@@ -23,7 +23,7 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
     assert_eq!(journal.state(), JournalState::Clean);
-    journal.note(|| "scene one".into(), Some(Path::new("/maps/yard.scene.json")), 1);
+    journal.note(|| Ok("scene one".into()), Some(Path::new("/maps/yard.scene.json")), 1);
     wait_for_saved(&journal);
     assert!(find_orphans_in(dir.path()).is_empty());
 
@@ -43,7 +43,7 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
 fn an_orphan_that_is_put_off_is_offered_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    journal.note(|| "kept".into(), None, 1);
+    journal.note(|| Ok("kept".into()), None, 1);
     drop(journal);
     drop(find_orphans_in(dir.path()));
     assert_eq!(find_orphans_in(dir.path()).len(), 1);
@@ -53,7 +53,7 @@ fn an_orphan_that_is_put_off_is_offered_again() {
 fn a_clean_end_leaves_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    journal.note(|| "saved since".into(), None, 1);
+    journal.note(|| Ok("saved since".into()), None, 1);
     wait_for_saved(&journal);
     journal.clear();
     assert_eq!(journal.state(), JournalState::Clean);
@@ -65,9 +65,9 @@ fn a_clean_end_leaves_nothing() {
 fn the_newest_work_wins_and_a_known_revision_costs_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), Duration::from_secs(3600));
-    journal.note(|| "first".into(), None, 1);
+    journal.note(|| Ok("first".into()), None, 1);
     for revision in 2..=50 {
-        journal.note(|| format!("revision {revision}"), None, revision);
+        journal.note(move || Ok(format!("revision {revision}")), None, revision);
     }
     journal.note(|| panic!("this revision is noted already"), None, 50);
     // Closing does not wait for the hour.
@@ -81,7 +81,7 @@ fn work_cleared_before_it_is_written_does_not_come_back() {
     // Cleared earlier and later, so that some of these clears meet the writer at its work.
     for delay in 0..150 {
         let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-        journal.note(|| "thrown away ".repeat(10_000), None, 1);
+        journal.note(|| Ok("thrown away ".repeat(10_000)), None, 1);
         for _ in 0..delay * 20 {
             std::thread::yield_now();
         }

@@ -34,7 +34,7 @@ pub fn forget(scene: &mut Scene, to: &str) -> bool {
 /// The folder that a remembered text means, for a scene whose file lies in `beside`.
 pub fn folder_of(text: &str, beside: Option<&Path>) -> PathBuf {
     match beside {
-        Some(_) if text.is_empty() => beside.unwrap_or(Path::new("")).to_owned(),
+        Some(beside) if text.is_empty() => beside.to_owned(),
         Some(beside) => beside.join(text),
         None => PathBuf::from(text),
     }

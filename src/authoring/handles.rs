@@ -4,7 +4,7 @@ use crate::authoring::hit::Stage;
 use crate::authoring::transform::{Lifted, Transform};
 use crate::authoring::{Item, Selection, snap};
 use crate::geometry::vector;
-use crate::scene::{PathId, PatrolPath};
+use crate::scene::{PathId, PatrolPath, Scene};
 use glam::DVec2;
 
 /// The box is drawn this far outside what it is around, points, so that its handles keep off the nodes.
@@ -45,12 +45,12 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The box around what is selected, agents where they are shown; none around a single point.
-    pub fn of(stage: &Stage<'_>, selection: &Selection) -> Option<Self> {
+    /// The box around what is selected, agents where they start; none around a single point.
+    pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
         if selection.len() < 2 && !matches!(selection.primary(), Some(Item::Path(_))) {
             return None;
         }
-        let (min, max) = Lifted::of(stage.scene, selection, stage.agents).bounds()?;
+        let (min, max) = Lifted::of(scene, selection, &[]).bounds()?;
         (min != max).then_some(Self { min, max })
     }
 
@@ -97,7 +97,7 @@ impl Frame {
                 let degrees = snap::degrees_of(to - about) - snap::degrees_of(from - about);
                 let step = if even { snap::ANGLE_STEP } else { 0.1 };
                 // In tenths at the finest, as the label says it.
-                Transform::Turn { about, degrees: (degrees / step).round() * step }
+                Transform::Turn { about, degrees: (degrees / step).round() * step + 0.0 }
             }
             Handle::Scale(x, y) => {
                 let about = if central { self.middle() } else { self.corner(-x, -y) };

@@ -1,7 +1,8 @@
 //! Undo and redo by snapshots. A scene shares its unchanged parts, so a step costs what it changed.
 
-use crate::authoring::Item;
+use crate::authoring::{Item, Selection};
 use crate::scene::Scene;
+use std::sync::Arc;
 
 /// A named state to go back to.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ struct Step {
     /// The field that it set, if it did nothing else.
     field: Option<Field>,
     scene: Scene,
+    /// What was selected in this state when it was left.
+    selected: Arc<Selection>,
 }
 
 /// A field of something, by what it belongs to and the name of the step that sets it.
@@ -24,6 +27,8 @@ const MAX_STEPS: usize = 1000;
 pub struct History {
     past: Vec<Step>,
     present: Scene,
+    /// What was selected last in the present.
+    selected: Arc<Selection>,
     future: Vec<Step>,
     /// Whether the present is one to come back to, whatever is edited next.
     sealed: bool,
@@ -32,12 +37,24 @@ pub struct History {
 impl History {
     /// A history that begins with `scene`.
     pub fn new(scene: Scene) -> Self {
-        Self { past: Vec::new(), present: scene, future: Vec::new(), sealed: true }
+        Self { past: Vec::new(), present: scene, selected: Arc::default(), future: Vec::new(), sealed: true }
     }
 
     /// The state last recorded.
     pub fn present(&self) -> &Scene {
         &self.present
+    }
+
+    /// What was selected last in the state last recorded.
+    pub fn selected(&self) -> &Selection {
+        &self.selected
+    }
+
+    /// Notes what is selected in the present: coming back to it, that can be selected again.
+    pub fn note_selected(&mut self, selection: &Selection) {
+        if *self.selected != *selection {
+            self.selected = Arc::new(selection.clone());
+        }
     }
 
     /// Records `scene` as the result of `name`, unless nothing changed. Returns whether it did. One field set again and again,
@@ -57,7 +74,7 @@ impl History {
             }
             return true;
         }
-        self.past.push(Step { name: name.to_owned(), field, scene: before });
+        self.past.push(Step { name: name.to_owned(), field, scene: before, selected: Arc::clone(&self.selected) });
         if self.past.len() > MAX_STEPS {
             self.past.remove(0);
         }
@@ -72,18 +89,20 @@ impl History {
 
     /// One step back: the state to show and the name of what was undone.
     pub fn undo(&mut self) -> Option<(Scene, String)> {
-        let Step { name, field, scene } = self.past.pop()?;
+        let Step { name, field, scene, selected } = self.past.pop()?;
         let undone = std::mem::replace(&mut self.present, scene);
-        self.future.push(Step { name: name.clone(), field, scene: undone });
+        let selected = std::mem::replace(&mut self.selected, selected);
+        self.future.push(Step { name: name.clone(), field, scene: undone, selected });
         self.sealed = true;
         Some((self.present.clone(), name))
     }
 
     /// One step forward again: the state to show and the name of what was redone.
     pub fn redo(&mut self) -> Option<(Scene, String)> {
-        let Step { name, field, scene } = self.future.pop()?;
+        let Step { name, field, scene, selected } = self.future.pop()?;
         let before = std::mem::replace(&mut self.present, scene);
-        self.past.push(Step { name: name.clone(), field, scene: before });
+        let selected = std::mem::replace(&mut self.selected, selected);
+        self.past.push(Step { name: name.clone(), field, scene: before, selected });
         self.sealed = true;
         Some((self.present.clone(), name))
     }

@@ -1,7 +1,7 @@
 //! What a hand does to the outline: hiding, locking, reordering, renaming. None of it moves anything.
 
 use crate::authoring::{Item, grouping};
-use crate::scene::{GroupId, Outline, Scene};
+use crate::scene::{Color, GroupId, Outline, Scene};
 use std::sync::Arc;
 
 /// What has a row in the outline.
@@ -82,6 +82,18 @@ pub fn clear_flag(scene: &mut Scene, which: Flag) -> bool {
     !marked.is_empty()
 }
 
+/// Hides everything that is drawn but some things.
+pub fn hide_others(scene: &mut Scene, shown: &[Item]) {
+    let others: Vec<Item> = placed(scene).map(|(item, _)| item).filter(|item| !shown.contains(item)).collect();
+    others.into_iter().for_each(|item| set_flag(scene, Entry::Item(item), Flag::Hidden, true));
+}
+
+/// Whether anything has a flag of its own.
+pub fn has_flag(scene: &Scene, which: Flag) -> bool {
+    let groups = scene.groups.iter().map(|group| Entry::Group(group.id));
+    groups.chain(placed(scene).map(|(item, _)| Entry::Item(item))).any(|entry| flag(scene, entry, which))
+}
+
 /// Everything that a group may hold: paths, agents, markers, in the scene's order, each with its place.
 pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, Outline)> + '_ {
     let paths = scene.paths.iter().map(|path| (Item::Path(path.id), path.outline));
@@ -90,8 +102,11 @@ pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, Outline)> + '_ {
 }
 
 /// Lists what is `moved` before or after `beside`, in its order so far; kinds never mix. All of it goes into the group of its
-/// neighbour.
+/// neighbour. If that is one of them, nothing moves.
 pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: bool) {
+    if moved.contains(&beside) {
+        return;
+    }
     if !matches!(beside, Entry::Item(Item::Preset(_) | Item::Node(..))) {
         let parent = grouping::parent_of(scene, beside);
         grouping::put_in(scene, moved, parent);
@@ -142,8 +157,11 @@ pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
     }
 }
 
-/// Gives a row another name.
+/// Gives a row another name; a blank one leaves it the one it has.
 pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
+    if name.trim().is_empty() {
+        return;
+    }
     let place = match entry {
         Entry::Group(id) => scene.group_mut(id).map(|group| &mut group.name),
         Entry::Item(Item::Path(id) | Item::Node(id, _)) => scene.path_mut(id).map(|path| &mut path.name),
@@ -177,6 +195,14 @@ pub fn move_alike(a: &Scene, b: &Scene) -> bool {
             let path = Arc::make_mut(path);
             path.name.clear();
             (path.color, path.outline) = (None, Outline::default());
+        }
+    }
+    for (a, b) in a.presets.iter_mut().zip(&mut b.presets).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
+        for preset in [a, b] {
+            let preset = Arc::make_mut(preset);
+            preset.name.clear();
+            preset.description.clear();
+            preset.color = Color::default();
         }
     }
     if !Arc::ptr_eq(&a.agents, &b.agents) {

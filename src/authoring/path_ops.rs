@@ -3,7 +3,7 @@
 use crate::authoring::edit::{free_name, fresh_node_ids};
 use crate::authoring::{Item, Selection, grouping};
 use crate::geometry::vector;
-use crate::scene::{NodeId, PathId, PatrolPath, Scene};
+use crate::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use crate::steering::follow_path::{Shape, Traversal};
 use std::sync::Arc;
 
@@ -138,8 +138,21 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
     }
 }
 
-/// Joins two ends by a segment; ends that lie on each other become one node. Two ends of one path close it; of two paths the
-/// first keeps its id and its direction, and those who walked the second walk it now. Returns the path that is left.
+/// Takes a node out that lies on another; that one waits, reaches and limits as it did, where it has nothing of its own.
+fn take_over(nodes: &mut Vec<Node>, stays: usize, goes: usize) {
+    let Some(gone) = nodes.get(goes).cloned() else { return };
+    let Some(node) = nodes.get_mut(stays) else { return };
+    if node.wait == 0.0 {
+        node.wait = gone.wait;
+    }
+    node.radius = node.radius.or(gone.radius);
+    node.speed = node.speed.or(gone.speed);
+    nodes.remove(goes);
+}
+
+/// Joins two ends by a segment; ends that lie on each other become one node, with the wait, radius and speed of either. Two ends of
+/// one path close it; of two paths the first keeps its id and its direction, and those who walked the second walk it now. Returns the
+/// path that is left.
 pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     if a.path == b.path {
         let path = scene.path_mut(a.path)?;
@@ -147,7 +160,8 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
             && path.nodes.len() > 2
             && first.position() == last.position()
         {
-            path.nodes.pop();
+            let (first, last) = (0, path.nodes.len() - 1);
+            take_over(&mut path.nodes, first, last);
         }
         set_closed(scene, a.path, true);
         return Some(a.path);
@@ -158,14 +172,18 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         more.reverse();
     }
     let path = scene.path_mut(a.path)?;
-    let (end, joined) = if a.at_start { (path.nodes.first(), more.last()) } else { (path.nodes.last(), more.first()) };
-    if end.zip(joined).is_some_and(|(end, joined)| end.position() == joined.position()) {
-        more.remove(if a.at_start { more.len() - 1 } else { 0 });
-    }
     let ids = fresh_node_ids(path, more.len());
     more.iter_mut().zip(ids).for_each(|(node, id)| node.id = id);
-    let at = if a.at_start { 0 } else { path.nodes.len() };
+    let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
     path.nodes.splice(at..at, more);
+    // The nodes of the two ends, the one that stays first.
+    let ends = if a.at_start { added.checked_sub(1).map(|joined| (added, joined)) } else { at.checked_sub(1).map(|end| (end, at)) };
+    if let Some((end, joined)) = ends
+        && path.nodes.len() > end.max(joined)
+        && path.nodes[end].position() == path.nodes[joined].position()
+    {
+        take_over(&mut path.nodes, end, joined);
+    }
     scene.paths.retain(|path| path.id != b.path);
     for agent in Arc::make_mut(&mut scene.agents).iter_mut().filter(|agent| agent.path == Some(b.path)) {
         agent.path = Some(a.path);

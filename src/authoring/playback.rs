@@ -79,9 +79,9 @@ impl Playback {
         self.tick() as f64 * self.recording().dt()
     }
 
-    /// Whether it runs.
+    /// Whether it runs, or will as soon as it is made anew.
     pub fn is_playing(&self) -> bool {
-        self.playing
+        self.playing || self.recomputing.as_ref().is_some_and(|work| work.then_play)
     }
 
     /// Simulated seconds a second.
@@ -111,6 +111,9 @@ impl Playback {
     /// Stops.
     pub fn pause(&mut self) {
         self.playing = false;
+        if let Some(work) = &mut self.recomputing {
+            work.then_play = false;
+        }
     }
 
     /// Back to the start, playing or not.
@@ -170,7 +173,7 @@ impl Playback {
             return;
         }
         self.stale = false;
-        self.recomputing = None;
+        let under_way = self.recomputing.take();
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
         } else if self.playing {
@@ -181,7 +184,9 @@ impl Playback {
             if self.ghost.is_none() {
                 self.keep_ghost();
             }
-            self.recompute_until(self.run.world().tick(), false);
+            // What was asked for meanwhile still holds.
+            let (until, then_play) = under_way.map_or((self.run.world().tick(), false), |work| (work.until, work.then_play));
+            self.recompute_until(until, then_play);
         }
     }
 
@@ -215,9 +220,13 @@ impl Playback {
         }
     }
 
-    /// Leaves the old run as it is; the next edit or restart makes it anew.
+    /// Leaves the old run as it is, at the tick looked at; the next edit or restart makes it anew.
     pub fn cancel_recomputing(&mut self) {
-        self.recomputing = None;
+        if let Some(work) = self.recomputing.take()
+            && self.scrubbed_to.is_none()
+        {
+            self.seek(work.until);
+        }
     }
 
     fn recompute_until(&mut self, until: u64, then_play: bool) {

@@ -14,6 +14,12 @@ pub fn everything(scene: &Scene) -> Vec<Item> {
     paths.flat_map(|path| nodes(path)).chain(agents).chain(markers).collect()
 }
 
+/// Everything on the canvas that is not selected; the nodes of a selected path are.
+pub fn everything_else(scene: &Scene, selection: &Selection) -> Vec<Item> {
+    let is_else = |item: &Item| !selection.contains(*item) && !selection.contains(item.whole());
+    everything(scene).into_iter().filter(is_else).collect()
+}
+
 /// The paths that are selected or have selected nodes, each once.
 pub fn paths(scene: &Scene, selection: &Selection) -> Vec<PathId> {
     let mut paths = selection.paths();
@@ -38,8 +44,7 @@ pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
 
 /// Why some items were not deleted: "Path 2 is locked and stays"; none for no items.
 pub fn why_kept(scene: &Scene, kept: &[Item]) -> Option<String> {
-    let whole = |item: Item| item.path().map_or(item, Item::Path);
-    let things: BTreeSet<Item> = kept.iter().copied().map(whole).collect();
+    let things: BTreeSet<Item> = kept.iter().copied().map(Item::whole).collect();
     let first = *things.first()?;
     let locked = place_of(scene, first).is_some_and(|place| place.is_locked(scene));
     Some(match (things.len(), locked) {

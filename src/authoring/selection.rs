@@ -1,7 +1,7 @@
 //! What is selected, by id: an undo may remove a thing, and its id then simply leads nowhere.
 
-use crate::scene::{AgentId, MarkerId, NodeId, PathId, PresetId, Scene};
-use std::collections::BTreeSet;
+use crate::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
+use std::sync::Arc;
 
 /// Something that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +46,11 @@ impl Item {
         }
     }
 
+    /// It, or the path that it is a node of.
+    pub fn whole(self) -> Self {
+        self.path().map_or(self, Self::Path)
+    }
+
     /// The path it is or belongs to.
     pub fn path(self) -> Option<PathId> {
         match self {
@@ -55,16 +60,11 @@ impl Item {
     }
 }
 
-fn sorted_nodes(scene: &Scene, path: PathId) -> Vec<NodeId> {
-    let mut nodes: Vec<NodeId> = scene.path(path).map_or(vec![], |path| path.nodes.iter().map(|node| node.id).collect());
-    nodes.sort_unstable();
-    nodes
-}
-
 /// The selected items; the one selected last is the primary one, which the inspector shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
-    items: BTreeSet<Item>,
+    /// In order, each once: a frame asks for thousands of nodes, one by one.
+    items: Vec<Item>,
     primary: Option<Item>,
 }
 
@@ -78,26 +78,48 @@ impl Selection {
 
     /// Selects one item alone.
     pub fn set(&mut self, item: Item) {
-        self.items = BTreeSet::from([item]);
+        self.items = vec![item];
         self.primary = Some(item);
     }
 
     /// Selects several; the last is the primary one.
     pub fn set_all(&mut self, items: impl IntoIterator<Item = Item>) {
-        self.clear();
-        for item in items {
-            self.items.insert(item);
-            self.primary = Some(item);
+        self.items = items.into_iter().collect();
+        self.primary = self.items.last().copied();
+        self.items.sort_unstable();
+        self.items.dedup();
+    }
+
+    /// Selects several more; the last is the primary one, if there is any.
+    pub fn add_all(&mut self, items: impl IntoIterator<Item = Item>) {
+        let before = self.items.len();
+        self.items.extend(items);
+        if self.items.len() > before {
+            self.primary = self.items.last().copied();
+        }
+        self.items.sort_unstable();
+        self.items.dedup();
+    }
+
+    /// Selects some no more.
+    pub fn remove_all(&mut self, items: &[Item]) {
+        self.items.retain(|item| !items.contains(item));
+        if self.primary.is_some_and(|item| !self.contains(item)) {
+            self.primary = self.items.last().copied();
         }
     }
 
     /// Adds an item, or takes it out.
     pub fn toggle(&mut self, item: Item) {
-        if self.items.remove(&item) {
-            self.primary = self.items.last().copied();
-        } else {
-            self.items.insert(item);
-            self.primary = Some(item);
+        match self.items.binary_search(&item) {
+            Ok(index) => {
+                self.items.remove(index);
+                self.primary = self.items.last().copied();
+            }
+            Err(index) => {
+                self.items.insert(index, item);
+                self.primary = Some(item);
+            }
         }
     }
 
@@ -109,42 +131,48 @@ impl Selection {
 
     /// Drops what `scene` no longer has.
     pub fn retain_existing(&mut self, scene: &Scene) {
+        let mut paths: Vec<&PatrolPath> = scene.paths.iter().map(Arc::as_ref).collect();
+        paths.sort_unstable_by_key(|path| path.id);
         // The nodes of a path stand together, so each path is looked up once.
-        let mut nodes_of: Option<(PathId, Vec<NodeId>)> = None;
+        let (mut of, mut nodes) = (None, Vec::new());
         self.items.retain(|item| {
             let Item::Node(path, node) = *item else { return item.exists(scene) };
-            let known = nodes_of.take().filter(|(of, _)| *of == path);
-            let (_, nodes) = nodes_of.insert(known.unwrap_or_else(|| (path, sorted_nodes(scene, path))));
+            if of != Some(path) {
+                of = Some(path);
+                nodes.clear();
+                if let Ok(index) = paths.binary_search_by_key(&path, |path| path.id) {
+                    nodes.extend(paths[index].nodes.iter().map(|node| node.id));
+                    nodes.sort_unstable();
+                }
+            }
             nodes.binary_search(&node).is_ok()
         });
-        if self.primary.is_some_and(|item| !self.items.contains(&item)) {
+        if self.primary.is_some_and(|item| !self.contains(item)) {
             self.primary = self.items.last().copied();
         }
     }
 
     /// Whether `item` is selected.
     pub fn contains(&self, item: Item) -> bool {
-        self.items.contains(&item)
+        self.items.binary_search(&item).is_ok()
     }
 
     /// Whether any node of a path is selected.
     pub fn has_nodes_of(&self, path: PathId) -> bool {
-        self.nodes_of(path).next().is_some()
+        !self.nodes_of(path).is_empty()
     }
 
-    /// The selected nodes of a path.
-    pub fn nodes_of(&self, path: PathId) -> impl Iterator<Item = NodeId> + '_ {
-        let nodes = self.items.range(Item::Node(path, NodeId(0))..=Item::Node(path, NodeId(u32::MAX)));
-        nodes.filter_map(|item| match item {
-            Item::Node(_, node) => Some(*node),
-            _ => None,
-        })
+    /// The selected nodes of a path, as [`Item::Node`], in the order of their ids: made to be searched.
+    pub fn nodes_of(&self, path: PathId) -> &[Item] {
+        let first = self.items.partition_point(|&item| item < Item::Node(path, NodeId(0)));
+        let end = self.items.partition_point(|&item| item <= Item::Node(path, NodeId(u32::MAX)));
+        &self.items[first..end]
     }
 
     /// The paths that are selected or have selected nodes, each once.
     pub fn paths(&self) -> Vec<PathId> {
         let mut paths: Vec<PathId> = self.items.iter().filter_map(|item| item.path()).collect();
-        paths.sort();
+        paths.sort_unstable();
         paths.dedup();
         paths
     }

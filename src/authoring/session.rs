@@ -126,8 +126,10 @@ impl Session {
         self.history.seal();
     }
 
-    /// A gesture begins: if it is taken back, what is selected now will be selected again.
+    /// A gesture begins: what was edited before is a step of its own, and if the gesture is taken back, what is selected now will be
+    /// selected again.
     pub fn begin_gesture(&mut self) {
+        self.commit();
         self.selected_before = Some(self.selection.clone());
     }
 
@@ -136,14 +138,14 @@ impl Session {
         let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
         self.selected_before = None;
         let field = self.field.take();
-        if self.scene == *self.history.present() {
-            self.selection.retain_existing(&self.scene);
-            return false;
+        let mut recorded = false;
+        if self.scene != *self.history.present() {
+            validate::round_numbers(&mut self.scene);
+            recorded = self.history.record(&name, field, &self.scene);
+            self.revision += u64::from(recorded);
         }
-        validate::round_numbers(&mut self.scene);
-        let recorded = self.history.record(&name, field, &self.scene);
-        self.revision += u64::from(recorded);
         self.selection.retain_existing(&self.scene);
+        self.history.note_selected(&self.selection);
         recorded
     }
 
@@ -182,10 +184,28 @@ impl Session {
         }
     }
 
+    /// Goes back to where just `done` steps were done, if all since are called one of these: a cancel of what made them, which can
+    /// still be redone.
+    pub fn take_back_to(&mut self, done: usize, named: &[&str]) {
+        self.commit();
+        let (names, present) = self.history.steps();
+        let own = names.get(done..present).is_some_and(|since| since.iter().all(|name| named.contains(name)));
+        if own && done < present {
+            self.go_to_step(done);
+        }
+    }
+
+    /// Shows another state. What is selected stays so; if not all of that is there, what was selected then is again.
     fn show(&mut self, scene: Scene) {
         self.scene = scene;
         self.revision += 1;
+        let before = self.selection.len();
         self.selection.retain_existing(&self.scene);
+        if self.selection.is_empty() || self.selection.len() < before {
+            self.selection = self.history.selected().clone();
+            self.selection.retain_existing(&self.scene);
+        }
+        self.history.note_selected(&self.selection);
     }
 
     /// The steps so far.

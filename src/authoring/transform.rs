@@ -82,16 +82,17 @@ pub struct Lifted {
 }
 
 impl Lifted {
-    /// Takes up what is selected and neither hidden nor locked; a path is its nodes, each of them once. Agents are taken from where they are `shown` (in the
-    /// order of their ids), if that is told, else from where they start.
+    /// Takes up what is selected and neither hidden nor locked; a path is its nodes, each of them once. Agents are taken from where
+    /// they are `shown` (in the order of their ids), if that is told, else from where they start.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut lifted = Self::default();
         for (p, path) in scene.paths.iter().enumerate() {
-            let whole = selection.contains(Item::Path(path.id));
-            if !whole && !selection.has_nodes_of(path.id) || path.outline.is_out_of_reach(scene) {
+            let (whole, nodes) = (selection.contains(Item::Path(path.id)), selection.nodes_of(path.id));
+            if !whole && nodes.is_empty() || path.outline.is_out_of_reach(scene) {
                 continue;
             }
-            let taken = path.nodes.iter().enumerate().filter(|(_, node)| whole || selection.contains(Item::Node(path.id, node.id)));
+            let is_taken = |id| whole || nodes.binary_search(&Item::Node(path.id, id)).is_ok();
+            let taken = path.nodes.iter().enumerate().filter(|(_, node)| is_taken(node.id));
             lifted.nodes.extend(taken.map(|(n, node)| (p, n, node.position())));
         }
         let taken = |item: Item, place: Outline| selection.contains(item) && !place.is_out_of_reach(scene);

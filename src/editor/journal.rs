@@ -41,7 +41,6 @@ struct Copy {
 
 /// Keeps a recovery copy of one editor's scene. Dropping it writes what is still pending; [`clear`](Self::clear) it first if
 /// the work is saved or thrown away on purpose.
-#[derive(Debug)]
 pub struct Journal {
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
@@ -58,16 +57,23 @@ struct Slot {
     _lock: File,
 }
 
-#[derive(Debug)]
 struct Shared {
     desk: Mutex<Desk>,
     changed: Condvar,
 }
 
+/// Makes the text of a scene, or says why it cannot be one.
+type Text = Box<dyn FnOnce() -> Result<String, String> + Send>;
+
+/// Work to be written.
+struct Pending {
+    source: Option<PathBuf>,
+    scene: Text,
+}
+
 /// What lies ready for the writer.
-#[derive(Debug)]
 struct Desk {
-    pending: Option<String>,
+    pending: Option<Pending>,
     /// Raised by `clear`, so that a write that was under way is undone.
     clears: u64,
     state: JournalState,
@@ -112,21 +118,15 @@ impl Journal {
         Self { shared: Arc::new(Shared::new(JournalState::Failed(why.into()))), writer: None, noted: None, slot: None }
     }
 
-    /// Takes down unsaved work. Call it whenever the scene is dirty and no gesture is under way; `scene_text` is asked for
-    /// only if `revision` is another than last time. The disk is written in the background, the newest wins.
-    pub fn note(&mut self, scene_text: impl FnOnce() -> String, source: Option<&Path>, revision: u64) {
+    /// Takes down unsaved work. Call it whenever the scene is dirty and no gesture is under way; the same `revision` is noted
+    /// once. The text is made and written in the background, the newest wins; if it cannot be made, the copy before stays.
+    pub fn note(&mut self, scene: impl FnOnce() -> Result<String, String> + Send + 'static, source: Option<&Path>, revision: u64) {
         if self.writer.is_none() || self.noted == Some(revision) {
             return;
         }
-        let copy = Copy { source: source.map(Path::to_owned), scene: scene_text() };
-        let text = match serde_json::to_string(&copy) {
-            Ok(text) => text,
-            // A source path that is no Unicode: the work matters more than where it came from.
-            Err(_) => serde_json::json!({ "source": null, "scene": copy.scene }).to_string(),
-        };
         self.noted = Some(revision);
         let mut desk = self.shared.desk();
-        desk.pending = Some(text);
+        desk.pending = Some(Pending { source: source.map(Path::to_owned), scene: Box::new(scene) });
         desk.state = JournalState::Pending;
         self.shared.changed.notify_one();
     }
@@ -177,10 +177,10 @@ fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
     loop {
         let wait = last_write.map_or(Duration::ZERO, |at| interval.saturating_sub(at.elapsed()));
         if desk.pending.is_some() && (wait.is_zero() || desk.closing) {
-            let Some(text) = desk.pending.take() else { continue };
+            let Some(pending) = desk.pending.take() else { continue };
             let clears = desk.clears;
             drop(desk);
-            let written = save_text(&text, copy);
+            let written = write(pending, copy);
             last_write = Some(Instant::now());
             desk = shared.desk();
             if desk.clears != clears {
@@ -190,7 +190,7 @@ fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
                     Ok(()) => JournalState::Saved,
                     Err(error) => {
                         ::log::warn!("no recovery copy: {error}");
-                        JournalState::Failed(error.to_string())
+                        JournalState::Failed(error)
                     }
                 };
             }
@@ -202,6 +202,16 @@ fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
             desk = shared.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
         }
     }
+}
+
+fn write(pending: Pending, to: &Path) -> Result<(), String> {
+    let copy = Copy { source: pending.source, scene: (pending.scene)()? };
+    let text = match serde_json::to_string(&copy) {
+        Ok(text) => text,
+        // A source path that is no Unicode: the work matters more than where it came from.
+        Err(_) => serde_json::json!({ "source": null, "scene": copy.scene }).to_string(),
+    };
+    save_text(&text, to).map_err(|error| error.to_string())
 }
 
 /// Takes a slot nobody has: `<pid>-<n>`.

@@ -11,6 +11,8 @@ use egui_material_icons::icons;
 #[derive(Clone, Debug, Default)]
 pub struct KeyEditor {
     open: bool,
+    /// It has only just been opened.
+    fresh: bool,
     typed: String,
     state: State,
 }
@@ -39,7 +41,7 @@ impl State {
 impl KeyEditor {
     /// Opens it.
     pub fn open(&mut self) {
-        *self = Self { open: true, ..Self::default() };
+        *self = Self { open: true, fresh: true, ..Self::default() };
     }
 
     /// Whether it is open.
@@ -69,6 +71,9 @@ impl KeyEditor {
             });
             let search = ui.add(TextEdit::singleline(&mut self.typed).hint_text("Filter by name or key").desired_width(f32::INFINITY));
             search.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Filter keys"));
+            if std::mem::take(&mut self.fresh) {
+                search.request_focus();
+            }
             ui.add_space(4.0);
             let height = (ctx.content_rect().height() - 220.0).clamp(160.0, 520.0);
             ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| self.list_ui(ui, map));
@@ -84,6 +89,8 @@ impl KeyEditor {
         let mut pressed = None;
         ctx.input_mut(|i| {
             i.events.retain(|event| match event {
+                // Held for the key to come.
+                Event::Key { key, .. } if key_map::is_modifier(*key) => false,
                 Event::Key { key, pressed: true, modifiers, .. } => {
                     pressed = pressed.or(Some((*key, *modifiers)));
                     false

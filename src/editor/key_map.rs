@@ -48,6 +48,11 @@ impl KeyMap {
         self.keys(command).first().map(|keys| keys.to_string()).unwrap_or_default()
     }
 
+    /// How the sheet shows all keys of a command: "Ctrl+Shift+Z or Ctrl+Y"; empty for none.
+    pub fn texts(&self, command: Command) -> String {
+        self.keys(command).iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+    }
+
     /// How to ask for a command, to begin a sentence with: "Press P", or "Choose Pen" if it has no key.
     pub fn way(&self, command: Command) -> String {
         match self.keys(command).first() {
@@ -142,6 +147,7 @@ fn shortcut_from(text: &str) -> Option<Shortcut> {
 pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
     let plain = !shortcut.ctrl && !shortcut.alt;
     match Key::from_name(shortcut.key)? {
+        key if is_modifier(key) => Some("is held with other keys"),
         Key::Escape => Some("cancels"),
         Key::Enter if plain => Some("ends what is being drawn"),
         Key::Tab => Some("goes from field to field"),
@@ -149,6 +155,12 @@ pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
         Key::Copy | Key::Cut | Key::Paste => Some("belongs to the clipboard"),
         _ => None,
     }
+}
+
+/// Whether a key is held with others and means nothing by itself.
+pub fn is_modifier(key: Key) -> bool {
+    use Key as K;
+    matches!(key, K::ShiftLeft | K::ShiftRight | K::ControlLeft | K::ControlRight | K::AltLeft | K::AltRight | K::SuperLeft | K::SuperRight)
 }
 
 #[cfg(test)]

@@ -6,9 +6,14 @@ use crate::editor::theme;
 use egui::{Context, Key, RichText, ScrollArea, Ui};
 
 /// What a hand does on the canvas by itself, which no command stands for.
-const BY_HAND: [(&str, &str); 7] = [
+const BY_HAND: [(&str, &str); 12] = [
     ("Arrow keys", "nudge what is selected"),
     ("Shift+arrows", "nudge ten steps"),
+    ("Ctrl+arrows", "nudge a pixel"),
+    ("Alt and click", "takes what lies below"),
+    ("Alt and drag", "moves what is selected"),
+    ("Shift and drag", "draws a box, in steps of 15°"),
+    ("Ctrl and drag", "without snapping"),
     ("Space and drag", "moves the view"),
     ("Middle button", "moves the view"),
     ("Wheel", "zooms at the pointer"),
@@ -54,7 +59,7 @@ fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
             ui.vertical(|ui| {
                 for menu in column {
                     let (name, entries) = MENUS[menu];
-                    let shown = entries.iter().flatten().map(|&command| (keys.text(command), command.label()));
+                    let shown = entries.iter().flatten().map(|&command| (keys.texts(command), command.label()));
                     section_ui(ui, name, shown.filter(|(keys, _)| !keys.is_empty()));
                 }
             });

@@ -25,15 +25,25 @@ fn focus(ctx: &Context) -> Focus {
     }
 }
 
-/// The commands whose keys were pressed in this frame. Single letters count only while no text is being typed.
+/// The commands whose keys were pressed in this frame, in the order in which they were: a slow frame may bring several. Single letters
+/// count only while no text is being typed.
 pub fn pressed_commands(ctx: &Context, map: &KeyMap) -> Vec<Command> {
     if !ctx.input(|i| i.events.iter().any(|event| matches!(event, Event::Key { pressed: true, .. }))) {
         return Vec::new();
     }
     let focus = focus(ctx);
-    let asked =
-        |&command: &Command| map.keys(command).into_iter().any(|keys| !is_tap(command, keys) && take(ctx, keys, focus, repeats(command)));
-    Command::all().filter(asked).collect()
+    let keys: Vec<(Command, Shortcut)> =
+        Command::all().flat_map(|command| map.keys(command).into_iter().map(move |key| (command, key))).collect();
+    let mut commands = Vec::new();
+    ctx.input_mut(|i| {
+        i.events.retain(|event| {
+            let asks = |&&(command, shortcut): &&(Command, Shortcut)| !is_tap(command, shortcut) && is_hit(event, command, shortcut, focus);
+            let asked = keys.iter().find(asks);
+            commands.extend(asked.map(|(command, _)| *command));
+            asked.is_none()
+        });
+    });
+    commands
 }
 
 /// Space plays when it is let go, as it may have been held to drag the view.
@@ -47,16 +57,9 @@ fn repeats(command: Command) -> bool {
     matches!(command, C::Undo | C::Redo | C::StepForward | C::StepBack | C::ZoomIn | C::ZoomOut)
 }
 
-fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool {
-    let Some(wanted) = Key::from_name(shortcut.key) else { return false };
-    let allowed = match focus {
-        Focus::Free => true,
-        Focus::Widget => !matches!(wanted, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace),
-        // A text field has its own undo, select all and word jumps.
-        Focus::Text => {
-            is_function_key(wanted) || (shortcut.ctrl && !matches!(wanted, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight))
-        }
-    };
+/// Whether an event is a key press that asks for a command.
+fn is_hit(event: &Event, command: Command, shortcut: Shortcut, focus: Focus) -> bool {
+    let Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return false };
     let mut pattern = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
     if shortcut.shift {
         pattern |= Modifiers::SHIFT;
@@ -65,18 +68,20 @@ fn take(ctx: &Context, shortcut: Shortcut, focus: Focus, repeats: bool) -> bool 
         pattern |= Modifiers::ALT;
     }
     // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
-    let hit = |event: &Event| match event {
-        Event::Key { key, pressed: true, repeat, modifiers, .. } => {
-            *key == wanted && modifiers.matches_exact(pattern) && (repeats || !repeat)
-        }
-        _ => false,
-    };
-    allowed
-        && ctx.input_mut(|i| {
-            let before = i.events.len();
-            i.events.retain(|event| !hit(event));
-            i.events.len() < before
-        })
+    Key::from_name(shortcut.key) == Some(*key)
+        && modifiers.matches_exact(pattern)
+        && (!repeat || repeats(command))
+        && is_free(*key, shortcut.ctrl, focus)
+}
+
+/// Whether a key is for commands, and not for what has the keyboard.
+fn is_free(key: Key, ctrl: bool, focus: Focus) -> bool {
+    match focus {
+        Focus::Free => true,
+        Focus::Widget => !matches!(key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace),
+        // A text field has its own undo, select all and word jumps.
+        Focus::Text => is_function_key(key) || (ctrl && !matches!(key, Key::Z | Key::Y | Key::A | Key::ArrowLeft | Key::ArrowRight)),
+    }
 }
 
 /// No text is made of these.

@@ -1,10 +1,11 @@
 //! The live link's window: off until a person switches it on, and off again with the editor.
 
 use crate::editor::settings::Settings;
+use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::link::{Address, Client, LinkError, Server, Token};
 use crate::scene::Scene;
-use egui::{Button, Context, DragValue, Grid, Key, Label, Modifiers, RichText, ScrollArea, Ui};
+use egui::{Button, Context, Grid, Key, Label, Modifiers, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 use std::time::Duration;
 
@@ -60,6 +61,11 @@ impl LinkPanel {
         })
     }
 
+    /// Whether its window is open.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
     /// Draws the window, if it is open.
     pub fn ui(&mut self, ctx: &Context, settings: &mut Settings) -> Option<LinkWish> {
         if self.server.is_some() {
@@ -90,8 +96,8 @@ impl LinkPanel {
         Grid::new("live link").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
             let name = ui.label(RichText::new("Port").color(theme::TEXT_WEAK)).id;
             let mut port = settings.link_port();
-            let field =
-                ui.add_enabled(self.server.is_none(), DragValue::new(&mut port).range(1024..=u16::MAX).speed(1.0)).labelled_by(name);
+            let number = number_field(ui, &mut port, "").range(1024..=u16::MAX).speed(1.0);
+            let field = ui.add_enabled(self.server.is_none(), number).labelled_by(name);
             if field.on_disabled_hover_text("Switch the link off to choose another.").changed() {
                 settings.set_link_port(port);
             }

@@ -2,7 +2,7 @@
 
 use crate::authoring::Command;
 use crate::authoring::command::{COPY_AS_CODE, MENUS};
-use crate::editor::key_map::KeyMap;
+use crate::editor::menu_entry::Entries;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
@@ -10,18 +10,14 @@ use std::path::PathBuf;
 
 /// What the menu bar shows of the rest.
 pub struct MenuInput<'a> {
-    /// Whether a command can be used now.
-    pub enabled: &'a dyn Fn(Command) -> bool,
-    /// Whether a command that switches something is on.
-    pub checked: &'a dyn Fn(Command) -> Option<bool>,
-    /// The keys of commands.
-    pub keys: &'a KeyMap,
+    /// What entries are drawn from.
+    pub shown: Entries<'a>,
     /// What undo and redo would do.
     pub undo: Option<&'a str>,
     /// What redo would do.
     pub redo: Option<&'a str>,
-    /// Files opened lately.
-    pub recent: &'a [PathBuf],
+    /// Looks which of the files opened lately are there: only while they are listed, as a disk may be slow to answer.
+    pub recent: &'a dyn Fn() -> Vec<PathBuf>,
     /// The built-in sample scenes, by file name and title.
     pub samples: &'a [(String, String)],
     /// The scene's title, and whether it has unsaved changes.
@@ -52,12 +48,13 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
         for (name, entries) in MENUS {
             ui.menu_button(*name, |ui| {
                 ui.set_min_width(230.0);
+                let ticks = input.shown.tick(entries.iter().copied().flatten());
                 for entry in *entries {
                     match entry {
-                        Some(command) if COPY_AS_CODE.first() == Some(command) => code_ui(ui, input, &mut choice),
+                        Some(command) if COPY_AS_CODE.first() == Some(command) => code_ui(ui, input, ticks, &mut choice),
                         Some(command) if COPY_AS_CODE.contains(command) => {}
                         Some(command) => {
-                            if entry_ui(ui, *command, input) {
+                            if entry_ui(ui, *command, input, ticks) {
                                 choice = Some(MenuChoice::Command(*command));
                             }
                         }
@@ -70,7 +67,7 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
             });
         }
         theme::right_ui(ui, |ui| {
-            let keys = input.keys.text(Command::Palette);
+            let keys = input.shown.keys.text(Command::Palette);
             let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK))
                 .fill(theme::CANVAS)
                 .shortcut_text(keys);
@@ -89,29 +86,20 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
     choice
 }
 
-fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>) -> bool {
-    let label = match (command, input.undo, input.redo) {
+fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, ticks: bool) -> bool {
+    let name = match (command, input.undo, input.redo) {
         (Command::Undo, Some(name), _) => format!("Undo {}", name.to_lowercase()),
         (Command::Redo, _, Some(name)) => format!("Redo {}", name.to_lowercase()),
         _ => command.label().to_owned(),
     };
-    let label = match (input.checked)(command) {
-        Some(true) => format!("{} {label}", icons::ICON_CHECK.codepoint),
-        Some(false) => format!("\u{2003} {label}"),
-        None => label,
-    };
-    let button = Button::new(label).shortcut_text(input.keys.text(command));
-    let response = ui.add_enabled((input.enabled)(command), button).on_hover_text(command.tooltip());
-    if response.clicked() {
-        ui.close();
-    }
-    response.clicked()
+    input.shown.ui(ui, command, &name, ticks)
 }
 
-fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
-    ui.menu_button("Copy as code", |ui| {
+fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, ticks: bool, choice: &mut Option<MenuChoice>) {
+    let name = if ticks { "\u{2003} Copy as code" } else { "Copy as code" };
+    ui.menu_button(name, |ui| {
         for &command in COPY_AS_CODE {
-            if entry_ui(ui, command, input) {
+            if entry_ui(ui, command, input, false) {
                 *choice = Some(MenuChoice::Command(command));
             }
         }
@@ -120,17 +108,18 @@ fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) 
 
 fn more_to_open_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
     ui.menu_button("Open recent", |ui| {
-        if input.recent.is_empty() {
+        let recent = (input.recent)();
+        if recent.is_empty() {
             ui.label(RichText::new("No file was opened yet").color(theme::TEXT_WEAK));
         }
-        for path in input.recent {
+        for path in &recent {
             let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
             if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
                 *choice = Some(MenuChoice::Recent(path.clone()));
                 ui.close();
             }
         }
-        if !input.recent.is_empty() {
+        if !recent.is_empty() {
             ui.separator();
             if ui.button("Forget these").clicked() {
                 *choice = Some(MenuChoice::ClearRecent);

@@ -10,6 +10,7 @@ pub mod canvas;
 pub mod history_panel;
 pub mod inspector;
 pub mod menu_bar;
+pub mod menu_entry;
 pub mod outliner;
 pub mod status_bar;
 pub mod timeline;

@@ -4,6 +4,8 @@ use crate::authoring::Command;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 /// The palette, open or not.
 #[derive(Clone, Debug, Default)]
@@ -48,11 +50,10 @@ impl Palette {
         if field.changed() {
             self.chosen = 0;
         }
-        let mut found: Vec<Command> =
-            Command::all().filter(|&command| command != Command::Palette && matches(command, &self.typed)).collect();
+        let mut found = found(&self.typed, keys);
         if !self.typed.trim().is_empty() {
-            // What can be done now first, and of that what is called so.
-            found.sort_by_key(|&command| (!enabled(command), !is_named(command, &self.typed)));
+            // What can be done now first.
+            found.sort_by_key(|&command| !enabled(command));
         }
         let last = found.len().saturating_sub(1);
         self.chosen = match (up, down) {
@@ -63,7 +64,7 @@ impl Palette {
         let mut result = None;
         ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
             if found.is_empty() {
-                ui.label(RichText::new("No command has that in its name.").color(theme::TEXT_WEAK));
+                ui.label(RichText::new("No command is called so.").color(theme::TEXT_WEAK));
             }
             for (index, &command) in found.iter().enumerate() {
                 let shortcut = keys.text(command);
@@ -84,14 +85,60 @@ impl Palette {
     }
 }
 
-/// Whether every word typed is in the command's name or description.
-fn matches(command: Command, typed: &str) -> bool {
-    let text = format!("{} {}", command.label(), command.tooltip()).to_lowercase();
-    typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
+/// Where a command is found, the better place first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Found {
+    /// Every word typed is in its name.
+    Named,
+    /// Every word is in its name, its keys or what is said of it.
+    Described,
+    /// Its name has the letters typed, in their order.
+    Alike,
 }
 
-/// Whether the command's name has every word typed.
-fn is_named(command: Command, typed: &str) -> bool {
-    let name = command.label().to_lowercase();
-    typed.to_lowercase().split_whitespace().all(|word| name.contains(word))
+/// The commands that are meant by a text, the likeliest first; all of them for no text.
+fn found(typed: &str, keys: &KeyMap) -> Vec<Command> {
+    let typed = typed.to_lowercase();
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let has_words = |text: &str| words.iter().all(|word| text.contains(word));
+    let mut matcher = Matcher::new(Config::DEFAULT);
+    let pattern = Pattern::parse(&typed, CaseMatching::Ignore, Normalization::Smart);
+    let mut letters = Vec::new();
+    let mut found: Vec<(Found, u32, Command)> = Vec::new();
+    for command in Command::all().filter(|&command| command != Command::Palette) {
+        let name = command.label().to_lowercase();
+        let described = || format!("{name} {} {}", keys.texts(command), command.tooltip()).to_lowercase();
+        let likeness = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
+        let place = if has_words(&name) {
+            Found::Named
+        } else if has_words(&described()) {
+            Found::Described
+        } else if likeness.is_some() {
+            Found::Alike
+        } else {
+            continue;
+        };
+        found.push((place, u32::MAX - likeness.unwrap_or(0), command));
+    }
+    if !words.is_empty() {
+        found.sort_by_key(|&(place, unlikeness, _)| (place, unlikeness));
+    }
+    found.into_iter().map(|(.., command)| command).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_found_by_its_name_its_keys_what_it_does_and_a_few_of_its_letters() {
+        let first = |typed: &str| found(typed, &KeyMap::default()).first().copied();
+        assert_eq!(first("mirr lef"), Some(Command::MirrorX));
+        assert_eq!(first("undo"), Some(Command::Undo));
+        assert_eq!(first("ctrl+h"), Some(Command::ToggleHidden));
+        assert_eq!(first("preferences"), Some(Command::Settings));
+        assert_eq!(first("grp"), Some(Command::Group));
+        assert_eq!(first("xyzzy"), None);
+        assert_eq!(found("", &KeyMap::default()).len(), Command::all().count() - 1);
+    }
 }

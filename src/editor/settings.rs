@@ -177,7 +177,7 @@ impl Settings {
                 let range = GRAB_RANGE.0..=GRAB_RANGE.1;
                 let parse = typed(ui, self.grab_points, "pt");
                 let slider = Slider::new(&mut self.grab_points, range).step_by(1.0).suffix(" pt").custom_parser(parse);
-                ui.add(slider).labelled_by(name.id);
+                ui.add(slider.update_while_editing(false)).labelled_by(name.id);
                 ui.end_row();
                 ui.label("");
                 ui.label(RichText::new("How near to a node, agent or handle a click has to be.").color(theme::TEXT_WEAK));
@@ -186,7 +186,7 @@ impl Settings {
                 let range = DRAG_RANGE.0..=DRAG_RANGE.1;
                 let parse = typed(ui, self.drag_points, "pt");
                 let slider = Slider::new(&mut self.drag_points, range).step_by(1.0).suffix(" pt").custom_parser(parse);
-                ui.add(slider).labelled_by(name.id);
+                ui.add(slider.update_while_editing(false)).labelled_by(name.id);
                 ui.end_row();
                 ui.label("");
                 ui.label(RichText::new("How far a press has to move to be more than a click.").color(theme::TEXT_WEAK));

@@ -29,6 +29,8 @@ pub enum Ending {
 impl SimplifyDialog {
     /// The dialog for some paths, with a tolerance that suits them, already tried out.
     pub fn open(session: &mut Session, paths: Vec<PathId>) -> Self {
+        // Trying out begins with taking back: what was edited before is a step of its own.
+        session.commit();
         let scale = paths.iter().filter_map(|&id| session.scene.path(id)).map(simplify::scale_of).fold(0.0, f64::max);
         let scale = if scale > 0.0 { scale } else { 1.0 };
         let dialog = Self { before: count(session, &paths), paths, tolerance: scale * 0.2, most: scale * 4.0 };
@@ -46,6 +48,8 @@ impl SimplifyDialog {
 
     /// Draws the dialog at the right edge of the canvas, so that what it does can be seen.
     pub fn ui(&mut self, ctx: &Context, session: &mut Session) -> Option<Ending> {
+        // Enter in the field ends the typing, not the dialog.
+        let entered = !ctx.text_edit_focused() && ctx.input(|i| i.key_pressed(egui::Key::Enter));
         let area = Modal::default_area(Id::unique("simplify")).anchor(egui::Align2::RIGHT_TOP, [-340.0, 60.0]);
         let modal = Modal::new(Id::unique("simplify")).area(area).backdrop_color(egui::Color32::TRANSPARENT).show(ctx, |ui| {
             ui.set_width(300.0);
@@ -57,7 +61,12 @@ impl SimplifyDialog {
                 let suffix = format!(" {}", session.scene.unit);
                 let parse = typed(ui, self.tolerance, &suffix);
                 let slider = Slider::new(&mut self.tolerance, 0.0..=self.most).clamping(egui::SliderClamping::Never).max_decimals(4);
-                let slider = slider.suffix(suffix).custom_parser(parse).logarithmic(true).smallest_positive(self.most * 1e-3);
+                let slider = slider
+                    .suffix(suffix)
+                    .custom_parser(parse)
+                    .update_while_editing(false)
+                    .logarithmic(true)
+                    .smallest_positive(self.most * 1e-3);
                 if ui.add(slider).labelled_by(name).changed() {
                     self.tolerance = self.tolerance.max(0.0);
                     self.try_out(session);
@@ -71,7 +80,7 @@ impl SimplifyDialog {
         match modal.inner {
             (true, _) => Some(Ending::Keep),
             (_, true) => Some(Ending::Cancel),
-            _ if ctx.input(|i| i.key_pressed(egui::Key::Enter)) && !ctx.text_edit_focused() => Some(Ending::Keep),
+            _ if entered => Some(Ending::Keep),
             _ => modal.should_close().then_some(Ending::Cancel),
         }
     }

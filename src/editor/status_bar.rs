@@ -83,7 +83,9 @@ fn standing_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     if let Some(p) = input.pointer.filter(|_| wide || ui.available_width() > 420.0) {
         let unit = &input.session.scene.unit;
         ui.separator();
-        ui.label(weak(format!("x {:.2}  y {:.2} {unit}", p.x, p.y)));
+        // Zero has no sign.
+        let shown = |v: f64| (v * 100.0).round() / 100.0 + 0.0;
+        ui.label(weak(format!("x {:.2}  y {:.2} {unit}", shown(p.x), shown(p.y))));
     }
 }
 

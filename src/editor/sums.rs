@@ -1,7 +1,8 @@
 //! Number fields that take sums: `3+4/2`, and `+0.5` or `*2` to change what is there.
 
 use crate::authoring::arithmetic;
-use egui::{Id, Ui};
+use egui::emath::Numeric;
+use egui::{DragValue, Id, Ui};
 
 /// What a number field takes beyond numbers.
 pub const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
@@ -12,9 +13,15 @@ type Begun = (Id, f64, u64);
 /// A field reads its text once more up to this many frames after it has lost the keyboard.
 const LATE_FRAMES: u64 = 2;
 
+/// A number field that takes sums. What is typed counts once the typing is finished, and Escape leaves what was there.
+pub fn number_field<'a>(ui: &Ui, number: &'a mut impl Numeric, suffix: &str) -> DragValue<'a> {
+    let parse = typed(ui, number.to_f64(), suffix);
+    DragValue::new(number).suffix(suffix).custom_parser(parse).update_while_editing(false)
+}
+
 /// How a text typed into the next field is read: as a number or a sum, with the unit or without.
 ///
-/// The text is read anew with every letter. What `+0.5` goes on from is what was there when the typing began.
+/// The text may be read more than once. What `+0.5` goes on from is what was there when the typing began.
 pub fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
     let (ctx, memory) = (ui.ctx().clone(), ui.next_auto_id().with("typed"));
     let now = ctx.cumulative_pass_nr();

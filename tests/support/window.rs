@@ -192,8 +192,11 @@ impl Window {
     }
 
     pub fn text(&mut self, text: &str) {
-        self.harness.event(Event::Text(text.into()));
-        self.frames(1);
+        // Letter by letter, as a hand types.
+        for letter in text.chars() {
+            self.harness.event(Event::Text(letter.into()));
+            self.frames(1);
+        }
     }
 
     /// Whether something of that role and name is to be seen.

@@ -23,7 +23,7 @@ const TURN: &[Command] = &[C::MirrorX, C::MirrorY, C::TurnLeft, C::TurnRight];
 const ALIGN: &[Command] = &[C::AlignLeft, C::AlignCenter, C::AlignRight, C::AlignTop, C::AlignMiddle, C::AlignBottom];
 const DISTRIBUTE: &[Command] = &[C::DistributeX, C::DistributeY];
 const CLIPBOARD: &[Command] = &[C::Cut, C::Copy, C::Paste, C::Duplicate, C::Delete];
-const OUTLINE: &[Command] = &[C::Group, C::ToggleHidden, C::ToggleLocked];
+const OUTLINE: &[Command] = &[C::Group, C::ToggleHidden, C::HideOthers, C::ToggleLocked];
 
 /// The menu for what is selected.
 pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {

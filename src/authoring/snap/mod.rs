@@ -136,7 +136,8 @@ pub fn degrees_of(v: DVec2) -> f64 {
 /// `at` brought onto the nearest of the offered directions from `from`.
 fn along_angle(from: DVec2, at: DVec2) -> Snapped {
     let away = at - from;
-    let degrees = (degrees_of(away) / ANGLE_STEP).round() * ANGLE_STEP;
+    // Zero has no sign, or it would be shown.
+    let degrees = (degrees_of(away) / ANGLE_STEP).round() * ANGLE_STEP + 0.0;
     let direction = match degrees {
         90.0 => DVec2::Y,
         -90.0 => -DVec2::Y,

@@ -24,7 +24,9 @@ impl Moving {
     /// Everything selected; `grabbed` is what the hand is on.
     pub(super) fn of_selected(grabbed: Option<Item>, grabbed_at: DVec2, bench: &mut Bench<'_>) -> Self {
         let selection = &bench.session.selection;
-        let lifted = Lifted::of(&bench.session.scene, selection, bench.agents);
+        // An agent by itself starts where it is dropped. Of several, each start moves by the same way, wherever they are shown.
+        let shown = if selection.len() == 1 { bench.agents } else { &[] };
+        let lifted = Lifted::of(&bench.session.scene, selection, shown);
         let targets = bench.targets(|item| selection.contains(item));
         let anchor = match grabbed {
             Some(Item::Path(_)) | None => None,
@@ -80,7 +82,7 @@ impl Reshaping {
     pub(super) fn new(handle: Handle, grabbed_at: DVec2, bench: &mut Bench<'_>) -> Option<Self> {
         let frame = bench.frame()?;
         let selection = &bench.session.selection;
-        let lifted = Lifted::of(&bench.session.scene, selection, bench.agents);
+        let lifted = Lifted::of(&bench.session.scene, selection, &[]);
         let targets = bench.targets(|item| selection.contains(item));
         Some(Self { handle, grabbed_at, frame, lifted, targets, done: Transform::Move(DVec2::ZERO) })
     }

@@ -74,6 +74,8 @@ pub enum PointerKind {
     SecondRelease,
     /// The second button went down.
     SecondaryPress,
+    /// It left the canvas.
+    Leave,
 }
 
 /// A key that means something to a tool in the middle of its work.
@@ -151,7 +153,7 @@ impl Bench<'_> {
 
     /// The box with handles around what is selected.
     pub fn frame(&self) -> Option<Frame> {
-        Frame::of(&self.stage(), &self.session.selection)
+        Frame::of(&self.session.scene, &self.session.selection)
     }
 
     /// The rings of what is selected.
@@ -246,6 +248,10 @@ impl Tool {
         if event.kind == PointerKind::Press && !self.is_busy() {
             bench.session.begin_gesture();
         }
+        if event.kind == PointerKind::Leave {
+            self.forget_hover();
+            return None;
+        }
         if let Self::Select(select) = self {
             select.pointer(event, bench);
             return None;
@@ -261,6 +267,16 @@ impl Tool {
                 None
             }
             Self::Select(_) | Self::Hand => None,
+        }
+    }
+
+    /// Nothing is under the pointer any more.
+    fn forget_hover(&mut self) {
+        match self {
+            Self::Select(select) => select.forget_hover(),
+            Self::Pen(pen) => pen.forget_hover(),
+            Self::Place(place) => place.forget_hover(),
+            Self::Freehand(_) | Self::Hand => {}
         }
     }
 
@@ -290,15 +306,11 @@ impl Tool {
         held
     }
 
-    /// Ends what the tool was about, before another takes over.
+    /// Ends what the tool is about and holds nothing of: a path being drawn is then as long as it is.
     pub fn put_down(&mut self, bench: &mut Bench<'_>) -> Option<Outcome> {
         match self {
             Self::Pen(pen) => pen.key(ToolKey::Enter, bench).1,
-            Self::Select(select) => {
-                select.key(ToolKey::Escape, bench);
-                None
-            }
-            Self::Place(_) | Self::Freehand(_) | Self::Hand => None,
+            Self::Select(_) | Self::Place(_) | Self::Freehand(_) | Self::Hand => None,
         }
     }
 

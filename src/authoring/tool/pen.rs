@@ -25,10 +25,15 @@ enum State {
     Adjusting(Drawing, NodeId),
 }
 
+/// The steps that drawing makes on the way.
+const OWN_STEPS: [&str; 2] = ["Add node", "Take back node"];
+
 /// The path being drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drawing {
     path: PathId,
+    /// How many steps there were before.
+    steps: usize,
     /// How many nodes it had before.
     had: usize,
     /// Whether it grows at its first node; else at its last.
@@ -102,20 +107,25 @@ impl Pen {
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else { return (false, None) };
         self.preview = None;
         self.state = State::Ready;
-        let scene = &mut bench.session.scene;
         match key {
             ToolKey::Enter => return (true, finish(drawing, "Finish path", bench)),
             ToolKey::Escape => {
-                let added = drawing.added(scene);
-                edit::delete(scene, &added);
-                bench.session.selection = std::mem::take(&mut self.selected_before);
-                bench.session.name_step("Cancel path");
+                let selected = std::mem::take(&mut self.selected_before);
+                bench.session.take_back_to(drawing.steps, &OWN_STEPS);
+                // What cannot be taken back, as other things were done in between, is taken away.
+                let added = drawing.added(&bench.session.scene);
+                if !added.is_empty() {
+                    edit::delete(&mut bench.session.scene, &added);
+                    bench.session.name_step("Cancel path");
+                }
+                bench.session.selection = selected;
             }
             // What was there before the drawing began is not taken back.
-            ToolKey::Backspace if scene.path(drawing.path).is_some_and(|path| path.nodes.len() <= drawing.had) => {
+            ToolKey::Backspace if bench.session.scene.path(drawing.path).is_some_and(|path| path.nodes.len() <= drawing.had) => {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
+                let scene = &mut bench.session.scene;
                 let last = drawing.end(scene).map(|node| Item::Node(drawing.path, node.id));
                 edit::delete(scene, last.as_slice());
                 bench.session.name_step("Take back node");
@@ -162,13 +172,18 @@ impl Pen {
         }
     }
 
+    pub(super) fn forget_hover(&mut self) {
+        self.preview = None;
+    }
+
     pub(super) fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
 
-    /// An undo may have removed the path being drawn.
+    /// An undo may have removed the path being drawn, or gone to before it was taken up.
     fn forget_what_is_gone(&mut self, bench: &Bench<'_>) {
-        if self.drawing().is_some_and(|path| bench.session.scene.path(path).is_none()) {
+        let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else { return };
+        if bench.session.scene.path(drawing.path).is_none_or(|path| path.nodes.len() < drawing.had.max(1)) {
             *self = Self::default();
         }
     }
@@ -206,8 +221,9 @@ fn begin(event: PointerEvent, bench: &mut Bench<'_>) -> Option<Drawing> {
         return None;
     }
     let had = path.nodes.len();
+    let steps = bench.session.history().steps().1;
     bench.session.selection.set(Item::Path(id));
-    Some(Drawing { path: id, had, at_start: !last })
+    Some(Drawing { path: id, steps, had, at_start: !last })
 }
 
 fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> State {
@@ -217,7 +233,10 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
         path.is_some_and(|path| path.nodes.len() == drawing.had)
             && end.is_some_and(|end| vector::distance(end.position(), event.at) <= bench.grab_points * bench.unit_per_point)
     });
-    let drawing = drawing.unwrap_or_else(|| Drawing { path: edit::add_path(&mut bench.session.scene), had: 0, at_start: false });
+    let drawing = drawing.unwrap_or_else(|| {
+        let steps = bench.session.history().steps().1;
+        Drawing { path: edit::add_path(&mut bench.session.scene), steps, had: 0, at_start: false }
+    });
     if going_on {
         // The click that takes up an end adds nothing yet.
         return State::Drawing(drawing);

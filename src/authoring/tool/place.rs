@@ -100,6 +100,10 @@ impl Place {
         }
     }
 
+    pub(super) fn forget_hover(&mut self) {
+        self.preview = None;
+    }
+
     pub(super) fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
@@ -116,15 +120,17 @@ fn place_agent(at: DVec2, bench: &mut Bench<'_>) -> Option<Item> {
     let id = place::add_agent(scene, preset, at)?;
     let roles = scene.preset(preset).map(crate::scene::Preset::roles).unwrap_or_default();
     let marker = selected.primary().and_then(|item| match item {
-        Item::Marker(marker) => Some(marker),
+        Item::Marker(marker) => scene.marker(marker).map(|marker| (marker.kind, Target::Marker(marker.id))),
         _ => None,
     });
     let agent = scene.agent_mut(id)?;
     if let Some(path) = selected.path().filter(|_| roles.contains(&Role::Path)) {
         agent.path = Some(path);
     }
-    if let Some(marker) = marker.filter(|_| roles.contains(&Role::Target)) {
-        agent.target = Some(Target::Marker(marker));
+    match marker {
+        Some((MarkerKind::Target, marker)) if roles.contains(&Role::Target) => agent.target = Some(marker),
+        Some((MarkerKind::Danger, marker)) if roles.contains(&Role::Danger) => agent.danger = Some(marker),
+        _ => {}
     }
     bench.session.name_step("Place agent");
     bench.session.selection.set(Item::Agent(id));

@@ -52,6 +52,8 @@ enum OnClick {
     Below,
     /// Both ends of a segment are added, or taken out.
     ToggleEnds([Item; 2]),
+    /// Both ends of a segment are selected, and nothing else.
+    SelectEnds([Item; 2]),
     /// Nothing.
     Nothing,
 }
@@ -114,8 +116,12 @@ impl Select {
             }
             (State::Boxing { from, adds }, PointerKind::Release) => {
                 let items = bench.stage().items_within(from, event.at);
-                let before: Vec<Item> = if adds { bench.session.selection.iter().collect() } else { vec![] };
-                bench.session.selection.set_all(before.into_iter().chain(items));
+                let selection = &mut bench.session.selection;
+                if adds {
+                    selection.add_all(items);
+                } else {
+                    selection.set_all(items);
+                }
                 State::Ready
             }
             // A second button during a drag cancels it and never does anything else.
@@ -150,6 +156,12 @@ impl Select {
         };
     }
 
+    pub(super) fn forget_hover(&mut self) {
+        if matches!(self.state, State::Hovering(_)) {
+            *self = Self::default();
+        }
+    }
+
     pub(super) fn key(&mut self, key: ToolKey, bench: &mut Bench<'_>) -> bool {
         if key != ToolKey::Escape {
             return false;
@@ -162,9 +174,8 @@ impl Select {
         }
         let selection = &mut bench.session.selection;
         // One step outward: from nodes to their paths, from these to nothing.
-        let whole = |item: Item| item.path().map_or(item, Item::Path);
-        let outward: Vec<Item> = selection.iter().chain(selection.primary()).map(whole).collect();
-        if selection.iter().any(|item| item != whole(item)) {
+        let outward: Vec<Item> = selection.iter().chain(selection.primary()).map(Item::whole).collect();
+        if selection.iter().any(|item| item != item.whole()) {
             selection.set_all(outward);
             return true;
         }
@@ -243,12 +254,16 @@ fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
     match under(bench, event) {
         Some(Under::Item(item)) => press_item(item, event, bench),
         Some(Under::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
+        Some(Under::Ring(_)) if held.shift => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Box },
         Some(Under::Ring(ring)) => {
             let inside = vector::distance(ring.center, at) - ring.radius;
             State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Resize(ring.id, inside) }
         }
         Some(Under::Handle(handle)) => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Reshape(handle) },
-        Some(Under::Segment { ends, .. }) => State::Pressed { at, on_click: OnClick::ToggleEnds(ends), on_drag: OnDrag::MoveEnds(ends) },
+        Some(Under::Segment { ends, .. }) => {
+            let on_click = if held.ctrl { OnClick::ToggleEnds(ends) } else { OnClick::SelectEnds(ends) };
+            State::Pressed { at, on_click, on_drag: OnDrag::MoveEnds(ends) }
+        }
         Some(Under::End(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
             put_in((dot.path, index), dot.position, "Continue path", event, bench).map_or(State::Ready, State::Moving)
@@ -287,7 +302,7 @@ fn open_path(path: PathId, bench: &mut Bench<'_>) {
 
 fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {
     let (at, held) = (event.at, event.held);
-    let selection = &mut bench.session.selection;
+    let selection = &bench.session.selection;
     if held.alt {
         let on_drag = if selection.is_empty() { OnDrag::Move(item) } else { OnDrag::MoveSelected };
         return State::Pressed { at, on_click: OnClick::Below, on_drag };
@@ -298,10 +313,14 @@ fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {
     if held.ctrl {
         return State::Pressed { at, on_click: OnClick::Toggle(item), on_drag: OnDrag::Move(item) };
     }
-    if !selection.contains(item) {
-        selection.set(item);
+    // What is selected is dragged, though something else lies above it. Of one path alone, each node moves by itself.
+    let one_path = selection.len() == 1 && matches!(item, Item::Node(..));
+    let below = || bench.stage().items_at(at).into_iter().filter(|&below| !(one_path && matches!(below, Item::Path(_))));
+    let held = below().find(|&below| bench.session.selection.contains(below));
+    if held.is_none() {
+        bench.session.selection.set(item);
     }
-    State::Pressed { at, on_click: OnClick::Select(item), on_drag: OnDrag::Move(item) }
+    State::Pressed { at, on_click: OnClick::Select(item), on_drag: OnDrag::Move(held.unwrap_or(item)) }
 }
 
 fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut Bench<'_>) {
@@ -324,6 +343,7 @@ fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut Bench<'_>) {
                 add_ends(selection, ends);
             }
         }
+        OnClick::SelectEnds(ends) => bench.session.selection.set_all(ends),
         OnClick::Nothing => {}
     }
 }

@@ -51,7 +51,7 @@ impl Under {
                 ("Ctrl+click", "takes both ends"),
                 ("Ctrl+drag", "moves both"),
             ],
-            Self::Segment { .. } => &[("Click", "takes both ends"), ("Drag", "moves both")],
+            Self::Segment { .. } => &[("Click", "takes both ends"), ("Drag", "moves both, and what else is selected")],
             Self::Path(_) => &[("Click", "selects the path; once more inserts a node"), ("Double-click", "selects its nodes")],
         })
     }
@@ -98,6 +98,13 @@ pub(super) fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under>
             return segment(hit, bench);
         }
         let plain = !(shift || ctrl || alt);
+        // Between two nodes that are selected it is theirs, and moves with all that is.
+        if plain && selection.has_nodes_of(hit.path) {
+            let between = segment(hit, bench);
+            if matches!(&between, Some(Under::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end))) {
+                return between;
+            }
+        }
         return Some(if alone && plain { insertion(hit, event.held, bench) } else { Under::Path(hit) });
     }
     stage.ring_line_at(at, &rings).map(|index| Under::Ring(rings[index].clone()))

@@ -26,7 +26,7 @@ enum PasteAt {
 }
 
 impl App {
-    /// The system turns the usual keys into events of their own.
+    /// The system turns the usual keys into events of their own. They cannot be given to other commands, but taken from these.
     pub(super) fn clipboard_events(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         if ctx.text_edit_focused() {
             return;
@@ -38,11 +38,13 @@ impl App {
                 self.say("There is nothing to paste; copy something first".into());
             }
         }
+        let keeps_key = |command: Command| command.shortcut().is_some_and(|usual| self.view.keys.keys(command).contains(&usual));
+        let [copies, cuts, pastes] = [Command::Copy, Command::Cut, Command::Paste].map(keeps_key);
         for event in ctx.input(|i| i.events.clone()) {
             match event {
-                Event::Copy if !self.session.selection.is_empty() => commands.push(Command::Copy),
-                Event::Cut => commands.push(Command::Cut),
-                Event::Paste(text) => self.paste(&text),
+                Event::Copy if copies && !self.session.selection.is_empty() => commands.push(Command::Copy),
+                Event::Cut if cuts => commands.push(Command::Cut),
+                Event::Paste(text) if pastes || self.asked_for.is_some() => self.paste(&text),
                 _ => {}
             }
         }
@@ -53,7 +55,7 @@ impl App {
         if ctx.text_edit_focused() {
             return;
         }
-        self.let_go();
+        self.put_tool_down();
         match command {
             Command::Copy => self.copy(&self.session.selection.clone(), ctx),
             Command::Cut => {
@@ -71,11 +73,12 @@ impl App {
                 self.session.name_step("Cut");
             }
             // The clipboard answers with an event in the next frame.
-            _ => {
+            Command::Paste | Command::PasteInPlace => {
                 let at = if command == Command::PasteInPlace { PasteAt::InPlace } else { PasteAt::Point(self.paste_point()) };
                 self.asked_for = Some(AskedFor { at, frame: ctx.cumulative_pass_nr() });
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             }
+            _ => {}
         }
     }
 
@@ -98,7 +101,7 @@ impl App {
             Ok(clip) => clip,
             Err(error) => return self.say(format!("Nothing was pasted: {error}")),
         };
-        self.let_go();
+        self.put_tool_down();
         let by = match (at, clip.middle()) {
             (PasteAt::Point(at), Some(middle)) => at - middle,
             _ => DVec2::ZERO,

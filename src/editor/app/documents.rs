@@ -56,6 +56,8 @@ pub(super) enum Next {
     Import(PathBuf),
     /// A built-in sample.
     Sample(usize),
+    /// The first of the safety copies.
+    Recovered,
     /// The end.
     Quit,
 }
@@ -136,6 +138,7 @@ impl App {
 
     /// Goes on to another scene, or asks first if there are unsaved changes.
     pub(super) fn go_on_to(&mut self, next: Next, ctx: &Context) {
+        self.take_back_what_is_open();
         self.session.commit();
         if self.session.is_dirty() {
             self.documents.question = Some(Question::Unsaved(next));
@@ -157,6 +160,7 @@ impl App {
             Next::ImportDialog => self.documents.dialogs.ask(Ask::Import, ctx),
             Next::Import(path) => self.import_file(&path),
             Next::Sample(index) => self.open_sample(index),
+            Next::Recovered => self.recover(),
             Next::Quit => {
                 self.forget_journal();
                 self.documents.quitting = true;
@@ -294,6 +298,7 @@ impl App {
     /// The window is asked to close: unsaved changes are asked about first.
     pub(super) fn guard_closing(&mut self, ctx: &Context) {
         if ctx.input(|i| i.viewport().close_requested()) && !self.documents.quitting {
+            self.take_back_what_is_open();
             self.session.commit();
             if self.session.is_dirty() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -322,27 +327,36 @@ impl App {
         }
         self.documents.noted = Some(revision);
         if self.session.is_dirty() {
-            let scene = self.session.history().present();
-            let text = || format::write_scene(scene).unwrap_or_default();
+            let scene = self.session.history().present().clone();
+            let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
             journal.note(text, self.session.path(), revision);
         } else {
             journal.clear();
         }
     }
 
+    /// The work is saved, or given up: no copy of it is needed any more.
     pub(super) fn forget_journal(&mut self) {
         if let Some(journal) = &mut self.documents.journal {
             journal.clear();
+        }
+        if let Some(orphan) = self.documents.recovered.take() {
+            orphan.discard();
         }
         self.documents.noted = Some(self.session.revision());
     }
 
     /// Goes on with what an editor that did not end properly left behind.
-    pub(super) fn recover(&mut self, orphan: Orphan) {
+    fn recover(&mut self) {
+        if self.documents.orphans.is_empty() {
+            return;
+        }
+        let orphan = self.documents.orphans.remove(0);
         match format::read_scene(&orphan.scene_text) {
             Ok(loaded) => {
                 let session = Session::recovered(loaded.value, orphan.source.clone());
                 self.show_session(session);
+                self.forget_journal();
                 self.documents.stamp = orphan.source.as_deref().and_then(FileStamp::of);
                 self.documents.noted = None;
                 self.documents.recovered = Some(orphan);

@@ -31,7 +31,7 @@ use crate::scene::lint::{self, Finding};
 use crate::scene::{Preset, PresetId, Scene, sample};
 use clip::AskedFor;
 use documents::Documents;
-use egui::{Key, Ui};
+use egui::{Key, PointerButton, Ui};
 use egui_notify::{Anchor, Toasts};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -179,11 +179,12 @@ impl App {
         self.pixels_per_point = f64::from(ctx.pixels_per_point());
         // A hand that went to another window has let go of what it held here.
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
-            self.let_go();
+            self.cancel_drag(&ctx);
         }
+        end_typing(&ctx);
         self.take_dropped_files(&ctx);
         self.guard_closing(&ctx);
-        let mut commands = self.pressed(&ctx);
+        let mut commands = self.take_keys(&ctx);
         self.pass_time(&ctx);
 
         self.panels_ui(ui, &mut commands);
@@ -197,21 +198,36 @@ impl App {
         self.settle(&ctx);
     }
 
-    /// The commands asked for by keys; keys that the tool wants go to it first.
-    fn pressed(&mut self, ctx: &egui::Context) -> Vec<Command> {
+    /// Lets the keys do what they are for: the tool takes those it wants, arrows nudge, the clipboard answers. The rest are commands.
+    fn take_keys(&mut self, ctx: &egui::Context) -> Vec<Command> {
         // An open menu has the keys; Escape closes it and does nothing else.
         if self.is_asking() || egui::Popup::is_any_open(ctx) {
             return Vec::new();
         }
+        let cancels = ctx.input(|i| i.key_pressed(Key::Escape) || i.pointer.button_pressed(PointerButton::Secondary));
+        if cancels && !self.tool.is_busy() && self.cancel_drag(ctx) {
+            ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape));
+        }
         if !ctx.egui_wants_keyboard_input() && !self.view.typing {
             for (key, meaning) in [(Key::Enter, ToolKey::Enter), (Key::Escape, ToolKey::Escape), (Key::Backspace, ToolKey::Backspace)] {
+                // A window over the canvas is closed first.
+                if key == Key::Escape && self.has_window_open() && !self.tool.is_busy() {
+                    continue;
+                }
                 if ctx.input(|i| i.key_pressed(key)) && self.tool_key(meaning) {
                     ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
+                }
+                // Escape leads outward, at last to Select.
+                if key == Key::Escape && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key)) {
+                    self.tool = Tool::default();
                 }
             }
         }
         let arrows = nudge::arrows(ctx, || self.is_enabled(Command::MirrorX));
-        self.nudge(&arrows, ctx.input(|i| i.time));
+        // What the hand drags is not for the arrows.
+        if !self.tool.is_busy() {
+            self.nudge(&arrows, ctx.input(|i| i.time));
+        }
         let mut commands = keys::pressed_commands(ctx, &self.view.keys);
         commands.extend(arrows.commands);
         self.clipboard_events(ctx, &mut commands);
@@ -227,6 +243,24 @@ impl App {
         self.view.canvas.forget_snap();
         self.note_outcome(outcome);
         used
+    }
+
+    fn has_window_open(&self) -> bool {
+        self.view.keys_open || self.view.settings_open || self.view.first_steps_open || self.view.link.is_open()
+    }
+
+    /// Takes back what the hand drags, on the canvas or in a panel. Whether it dragged anything.
+    fn cancel_drag(&mut self, ctx: &egui::Context) -> bool {
+        if self.let_go() {
+            return true;
+        }
+        let drags = ctx.dragged_id().is_some();
+        if drags {
+            ctx.stop_dragging();
+            egui::DragAndDrop::clear_payload(ctx);
+            self.session.roll_back();
+        }
+        drags
     }
 
     fn let_go(&mut self) -> bool {
@@ -274,10 +308,11 @@ impl App {
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
         let held = nudging || ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
         let held = held || self.view.simplify.is_some();
-        if !held {
+        if held {
+            self.session.selection.retain_existing(&self.session.scene);
+        } else {
             self.session.commit();
         }
-        self.session.selection.retain_existing(&self.session.scene);
         self.routes.update(&self.session.scene);
         self.playback.follow(&self.session.scene, held);
         // Steps are recorded elsewhere too, where a tool ends.
@@ -311,6 +346,7 @@ impl App {
         self.view.timeline = TimelineState::default();
         self.view.outliner.start_afresh();
         self.view.export.start_afresh();
+        self.view.simplify = None;
     }
 
     fn check(&mut self) {
@@ -322,6 +358,22 @@ impl App {
         if let Some(agent) = self.session.scene.agents.first() {
             self.session.selection.set(crate::authoring::Item::Agent(agent.id));
         }
+    }
+}
+
+/// A press beside the field being typed into ends the typing before anything is drawn: what was typed still finds its field, though
+/// the press may select something else.
+fn end_typing(ctx: &egui::Context) {
+    if !ctx.text_edit_focused() {
+        return;
+    }
+    let Some(field) = ctx.memory(|memory| memory.focused()) else { return };
+    let around = ctx.read_response(field).map_or(egui::Rect::NOTHING, |field| field.rect);
+    let pressed_beside = ctx.input(|i| {
+        i.events.iter().any(|event| matches!(event, egui::Event::PointerButton { pos, pressed: true, .. } if !around.contains(*pos)))
+    });
+    if pressed_beside {
+        ctx.memory_mut(|memory| memory.surrender_focus(field));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::authoring::command::Needs;
-use crate::authoring::{Command, Item, edit, path_ops, place, reach};
+use crate::authoring::{Command, Item, Session, edit, path_ops, place, reach};
 use crate::scene::PathId;
 use crate::steering::follow_path::Shape;
 
@@ -20,59 +20,61 @@ impl App {
     }
 
     pub(super) fn perform_on_path(&mut self, command: Command) {
-        self.let_go();
-        let Some(primary) = self.session.selection.path() else { return };
-        let paths = self.session.selection.paths();
+        // A path may be curved while it is drawn: that leaves its nodes alone.
+        if command == Command::ToggleCurve {
+            self.let_go();
+        } else {
+            self.put_tool_down();
+        }
+        let Session { scene, selection, .. } = &mut self.session;
+        let Some(primary) = selection.path() else { return };
+        let (paths, free) = (selection.paths(), reach::paths(scene, selection));
         let step = match command {
             Command::ReversePath => {
-                self.on_each(&reach::paths(&self.session.scene, &self.session.selection), |app, id| {
-                    path_ops::reverse(&mut app.session.scene, id)
-                });
+                free.iter().for_each(|&id| path_ops::reverse(scene, id));
                 "Reverse path"
             }
             Command::ToggleLoop => {
                 // All become what the primary one becomes.
-                let closed = self.session.scene.path(primary).is_some_and(|path| path.is_closed());
-                self.on_each(&paths, |app, id| path_ops::set_closed(&mut app.session.scene, id, !closed));
+                let closed = scene.path(primary).is_some_and(|path| path.is_closed());
+                paths.iter().for_each(|&id| path_ops::set_closed(scene, id, !closed));
                 if closed { "Open path" } else { "Close path" }
             }
             Command::ToggleCurve => {
-                let straight = self.session.scene.path(primary).is_some_and(|path| path.shape == Shape::Straight);
+                let straight = scene.path(primary).is_some_and(|path| path.shape == Shape::Straight);
                 let shape = if straight { Shape::CatmullRom } else { Shape::Straight };
-                self.on_each(&paths, |app, id| path_ops::set_shape(&mut app.session.scene, id, shape));
+                paths.iter().for_each(|&id| path_ops::set_shape(scene, id, shape));
                 if straight { "Curve path" } else { "Straighten path" }
             }
             Command::InsertAfter => {
-                let Some(node) = edit::insert_after(&mut self.session, primary) else { return };
+                let path = if free.contains(&primary) { Some(primary) } else { free.first().copied() };
+                let Some(node) = path.and_then(|path| edit::insert_after(&mut self.session, path)) else { return };
                 self.session.selection.set(node);
                 "Insert node"
             }
             Command::SetStart => {
-                let Some((path, node)) = path_ops::chosen_node(&self.session.selection) else { return };
-                path_ops::set_start(&mut self.session.scene, path, node);
+                let Some((path, node)) = path_ops::chosen_node(selection) else { return };
+                path_ops::set_start(scene, path, node);
                 "Set start node"
             }
             Command::SplitPath => {
-                let Some((path, node)) = path_ops::chosen_node(&self.session.selection) else { return };
-                path_ops::split(&mut self.session.scene, path, node);
+                let Some((path, node)) = path_ops::chosen_node(selection) else { return };
+                path_ops::split(scene, path, node);
                 "Split path"
             }
             Command::JoinPaths => {
-                let ends = path_ops::ends_to_join(&self.session.scene, &self.session.selection);
-                let Some(joined) = ends.and_then(|ends| path_ops::join(&mut self.session.scene, ends)) else { return };
-                self.session.selection.set(Item::Path(joined));
+                let ends = path_ops::ends_to_join(scene, selection);
+                let Some(joined) = ends.and_then(|ends| path_ops::join(scene, ends)) else { return };
+                selection.set(Item::Path(joined));
                 "Join ends"
             }
-            _ => {
+            Command::AddWalker => {
                 self.add_walker(primary);
                 "Add walker"
             }
+            _ => return,
         };
         self.session.name_step(step);
-    }
-
-    fn on_each(&mut self, paths: &[PathId], act: impl Fn(&mut Self, PathId)) {
-        paths.iter().for_each(|&id| act(self, id));
     }
 
     fn add_walker(&mut self, path: PathId) {

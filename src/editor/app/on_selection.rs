@@ -12,9 +12,7 @@ const COPY_POINTS: f64 = 24.0;
 
 impl App {
     pub(super) fn perform_on_selection(&mut self, command: Command) {
-        // What the hand holds at this moment is not for commands.
-        self.let_go();
-        let align = |edge| move |app: &mut Self| align::align(&mut app.session.scene, &app.session.selection, edge);
+        self.put_tool_down();
         match command {
             Command::Duplicate => {
                 let offset = self.view.canvas.viewport.length_from_points(COPY_POINTS);
@@ -25,12 +23,12 @@ impl App {
             Command::MirrorY => self.mirror(DVec2::new(1.0, -1.0)),
             Command::TurnLeft => transform::turn(&mut self.session.scene, &self.session.selection, 90.0),
             Command::TurnRight => transform::turn(&mut self.session.scene, &self.session.selection, -90.0),
-            Command::AlignLeft => align(Edge::Left)(self),
-            Command::AlignCenter => align(Edge::Center)(self),
-            Command::AlignRight => align(Edge::Right)(self),
-            Command::AlignTop => align(Edge::Top)(self),
-            Command::AlignMiddle => align(Edge::Middle)(self),
-            Command::AlignBottom => align(Edge::Bottom)(self),
+            Command::AlignLeft => self.align(Edge::Left),
+            Command::AlignCenter => self.align(Edge::Center),
+            Command::AlignRight => self.align(Edge::Right),
+            Command::AlignTop => self.align(Edge::Top),
+            Command::AlignMiddle => self.align(Edge::Middle),
+            Command::AlignBottom => self.align(Edge::Bottom),
             Command::DistributeX => align::distribute(&mut self.session.scene, &self.session.selection, Axis::X),
             Command::DistributeY => align::distribute(&mut self.session.scene, &self.session.selection, Axis::Y),
             _ => return,
@@ -40,6 +38,10 @@ impl App {
 
     fn mirror(&mut self, factors: DVec2) {
         transform::mirror(&mut self.session.scene, &self.session.selection, factors);
+    }
+
+    fn align(&mut self, edge: Edge) {
+        align::align(&mut self.session.scene, &self.session.selection, edge);
     }
 
     fn delete_selected(&mut self) {

@@ -1,15 +1,14 @@
 //! What the commands of the outline do.
 
 use super::App;
-use crate::authoring::outline::{self, Entry, Flag};
+use crate::authoring::outline::{self, Flag};
 use crate::authoring::{Command, Item, grouping};
 use std::collections::BTreeSet;
 
 impl App {
     pub(super) fn perform_on_outline(&mut self, command: Command) {
         let scene = &mut self.session.scene;
-        let whole = |item: Item| item.path().map_or(item, Item::Path);
-        let selected: BTreeSet<Item> = self.session.selection.iter().map(whole).collect();
+        let selected: BTreeSet<Item> = self.session.selection.iter().map(Item::whole).collect();
         let selected: Vec<Item> = selected.into_iter().collect();
         match command {
             Command::Rename => self.view.outliner.rename(&self.session),
@@ -23,24 +22,36 @@ impl App {
                 grouping::ungroup(scene, &selected);
                 self.session.name_step("Ungroup");
             }
-            Command::ToggleHidden => self.switch(&selected, Flag::Hidden, ["Hide", "Show"]),
-            Command::ToggleLocked => self.switch(&selected, Flag::Locked, ["Lock", "Unlock"]),
+            Command::ToggleHidden => self.switch(Flag::Hidden, ["Hide", "Show"]),
+            Command::ToggleLocked => self.switch(Flag::Locked, ["Lock", "Unlock"]),
+            Command::HideOthers => {
+                outline::hide_others(scene, &selected);
+                self.session.name_step("Hide others");
+            }
+            Command::FindInOutline => self.view.outliner.find(),
             Command::ShowAll => {
                 outline::clear_flag(scene, Flag::Hidden);
                 self.session.name_step("Show all");
             }
-            _ => {
+            Command::UnlockAll => {
                 outline::clear_flag(scene, Flag::Locked);
                 self.session.name_step("Unlock all");
             }
+            _ => {}
         }
     }
 
-    /// Sets a flag of what is selected; clears it if all have it.
-    fn switch(&mut self, selected: &[Item], flag: Flag, [set, clear]: [&str; 2]) {
-        let scene = &mut self.session.scene;
-        let on = !selected.iter().all(|&item| outline::flag(scene, Entry::Item(item), flag));
-        selected.iter().for_each(|&item| outline::set_flag(scene, Entry::Item(item), flag, on));
+    /// Sets a flag of the rows chosen; clears it if all have it.
+    fn switch(&mut self, flag: Flag, [set, clear]: [&str; 2]) {
+        let chosen = self.view.outliner.chosen(&self.session);
+        let on = !self.all_have(flag);
+        chosen.iter().for_each(|&entry| outline::set_flag(&mut self.session.scene, entry, flag, on));
         self.session.name_step(if on { set } else { clear });
+    }
+
+    /// Whether every row chosen has a flag.
+    pub(super) fn all_have(&self, flag: Flag) -> bool {
+        let chosen = self.view.outliner.chosen(&self.session);
+        !chosen.is_empty() && chosen.iter().all(|&entry| outline::flag(&self.session.scene, entry, flag))
     }
 }

@@ -9,6 +9,7 @@ use crate::editor::canvas::{CanvasWork, Offers};
 use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::journal::JournalState;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
+use crate::editor::menu_entry::Entries;
 use crate::editor::outliner::OutlinerAction;
 use crate::editor::status_bar::{StatusInput, status_bar_ui};
 use crate::editor::theme;
@@ -55,17 +56,14 @@ impl App {
     }
 
     fn menu_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let recent = self.documents.recent_paths();
         let samples: Vec<(String, String)> = self.view.samples.iter().map(|(file, scene)| (file.clone(), scene.name.clone())).collect();
         let (title, dirty) = (self.session.title(), self.session.is_dirty());
         let history = self.session.history();
         let input = MenuInput {
-            enabled: &|command| self.is_enabled(command),
-            checked: &|command| self.is_on(command),
-            keys: &self.view.keys,
+            shown: Entries { enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command), keys: &self.view.keys },
             undo: history.undo_name(),
             redo: history.redo_name(),
-            recent: &recent,
+            recent: &|| self.documents.recent_paths(),
             samples: &samples,
             title: &title,
             dirty,
@@ -230,9 +228,7 @@ impl App {
         let mut canvas = std::mem::take(&mut self.view.canvas);
         let offers = Offers {
             entries: &offered,
-            enabled: &|command| self.is_enabled(command),
-            checked: &|command| self.is_on(command),
-            keys: &self.view.keys,
+            shown: Entries { enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command), keys: &self.view.keys },
         };
         commands.extend(canvas.menu_ui(&offers));
         self.view.canvas = canvas;

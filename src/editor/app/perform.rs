@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::authoring::command::Needs;
+use crate::authoring::outline::{self, Flag};
 use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use crate::authoring::transform::Lifted;
@@ -31,6 +32,8 @@ impl App {
             Needs::Preset => self.selected_preset().is_some(),
             Needs::Contents => !self.session.scene.is_empty(),
             Needs::Ghost => self.playback.ghost().is_some(),
+            Needs::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
+            Needs::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
             Needs::EarlierExport => !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some(),
         }
     }
@@ -52,6 +55,8 @@ impl App {
             | Command::ToggleSnapGuides
             | Command::ToggleSnapAngles => return self.view.settings.snaps(command),
             Command::ToggleHistory => self.view.history_open,
+            Command::ToggleHidden => self.all_have(Flag::Hidden),
+            Command::ToggleLocked => self.all_have(Flag::Locked),
             Command::ToggleLoop => path.is_some_and(|path| path.is_closed()),
             Command::ToggleCurve => path.is_some_and(|path| path.shape == Shape::CatmullRom),
             _ => return None,
@@ -69,7 +74,7 @@ impl App {
 
     pub(super) fn perform(&mut self, command: Command, ctx: &Context) {
         if !self.is_enabled(command) {
-            return;
+            return self.say(command.needs().advice().to_owned());
         }
         match command {
             Command::New
@@ -90,9 +95,12 @@ impl App {
             Command::Undo | Command::Redo => self.perform_edit(command),
             Command::Cut | Command::Copy | Command::Paste | Command::PasteInPlace => self.perform_with_clipboard(command, ctx),
             Command::Duplicate | Command::Delete => self.perform_on_selection(command),
-            Command::SelectAll | Command::SelectNodes | Command::SelectNext | Command::SelectPrevious | Command::Deselect => {
-                self.perform_edit(command)
-            }
+            Command::SelectAll
+            | Command::SelectNodes
+            | Command::SelectNext
+            | Command::SelectPrevious
+            | Command::SelectInverse
+            | Command::Deselect => self.perform_edit(command),
             Command::ToggleSnap
             | Command::ToggleSnapNodes
             | Command::ToggleSnapSegments
@@ -106,6 +114,8 @@ impl App {
             | Command::Group
             | Command::Ungroup
             | Command::ToggleHidden
+            | Command::HideOthers
+            | Command::FindInOutline
             | Command::ShowAll
             | Command::ToggleLocked
             | Command::UnlockAll => self.perform_on_outline(command),
@@ -178,6 +188,10 @@ impl App {
                 }
             }
             Command::SelectAll => self.session.selection.set_all(reach::everything(&self.session.scene)),
+            Command::SelectInverse => {
+                let others = reach::everything_else(&self.session.scene, &self.session.selection);
+                self.session.selection.set_all(others);
+            }
             Command::SelectNext | Command::SelectPrevious => {
                 let Session { scene, selection, .. } = &mut self.session;
                 if let Some(item) = reach::neighbor(scene, selection, command == Command::SelectNext) {
@@ -188,16 +202,24 @@ impl App {
                 let nodes = reach::nodes_of_paths(&self.session.scene, &self.session.selection);
                 self.session.selection.set_all(nodes);
             }
-            _ => self.session.selection.clear(),
+            Command::Deselect => self.session.selection.clear(),
+            _ => {}
         }
     }
 
     fn take_up(&mut self, tool: Tool) {
-        let agents = self.playback.positions();
-        let mut old = std::mem::take(&mut self.tool);
-        let outcome = old.put_down(&mut self.bench(&agents));
-        self.note_outcome(outcome);
+        self.put_tool_down();
         self.tool = tool;
+    }
+
+    /// Takes back what the hand holds and ends what the tool draws: commands work on what is there.
+    pub(super) fn put_tool_down(&mut self) {
+        self.let_go();
+        let agents = self.playback.positions();
+        let mut tool = std::mem::take(&mut self.tool);
+        let outcome = tool.put_down(&mut self.bench(&agents));
+        self.tool = tool;
+        self.note_outcome(outcome);
     }
 
     fn zoom(&mut self, factor: f64) {

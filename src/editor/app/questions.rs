@@ -6,7 +6,7 @@ use crate::authoring::{Command, reach};
 use crate::editor::link_panel::LinkWish;
 use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};
-use egui::{Context, Id, Modal, RichText, ScrollArea};
+use egui::{Context, Id, Modal, RichText, ScrollArea, Ui};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -71,16 +71,21 @@ impl App {
         self.link_ui(ctx);
         welcome::first_steps_ui(ctx, &mut self.view.first_steps_open, &self.view.keys);
         self.simplify_ui(ctx);
-        if !self.documents.orphans.is_empty() {
-            self.recovery_ui(ctx);
-            return;
-        }
         match self.documents.question.take() {
             Some(Question::Unsaved(next)) => self.unsaved_ui(ctx, next),
             Some(Question::ChangedOnDisk(path)) => self.changed_on_disk_ui(ctx, path),
             Some(Question::ChangedOutside(path)) => self.changed_outside_ui(ctx, path),
             Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
+            None if !self.documents.dialogs.is_open() => self.recovery_ui(ctx),
             None => {}
+        }
+    }
+
+    /// What the hand holds, or a dialog tries out, is no part of the scene.
+    pub(super) fn take_back_what_is_open(&mut self) {
+        self.let_go();
+        if self.view.simplify.take().is_some() {
+            self.session.roll_back();
         }
     }
 
@@ -129,16 +134,7 @@ impl App {
             ui.heading(format!("Save the changes to {name}?"));
             ui.label(RichText::new("Without saving they are lost.").color(theme::TEXT_WEAK));
             ui.add_space(10.0);
-            ui.horizontal(|ui| {
-                let save = ui.button("Save changes");
-                if ui.memory(|memory| memory.focused()).is_none() {
-                    save.request_focus();
-                }
-                let discard = ui.button("Discard");
-                let cancel = ui.button("Cancel");
-                (save.clicked(), discard.clicked(), cancel.clicked())
-            })
-            .inner
+            ui.horizontal(|ui| (first_button_ui(ui, "Save changes"), ui.button("Discard").clicked(), ui.button("Cancel").clicked())).inner
         });
         match modal.inner {
             (true, ..) => self.save_then(next, ctx),
@@ -155,7 +151,7 @@ impl App {
             ui.heading("The file was changed by someone else");
             ui.label(RichText::new(format!("{} is not as it was when it was opened here.", path.display())).color(theme::TEXT_WEAK));
             ui.add_space(10.0);
-            ui.horizontal(|ui| (ui.button("Save as…").clicked(), ui.button("Overwrite").clicked(), ui.button("Cancel").clicked())).inner
+            ui.horizontal(|ui| (first_button_ui(ui, "Save as…"), ui.button("Overwrite").clicked(), ui.button("Cancel").clicked())).inner
         });
         match modal.inner {
             (true, ..) => self.save_as_dialog(ctx),
@@ -177,7 +173,7 @@ impl App {
                 format!("{} has changed, and so has the scene here. Reloading is one step: undo brings back what is here.", path.display());
             ui.label(RichText::new(text).color(theme::TEXT_WEAK));
             ui.add_space(10.0);
-            ui.horizontal(|ui| (ui.button("Reload").clicked(), ui.button("Keep mine").clicked())).inner
+            ui.horizontal(|ui| (first_button_ui(ui, "Reload"), ui.button("Keep mine").clicked())).inner
         });
         match modal.inner {
             (true, _) => self.reload(&path),
@@ -195,14 +191,11 @@ impl App {
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| ui.label(RichText::new(text.as_str()).monospace()));
             ui.add_space(10.0);
             ui.horizontal(|ui| {
-                let ok = ui.button("OK");
-                if ui.memory(|memory| memory.focused()).is_none() {
-                    ok.request_focus();
-                }
+                let ok = first_button_ui(ui, "OK");
                 if ui.button("Copy").clicked() {
                     ui.ctx().copy_text(text.clone());
                 }
-                ok.clicked()
+                ok
             })
             .inner
         });
@@ -212,12 +205,8 @@ impl App {
     }
 
     fn recovery_ui(&mut self, ctx: &Context) {
-        let name = self
-            .documents
-            .orphans
-            .first()
-            .and_then(|orphan| orphan.source.as_ref())
-            .map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string());
+        let Some(orphan) = self.documents.orphans.first() else { return };
+        let name = orphan.source.as_ref().map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string());
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
             ui.set_width(420.0);
             ui.heading("Unsaved changes were found");
@@ -226,18 +215,24 @@ impl App {
                     .color(theme::TEXT_WEAK),
             );
             ui.add_space(10.0);
-            ui.horizontal(|ui| (ui.button("Recover").clicked(), ui.button("Discard the copy").clicked(), ui.button("Later").clicked()))
+            ui.horizontal(|ui| (first_button_ui(ui, "Recover"), ui.button("Discard the copy").clicked(), ui.button("Later").clicked()))
                 .inner
         });
         match modal.inner {
-            (true, ..) => {
-                let orphan = self.documents.orphans.remove(0);
-                self.recover(orphan);
-            }
+            (true, ..) => self.go_on_to(Next::Recovered, ctx),
             (_, true, _) => self.documents.orphans.remove(0).discard(),
             (_, _, true) => self.documents.orphans.clear(),
             _ if modal.should_close() => self.documents.orphans.clear(),
             _ => {}
         }
     }
+}
+
+/// The button that Enter means while nothing else has the keyboard.
+fn first_button_ui(ui: &mut Ui, label: &str) -> bool {
+    let button = ui.button(label);
+    if ui.memory(|memory| memory.focused()).is_none() {
+        button.request_focus();
+    }
+    button.clicked()
 }

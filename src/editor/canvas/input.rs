@@ -17,8 +17,14 @@ const SAME_PLACE: f32 = 6.0;
 #[derive(Clone, Debug, Default)]
 pub struct CanvasInput {
     held: Held,
+    /// The button that holds it.
+    button: Option<PointerButton>,
     last: Option<Pos2>,
     pointer: Option<DVec2>,
+    /// The keys held in the frame before.
+    modifiers: Modifiers,
+    /// Whether the tool knows the pointer to be over the canvas.
+    over: bool,
     /// Where the main button went up last.
     clicked_at: Option<Pos2>,
     /// Whether Space pans: it was used to drag the view, so letting it go does not play.
@@ -41,11 +47,6 @@ impl CanvasInput {
     /// Whether the view is being dragged.
     pub fn is_panning(&self) -> bool {
         self.held == Held::View
-    }
-
-    /// Whether a button that went down on the canvas is still down.
-    pub fn is_holding(&self) -> bool {
-        self.held != Held::Nothing
     }
 
     /// Where the pointer is over the canvas, u.
@@ -74,7 +75,7 @@ impl CanvasInput {
             match *event {
                 Event::PointerMoved(p) => self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool),
                 Event::PointerButton { pos, button, pressed: true, modifiers } if over(pos) && self.held == Held::Nothing && !menu => {
-                    // Whatever was being typed is finished: keys are for the canvas now.
+                    // Keys are for the canvas now.
                     if let Some(focused) = ui.memory(|memory| memory.focused()) {
                         ui.memory_mut(|memory| memory.surrender_focus(focused));
                     }
@@ -84,14 +85,14 @@ impl CanvasInput {
                 Event::PointerButton { pos, button: PointerButton::Secondary, pressed: true, modifiers } if self.held == Held::Tool => {
                     for_tool.push(event_at(PointerKind::SecondaryPress, pos, modifiers, &screen));
                 }
-                Event::PointerButton { pos, button, pressed: false, modifiers } if button != PointerButton::Secondary => {
+                Event::PointerButton { pos, button, pressed: false, modifiers } if self.button == Some(button) => {
                     if self.held == Held::Tool {
                         let again = self.clicked_at.replace(pos).is_some_and(|last| last.distance(pos) <= SAME_PLACE);
                         let twice = again && ui.input(|i| i.pointer.button_double_clicked(PointerButton::Primary));
                         let kind = if twice { PointerKind::SecondRelease } else { PointerKind::Release };
                         for_tool.push(event_at(kind, pos, modifiers, &screen));
                     }
-                    self.held = Held::Nothing;
+                    self.let_go();
                 }
                 _ => {}
             }
@@ -103,12 +104,35 @@ impl CanvasInput {
             {
                 for_tool.push(event_at(PointerKind::Release, p, modifiers, &Screen::new(*viewport, response.rect)));
             }
-            self.held = Held::Nothing;
+            self.let_go();
         }
         self.scroll(ui, response, viewport, wheel);
         let hover = ui.input(|i| i.pointer.hover_pos()).filter(|&p| over(p) || self.held != Held::Nothing);
-        self.pointer = hover.map(|p| Screen::new(*viewport, response.rect).world(p));
+        let screen = Screen::new(*viewport, response.rect);
+        self.pointer = hover.map(|p| screen.world(p));
+        // A key held or let go changes what a hand at rest does.
+        let other_keys = std::mem::replace(&mut self.modifiers, modifiers) != modifiers;
+        if other_keys
+            && self.held == Held::Tool
+            && for_tool.is_empty()
+            && let Some(p) = self.last
+        {
+            for_tool.push(event_at(PointerKind::Move, p, modifiers, &screen));
+        }
+        // What is under a pointer at rest may be another after an edit, an undo, a tick.
+        if self.held == Held::Nothing && for_tool.is_empty() {
+            match hover {
+                Some(p) => for_tool.push(event_at(PointerKind::Move, p, modifiers, &screen)),
+                None if self.over => for_tool.push(event_at(PointerKind::Leave, self.last.unwrap_or_default(), modifiers, &screen)),
+                None => {}
+            }
+        }
+        self.over = hover.is_some();
         for_tool
+    }
+
+    fn let_go(&mut self) {
+        (self.held, self.button) = (Held::Nothing, None);
     }
 
     fn moved(
@@ -142,10 +166,10 @@ impl CanvasInput {
         self.last = Some(p);
         match button {
             PointerButton::Primary if !pans => {
-                self.held = Held::Tool;
+                (self.held, self.button) = (Held::Tool, Some(button));
                 for_tool.push(event_at(PointerKind::Press, p, modifiers, screen));
             }
-            PointerButton::Primary | PointerButton::Middle => self.held = Held::View,
+            PointerButton::Primary | PointerButton::Middle => (self.held, self.button) = (Held::View, Some(button)),
             PointerButton::Secondary => for_tool.push(event_at(PointerKind::SecondaryPress, p, modifiers, screen)),
             _ => {}
         }

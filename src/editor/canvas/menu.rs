@@ -3,8 +3,8 @@
 use crate::authoring::command::Offer;
 use crate::authoring::tool::Bench;
 use crate::authoring::{Command, Item};
-use crate::editor::key_map::KeyMap;
-use egui::{Button, Popup, Response, SetOpenCommand, Ui};
+use crate::editor::menu_entry::Entries;
+use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 
 /// The menu at the pointer, open or not.
@@ -21,12 +21,8 @@ pub struct ContextMenu {
 pub struct Offers<'a> {
     /// The entries.
     pub entries: &'a [Offer],
-    /// Whether a command can be used now.
-    pub enabled: &'a dyn Fn(Command) -> bool,
-    /// Whether a command that switches something is on.
-    pub checked: &'a dyn Fn(Command) -> Option<bool>,
-    /// The keys shown beside them.
-    pub keys: &'a KeyMap,
+    /// What they are drawn from.
+    pub shown: Entries<'a>,
 }
 
 impl ContextMenu {
@@ -61,14 +57,17 @@ impl ContextMenu {
         let menu = Popup::menu(&canvas).id(canvas.id.with("menu")).open_memory(open).at_pointer_fixed();
         let shown = menu.show(|ui| {
             ui.set_min_width(190.0);
+            let own = offers.entries.iter().filter_map(|entry| if let Offer::Command(command) = entry { Some(*command) } else { None });
+            let ticks = offers.shown.tick(own);
             for entry in offers.entries {
                 match entry {
                     Offer::Line => drop(ui.separator()),
-                    Offer::Command(command) => chosen = chosen.or(entry_ui(ui, *command, offers)),
+                    Offer::Command(command) => chosen = chosen.or(entry_ui(ui, *command, &offers.shown, ticks)),
                     Offer::Menu(name, commands) => {
-                        let inner = ui.menu_button(*name, |ui| {
+                        let name = if ticks { format!("\u{2003} {name}") } else { (*name).to_owned() };
+                        let inner = ui.menu_button(name, |ui| {
                             ui.set_min_width(190.0);
-                            commands.iter().fold(None, |chosen, &command| chosen.or(entry_ui(ui, command, offers)))
+                            commands.iter().fold(None, |chosen, &command| chosen.or(entry_ui(ui, command, &offers.shown, false)))
                         });
                         chosen = chosen.or(inner.inner.flatten());
                     }
@@ -82,15 +81,6 @@ impl ContextMenu {
     }
 }
 
-fn entry_ui(ui: &mut Ui, command: Command, offers: &Offers<'_>) -> Option<Command> {
-    let label = match (offers.checked)(command) {
-        Some(true) => format!("{} {}", egui_material_icons::icons::ICON_CHECK.codepoint, command.label()),
-        _ => command.label().to_owned(),
-    };
-    let button = ui.add_enabled((offers.enabled)(command), Button::new(label).shortcut_text(offers.keys.text(command)));
-    let clicked = button.on_hover_text(command.tooltip()).clicked();
-    if clicked {
-        ui.close();
-    }
-    clicked.then_some(command)
+fn entry_ui(ui: &mut Ui, command: Command, shown: &Entries<'_>, ticks: bool) -> Option<Command> {
+    shown.ui(ui, command, command.label(), ticks).then_some(command)
 }

@@ -26,9 +26,12 @@ use crate::authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool}
 use crate::authoring::{Command, Playback, Routes, Session, Viewport};
 use crate::editor::settings::Settings;
 use crate::editor::theme;
-use crate::scene::{AgentId, PresetId, Scene, Target};
+use crate::scene::{AgentId, Node, PresetId, Scene, Target};
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
+
+/// Labels of rings keep off so many nodes and agents.
+const MOST_KEPT_CLEAR: usize = 400;
 
 /// What is drawn when wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +85,7 @@ pub struct CanvasWork<'a> {
     pub tool: &'a mut Tool,
     /// The preset that new agents get.
     pub preset: Option<PresetId>,
-    /// The grid.
+    /// What positions snap to.
     pub snap: Snap,
     /// How near is near, and what the wheel does.
     pub settings: &'a Settings,
@@ -92,11 +95,6 @@ impl Canvas {
     /// Fits the view to the scene the next time it is drawn.
     pub fn refit(&mut self) {
         self.fitted = false;
-    }
-
-    /// Whether the hand is in the middle of something on the canvas.
-    pub fn is_busy(&self) -> bool {
-        self.input.is_holding()
     }
 
     /// Whether Space was used to drag the view since it went down.
@@ -242,10 +240,12 @@ impl Canvas {
             agents::draw_pointer(&painter, &screen, work.playback.pointer());
         }
         agents::draw(&painter, &screen, &live, self.layers);
-        rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit);
+        let nodes = selection.path().and_then(|id| scene.path(id)).into_iter().flat_map(|path| path.nodes.iter().map(Node::position));
+        let things: Vec<DVec2> = nodes.chain(agents.iter().map(|(_, p)| *p)).take(MOST_KEPT_CLEAR).collect();
+        rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit, &things);
         let boxing = matches!(work.tool.preview(), Some(Preview::Marquee(..)));
         let selecting = matches!(work.tool, Tool::Select(_)) && !boxing;
-        let frame = selecting.then(|| Frame::of(&stage, selection)).flatten();
+        let frame = selecting.then(|| Frame::of(scene, selection)).flatten();
         if let Some(frame) = &frame {
             frame::draw(&painter, &screen, frame, work.tool.preview());
         }

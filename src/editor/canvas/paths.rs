@@ -78,8 +78,9 @@ fn draw_path(
 ) {
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
+    let chosen = emphasis.selection.nodes_of(path.id);
     let own = path.color.map_or(theme::PATH, theme::color32);
-    let color = match (active, hovered) {
+    let color = match (active || !chosen.is_empty(), hovered) {
         (true, _) => theme::ACCENT,
         (false, true) => theme::blend(own, theme::TEXT_STRONG, 0.4),
         (false, false) => own,
@@ -101,24 +102,26 @@ fn draw_path(
         NodeSize::Nothing => draw_small_ends(painter, screen, path, color),
     }
     let last = path.nodes.len().saturating_sub(1);
-    let mut chosen = Mesh::default();
+    let mut squares = Mesh::default();
     for (index, node) in path.nodes.iter().enumerate() {
         let at = screen.pos(node.position());
         if !screen.rect.expand(20.0).contains(at) {
             continue;
         }
-        let (selected, hovered) = emphasis.of(Item::Node(path.id, node.id));
+        let item = Item::Node(path.id, node.id);
+        let (selected, hovered) = (chosen.binary_search(&item).is_ok(), emphasis.hovered == Some(item));
         let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
         if size == NodeSize::Full || hovered || is_end || (selected && emphasis.few()) {
             draw_node(painter, at, path, (index, node), (selected, hovered), color);
         } else if selected {
-            chosen.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), theme::ACCENT);
+            squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), theme::ACCENT);
         }
         if active && spacing > NUMBER_SPACING {
-            caption(painter, at + Vec2::new(9.0, -9.0), Align2::LEFT_BOTTOM, &node_text(index, node, unit), theme::TEXT);
+            // The handles of rings are at the upper right.
+            caption(painter, at + Vec2::new(-9.0, -9.0), Align2::RIGHT_BOTTOM, &node_text(index, node, unit), theme::TEXT);
         }
     }
-    painter.add(Shape::mesh(chosen));
+    painter.add(Shape::mesh(squares));
 }
 
 /// How nodes are drawn: in full only where there is room for it.

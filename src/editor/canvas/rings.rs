@@ -5,6 +5,7 @@ use crate::authoring::tool::Preview;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use glam::DVec2;
 
 /// From a handle to its label, points.
 const GAP: f32 = 9.0;
@@ -43,12 +44,14 @@ pub fn draw_circles(painter: &Painter, screen: &Screen, rings: &[Ring], preview:
 }
 
 /// Draws handles and labels, which lie over everything; `unit` stands behind the values. The labels keep off the handles and
-/// each other, the active one has the first choice.
-pub fn draw_handles(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>, unit: &str) {
+/// each other and from `things`, the active one has the first choice.
+pub fn draw_handles(painter: &Painter, screen: &Screen, rings: &[Ring], preview: Option<&Preview>, unit: &str, things: &[DVec2]) {
     if is_drawing(preview) {
         return;
     }
-    let mut taken: Vec<Rect> = rings.iter().map(|ring| Rect::from_center_size(screen.pos(ring.handle()), Vec2::splat(12.0))).collect();
+    let room = |p: DVec2, size: f32| Rect::from_center_size(screen.pos(p), Vec2::splat(size));
+    let mut taken: Vec<Rect> = rings.iter().map(|ring| room(ring.handle(), 12.0)).collect();
+    taken.extend(things.iter().map(|&p| room(p, 18.0)).filter(|thing| thing.intersects(screen.rect)));
     let (first, rest): (Vec<_>, Vec<_>) = rings.iter().partition(|ring| is_active(ring, preview));
     for ring in first.iter().chain(&rest) {
         let (active, color) = (is_active(ring, preview), color_of(ring.tone));
@@ -96,4 +99,11 @@ fn label(
     taken.push(place);
     painter.rect_filled(place, 3.0, theme::CANVAS.gamma_multiply(0.85));
     painter.galley(place.min + PADDING, galley, color);
+}
+
+/// Words on a ground of their own, so that they can be read over anything; their upper left corner is `at`.
+pub fn plate(painter: &Painter, at: Pos2, words: &str, color: Color32) {
+    let galley = painter.layout_no_wrap(words.to_owned(), FontId::proportional(theme::SMALL_SIZE), color);
+    painter.rect_filled(Rect::from_min_size(at, galley.size() + 2.0 * PADDING), 3.0, theme::CANVAS.gamma_multiply(0.85));
+    painter.galley(at + PADDING, galley, color);
 }

@@ -1,10 +1,10 @@
 //! What the hand's place snapped to, drawn so that it is seen why it went there.
 
 use crate::authoring::snap::{Mark, Snapped};
-use crate::editor::canvas::Screen;
+use crate::editor::canvas::{Screen, rings};
 use crate::editor::theme;
 use crate::scene::Scene;
-use egui::{Align2, FontId, Painter, Pos2, Stroke, Vec2};
+use egui::{Painter, Pos2, Stroke, Vec2};
 use glam::DVec2;
 
 /// Lines go on this far beyond what they join, points.
@@ -29,8 +29,7 @@ pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene
     if snapped.marks.iter().any(|mark| *mark != Mark::Grid)
         && let Some(words) = snapped.describe(scene)
     {
-        let font = FontId::proportional(theme::SMALL_SIZE);
-        painter.text(at + Vec2::new(14.0, 12.0), Align2::LEFT_TOP, words, font, theme::GUIDE);
+        rings::plate(painter, at + Vec2::new(16.0, 14.0), &words, theme::GUIDE);
     }
 }
 

@@ -145,9 +145,9 @@ impl ExportDialog {
         let target = self.target.or_else(remembered).unwrap_or(Target::ALL[0]);
         let mut draft = self.draft(scene, target);
         self.preview.look(ctx, scene, target, &draft.options);
-        // Enter is for the dialog, except where a button has the focus that means something else.
+        // Enter is for the dialog, except in a field, and where a button has the focus that means something else.
         let fresh = std::mem::take(&mut self.fresh);
-        let entered = !fresh && ctx.input(|i| i.events.iter().any(is_enter));
+        let entered = !fresh && !ctx.text_edit_focused() && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
         let size = vec2((screen.x - 80.0).min(1040.0), (screen.y - 80.0).min(740.0));
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(16).corner_radius(2 * theme::ROUNDING);

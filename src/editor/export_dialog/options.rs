@@ -2,10 +2,11 @@
 
 use super::words;
 use crate::authoring::edit;
+use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::export::{MAX_SCALE, MIN_SCALE, Options, Space, Target};
 use crate::scene::{Plane, Point, Scene};
-use egui::{DragValue, Grid, Id, RichText, Role, Ui, WidgetInfo};
+use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 
 /// Seconds of trace offered when the trace is switched on.
 const TRACE_SECONDS: f64 = 10.0;
@@ -55,7 +56,7 @@ fn axes_ui(ui: &mut Ui, target: Target, options: &mut Options) {
 
 fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: Target, options: &mut Options) {
     let speed = options.scale.abs().max(0.01) * 0.01;
-    let drag = DragValue::new(&mut options.scale).range(MIN_SCALE..=MAX_SCALE).speed(speed).prefix("× ").max_decimals(6);
+    let drag = number_field(ui, &mut options.scale, "").range(MIN_SCALE..=MAX_SCALE).speed(speed).prefix("× ").max_decimals(6);
     ui.add(drag).labelled_by(name).on_hover_text("Every length, speed and force is multiplied by this.");
     ui.label(RichText::new(format!("{} per {}", words::length(target), unit(scene))).color(theme::TEXT_WEAK));
 }
@@ -63,7 +64,8 @@ fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: Target, options: &mut 
 fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut Options, selected: Option<Point>) -> bool {
     for (name, label, value) in [("x", "Origin x", &mut options.origin.x), ("y", "Origin y", &mut options.origin.y)] {
         ui.label(RichText::new(name).color(theme::TEXT_WEAK));
-        let field = ui.add(DragValue::new(value).speed(0.05).max_decimals(6)).on_hover_text("The place here that is (0, 0) in the game.");
+        let field =
+            ui.add(number_field(ui, value, "").speed(0.05).max_decimals(6)).on_hover_text("The place here that is (0, 0) in the game.");
         field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, label));
     }
     ui.add_space(6.0);
@@ -102,7 +104,8 @@ fn trace_ui(ui: &mut Ui, target: Target, options: &mut Options) {
         }
     }
     let mut seconds = options.with_trace.unwrap_or(TRACE_SECONDS);
-    let response = ui.add_enabled(with_trace, DragValue::new(&mut seconds).range(0.1..=600.0).speed(0.1).suffix(" s"));
+    let field = number_field(ui, &mut seconds, " s").range(0.1..=600.0).speed(0.1);
+    let response = ui.add_enabled(with_trace, field);
     response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, with_trace, "Length of the trace"));
     if response.changed() && with_trace {
         options.with_trace = Some(seconds);

@@ -1,10 +1,10 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
 use crate::authoring::Session;
-use crate::editor::sums::{SUMS, typed};
+use crate::editor::sums::{SUMS, number_field, typed};
 use crate::editor::theme;
 use crate::scene::parameter::{MAX_COORDINATE, Parameter, Slot};
-use egui::{ComboBox, DragValue, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
+use egui::{ComboBox, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
 
 /// Width of the names, points.
 const NAME_WIDTH: f32 = 104.0;
@@ -64,8 +64,7 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
             }
             Slot::Count(count) => {
                 let range = allowed.0 as u32..=allowed.1 as u32;
-                let parse = typed(ui, f64::from(**count), "");
-                let drag = DragValue::new(&mut **count).range(range).custom_parser(parse);
+                let drag = number_field(ui, &mut **count, "").range(range);
                 changed = ui.add(drag).labelled_by(name).on_hover_text(effect).changed();
             }
         }
@@ -80,7 +79,8 @@ fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f6
         .suffix(suffix)
         .max_decimals(3)
         .smart_aim(true)
-        .custom_parser(parse);
+        .custom_parser(parse)
+        .update_while_editing(false);
     // Values of one width make a column; the slider takes the rest of the row.
     let spacing = ui.spacing_mut();
     spacing.interact_size.x = VALUE_WIDTH;
@@ -113,9 +113,7 @@ pub fn place_ui(ui: &mut Ui, movable: bool, name: &str, place: (&mut f64, &mut f
 }
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
-    let parse = typed(ui, *number, suffix);
-    let drag = DragValue::new(number).speed(0.02).range(range.0..=range.1).max_decimals(3).suffix(suffix);
-    let drag = drag.custom_parser(parse);
+    let drag = number_field(ui, number, suffix).speed(0.02).range(range.0..=range.1).max_decimals(3);
     ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
 }
 

@@ -57,7 +57,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, keys: &KeyMap, co
 }
 
 /// The colour of the path's own, or that of all paths.
-fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
+pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
     let changed = field::row_ui(ui, "Colour", "How the path is drawn.", |ui, id| {
         let [r, g, b, _] = theme::PATH.to_array();
         let mut shown = color.map_or([r, g, b], |color| color.0);

@@ -3,9 +3,10 @@
 use crate::authoring::{Command, Item, Session, edit};
 use crate::editor::inspector::field::{self, Changed, note};
 use crate::editor::inspector::speed_curve;
-use crate::editor::sums::typed;
+use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior, parameter};
+use crate::scene::parameter::{self, MAX_LENGTH};
+use crate::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior};
 use crate::steering::arrive::{Ramp, Stop};
 use crate::steering::follow_path::Start;
 use crate::steering::grid_chase::{Aim, GridChase, Method};
@@ -185,7 +186,7 @@ fn behavior_ui(ui: &mut Ui, weighted: &mut WeightedBehavior, body: &Body, unit: 
 /// Whether the agent will overshoot, and the button that mends it.
 fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
     use crate::scene::lint;
-    let critical = lint::critical_slow_radius(body);
+    let critical = lint::critical_slow_radius(body).min(MAX_LENGTH);
     // Only the linear ramp is a damped spring.
     if arrive.ramp == Ramp::Linear {
         let zeta = lint::damping_ratio(body, arrive.slow_radius);
@@ -250,8 +251,7 @@ fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
     if let Start::Node(node) = start {
         let mut number = *node + 1;
         let set = field::row_ui(ui, "Node", "Counted from 1.", |ui, id| {
-            let parse = typed(ui, number as f64, "");
-            ui.add(egui::DragValue::new(&mut number).range(1..=1_000_000).custom_parser(parse)).labelled_by(id).changed()
+            ui.add(number_field(ui, &mut number, "").range(1..=1_000_000)).labelled_by(id).changed()
         });
         if set {
             *node = number - 1;

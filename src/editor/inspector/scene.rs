@@ -2,12 +2,12 @@
 
 use crate::authoring::{Item, Session};
 use crate::editor::inspector::field::{self, note};
-use crate::editor::sums::typed;
+use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::scene::lint::{Finding, Place};
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::validate::MAX_SEED;
-use egui::{Button, DragValue, RichText, TextEdit, Ui};
+use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
 
 /// Draws the scene's own card.
@@ -25,8 +25,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
             "",
         ));
         let seed = field::row_ui(ui, "Seed", "Where every agent's random stream starts from.", |ui, id| {
-            let parse = typed(ui, scene.seed as f64, "");
-            ui.add(DragValue::new(&mut scene.seed).range(0..=MAX_SEED).custom_parser(parse)).labelled_by(id).changed()
+            ui.add(number_field(ui, &mut scene.seed, "").range(0..=MAX_SEED)).labelled_by(id).changed()
         });
         changed = changed.or(seed.then(|| "Set seed".into()));
         let pointer = (&mut scene.pointer.x, &mut scene.pointer.y);

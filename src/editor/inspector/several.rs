@@ -2,7 +2,7 @@
 
 use crate::authoring::transform::{self, Lifted, Transform};
 use crate::authoring::{Command, Item, Session, align};
-use crate::editor::inspector::field;
+use crate::editor::inspector::{field, path};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
@@ -43,6 +43,18 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &
             }
         });
     });
+    let paths = session.selection.paths();
+    if let Some(first) = paths.first().and_then(|&path| session.scene.path(path)) {
+        let mut color = first.color;
+        if let Some(step) = theme::card_ui(ui, "Paths", |ui| path::color_ui(ui, &mut color)) {
+            for &id in &paths {
+                if let Some(path) = session.scene.path_mut(id) {
+                    path.color = color;
+                }
+            }
+            session.name_field_step(step);
+        }
+    }
     place_ui(ui, session, keys, commands);
 }
 
@@ -72,7 +84,9 @@ pub fn place_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mu
         let (middle, size) = ((min + max) / 2.0, max - min);
         let (mut to, mut wanted) = (middle, size);
         let places = (&mut to.x, &mut to.y);
-        if field::pair_ui(ui, "Middle", "Where the middle of the box lies.", places, MAX_COORDINATE, &suffix).is_some() {
+        // As far as all of it stays in reach.
+        let limit = MAX_COORDINATE - size.max_element() / 2.0;
+        if field::pair_ui(ui, "Middle", "Where the middle of the box lies.", places, limit, &suffix).is_some() {
             lifted.apply(&mut session.scene, &Transform::Move(to - middle));
             session.name_step("Move");
         }

@@ -10,7 +10,6 @@ use crate::editor::theme;
 use crate::scene::GroupId;
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 use egui_material_icons::icons;
-use std::collections::BTreeSet;
 
 /// How much further in each group moves what is in it, points.
 const INDENT: f32 = 16.0;
@@ -44,48 +43,50 @@ impl Outliner {
             name: &group.name,
             info: &info,
             indent,
-            selected: false,
+            selected: self.picked.contains(&id),
             flags: Some([
                 (group.hidden, lines::inherits(&session.scene, entry, Flag::Hidden)),
                 (group.locked, lines::inherits(&session.scene, entry, Flag::Locked)),
             ]),
         };
         let (response, wish) = row::row_ui(ui, &shown);
+        let entries = self.with_chosen(session, entry);
         if let Some(RowWish::Switch(flag, on)) = wish {
-            switch(session, &[entry], flag, on);
+            switch(session, &entries, flag, on);
         }
         if response.clicked() {
-            // The icon folds, the name selects what is inside.
+            // The icon folds, the name chooses the group and with it what is inside.
             let on_icon = response.interact_pointer_pos().is_some_and(|p| p.x < response.rect.left() + indent + 26.0);
             if on_icon {
                 if !self.folded.groups.remove(&id) {
                     self.folded.groups.insert(id);
                 }
             } else {
-                let inside = grouping::contents(&session.scene, id);
-                session.selection.set_all(inside);
-                self.note_selection(session);
+                self.choose_group(ui.input(|i| i.modifiers), session, id);
             }
         }
         if response.double_clicked() {
             self.begin_renaming(session, entry);
         }
-        if let Some(unfolds) = arranged_by_keys(ui, session, &response, &[entry]) {
+        if let Some(unfolds) = arranged_by_keys(ui, session, &response, &entries) {
             if unfolds {
                 self.folded.groups.remove(&id);
             } else {
                 self.folded.groups.insert(id);
             }
         }
-        response.dnd_set_drag_payload(Dragged(vec![entry]));
+        response.dnd_set_drag_payload(Dragged(entries.clone()));
         drop_ui(ui, session, &response, entry);
+        if cancels_drag(ui) {
+            return;
+        }
         response.context_menu(|ui| {
             if ui.button("Rename").clicked() {
                 self.begin_renaming(session, entry);
             }
-            flag_menu_ui(ui, session, &[entry]);
+            flag_menu_ui(ui, session, &entries);
             ui.separator();
-            arrange_menu_ui(ui, session, &[entry]);
+            arrange_menu_ui(ui, session, &entries);
             if ui.button("Dissolve").on_hover_text("Takes the group away; what is in it stays.").clicked() {
                 grouping::dissolve(&mut session.scene, id);
                 session.name_step("Dissolve group");
@@ -96,6 +97,28 @@ impl Outliner {
                 actions.push(OutlinerAction::Command(Command::Delete));
             }
         });
+    }
+
+    /// A click on a group's name, by what is held with it.
+    fn choose_group(&mut self, held: Modifiers, session: &mut Session, id: GroupId) {
+        let entry = Entry::Group(id);
+        if held.shift {
+            self.range_to = Some(entry);
+            return;
+        }
+        self.anchor = Some(entry);
+        let inside = grouping::contents(&session.scene, id);
+        if !held.command {
+            self.picked = vec![id];
+            session.selection.set_all(inside);
+        } else if self.picked.contains(&id) {
+            self.picked.retain(|&group| group != id);
+            session.selection.remove_all(&inside);
+        } else {
+            self.picked.push(id);
+            session.selection.add_all(inside);
+        }
+        self.note_selection(session);
     }
 
     pub(super) fn item_ui(&mut self, ui: &mut Ui, session: &mut Session, (item, depth): (Item, usize), actions: &mut Vec<OutlinerAction>) {
@@ -116,34 +139,43 @@ impl Outliner {
             name,
             info: &look.info,
             indent: indent(depth),
-            selected: session.selection.contains(item) || session.selection.path().map(Item::Path) == Some(item),
+            selected: is_chosen(session, item),
             flags,
         };
         let (response, wish) = row::row_ui(ui, &shown);
+        let entries = self.with_chosen(session, entry);
         if let Some(RowWish::Switch(flag, on)) = wish {
-            let entries = with_selected(session, item);
             switch(session, &entries, flag, on);
         }
         if response.clicked() {
-            if ui.input(|i| i.modifiers.shift || i.modifiers.command) {
-                session.selection.toggle(item);
+            let held = ui.input(|i| i.modifiers);
+            if held.shift {
+                self.range_to = Some(entry);
             } else {
-                session.selection.set(item);
+                self.anchor = Some(entry);
+                if held.command {
+                    session.selection.toggle(item);
+                } else {
+                    self.picked.clear();
+                    session.selection.set(item);
+                }
+                self.note_selection(session);
             }
-            self.note_selection(session);
         }
         if response.double_clicked() {
             self.begin_renaming(session, entry);
         }
-        let entries = with_selected(session, item);
         arranged_by_keys(ui, session, &response, &entries);
         response.dnd_set_drag_payload(Dragged(entries));
         drop_ui(ui, session, &response, entry);
-        response.context_menu(|ui| self.menu_ui(ui, session, item, actions));
+        if !cancels_drag(ui) {
+            response.context_menu(|ui| self.menu_ui(ui, session, item, actions));
+        }
     }
 
     fn menu_ui(&mut self, ui: &mut Ui, session: &mut Session, item: Item, actions: &mut Vec<OutlinerAction>) {
-        if !session.selection.contains(item) {
+        if !is_chosen(session, item) {
+            self.picked.clear();
             session.selection.set(item);
             self.note_selection(session);
         }
@@ -162,7 +194,7 @@ impl Outliner {
                     actions.push(OutlinerAction::Reveal(item));
                 }
                 ui.separator();
-                let entries = with_selected(session, item);
+                let entries = self.with_chosen(session, Entry::Item(item));
                 flag_menu_ui(ui, session, &entries);
                 ui.separator();
                 arrange_menu_ui(ui, session, &entries);
@@ -172,6 +204,12 @@ impl Outliner {
         ui.separator();
         command_ui(ui, Command::Duplicate, actions);
         command_ui(ui, Command::Delete, actions);
+    }
+
+    /// The row itself, or all that are chosen if it is among them.
+    fn with_chosen(&self, session: &Session, entry: Entry) -> Vec<Entry> {
+        let chosen = self.chosen(session);
+        if chosen.contains(&entry) { chosen } else { vec![entry] }
     }
 
     /// The name being typed in the place of its row. Whether there is one.
@@ -245,15 +283,14 @@ fn arrange_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
     }
 }
 
-/// The row itself, or all that is selected if it is among that.
-fn with_selected(session: &Session, item: Item) -> Vec<Entry> {
-    if session.selection.contains(item) {
-        let whole = |item: Item| item.path().map_or(item, Item::Path);
-        let all: BTreeSet<Entry> = session.selection.iter().map(|item| Entry::Item(whole(item))).collect();
-        all.into_iter().collect()
-    } else {
-        vec![Entry::Item(item)]
-    }
+/// Whether the row of a thing is chosen: it is selected, or nodes of it are.
+fn is_chosen(session: &Session, item: Item) -> bool {
+    session.selection.contains(item) || matches!(item, Item::Path(path) if session.selection.has_nodes_of(path))
+}
+
+/// Whether the second button is down to cancel a drag, and not for a menu.
+fn cancels_drag(ui: &Ui) -> bool {
+    ui.input(|i| i.pointer.primary_down()) && !egui::Popup::is_any_open(ui.ctx())
 }
 
 fn switch(session: &mut Session, entries: &[Entry], flag: Flag, on: bool) {

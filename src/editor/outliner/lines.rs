@@ -47,7 +47,7 @@ impl Kind {
 /// One line of the list; all are of one height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Line {
-    /// The heading of a kind, with how many there are.
+    /// The heading of a kind, with how many there are, or were found.
     Heading(Kind, usize),
     /// Says how to make the first of a kind.
     Empty(Kind),
@@ -178,13 +178,16 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         if filter.without.contains(&kind) {
             continue;
         }
-        let all = count(scene, kind);
-        lines.push(Line::Heading(kind, all));
-        if folded.kinds.contains(&kind) && !unfolds {
-            continue;
-        }
-        if all == 0 {
-            lines.push(Line::Empty(kind));
+        if unfolds {
+            // Only what was found.
+            lines.extend((!items.is_empty()).then_some(Line::Heading(kind, items.len())));
+        } else {
+            let all = count(scene, kind);
+            lines.push(Line::Heading(kind, all));
+            if folded.kinds.contains(&kind) {
+                continue;
+            }
+            lines.extend((all == 0).then_some(Line::Empty(kind)));
         }
         lines.extend(items.iter().map(|&item| Line::Item(item, 0)));
     }

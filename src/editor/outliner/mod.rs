@@ -23,6 +23,7 @@ use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui};
 use lines::{Folded, Line};
 use row::ROW;
+use std::collections::BTreeSet;
 
 /// What the outliner remembers.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +34,14 @@ pub struct Outliner {
     renaming: Option<(Entry, String)>,
     /// What is brought into view the next time.
     reveal: Option<Entry>,
+    /// The groups whose own rows are chosen: what is in them is selected.
+    picked: Vec<GroupId>,
+    /// The row that was chosen last without Shift: a range goes from there.
+    anchor: Option<Entry>,
+    /// The row that a range was asked for to.
+    range_to: Option<Entry>,
+    /// The keyboard goes to the filter.
+    finds: bool,
     /// What was selected when it was last drawn; none when there was nothing to compare with.
     seen: Option<Option<Item>>,
     /// How far the list is scrolled, points.
@@ -60,11 +69,26 @@ impl Outliner {
         *self = Self { dragged_on: Some(0.0), ..Self::default() };
     }
 
-    /// Begins to rename the thing selected last.
+    /// Begins to rename the group whose row is chosen, or the thing selected last.
     pub fn rename(&mut self, session: &Session) {
-        let Some(item) = session.selection.primary() else { return };
-        let item = item.path().map_or(item, Item::Path);
-        self.begin_renaming(session, Entry::Item(item));
+        let group = self.picked.last().map(|&group| Entry::Group(group));
+        let Some(entry) = group.or(session.selection.primary().map(|item| Entry::Item(item.whole()))) else { return };
+        self.begin_renaming(session, entry);
+    }
+
+    /// Gives the keyboard to the filter.
+    pub fn find(&mut self) {
+        self.finds = true;
+    }
+
+    /// The rows chosen: groups, and what is selected beside what is in those.
+    pub fn chosen(&self, session: &Session) -> Vec<Entry> {
+        let within = |item: &Item| {
+            groups_around(&session.scene, grouping::parent_of(&session.scene, Entry::Item(*item)))
+                .any(|group| self.picked.contains(&group.id))
+        };
+        let things: BTreeSet<Item> = session.selection.iter().map(Item::whole).filter(|item| !within(item)).collect();
+        self.picked.iter().copied().map(Entry::Group).chain(things.into_iter().map(Entry::Item)).collect()
     }
 
     fn begin_renaming(&mut self, session: &Session, entry: Entry) {
@@ -73,27 +97,45 @@ impl Outliner {
         }
         if let Some(name) = outline::name_of(&session.scene, entry) {
             self.renaming = Some((entry, name.to_owned()));
-            self.reveal = Some(entry);
+            self.list(session, entry);
         }
+    }
+
+    /// Sees to it that a row is listed and in view, whatever is folded or filtered away.
+    fn list(&mut self, session: &Session, entry: Entry) {
+        self.unfold(session, entry);
+        let is_listed =
+            |filter: &Filter, folded: &Folded| lines::lines(&session.scene, filter, folded).iter().any(|line| line.entry() == Some(entry));
+        if !is_listed(&self.filter, &self.folded) {
+            self.filter = Filter::default();
+        }
+        self.reveal = Some(entry);
     }
 
     /// Brings a group into view, with its name ready to be typed.
     pub fn name_group(&mut self, session: &Session, group: GroupId) {
-        self.unfold(session, Entry::Group(group));
         self.begin_renaming(session, Entry::Group(group));
     }
 
-    /// Unfolds every group around a row.
+    /// Unfolds every group around a row, or its kind.
     fn unfold(&mut self, session: &Session, entry: Entry) {
-        for group in groups_around(&session.scene, grouping::parent_of(&session.scene, entry)) {
+        let parent = grouping::parent_of(&session.scene, entry);
+        for group in groups_around(&session.scene, parent) {
             self.folded.groups.remove(&group.id);
+        }
+        if let (None, Entry::Item(item)) = (parent, entry) {
+            self.folded.kinds.remove(&Kind::of(item));
         }
     }
 
     /// Draws the outliner. `library` are the built-in presets, `keys` the person's.
     pub fn ui(&mut self, ui: &mut Ui, session: &mut Session, library: &[Preset], keys: &KeyMap) -> Vec<OutlinerAction> {
         let mut actions = Vec::new();
+        let filter = self.filter.clone();
         self.search_ui(ui);
+        if self.filter != filter {
+            self.reveal = session.selection.primary().map(|item| Entry::Item(item.whole()));
+        }
         if let Some(path) = session.selection.path() {
             let height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
             let frame = egui::Frame::new().inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
@@ -109,6 +151,7 @@ impl Outliner {
 
     fn list_ui(&mut self, ui: &mut Ui, session: &mut Session, known: (&[Preset], &KeyMap), actions: &mut Vec<OutlinerAction>) {
         self.follow_selection(session);
+        self.forget_picked(session);
         let lines = lines::lines(&session.scene, &self.filter, &self.folded);
         ui.spacing_mut().item_spacing.y = 0.0;
         if !self.filter.is_off() && lines.iter().all(|line| line.entry().is_none()) {
@@ -124,6 +167,9 @@ impl Outliner {
                 self.line_ui(ui, session, known, *line, actions);
             }
         });
+        if let Some(to) = self.range_to.take() {
+            self.select_range(session, &lines, to);
+        }
         self.scrolled = output.state.clamped_offset().y;
         let further = scroll_while_dragging(ui, output.inner_rect);
         self.dragged_on = (further != 0.0).then(|| (self.scrolled + further).max(0.0));
@@ -131,12 +177,44 @@ impl Outliner {
 
     /// What is selected here is in view already.
     fn note_selection(&mut self, session: &Session) {
-        self.seen = Some(session.selection.primary().map(|item| item.path().map_or(item, Item::Path)));
+        self.seen = Some(session.selection.primary().map(Item::whole));
+    }
+
+    /// A group is chosen only as long as just what is in the groups chosen is selected.
+    fn forget_picked(&mut self, session: &Session) {
+        let is_whole = |group: &GroupId| {
+            session.scene.group(*group).is_some()
+                && grouping::contents(&session.scene, *group).into_iter().all(|item| session.selection.contains(item))
+        };
+        self.picked.retain(is_whole);
+    }
+
+    /// Selects every row from the one chosen last to this one.
+    fn select_range(&mut self, session: &mut Session, lines: &[Line], to: Entry) {
+        let at = |entry: Entry| lines.iter().position(|line| line.entry() == Some(entry));
+        let Some(end) = at(to) else { return };
+        let start = self.anchor.and_then(at).unwrap_or(end);
+        let within = lines.get(start.min(end)..=start.max(end)).unwrap_or_default();
+        self.picked = within.iter().filter_map(|line| if let Line::Group(group, ..) = line { Some(*group) } else { None }).collect();
+        let mut items = Vec::new();
+        for line in within {
+            match *line {
+                Line::Group(group, ..) => items.extend(grouping::contents(&session.scene, group)),
+                Line::Item(item, _) => items.push(item),
+                Line::Heading(..) | Line::Empty(_) => {}
+            }
+        }
+        // The row clicked is the one that is shown.
+        if let Entry::Item(item) = to {
+            items.push(item);
+        }
+        session.selection.set_all(items);
+        self.note_selection(session);
     }
 
     /// What was selected elsewhere comes into view.
     fn follow_selection(&mut self, session: &Session) {
-        let primary = session.selection.primary().map(|item| item.path().map_or(item, Item::Path));
+        let primary = session.selection.primary().map(Item::whole);
         // A scene just opened is shown from its top.
         let Some(seen) = self.seen.replace(primary) else { return };
         let Some(item) = primary.filter(|_| primary != seen) else { return };

@@ -1,11 +1,11 @@
 //! The nodes of the selected path as a table of numbers.
 
 use crate::authoring::{Item, Session, edit, outline};
-use crate::editor::sums::typed;
+use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Node, PathId};
-use egui::{Align, Button, DragValue, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, Layout, RichText, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 use egui_material_icons::icons;
 
@@ -37,7 +37,8 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         let table = table
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::exact(16.0))
-            .columns(Column::remainder().at_least(28.0), 5)
+            // A long number does not make its column wider for ever.
+            .columns(Column::remainder().at_least(28.0).clip(true), 5)
             .column(Column::exact(54.0));
         table
             .header(18.0, |mut header| {
@@ -61,9 +62,7 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
             .body(|body| {
                 body.rows(ROW, nodes.len(), |mut row| {
                     let index = row.index();
-                    let count = selection.len();
-                    let selected = selection.contains(Item::Node(id, nodes[index].id));
-                    row.set_selected(selected && count > 0);
+                    row.set_selected(selection.contains(Item::Node(id, nodes[index].id)));
                     row.col(|ui| {
                         let button = Button::new(RichText::new((index + 1).to_string()).small()).frame(false);
                         let response = ui.add(button);
@@ -124,9 +123,7 @@ fn node_numbers_ui(
             if weak {
                 ui.visuals_mut().override_text_color = Some(theme::TEXT_WEAK);
             }
-            let parse = typed(ui, *value, "");
-            let drag = DragValue::new(value).speed(0.02).range(range.0..=range.1).max_decimals(2).update_while_editing(false);
-            let drag = drag.custom_parser(parse);
+            let drag = number_field(ui, value, "").speed(0.02).range(range.0..=range.1).max_decimals(2);
             let response = ui.add_sized(vec2(ui.available_width(), 18.0), drag);
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Node {number} {name}")));
             edited = response.changed();

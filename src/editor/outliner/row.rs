@@ -7,7 +7,7 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align, Align2, Color32, FontId, Id, Key, Layout, Pos2, Rect, Response, RichText, Role, Sense, TextEdit, TextFormat, Ui, WidgetInfo,
 };
-use egui::{UiBuilder, vec2};
+use egui::{Stroke, StrokeKind, UiBuilder, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 
 /// The height of a line, points.
@@ -52,6 +52,10 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowWish>) {
     let ground = if row.selected { Some(ui.visuals().selection.bg_fill) } else { lively.then_some(theme::CARD) };
     if let Some(ground) = ground {
         ui.painter().rect_filled(rect, f32::from(theme::ROUNDING), ground);
+    }
+    if response.has_focus() {
+        let ring = Stroke::new(1.5, theme::TEXT_STRONG);
+        ui.painter().rect_stroke(rect, f32::from(theme::ROUNDING), ring, StrokeKind::Inside);
     }
     let mut right = rect.right() - 2.0;
     let mut wish = None;

@@ -18,6 +18,9 @@ impl Outliner {
                 let search =
                     TextEdit::singleline(&mut self.filter.words).hint_text(format!("{} Filter by name", icons::ICON_SEARCH.codepoint));
                 let response = ui.add(search.desired_width(f32::INFINITY));
+                if std::mem::take(&mut self.finds) {
+                    response.request_focus();
+                }
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Filter by name"));
                 // Escape has taken the keyboard away by now.
                 if (response.has_focus() || response.lost_focus()) && ui.input(|i| i.key_pressed(Key::Escape)) {

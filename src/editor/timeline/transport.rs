@@ -2,14 +2,12 @@
 
 use super::{TimelineAction, TimelineInput, TimelineState, View};
 use crate::authoring::Command;
-use crate::editor::sums::typed;
+use crate::authoring::playback::SPEEDS;
+use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::scene::validate::MAX_SEED;
-use egui::{DragValue, RichText, Slider, Ui};
+use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
-
-/// The slowest and the fastest time can go by.
-const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=8.0;
 
 /// How much of the row there is room for: the narrower, the fewer words.
 #[derive(Clone, Copy)]
@@ -140,7 +138,7 @@ fn slider_ui(ui: &mut Ui, input: &TimelineInput<'_>, width: f32, actions: &mut V
     let response = ui
         .scope(|ui| {
             ui.spacing_mut().slider_width = width;
-            ui.add(Slider::new(&mut speed, SPEEDS).logarithmic(true).show_value(false))
+            ui.add(Slider::new(&mut speed, SPEEDS.0..=SPEEDS.1).logarithmic(true).show_value(false))
         })
         .inner;
     response.widget_info(|| egui::WidgetInfo::slider(true, speed, "Speed"));
@@ -153,8 +151,7 @@ fn slider_ui(ui: &mut Ui, input: &TimelineInput<'_>, width: f32, actions: &mut V
 fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
     let mut seed = input.seed;
     let label = room.words.then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
-    let parse = typed(ui, input.seed as f64, "");
-    let mut value = ui.add(DragValue::new(&mut seed).range(0..=MAX_SEED).speed(0.1).custom_parser(parse));
+    let mut value = ui.add(number_field(ui, &mut seed, "").range(0..=MAX_SEED).speed(0.1));
     if let Some(label) = label {
         value = value.labelled_by(label);
     }
