@@ -8,7 +8,7 @@ use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use std::sync::Arc;
 use steerwright::authoring::hit::Stage;
 use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Playback, Routes, Selection, Session, edit, reach};
+use steerwright::authoring::{Item, Playback, Routes, Selection, Session, extent, reach};
 use steerwright::editor::app::{App, Start};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::save_scene;
@@ -307,7 +307,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         pointer: DVec2::ZERO,
         shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };
-    let (min, max) = edit::bounds(&scene).unwrap();
+    let (min, max) = extent::bounds(&scene).unwrap();
     let places: Vec<DVec2> =
         (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();
     bencher.bench_local(|| places.iter().filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some()).count());

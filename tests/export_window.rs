@@ -129,6 +129,30 @@ fn a_save_exports_what_wants_it_and_nothing_else() {
 }
 
 #[test]
+fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().display().to_string();
+    let mut window = remembering(&[setup(Target::Json, &folder, true, ExportOptions::default())]);
+    let is_empty = || std::fs::read_dir(elsewhere.path()).unwrap().next().is_none();
+    let edit_and_save = |window: &mut Window| {
+        window.menu("Path", "Reverse");
+        window.ctrl(Key::S);
+        window.frames(3);
+    };
+    window.click_row("Wall");
+    edit_and_save(&mut window);
+    assert!(window.says("Export outside the scene's folder?") && window.says(&folder));
+    window.click_button("Not now");
+    window.frames(20);
+    assert!(is_empty(), "nothing was written without leave");
+    edit_and_save(&mut window);
+    window.click_button("Export there from now on");
+    frames_until(&mut window, "the export", |_| !is_empty());
+    edit_and_save(&mut window);
+    assert!(!window.says("Export outside the scene's folder?"), "it is asked once");
+}
+
+#[test]
 fn remembered_targets_are_marked_and_can_be_forgotten() {
     let mut window = remembering(&[setup(Target::Json, "game", true, ExportOptions { scale: 8.0, ..ExportOptions::default() })]);
     window.ctrl(Key::E);
@@ -176,7 +200,7 @@ fn a_target_does_not_write_over_anothers_files_unseen() {
 fn the_origin_is_taken_from_the_scene_by_a_button() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, Target::Json);
-    let (min, max) = steerwright::authoring::edit::bounds(&scene()).unwrap();
+    let (min, max) = steerwright::authoring::extent::bounds(&scene()).unwrap();
     window.click_button("Lower-left corner");
     window.frames(2);
     assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, min.y)));

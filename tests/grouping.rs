@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use steerwright::authoring::clipboard::{Clip, paste};
 use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Selection, Session, edit, grouping};
+use steerwright::authoring::{Item, Selection, Session, edit, grouping, reordering};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{read_scene, write_scene};
 use steerwright::scene::outline::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
@@ -89,9 +89,9 @@ fn no_group_comes_to_lie_in_itself() {
     assert_eq!(parents(&scene), [(1, Some(2)), (2, None)]);
     // Beside a row is in the group of that row.
     let mut scene = nested();
-    outline::move_beside(&mut scene, &[group(2)], Entry::Item(path(4)), true);
+    reordering::move_beside(&mut scene, &[group(2)], Entry::Item(path(4)), true);
     assert_eq!(parents(&scene), [(1, None), (2, None)]);
-    outline::move_beside(&mut scene, &[group(2)], group(1), false);
+    reordering::move_beside(&mut scene, &[group(2)], group(1), false);
     assert_eq!(parents(&scene), [(2, None), (1, None)]);
 }
 

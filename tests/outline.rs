@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use steerwright::authoring::hit::{GRAB_POINTS, Stage};
 use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Playback, Routes, Session, grouping};
+use steerwright::authoring::{Item, Playback, Routes, Session, alike, grouping, reordering};
 use steerwright::glam::DVec2;
 use steerwright::scene::format::{read_scene, write_scene};
 use steerwright::scene::{
@@ -97,11 +97,11 @@ fn nothing_of_it_moves_anything() {
     grouping::group(&mut scene, &[path(1), guard(1), guard(3), Item::Marker(MarkerId(1))]).unwrap();
     outline::set_flag(&mut scene, Entry::Group(GroupId(1)), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(2)), Flag::Locked, true);
-    outline::move_beside(&mut scene, &[Entry::Item(guard(3))], Entry::Item(guard(1)), false);
-    outline::move_beside(&mut scene, &[Entry::Item(path(3))], Entry::Item(path(1)), false);
+    reordering::move_beside(&mut scene, &[Entry::Item(guard(3))], Entry::Item(guard(1)), false);
+    reordering::move_beside(&mut scene, &[Entry::Item(path(3))], Entry::Item(path(1)), false);
     scene.path_mut(PathId(1)).unwrap().color = Some(Color([1, 2, 3]));
     outline::rename(&mut scene, Entry::Item(path(1)), "Wall");
-    assert!(outline::move_alike(&yard(), &scene));
+    assert!(alike::move_alike(&yard(), &scene));
     assert_eq!(motion(&scene), plain);
     // And a run that stands is not made anew for it.
     let mut playback = Playback::new(&yard());
@@ -111,7 +111,7 @@ fn nothing_of_it_moves_anything() {
     playback.follow(&scene, false);
     assert!(playback.ghost().is_none());
     scene.node_mut(PathId(1), NodeId(1)).unwrap().x += 1.0;
-    assert!(!outline::move_alike(&yard(), &scene));
+    assert!(!alike::move_alike(&yard(), &scene));
     playback.follow(&scene, false);
     assert!(playback.ghost().is_some(), "but an edit is");
 }
@@ -124,7 +124,7 @@ fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
     let other = grouping::group(&mut scene, &[Item::Marker(MarkerId(1))]).unwrap();
     assert_eq!(grouping::members(&scene, group).collect::<Vec<_>>(), [path(3), guard(2)]);
     assert_ne!(scene.groups[0].name, scene.groups[1].name);
-    outline::move_beside(&mut scene, &[Entry::Group(other)], Entry::Group(group), false);
+    reordering::move_beside(&mut scene, &[Entry::Group(other)], Entry::Group(group), false);
     assert_eq!(scene.groups[0].id, other);
     grouping::put_in(&mut scene, &[path(3), guard(2)].map(Entry::Item), Some(other));
     assert!(scene.group(group).is_none(), "the empty group is gone");
@@ -138,7 +138,7 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
     let moved = |moved: &[u32], beside: u32, after: bool| {
         let mut scene = yard();
         let entries: Vec<Entry> = moved.iter().map(|&i| Entry::Item(path(i))).collect();
-        outline::move_beside(&mut scene, &entries, Entry::Item(path(beside)), after);
+        reordering::move_beside(&mut scene, &entries, Entry::Item(path(beside)), after);
         order(&scene)
     };
     assert_eq!(moved(&[3], 1, false), [3, 1, 2]);
@@ -148,7 +148,7 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
     assert_eq!(moved(&[9], 2, true), [1, 2, 3]);
     let mut scene = yard();
     let group = grouping::group(&mut scene, &[path(1)]).unwrap();
-    outline::move_beside(&mut scene, &[Entry::Item(path(3)), Entry::Item(guard(1))], Entry::Item(path(1)), false);
+    reordering::move_beside(&mut scene, &[Entry::Item(path(3)), Entry::Item(guard(1))], Entry::Item(path(1)), false);
     assert_eq!(order(&scene), [3, 1, 2]);
     assert_eq!(grouping::members(&scene, group).collect::<Vec<_>>(), [path(3), path(1), guard(1)]);
 }

@@ -1,6 +1,6 @@
 //! Aligning and distributing: a path goes as one, by the box around it; a node, agent or marker is a point.
 
-use crate::authoring::edit::bounds_of;
+use crate::authoring::extent::bounds_of;
 use crate::authoring::transform::{Lifted, Transform};
 use crate::authoring::{Item, Selection, outline};
 use crate::scene::Scene;

@@ -3,7 +3,8 @@
 //! The text is a scene file with another `format`, and one field more: `selected`, which tells what was copied from what only
 //! comes along because an agent refers to it.
 
-use crate::authoring::edit::{free_name, within_reach};
+use crate::authoring::extent::within_reach;
+use crate::authoring::naming::free_name;
 use crate::authoring::outline::{self, Flag};
 use crate::authoring::transform::{Lifted, Transform};
 use crate::authoring::{Item, Selection, grouping};

@@ -1,7 +1,8 @@
-//! Edits of a scene that are more than writing a number: adding, deleting, duplicating, reordering.
+//! Edits of a scene that are more than writing a number: adding, deleting, and the order of nodes.
 
+use crate::authoring::extent::within_reach;
+use crate::authoring::naming::free_name;
 use crate::authoring::{Item, Selection, Session, grouping};
-use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
 use std::collections::BTreeSet;
@@ -61,11 +62,6 @@ pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
         let node = path.nodes.remove(from);
         path.nodes.insert(to, node);
     }
-}
-
-/// `p`, or the nearest place that a file can hold.
-pub fn within_reach(p: DVec2) -> DVec2 {
-    p.clamp(DVec2::splat(-MAX_COORDINATE), DVec2::splat(MAX_COORDINATE))
 }
 
 /// What of a selection a deletion takes: its nodes, and only if there are none, whole things.
@@ -147,35 +143,4 @@ pub fn add_preset(scene: &mut Scene, mut preset: Preset) -> PresetId {
     let id = preset.id;
     scene.presets.push(Arc::new(preset));
     id
-}
-
-/// `base`, or `base` with the lowest number from 2 on that no other has, written as the number it has: "A3" goes on as "A2", "A 3" as
-/// "A 2".
-pub fn free_name<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String {
-    let taken: BTreeSet<&str> = taken.collect();
-    if !taken.contains(base) {
-        return base.to_owned();
-    }
-    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit());
-    let (stem, gap) = if stem.is_empty() || stem == base { (base, " ") } else { (stem, "") };
-    (2u32..).map(|n| format!("{stem}{gap}{n}")).find(|name| !taken.contains(name.as_str())).unwrap_or_else(|| base.to_owned())
-}
-
-/// The box around everything authored; none for an empty scene.
-pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
-    let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(Node::position));
-    let agents = scene.agents.iter().map(Agent::position);
-    let markers = scene.markers.iter().map(crate::scene::Marker::position);
-    let grid = scene.cells.grid();
-    let cells = scene.cells.blocked.iter().map(|&[column, row]| grid.center(crate::geometry::Cell::new(column, row)));
-    let scatter = scene.agents.iter().filter_map(|agent| agent.scatter.map(|s| (agent.position(), s.max)));
-    let scatter = scatter.flat_map(|(p, reach)| [p - DVec2::splat(reach), p + DVec2::splat(reach)]);
-    let all: Vec<DVec2> = nodes.chain(agents).chain(markers).chain(cells).chain(scatter).collect();
-    bounds_of(&all)
-}
-
-/// The box around some points; none for no points.
-pub fn bounds_of(points: &[DVec2]) -> Option<(DVec2, DVec2)> {
-    let first = *points.first()?;
-    Some(points.iter().fold((first, first), |(min, max), &p| (min.min(p), max.max(p))))
 }

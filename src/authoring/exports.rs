@@ -40,6 +40,19 @@ pub fn folder_of(text: &str, beside: Option<&Path>) -> PathBuf {
     }
 }
 
+/// A folder without "." and ".." in it; what those lead over is taken for plain folders.
+pub fn plain(folder: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in folder.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
 /// A folder as it is remembered: from the scene's own folder where both lie in one place, so that they may move together.
 pub fn text_of(folder: &Path, beside: Option<&Path>) -> String {
     let from_scene = beside.and_then(|beside| way(beside, folder));
@@ -90,6 +103,13 @@ mod tests {
         }
         assert_eq!(text_of(Path::new("/srv/game"), None), "/srv/game");
         assert_eq!(folder_of("", beside), scenes);
+    }
+
+    #[test]
+    fn no_way_out_of_a_folder_and_back_looks_like_a_way_within() {
+        for (folder, is) in [("/a/b/../../c", "/c"), ("/a/./b/.", "/a/b"), ("/../..", "/"), ("/a/b/../b", "/a/b")] {
+            assert_eq!(plain(Path::new(folder)), Path::new(is), "{folder}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Groups of the outline, and groups inside groups: making, filling, leaving and dissolving them.
 
 use crate::authoring::outline::{Entry, place_of, place_of_mut, placed};
-use crate::authoring::{Item, edit};
+use crate::authoring::{Item, naming};
 use crate::scene::outline::{MAX_GROUP_DEPTH, groups_around};
 use crate::scene::{Group, GroupId, Scene};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +41,7 @@ pub fn group(scene: &mut Scene, grouped: &[Item]) -> Option<GroupId> {
         return None;
     }
     let id = scene.next_group_id();
-    let name = edit::free_name("Group", scene.groups.iter().map(|group| group.name.as_str()));
+    let name = naming::free_name("Group", scene.groups.iter().map(|group| group.name.as_str()));
     Arc::make_mut(&mut scene.groups).push(Group { id, name, parent, hidden: false, locked: false });
     put_in(scene, &rows, Some(id));
     Some(id)

@@ -5,7 +5,7 @@ use crate::authoring::ring::Ring;
 use crate::authoring::routes::{PathLine, Routes};
 use crate::authoring::{Item, outline};
 use crate::geometry::vector;
-use crate::scene::{Agent, AgentId, PathId, PatrolPath, Scene};
+use crate::scene::{Agent, AgentId, Outline, PathId, PatrolPath, Scene};
 use glam::DVec2;
 
 /// How near (points on the screen) the pointer has to be to a node, agent, marker or handle, unless the person says otherwise.
@@ -74,12 +74,8 @@ impl Stage<'_> {
             }
         }
         let mut others = Nearest::to(p);
-        for marker in self.scene.markers.iter().filter(|marker| !marker.outline.is_out_of_reach(self.scene)) {
-            others.offer(marker.position(), reach, Item::Marker(marker.id));
-        }
-        for &(id, position) in self.agents {
-            let Some(agent) = self.scene.agent(id).filter(|agent| !agent.outline.is_out_of_reach(self.scene)) else { continue };
-            others.offer(position, reach.max(self.body_radius(agent)), Item::Agent(id));
+        for (item, position, radius) in self.loose_things() {
+            others.offer(position, reach.max(radius), item);
         }
         nodes.item().or(others.item())
     }
@@ -100,15 +96,20 @@ impl Stage<'_> {
             let nearest = line.segments().map(|(a, b, _)| vector::segment_distance(a, b, p)).fold(f64::INFINITY, f64::min);
             offer(2, nearest, line_reach, Item::Path(path.id));
         }
-        for marker in self.scene.markers.iter().filter(|marker| !marker.outline.is_out_of_reach(self.scene)) {
-            offer(1, vector::distance(marker.position(), p), reach, Item::Marker(marker.id));
-        }
-        for &(id, position) in self.agents {
-            let Some(agent) = self.scene.agent(id).filter(|agent| !agent.outline.is_out_of_reach(self.scene)) else { continue };
-            offer(1, vector::distance(position, p), reach.max(self.body_radius(agent)), Item::Agent(id));
+        for (item, position, radius) in self.loose_things() {
+            offer(1, vector::distance(position, p), reach.max(radius), item);
         }
         found.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         found.into_iter().map(|(.., item)| item).collect()
+    }
+
+    /// Markers and agents within reach of a click: where each is shown, and its radius, u.
+    fn loose_things(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
+        let free = |place: Outline| !place.is_out_of_reach(self.scene);
+        let markers = self.scene.markers.iter().filter(move |marker| free(marker.outline));
+        let agents = self.scene.agents.iter().filter(move |agent| free(agent.outline));
+        let shown = agents.filter_map(|agent| Some((Item::Agent(agent.id), self.agent_position(agent.id)?, self.body_radius(agent))));
+        markers.map(|marker| (Item::Marker(marker.id), marker.position(), 0.0)).chain(shown)
     }
 
     fn body_radius(&self, agent: &Agent) -> f64 {

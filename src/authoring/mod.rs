@@ -8,16 +8,20 @@ pub mod selection;
 pub mod session;
 
 pub mod align;
+pub mod alike;
 pub mod arithmetic;
 pub mod clipboard;
 pub mod duplicate;
 pub mod edit;
 pub mod exports;
+pub mod extent;
 pub mod grouping;
+pub mod naming;
 pub mod outline;
 pub mod path_ops;
 pub mod place;
 pub mod reach;
+pub mod reordering;
 pub mod simplify;
 pub mod transform;
 

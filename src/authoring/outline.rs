@@ -1,8 +1,7 @@
-//! What a hand does to the outline: hiding, locking, reordering, renaming. None of it moves anything.
+//! The rows of the outline: what each is called, and whether it is hidden or locked. None of it moves anything.
 
-use crate::authoring::{Item, grouping};
-use crate::scene::{Color, GroupId, Outline, Scene};
-use std::sync::Arc;
+use crate::authoring::Item;
+use crate::scene::{GroupId, Outline, Scene};
 
 /// What has a row in the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,51 +100,6 @@ pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, Outline)> + '_ {
     paths.chain(agents).chain(scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline)))
 }
 
-/// Lists what is `moved` before or after `beside`, in its order so far; kinds never mix. All of it goes into the group of its
-/// neighbour. If that is one of them, nothing moves.
-pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: bool) {
-    if moved.contains(&beside) {
-        return;
-    }
-    if !matches!(beside, Entry::Item(Item::Preset(_) | Item::Node(..))) {
-        let parent = grouping::parent_of(scene, beside);
-        grouping::put_in(scene, moved, parent);
-    }
-    let is_moved = |entry: Entry| moved.contains(&entry);
-    match beside {
-        Entry::Group(_) => {
-            let groups = Arc::make_mut(&mut scene.groups);
-            reorder(groups, |group| is_moved(Entry::Group(group.id)), |group| Entry::Group(group.id) == beside, after);
-        }
-        Entry::Item(Item::Path(id)) => {
-            reorder(&mut scene.paths, |path| is_moved(Entry::Item(Item::Path(path.id))), |path| path.id == id, after)
-        }
-        Entry::Item(Item::Agent(id)) => {
-            let agents = Arc::make_mut(&mut scene.agents);
-            reorder(agents, |agent| is_moved(Entry::Item(Item::Agent(agent.id))), |agent| agent.id == id, after);
-        }
-        Entry::Item(Item::Marker(id)) => {
-            let markers = Arc::make_mut(&mut scene.markers);
-            reorder(markers, |marker| is_moved(Entry::Item(Item::Marker(marker.id))), |marker| marker.id == id, after);
-        }
-        Entry::Item(Item::Preset(id)) => {
-            reorder(&mut scene.presets, |preset| is_moved(Entry::Item(Item::Preset(preset.id))), |preset| preset.id == id, after);
-        }
-        Entry::Item(Item::Node(..)) => {}
-    }
-}
-
-/// Moves some of a list beside another of it; if that is one of them, nothing moves.
-fn reorder<T>(list: &mut Vec<T>, is_moved: impl Fn(&T) -> bool, is_beside: impl Fn(&T) -> bool, after: bool) {
-    if list.iter().any(|entry| is_moved(entry) && is_beside(entry)) || !list.iter().any(&is_moved) || !list.iter().any(&is_beside) {
-        return;
-    }
-    let (moved, mut rest): (Vec<T>, Vec<T>) = std::mem::take(list).into_iter().partition(is_moved);
-    let at = rest.iter().position(is_beside).map_or(rest.len(), |at| at + usize::from(after));
-    rest.splice(at..at, moved);
-    *list = rest;
-}
-
 /// What a row is called.
 pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
     match entry {
@@ -172,58 +126,4 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
     if let Some(place) = place {
         *place = name.to_owned();
     }
-}
-
-/// Whether two scenes move alike: they differ in names, colours and the outline at most.
-pub fn move_alike(a: &Scene, b: &Scene) -> bool {
-    let bare = |scene: &Scene| {
-        let mut bare = scene.clone();
-        bare.name.clear();
-        bare.notes.clear();
-        bare.groups = Arc::default();
-        bare.exports = Arc::default();
-        bare
-    };
-    let (mut a, mut b) = (bare(a), bare(b));
-    if a.paths.len() != b.paths.len() || a.agents.len() != b.agents.len() || a.markers.len() != b.markers.len() {
-        return false;
-    }
-    a.paths.sort_by_key(|path| path.id);
-    b.paths.sort_by_key(|path| path.id);
-    for (a, b) in a.paths.iter_mut().zip(&mut b.paths).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
-        for path in [a, b] {
-            let path = Arc::make_mut(path);
-            path.name.clear();
-            (path.color, path.outline) = (None, Outline::default());
-        }
-    }
-    for (a, b) in a.presets.iter_mut().zip(&mut b.presets).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
-        for preset in [a, b] {
-            let preset = Arc::make_mut(preset);
-            preset.name.clear();
-            preset.description.clear();
-            preset.color = Color::default();
-        }
-    }
-    if !Arc::ptr_eq(&a.agents, &b.agents) {
-        for agents in [&mut a.agents, &mut b.agents] {
-            let agents = Arc::make_mut(agents);
-            agents.sort_by_key(|agent| agent.id);
-            agents.iter_mut().for_each(|agent| {
-                agent.name.clear();
-                agent.outline = Outline::default();
-            });
-        }
-    }
-    if !Arc::ptr_eq(&a.markers, &b.markers) {
-        for markers in [&mut a.markers, &mut b.markers] {
-            let markers = Arc::make_mut(markers);
-            markers.sort_by_key(|marker| marker.id);
-            markers.iter_mut().for_each(|marker| {
-                marker.name.clear();
-                marker.outline = Outline::default();
-            });
-        }
-    }
-    a == b
 }

@@ -1,6 +1,7 @@
 //! What can be done to whole paths: closing, reversing, splitting, joining, starting elsewhere.
 
-use crate::authoring::edit::{free_name, fresh_node_ids};
+use crate::authoring::edit::fresh_node_ids;
+use crate::authoring::naming::free_name;
 use crate::authoring::{Item, Selection, grouping};
 use crate::geometry::vector;
 use crate::scene::{Node, NodeId, PathId, PatrolPath, Scene};

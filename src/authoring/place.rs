@@ -1,6 +1,6 @@
 //! Placing agents and markers, and binding an agent to what lies near.
 
-use crate::authoring::edit;
+use crate::authoring::{edit, naming};
 use crate::geometry::{Cell, vector};
 use crate::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, PathId, Preset, PresetId, Role, Scene, Target, sample};
 use glam::DVec2;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub fn add_agent(scene: &mut Scene, preset: PresetId, position: DVec2) -> Option<AgentId> {
     let base = scene.preset(preset)?.name.clone();
     let id = scene.next_agent_id();
-    let name = edit::free_name(&base, scene.agents.iter().map(|agent| agent.name.as_str()));
+    let name = naming::free_name(&base, scene.agents.iter().map(|agent| agent.name.as_str()));
     let mut agent = Agent::at(id, name, preset, position);
     bind_missing(scene, &mut agent);
     Arc::make_mut(&mut scene.agents).push(agent);
@@ -80,7 +80,7 @@ pub fn add_marker(scene: &mut Scene, kind: MarkerKind, position: DVec2) -> Marke
         MarkerKind::Target => "Target",
         MarkerKind::Danger => "Danger",
     };
-    let name = edit::free_name(base, scene.markers.iter().map(|marker| marker.name.as_str()));
+    let name = naming::free_name(base, scene.markers.iter().map(|marker| marker.name.as_str()));
     Arc::make_mut(&mut scene.markers).push(Marker::at(id, name, kind, position));
     id
 }

@@ -1,6 +1,6 @@
 //! Watching the scene being simulated: live, stopped, or scrubbed back; with the run before an edit left as a ghost.
 
-use crate::authoring::outline;
+use crate::authoring::alike;
 use crate::scene::{AgentId, Scene};
 use crate::simulation::{Recording, Run};
 use glam::DVec2;
@@ -169,7 +169,7 @@ impl Playback {
             return;
         }
         let before = std::mem::replace(&mut self.seen, scene.clone());
-        if !due && outline::move_alike(&before, scene) {
+        if !due && alike::move_alike(&before, scene) {
             return;
         }
         self.stale = false;

@@ -1,6 +1,6 @@
 //! Moving, turning and scaling what is selected, always from where it was taken up: nothing drifts, however often it moves.
 
-use crate::authoring::edit::{bounds_of, within_reach};
+use crate::authoring::extent::{bounds_of, within_reach};
 use crate::authoring::{Item, Selection};
 use crate::geometry::rotation;
 use crate::scene::{AgentId, Outline, Scene};

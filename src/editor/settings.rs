@@ -1,10 +1,10 @@
 //! How the editor feels to a hand: how near a click has to be, what is a drag, what positions snap to, what the wheel does. The
 //! person's, not the scene's.
 
-use crate::authoring::Command;
 use crate::authoring::hit::GRAB_POINTS;
 use crate::authoring::snap::Snap;
 use crate::authoring::tool::DRAG_POINTS;
+use crate::authoring::{Command, exports};
 use crate::editor::sums::typed;
 use crate::editor::{config, theme};
 use crate::link::{Address, DEFAULT_PORT, Token};
@@ -49,6 +49,9 @@ const SNAPS: [SnapSwitch; 5] = [
     (Command::ToggleSnapAngles, "angles", |snap| &mut snap.to_angles),
 ];
 
+/// The oldest of the folders that may be exported to are forgotten beyond this many.
+const MOST_FOLDERS: usize = 100;
+
 /// How the editor feels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -62,6 +65,8 @@ pub struct Settings {
     pub wheel: Wheel,
     link_port: u16,
     link_token: Option<Token>,
+    /// Where scenes may export to when they are saved, outside their own folders.
+    export_folders: Vec<PathBuf>,
     /// `None`: not kept.
     stored_at: Option<PathBuf>,
 }
@@ -75,6 +80,7 @@ impl Default for Settings {
             wheel: Wheel::default(),
             link_port: DEFAULT_PORT,
             link_token: None,
+            export_folders: Vec::new(),
             stored_at: None,
         }
     }
@@ -105,7 +111,24 @@ impl Settings {
         if let Ok(Address { port, token }) = link.parse() {
             (settings.link_port, settings.link_token) = (port, Some(token));
         }
+        let folders = value.get("export_folders").and_then(Value::as_array).into_iter().flatten();
+        settings.export_folders = folders.filter_map(Value::as_str).map(PathBuf::from).take(MOST_FOLDERS).collect();
         settings
+    }
+
+    /// Whether scenes may export to a folder outside their own.
+    pub fn may_export_to(&self, folder: &Path) -> bool {
+        let folder = exports::plain(folder);
+        self.export_folders.iter().any(|allowed| folder.starts_with(allowed))
+    }
+
+    /// Lets scenes export to a folder from now on.
+    pub fn allow_export_to(&mut self, folder: &Path) {
+        if !self.may_export_to(folder) {
+            self.export_folders.insert(0, exports::plain(folder));
+            self.export_folders.truncate(MOST_FOLDERS);
+            self.store();
+        }
     }
 
     /// The port of the live link.
@@ -139,6 +162,10 @@ impl Settings {
             let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps });
             if let Some(token) = self.link_token.clone() {
                 value["live_link"] = Address { port: self.link_port, token }.to_string().into();
+            }
+            if !self.export_folders.is_empty() {
+                // A path that is no Unicode cannot be written as JSON; it is asked about again.
+                value["export_folders"] = self.export_folders.iter().filter_map(|folder| folder.to_str()).collect();
             }
             config::write_private(path, &value);
         }
@@ -205,8 +232,9 @@ impl Settings {
             ui.horizontal(|ui| {
                 keys = ui.button("Change keys…").clicked();
                 if ui.button("Reset").on_hover_text("As at first; the keys and the live link's address stay.").clicked() {
-                    let (stored_at, link_token) = (self.stored_at.take(), self.link_token.take());
-                    *self = Self { stored_at, link_token, link_port: self.link_port, ..Self::default() };
+                    let at_first = Self::default();
+                    (self.grab_points, self.drag_points) = (at_first.grab_points, at_first.drag_points);
+                    (self.snap, self.wheel) = (at_first.snap, at_first.wheel);
                 }
             });
         });

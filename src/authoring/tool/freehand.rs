@@ -3,7 +3,7 @@
 use crate::authoring::simplify;
 use crate::authoring::tool::pen::finish_path;
 use crate::authoring::tool::{Bench, Hints, Outcome, PointerEvent, PointerKind, Preview};
-use crate::authoring::{edit, path_ops};
+use crate::authoring::{edit, extent, path_ops};
 use crate::geometry::vector;
 use crate::steering::follow_path::Shape;
 use glam::DVec2;
@@ -85,7 +85,7 @@ fn keep(mut stroke: Vec<DVec2>, event: PointerEvent, bench: &mut Bench<'_>) -> O
     let scene = &mut bench.session.scene;
     let id = edit::add_path(scene);
     for node in nodes {
-        edit::insert_node(scene, id, usize::MAX, edit::within_reach(node));
+        edit::insert_node(scene, id, usize::MAX, extent::within_reach(node));
     }
     if let Some(path) = scene.path_mut(id) {
         path.shape = Shape::CatmullRom;

@@ -15,7 +15,7 @@ use crate::authoring::hit::Stage;
 use crate::authoring::ring::{self, Ring};
 use crate::authoring::snap::{Snap, Snapped, Targets, Wish};
 use crate::authoring::transform::Transform;
-use crate::authoring::{Command, Item, Routes, Session, edit};
+use crate::authoring::{Command, Item, Routes, Session, extent};
 use crate::scene::{AgentId, PresetId};
 use glam::DVec2;
 
@@ -146,7 +146,7 @@ impl Bench<'_> {
         }
         let wish = Wish { at, targets, from: from.filter(|_| held.shift != self.snap.to_angles), unit_per_point: self.unit_per_point };
         let snapped = self.snap.find(&wish, self.routes);
-        let position = edit::within_reach(snapped.position);
+        let position = extent::within_reach(snapped.position);
         self.snapped = Some(snapped);
         position
     }
@@ -243,7 +243,7 @@ impl Default for Tool {
 impl Tool {
     /// Lets the tool act on what the pointer did.
     pub fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
-        let event = PointerEvent { at: edit::within_reach(event.at), ..event };
+        let event = PointerEvent { at: extent::within_reach(event.at), ..event };
         bench.snapped = None;
         if event.kind == PointerKind::Press && !self.is_busy() {
             bench.session.begin_gesture();

@@ -1,6 +1,7 @@
 //! What is exported when: asked for in the dialog, again, and with every save.
 
 use super::App;
+use super::questions::Question;
 use crate::authoring::exports;
 use crate::editor::export_dialog::{ExportRequest, Keep};
 use crate::editor::export_runs::{Batch, Ending, Errand};
@@ -67,6 +68,9 @@ impl App {
             }
             ExportRequest::Export { target, options, folder, keep } => {
                 let folder = std::path::absolute(&folder).unwrap_or(folder);
+                if !self.may_export_to(&folder) {
+                    self.view.settings.allow_export_to(&folder);
+                }
                 if keep != Keep::No {
                     let text = exports::text_of(&folder, self.folder_of_scene().as_deref());
                     let setup = ExportSetup { to: target.id().into(), folder: text, on_save: keep == Keep::OnSave, options };
@@ -94,10 +98,32 @@ impl App {
     }
 
     /// Exports what the scene wants exported with every save.
+    ///
+    /// Out of the scene's own folder only where this person has exported to before: a file may come from anyone.
     pub(super) fn export_on_save(&mut self, ctx: &Context) {
-        if self.session.scene.exports.iter().any(|setup| setup.on_save) {
+        let elsewhere: Vec<PathBuf> = self.folders_on_save().filter(|folder| !self.may_export_to(folder)).collect();
+        if !elsewhere.is_empty() {
+            self.documents.question = Some(Question::ExportsElsewhere(elsewhere));
+        } else if self.session.scene.exports.iter().any(|setup| setup.on_save) {
             self.repeat_exports(|setup| setup.on_save, ctx);
         }
+    }
+
+    /// Exports to these folders now, and with every save from now on.
+    pub(super) fn export_elsewhere(&mut self, folders: &[PathBuf], ctx: &Context) {
+        folders.iter().for_each(|folder| self.view.settings.allow_export_to(folder));
+        self.repeat_exports(|setup| setup.on_save, ctx);
+    }
+
+    /// Where the scene exports to with every save.
+    fn folders_on_save(&self) -> impl Iterator<Item = PathBuf> {
+        let beside = self.folder_of_scene();
+        let setups = self.session.scene.exports.iter().filter(|setup| setup.on_save);
+        setups.map(move |setup| exports::folder_of(&setup.folder, beside.as_deref()))
+    }
+
+    fn may_export_to(&self, folder: &Path) -> bool {
+        self.folder_of_scene().is_some_and(|own| exports::plain(folder).starts_with(own)) || self.view.settings.may_export_to(folder)
     }
 
     fn repeat_exports(&mut self, wanted: impl Fn(&ExportSetup) -> bool, ctx: &Context) {

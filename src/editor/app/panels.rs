@@ -224,7 +224,8 @@ impl App {
     }
 
     fn context_menu_ui(&mut self, commands: &mut Vec<Command>) {
-        let offered = on_canvas(&self.session.scene, &self.session.selection);
+        let opened = self.view.canvas.menu_point().is_some();
+        let offered = if opened { on_canvas(&self.session.scene, &self.session.selection) } else { vec![] };
         let mut canvas = std::mem::take(&mut self.view.canvas);
         let offers = Offers {
             entries: &offered,

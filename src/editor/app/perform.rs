@@ -6,7 +6,7 @@ use crate::authoring::outline::{self, Flag};
 use crate::authoring::tool::place::What;
 use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use crate::authoring::transform::Lifted;
-use crate::authoring::{Command, Item, Session, align, edit, playback, reach};
+use crate::authoring::{Command, Item, Session, align, extent, playback, reach};
 use crate::export::Language;
 use crate::scene::{MarkerKind, PresetId};
 use crate::steering::follow_path::Shape;
@@ -243,7 +243,7 @@ impl App {
                 Item::Preset(_) => {}
             }
         }
-        if let Some((min, max)) = edit::bounds_of(&points) {
+        if let Some((min, max)) = extent::bounds_of(&points) {
             // A single point is shown with some ground around it.
             let room = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
             self.view.canvas.viewport.fit(min - room, max + room);

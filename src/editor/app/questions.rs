@@ -19,6 +19,8 @@ pub(super) enum Question {
     ChangedOnDisk(PathBuf),
     /// The session's file was changed by someone else, and there are unsaved changes here.
     ChangedOutside(PathBuf),
+    /// The scene, saved now, wants to export to folders that nobody here has exported to.
+    ExportsElsewhere(Vec<PathBuf>),
     /// Something went wrong: what, and all that is known of it.
     Problem { title: String, text: String },
 }
@@ -75,6 +77,7 @@ impl App {
             Some(Question::Unsaved(next)) => self.unsaved_ui(ctx, next),
             Some(Question::ChangedOnDisk(path)) => self.changed_on_disk_ui(ctx, path),
             Some(Question::ChangedOutside(path)) => self.changed_outside_ui(ctx, path),
+            Some(Question::ExportsElsewhere(folders)) => self.exports_elsewhere_ui(ctx, folders),
             Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
             None if !self.documents.dialogs.is_open() => self.recovery_ui(ctx),
             None => {}
@@ -180,6 +183,26 @@ impl App {
             (_, true) => self.decline(&path),
             _ if modal.should_close() => self.decline(&path),
             _ => self.documents.question = Some(Question::ChangedOutside(path)),
+        }
+    }
+
+    fn exports_elsewhere_ui(&mut self, ctx: &Context, folders: Vec<PathBuf>) {
+        let modal = Modal::new(Id::unique("exports elsewhere")).show(ctx, |ui| {
+            ui.set_width(440.0);
+            ui.heading("Export outside the scene's folder?");
+            ui.label(RichText::new("The scene is saved. Its file asks for an export with every save to").color(theme::TEXT_WEAK));
+            for folder in &folders {
+                ui.label(RichText::new(folder.display().to_string()).monospace());
+            }
+            ui.label(RichText::new("Nobody has exported there from here yet.").color(theme::TEXT_WEAK));
+            ui.add_space(10.0);
+            ui.horizontal(|ui| (ui.button("Export there from now on").clicked(), first_button_ui(ui, "Not now"))).inner
+        });
+        match modal.inner {
+            (true, _) => self.export_elsewhere(&folders, ctx),
+            (_, true) => {}
+            _ if modal.should_close() => {}
+            _ => self.documents.question = Some(Question::ExportsElsewhere(folders)),
         }
     }
 

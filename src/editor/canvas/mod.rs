@@ -23,7 +23,7 @@ pub use screen::Screen;
 use crate::authoring::handles::{self, Frame};
 use crate::authoring::snap::{Snap, Snapped};
 use crate::authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool};
-use crate::authoring::{Command, Playback, Routes, Session, Viewport};
+use crate::authoring::{Command, Playback, Routes, Session, Viewport, extent};
 use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::scene::{AgentId, Node, PresetId, Scene, Target};
@@ -146,7 +146,7 @@ impl Canvas {
 
     /// Shows the whole scene.
     pub fn fit(&mut self, scene: &Scene) {
-        match crate::authoring::edit::bounds(scene) {
+        match extent::bounds(scene) {
             Some((min, max)) => self.viewport.fit(min, max),
             None => self.viewport = Viewport { size: self.viewport.size, ..Viewport::default() },
         }

@@ -1,7 +1,7 @@
 //! How the scene is placed in the game, in the words of the target.
 
 use super::words;
-use crate::authoring::edit;
+use crate::authoring::extent;
 use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::export::{MAX_SCALE, MIN_SCALE, Options, Space, Target};
@@ -69,7 +69,7 @@ fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut Options, selected: Option
         field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, label));
     }
     ui.add_space(6.0);
-    let bounds = edit::bounds(scene);
+    let bounds = extent::bounds(scene);
     let center = bounds.map(|(min, max)| (min + max) / 2.0).map(|p| Point { x: p.x, y: p.y });
     // The corner from which both axes of the game lead into the scene.
     let corner = bounds.map(|(min, max)| Point { x: min.x, y: if options.y_down { max.y } else { min.y } });

@@ -1,8 +1,8 @@
 //! Rows dragged onto others: before or after them, or into a group.
 
 use super::row::ROW;
-use crate::authoring::outline::{self, Entry};
-use crate::authoring::{Session, grouping};
+use crate::authoring::outline::Entry;
+use crate::authoring::{Session, grouping, reordering};
 use crate::editor::theme;
 use crate::scene::GroupId;
 use egui::{DragAndDrop, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
@@ -53,7 +53,7 @@ pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry
         grouping::put_in(&mut session.scene, &dropped.0, Some(group));
         session.name_step("Put into group");
     } else {
-        outline::move_beside(&mut session.scene, &dropped.0, entry, place == Where::After);
+        reordering::move_beside(&mut session.scene, &dropped.0, entry, place == Where::After);
         session.name_step("Reorder");
     }
 }

@@ -5,8 +5,8 @@ use crate::editor::sums::number_field;
 use crate::editor::theme;
 use crate::scene::parameter::MAX_COORDINATE;
 use crate::scene::{Node, PathId};
-use egui::{Align, Button, Layout, RichText, Ui, vec2};
-use egui_extras::{Column, TableBuilder};
+use egui::{Align, Button, Layout, RichText, Role, Ui, WidgetInfo, vec2};
+use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 
 /// The height of a row, points.
@@ -20,13 +20,36 @@ enum NodeWish {
     Remove(usize),
 }
 
+/// The columns: what each is called, and what it is about.
+const COLUMNS: [(&str, &str); 7] = [
+    ("#", "Order; click to select"),
+    ("x", "To the right"),
+    ("y", "Upwards"),
+    ("radius", "Within this it is reached; empty takes the path's"),
+    ("wait", "Seconds it stays"),
+    ("speed", "Speed limit on the way to it"),
+    ("", ""),
+];
+
+/// What a row has to know of its path.
+struct Of<'a> {
+    /// The radius of nodes without one of their own, u.
+    radius: f64,
+    /// Whether nodes may be moved: what is hidden or locked keeps its places.
+    movable: bool,
+    /// Its selected nodes.
+    selected: &'a [Item],
+}
+
 /// The nodes of a path as numbers.
 pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     let Some(path) = session.scene.path(id) else { return };
     let mut nodes = path.nodes.clone();
-    let radius = path.radius;
-    let movable = !outline::is_out_of_reach(&session.scene, Item::Path(id));
-    let selection = session.selection.clone();
+    let of = Of {
+        radius: path.radius,
+        movable: !outline::is_out_of_reach(&session.scene, Item::Path(id)),
+        selected: session.selection.nodes_of(id),
+    };
     let (mut changed, mut wish) = (None, None);
     ui.push_id(("nodes", id.0), |ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -40,59 +63,20 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
             // A long number does not make its column wider for ever.
             .columns(Column::remainder().at_least(28.0).clip(true), 5)
             .column(Column::exact(54.0));
-        table
-            .header(18.0, |mut header| {
-                for (name, tooltip) in [
-                    ("#", "Order; click to select"),
-                    ("x", "To the right"),
-                    ("y", "Upwards"),
-                    ("radius", "Within this it is reached; empty takes the path's"),
-                    ("wait", "Seconds it stays"),
-                    ("speed", "Speed limit on the way to it"),
-                    ("", ""),
-                ] {
-                    header.col(|ui| {
-                        let label = ui.label(RichText::new(name).small().color(theme::TEXT_WEAK));
-                        if !tooltip.is_empty() {
-                            label.on_hover_text(tooltip);
-                        }
-                    });
-                }
-            })
-            .body(|body| {
-                body.rows(ROW, nodes.len(), |mut row| {
-                    let index = row.index();
-                    row.set_selected(selection.contains(Item::Node(id, nodes[index].id)));
-                    row.col(|ui| {
-                        let button = Button::new(RichText::new((index + 1).to_string()).small()).frame(false);
-                        let response = ui.add(button);
-                        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Select node {}", index + 1)));
-                        if response.clicked() {
-                            wish = Some(NodeWish::Select(index));
-                        }
-                    });
-                    node_numbers_ui(&mut row, index, &mut nodes[index], (radius, movable), &mut changed);
-                    row.col(|ui| {
-                        ui.spacing_mut().item_spacing.x = 0.0;
-                        if !movable {
-                            ui.disable();
-                        }
-                        for (icon, label, made) in [
-                            (icons::ICON_ARROW_UPWARD, "up", NodeWish::Up(index)),
-                            (icons::ICON_ARROW_DOWNWARD, "down", NodeWish::Down(index)),
-                            (icons::ICON_CLOSE, "away", NodeWish::Remove(index)),
-                        ] {
-                            let response = ui.add(Button::new(theme::icon_text(icon, 13.0)).frame(false).small());
-                            let name = format!("Move node {} {label}", index + 1);
-                            let name = if label == "away" { format!("Delete node {}", index + 1) } else { name };
-                            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-                            if response.on_hover_text(&name).clicked() {
-                                wish = Some(made);
-                            }
-                        }
-                    });
-                });
+        let table = table.header(18.0, |mut header| {
+            for (name, about) in COLUMNS {
+                header.col(|ui| heading_ui(ui, name, about));
+            }
+        });
+        table.body(|body| {
+            body.rows(ROW, nodes.len(), |mut row| {
+                let index = row.index();
+                row.set_selected(of.selected.binary_search(&Item::Node(id, nodes[index].id)).is_ok());
+                row.col(|ui| number_ui(ui, index, &mut wish));
+                values_ui(&mut row, index, &mut nodes[index], &of, &mut changed);
+                row.col(|ui| buttons_ui(ui, index, of.movable, &mut wish));
             });
+        });
     });
     if let Some(step) = changed {
         if let Some(path) = session.scene.path_mut(id) {
@@ -105,19 +89,50 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     }
 }
 
-/// The numbers of a node; what is hidden or locked keeps its place.
-fn node_numbers_ui(
-    row: &mut egui_extras::TableRow<'_, '_>,
-    index: usize,
-    node: &mut Node,
-    (radius, movable): (f64, bool),
-    changed: &mut Option<String>,
-) {
+fn heading_ui(ui: &mut Ui, name: &str, about: &str) {
+    let label = ui.label(RichText::new(name).small().color(theme::TEXT_WEAK));
+    if !about.is_empty() {
+        label.on_hover_text(about);
+    }
+}
+
+/// The number of a node, which selects it.
+fn number_ui(ui: &mut Ui, index: usize, wish: &mut Option<NodeWish>) {
+    let button = Button::new(RichText::new((index + 1).to_string()).small()).frame(false).min_size(vec2(16.0, 18.0));
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Select node {}", index + 1)));
+    if response.clicked() {
+        *wish = Some(NodeWish::Select(index));
+    }
+}
+
+/// Up, down and away.
+fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, wish: &mut Option<NodeWish>) {
+    ui.spacing_mut().item_spacing.x = 0.0;
+    if !movable {
+        ui.disable();
+    }
     let number = index + 1;
-    let mut cell = |name: &str, value: &mut f64, range: (f64, f64), weak: bool| {
+    for (icon, name, made) in [
+        (icons::ICON_ARROW_UPWARD, format!("Move node {number} up"), NodeWish::Up(index)),
+        (icons::ICON_ARROW_DOWNWARD, format!("Move node {number} down"), NodeWish::Down(index)),
+        (icons::ICON_CLOSE, format!("Delete node {number}"), NodeWish::Remove(index)),
+    ] {
+        let response = ui.add(Button::new(theme::icon_text(icon, 13.0)).frame(false).small());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.on_hover_text(&name).clicked() {
+            *wish = Some(made);
+        }
+    }
+}
+
+/// The values of a node; what is hidden or locked keeps its place.
+fn values_ui(row: &mut TableRow<'_, '_>, index: usize, node: &mut Node, of: &Of<'_>, changed: &mut Option<String>) {
+    let number = index + 1;
+    let mut cell = |name: &str, value: &mut f64, range: (f64, f64), enabled: bool, weak: bool| {
         let mut edited = false;
         row.col(|ui| {
-            if !movable && ["x", "y"].contains(&name) {
+            if !enabled {
                 ui.disable();
             }
             if weak {
@@ -125,7 +140,7 @@ fn node_numbers_ui(
             }
             let drag = number_field(ui, value, "").speed(0.02).range(range.0..=range.1).max_decimals(2);
             let response = ui.add_sized(vec2(ui.available_width(), 18.0), drag);
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Node {number} {name}")));
+            response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("Node {number} {name}")));
             edited = response.changed();
         });
         if edited {
@@ -133,16 +148,16 @@ fn node_numbers_ui(
         }
         edited
     };
-    cell("x", &mut node.x, (-MAX_COORDINATE, MAX_COORDINATE), false);
-    cell("y", &mut node.y, (-MAX_COORDINATE, MAX_COORDINATE), false);
-    let mut own = node.radius.unwrap_or(radius);
-    if cell("radius", &mut own, (0.0, MAX_COORDINATE), node.radius.is_none()) {
+    cell("x", &mut node.x, (-MAX_COORDINATE, MAX_COORDINATE), of.movable, false);
+    cell("y", &mut node.y, (-MAX_COORDINATE, MAX_COORDINATE), of.movable, false);
+    let mut own = node.radius.unwrap_or(of.radius);
+    if cell("radius", &mut own, (0.0, MAX_COORDINATE), true, node.radius.is_none()) {
         node.radius = Some(own);
     }
     let stays = node.wait > 0.0;
-    cell("wait", &mut node.wait, (0.0, 1e6), !stays);
+    cell("wait", &mut node.wait, (0.0, 1e6), true, !stays);
     let mut limit = node.speed.unwrap_or(0.0);
-    if cell("speed", &mut limit, (0.0, 1e6), node.speed.is_none()) {
+    if cell("speed", &mut limit, (0.0, 1e6), true, node.speed.is_none()) {
         node.speed = (limit > 0.0).then_some(limit);
     }
 }
