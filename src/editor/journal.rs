@@ -87,16 +87,13 @@ impl Shared {
 }
 
 impl Journal {
-    /// A journal in the person's data folder. Without one (no home, a read-only disk) nothing is kept, and
-    /// [`state`](Self::state) says so.
-    pub fn open() -> Self {
-        match super::config::journal_dir() {
-            Some(dir) => Self::open_in(&dir, INTERVAL),
-            None => Self::without("no folder for recovery copies: set HOME or STEERWRIGHT_CONFIG_DIR"),
-        }
+    /// A journal that keeps nothing, as there is no folder for it; [`state`](Self::state) says so.
+    pub fn nowhere() -> Self {
+        Self::without("no folder for recovery copies: set HOME or STEERWRIGHT_CONFIG_DIR")
     }
 
-    /// A journal in the folder `dir`, which is made, writing at most once an `interval`.
+    /// A journal in the folder `dir`, which is made, writing at most once an `interval`. Where it cannot be made (a read-only
+    /// disk), nothing is kept, and [`state`](Self::state) says so.
     pub fn open_in(dir: &Path, interval: Duration) -> Self {
         let slot = match claim(dir) {
             Ok(slot) => slot,
@@ -263,11 +260,6 @@ impl Orphan {
         remove(&self.copy);
         remove(&self.lock_path);
     }
-}
-
-/// What crashed editors have left in the person's data folder, the latest first.
-pub fn find_orphans() -> Vec<Orphan> {
-    super::config::journal_dir().map(|dir| find_orphans_in(&dir)).unwrap_or_default()
 }
 
 /// What crashed editors have left in `dir`, the latest first. Copies that cannot be read are left where they are.

@@ -2,7 +2,7 @@
 
 use crate::authoring::arithmetic;
 use egui::emath::Numeric;
-use egui::{DragValue, Id, Ui};
+use egui::{DragValue, Id, Key, Ui};
 
 /// What a number field takes beyond numbers.
 pub const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
@@ -33,8 +33,16 @@ pub fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64
             ctx.data_mut(|data| data.remove::<Begun>(memory));
         }
     }
+    let escapes = Id::unique("escaped from a number");
+    if ctx.input(|i| i.key_pressed(Key::Escape)) {
+        ctx.data_mut(|data| data.insert_temp(escapes, now));
+    }
     let suffix = suffix.trim().to_owned();
     move |text| {
+        // The text is read once more in the frame after Escape, as if the field had been left by Tab.
+        if ctx.data(|data| data.get_temp::<u64>(escapes)).is_some_and(|escaped| now <= escaped + LATE_FRAMES) {
+            return None;
+        }
         let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
         let from = begun.map_or(present, |(_, from, _)| from);
         if begun.is_none() {

@@ -56,6 +56,12 @@ impl Window {
         Self::start_with(folder, Start { file: Some(file), settings_folder: Some(settings_folder.to_owned()), ..Start::default() })
     }
 
+    /// As a newcomer sees it after editors crashed that kept their copies in `journal_folder`.
+    pub fn with_journal(journal_folder: &std::path::Path) -> Self {
+        let start = Start { journal_folder: Some(journal_folder.to_owned()), ..Start::default() };
+        Self::start_with(tempfile::tempdir().unwrap(), start)
+    }
+
     fn start(folder: TempDir, file: Option<std::path::PathBuf>) -> Self {
         Self::start_with(folder, Start { file, ..Start::default() })
     }

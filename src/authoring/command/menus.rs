@@ -47,7 +47,11 @@ pub const MENUS: &[Menu] = &[
             Some(C::SelectPrevious),
             Some(C::SelectInverse),
             Some(C::Deselect),
-            None,
+        ],
+    ),
+    (
+        "Tools",
+        &[
             Some(C::SelectTool),
             Some(C::PenTool),
             Some(C::FreehandTool),

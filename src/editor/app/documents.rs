@@ -1,12 +1,13 @@
 //! Files: opening, saving, recovering, and never losing anything on the way.
 
-use super::App;
 use super::questions::Question;
+use super::{App, Start};
 use crate::authoring::{Command, Item, Session, edit};
+use crate::editor::config;
 use crate::editor::export_runs::ExportRuns;
 use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
-use crate::editor::journal::{self, Journal, JournalState, Orphan};
+use crate::editor::journal::{self, INTERVAL, Journal, JournalState, Orphan};
 use crate::editor::recent::RecentFiles;
 use crate::scene::format::{self, PRESET_EXTENSION, SCENE_EXTENSION};
 use crate::scene::{PresetId, Scene, readable};
@@ -63,18 +64,23 @@ pub(super) enum Next {
 }
 
 impl Documents {
-    pub(super) fn new(keeps_records: bool, own_dialogs: bool) -> Self {
+    pub(super) fn new(start: &Start) -> Self {
+        let journal_folder = start.journal_folder.clone().or_else(|| start.keeps_records.then(config::journal_dir).flatten());
         Self {
-            dialogs: if own_dialogs { FileDialogs::typed_only() } else { FileDialogs::new() },
+            dialogs: if start.own_dialogs { FileDialogs::typed_only() } else { FileDialogs::new() },
             exports: ExportRuns::default(),
-            recent: keeps_records.then(RecentFiles::load),
-            journal: keeps_records.then(Journal::open),
+            recent: start.keeps_records.then(RecentFiles::load),
+            // The copies of others are looked for before there is one of its own.
+            orphans: journal_folder.as_deref().map(journal::find_orphans_in).unwrap_or_default(),
+            journal: match &journal_folder {
+                Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
+                None => start.keeps_records.then(Journal::nowhere),
+            },
             stamp: None,
             declined: None,
             look_again: 0.0,
             after_save: None,
             question: None,
-            orphans: if keeps_records { journal::find_orphans() } else { Vec::new() },
             recovered: None,
             quitting: false,
             noted: None,

@@ -57,6 +57,8 @@ pub struct App {
     asked_for: Option<AskedFor>,
     pixels_per_point: f64,
     nudges: Nudges,
+    /// Whether a drag in a panel was cancelled in this frame.
+    drag_cancelled: bool,
     view: View,
 }
 
@@ -92,6 +94,8 @@ pub struct Start {
     pub file: Option<PathBuf>,
     /// Whether the journal and the list of recent files are kept in the user's folders. Tests keep nothing.
     pub keeps_records: bool,
+    /// Where the journal is kept instead of the user's folder.
+    pub journal_folder: Option<PathBuf>,
     /// Where settings and changed keys are kept; none to keep nothing.
     pub settings_folder: Option<PathBuf>,
     /// Whether files are asked for by the editor's own dialog even where the system has one.
@@ -136,7 +140,8 @@ impl App {
             asked_for: None,
             pixels_per_point: 1.0,
             nudges: Nudges::default(),
-            documents: Documents::new(start.keeps_records, start.own_dialogs),
+            drag_cancelled: false,
+            documents: Documents::new(&start),
             view,
         };
         app.show_session(Session::new(scene));
@@ -181,13 +186,21 @@ impl App {
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
             self.cancel_drag(&ctx);
         }
-        end_typing(&ctx);
+        let typing_ended = end_typing(&ctx);
         self.take_dropped_files(&ctx);
         self.guard_closing(&ctx);
         let mut commands = self.take_keys(&ctx);
         self.pass_time(&ctx);
 
         self.panels_ui(ui, &mut commands);
+        // A slider whose drag was cancelled is set once more in that frame.
+        if std::mem::take(&mut self.drag_cancelled) {
+            self.session.roll_back();
+        }
+        // What was typed is a step of its own, whatever the press that ended it goes on to.
+        if typing_ended && !self.tool.is_busy() {
+            self.session.commit();
+        }
         self.questions_ui(&ctx, &mut commands);
         self.view.toasts.show(&ctx);
 
@@ -225,7 +238,7 @@ impl App {
         }
         let arrows = nudge::arrows(ctx, || self.is_enabled(Command::MirrorX));
         // What the hand drags is not for the arrows.
-        if !self.tool.is_busy() {
+        if !self.tool.is_busy() && ctx.dragged_id().is_none() {
             self.nudge(&arrows, ctx.input(|i| i.time));
         }
         let mut commands = keys::pressed_commands(ctx, &self.view.keys);
@@ -254,11 +267,13 @@ impl App {
         if self.let_go() {
             return true;
         }
-        let drags = ctx.dragged_id().is_some();
+        // A text being selected is not taken back.
+        let drags = ctx.dragged_id().or(ctx.drag_stopped_id()).is_some() && !ctx.text_edit_focused();
         if drags {
             ctx.stop_dragging();
             egui::DragAndDrop::clear_payload(ctx);
             self.session.roll_back();
+            self.drag_cancelled = true;
         }
         drags
     }
@@ -362,12 +377,12 @@ impl App {
 }
 
 /// A press beside the field being typed into ends the typing before anything is drawn: what was typed still finds its field, though
-/// the press may select something else.
-fn end_typing(ctx: &egui::Context) {
+/// the press may select something else. Whether it did.
+fn end_typing(ctx: &egui::Context) -> bool {
     if !ctx.text_edit_focused() {
-        return;
+        return false;
     }
-    let Some(field) = ctx.memory(|memory| memory.focused()) else { return };
+    let Some(field) = ctx.memory(|memory| memory.focused()) else { return false };
     let around = ctx.read_response(field).map_or(egui::Rect::NOTHING, |field| field.rect);
     let pressed_beside = ctx.input(|i| {
         i.events.iter().any(|event| matches!(event, egui::Event::PointerButton { pos, pressed: true, .. } if !around.contains(*pos)))
@@ -375,6 +390,7 @@ fn end_typing(ctx: &egui::Context) {
     if pressed_beside {
         ctx.memory_mut(|memory| memory.surrender_focus(field));
     }
+    pressed_beside
 }
 
 impl eframe::App for App {

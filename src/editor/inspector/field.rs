@@ -117,11 +117,22 @@ fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &
     ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
 }
 
-/// A line of text.
+/// A line of text; Escape leaves what was there.
 pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     row_ui(ui, name, "", |ui, id| {
-        let edit = TextEdit::singleline(text).desired_width(f32::INFINITY);
-        ui.add(edit).labelled_by(id).changed().then(|| "Rename".to_owned())
+        let before = text.clone();
+        let edit = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(id);
+        let memory = edit.id.with("before");
+        if edit.gained_focus() {
+            ui.data_mut(|data| data.insert_temp(memory, before));
+        } else if edit.lost_focus()
+            && let Some(before) = ui.data_mut(|data| data.remove_temp::<String>(memory))
+            && ui.input(|i| i.key_pressed(egui::Key::Escape))
+        {
+            *text = before;
+            return Some("Rename".to_owned());
+        }
+        edit.changed().then(|| "Rename".to_owned())
     })
 }
 
