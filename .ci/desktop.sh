@@ -50,6 +50,8 @@ mkdir -m 700 "$XDG_RUNTIME_DIR"
 unset WAYLAND_DISPLAY WAYLAND_SOCKET DBUS_SESSION_BUS_ADDRESS DISPLAY STEERWRIGHT_DIALOG STEERWRIGHT_CONFIG_DIR
 # The portal's backend is chosen by desktop; software drawing is the same on every machine.
 export XDG_CURRENT_DESKTOP=gnome LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
+# Nothing is left behind in the clone.
+export PYTHONDONTWRITEBYTECODE=1
 
 step "screen"
 Xvfb -displayfd 3 -screen 0 "${SIZE}x24" -nolisten tcp 3>"$WORK/display" >"$WORK/xvfb.log" 2>&1 &
@@ -57,6 +59,9 @@ PIDS+=($!)
 until_true 'Xvfb names its display' test -s "$WORK/display"
 DISPLAY=:$(tr -d '[:space:]' <"$WORK/display")
 export DISPLAY
+# Window managers keep Alt with the mouse to themselves; here it is for the editor.
+mkdir -p "$XDG_CONFIG_HOME/openbox"
+cp "$HERE/openbox.xml" "$XDG_CONFIG_HOME/openbox/rc.xml"
 openbox >"$WORK/openbox.log" 2>&1 &
 PIDS+=($!)
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Every gesture on the canvas of the real window, on one path and on 500 with 10,000 nodes: done and undone, and cancelled half-way
-# by Escape, by the second button and by another window. What the gestures are stands in gestures.py.
+# Every gesture in the real window, on one path and on 500 with 10,000 nodes: done and undone, and cancelled half-way by Escape, by
+# the second button and by another window; and what keys and clicks do, done, undone and done again. What these are stands in
+# drags.py and steps.py.
 #
 # usage: drive_gestures.sh BINARY OUTDIR
 set -euo pipefail
@@ -9,6 +10,7 @@ BINARY=$(realpath "${1:?usage: drive_gestures.sh BINARY OUTDIR}")
 mkdir -p "${2:?usage: drive_gestures.sh BINARY OUTDIR}"
 OUT=$(realpath "$2")
 SIZE=1600x1000
+ROWS=(Paths Crew 'Path 1' 'Path 2' 'Path 3' 'Path 4') # of the list, in the scene "few"
 
 # shellcheck source=.ci/desktop.sh
 . "$(dirname "$(realpath "$0")")/desktop.sh"
@@ -20,20 +22,21 @@ close_editor() {
 }
 
 WRONG=0
-for kind in one many; do
+PLACES=$WORK/places.json
+for kind in few one many; do
     step "gestures on the scene \"$kind\""
     scene=$HOME/scenes/$kind.scene.json
     "$HERE/gestures.py" scene "$kind" "$scene"
     start_editor "$scene"
-    if [ "$kind" = one ]; then
-        find_canvas
-        # The canvas stays where it is; from here on nobody reads names, as on most desktops.
+    if [ ! -e "$PLACES" ]; then
+        # The canvas and the rows stay where they are; from here on nobody reads names, as on most desktops.
+        "$HERE/locate.py" --timeout $((PATIENCE / 10)) places "$CANVAS" "${ROWS[@]}" >"$PLACES" || fail 'not all is in the window'
         close_editor
         names_are_wanted false
         start_editor "$scene"
     fi
     sleep 1
-    "$HERE/gestures.py" drive "$kind" "$scene" "$WINDOW" "$LEFT" "$TOP" "$WIDTH" "$HEIGHT" "$OUT" || WRONG=1
+    "$HERE/gestures.py" drive "$kind" "$scene" "$WINDOW" "$PLACES" "$OUT" || WRONG=1
     screenshot "gestures-$kind"
     if gone "$EDITOR"; then fail 'the editor ended by itself'; fi
     close_editor

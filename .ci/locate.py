@@ -3,11 +3,13 @@
 
 locate.py [--timeout S] [--role ROLE] xy NAME     prints the widget's left, top, width and height in its window
 locate.py [--timeout S] [--role ROLE] wait NAME   waits until it is there
+locate.py [--timeout S] places NAME...            prints the same of several widgets, as JSON by their names
 locate.py tree                                    prints every widget, to see the names
 Exit status 1 with a message if it does not appear in time.
 """
 
 import argparse
+import json
 import sys
 import time
 
@@ -50,30 +52,34 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--timeout", type=float, default=20.0)
     options.add_argument("--role")
-    options.add_argument("what", choices=["xy", "wait", "tree"])
-    options.add_argument("name", nargs="?")
+    options.add_argument("what", choices=["xy", "wait", "places", "tree"])
+    options.add_argument("names", nargs="*", metavar="NAME")
     given = options.parse_args()
 
     if given.what == "tree":
         for depth, node in widgets(Atspi.get_desktop(0)):
             print("  " * depth + f"{node.get_role_name()} {node.get_name()!r}")
         return
-    if given.name is None:
-        options.error("a name is needed")
+    if not given.names or (given.what != "places" and len(given.names) > 1):
+        options.error("a name is needed, and only of places several")
 
-    deadline = time.monotonic() + given.timeout
-    while True:
-        try:
-            area = find(given.name, given.role)
-        except GLib.Error:
-            area = None
-        if area is not None:
-            break
-        if time.monotonic() > deadline:
-            sys.exit(f"no widget named {given.name!r} appeared within {given.timeout:g} s")
-        time.sleep(0.1)
+    places, deadline = {}, time.monotonic() + given.timeout
+    for name in given.names:
+        while name not in places:
+            try:
+                area = find(name, given.role)
+            except GLib.Error:
+                area = None
+            if area is not None:
+                places[name] = (area.x, area.y, area.width, area.height)
+            elif time.monotonic() > deadline:
+                sys.exit(f"no widget named {name!r} appeared within {given.timeout:g} s")
+            else:
+                time.sleep(0.1)
     if given.what == "xy":
-        print(area.x, area.y, area.width, area.height)
+        print(*places[given.names[0]])
+    elif given.what == "places":
+        json.dump(places, sys.stdout)
 
 
 main()

@@ -208,6 +208,28 @@ fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
     assert_ne!(moved, node, "the hand holds the node");
 }
 
+/// A hand drags all of them.
+#[divan::bench(sample_count = 100)]
+fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
+    let mut window = Window::showing(&zigzags(500, 1));
+    let ctrl = egui::Modifiers::COMMAND | egui::Modifiers::CTRL;
+    window.frame(vec![Event::Key { key: egui::Key::A, physical_key: None, pressed: true, repeat: false, modifiers: ctrl }]);
+    window.settle();
+    let place = |window: &Window| window.app.session().scene.paths[250].nodes[5].position();
+    let node = place(&window);
+    let s = window.app.canvas().viewport.screen_from_world(node);
+    let at = canvas_corner(&mut window) + vec2(s.x as f32, s.y as f32);
+    let button = Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed: true, modifiers: egui::Modifiers::NONE };
+    window.frame(vec![Event::PointerMoved(at), button]);
+    let mut step = 0.0;
+    bencher.bench_local(|| {
+        step = (step + 1.0) % 60.0;
+        black_box(window.frame(vec![Event::PointerMoved(at + vec2(8.0 + step, step))]))
+    });
+    assert_ne!(place(&window), node, "the hand holds the node");
+    assert!(window.app.session().selection.len() > 10_000, "and all the others");
+}
+
 /// Where the canvas begins: found by asking what is under a pointer at a known place.
 fn canvas_corner(window: &mut Window) -> Pos2 {
     let probe = pos2(800.0, 300.0);

@@ -353,8 +353,6 @@ fn several_paths_get_one_colour() {
     click(&mut window, "Path 1");
     ctrl_click(&mut window, "Path 3");
     window.frames(2);
-    // The picker has a sign on it that is in none of the fonts.
-    window.harness.ctx.set_missing_glyph_policy(egui::epaint::text::MissingGlyphPolicy::Tofu);
     let well = window.harness.get_by_role(Role::ColorWell).rect().center();
     window.click(well);
     window.frames(3);

@@ -20,6 +20,9 @@ pub fn move_alike(a: &Scene, b: &Scene) -> bool {
     a.paths.sort_by_key(|path| path.id);
     b.paths.sort_by_key(|path| path.id);
     for (a, b) in a.paths.iter_mut().zip(&mut b.paths).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
+        if a.nodes != b.nodes {
+            return false;
+        }
         for path in [a, b] {
             let path = Arc::make_mut(path);
             path.name.clear();

@@ -1,7 +1,7 @@
 //! The box around what is selected, with handles to scale and turn it; and the dots that continue a path at its ends.
 
 use crate::authoring::hit::Stage;
-use crate::authoring::transform::{Lifted, Transform};
+use crate::authoring::transform::{self, Transform};
 use crate::authoring::{Item, Selection, snap};
 use crate::geometry::vector;
 use crate::scene::{PathId, PatrolPath, Scene};
@@ -50,7 +50,7 @@ impl Frame {
         if selection.len() < 2 && !matches!(selection.primary(), Some(Item::Path(_))) {
             return None;
         }
-        let (min, max) = Lifted::of(scene, selection, &[]).bounds()?;
+        let (min, max) = transform::bounds(scene, selection)?;
         (min != max).then_some(Self { min, max })
     }
 

@@ -3,7 +3,7 @@
 use crate::authoring::extent::{bounds_of, within_reach};
 use crate::authoring::{Item, Selection};
 use crate::geometry::rotation;
-use crate::scene::{AgentId, Outline, Scene};
+use crate::scene::{Agent, AgentId, Marker, Node, Outline, PatrolPath, Scene};
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -87,13 +87,7 @@ impl Lifted {
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut lifted = Self::default();
         for (p, path) in scene.paths.iter().enumerate() {
-            let (whole, nodes) = (selection.contains(Item::Path(path.id)), selection.nodes_of(path.id));
-            if !whole && nodes.is_empty() || path.outline.is_out_of_reach(scene) {
-                continue;
-            }
-            let is_taken = |id| whole || nodes.binary_search(&Item::Node(path.id, id)).is_ok();
-            let taken = path.nodes.iter().enumerate().filter(|(_, node)| is_taken(node.id));
-            lifted.nodes.extend(taken.map(|(n, node)| (p, n, node.position())));
+            lifted.nodes.extend(taken_of(scene, path, selection).map(|(n, node)| (p, n, node.position())));
         }
         let taken = |item: Item, place: Outline| selection.contains(item) && !place.is_out_of_reach(scene);
         for (a, agent) in scene.agents.iter().enumerate().filter(|(_, agent)| taken(Item::Agent(agent.id), agent.outline)) {
@@ -153,6 +147,26 @@ impl Lifted {
             }
         }
     }
+}
+
+/// The nodes of a path that [`Lifted::of`] takes up, with their indices.
+fn taken_of<'a>(scene: &Scene, path: &'a PatrolPath, selection: &'a Selection) -> impl Iterator<Item = (usize, &'a Node)> {
+    let chosen = selection.nodes_of(path.id);
+    let whole = selection.contains(Item::Path(path.id)) || chosen.len() == path.nodes.len();
+    let nodes = if !whole && chosen.is_empty() || path.outline.is_out_of_reach(scene) { &[][..] } else { &path.nodes };
+    nodes.iter().enumerate().filter(move |(_, node)| whole || chosen.binary_search(&Item::Node(path.id, node.id)).is_ok())
+}
+
+/// The box around what [`Lifted::of`] takes up where it starts, asked for in every frame; none for nothing.
+pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
+    let nodes = scene.paths.iter().flat_map(|path| taken_of(scene, path, selection).map(|(_, node)| node.position()));
+    let taken = |item: Item, place: Outline| selection.contains(item) && !place.is_out_of_reach(scene);
+    let agents = scene.agents.iter().filter(|agent| taken(Item::Agent(agent.id), agent.outline)).map(Agent::position);
+    let markers = scene.markers.iter().filter(|marker| taken(Item::Marker(marker.id), marker.outline)).map(Marker::position);
+    nodes
+        .chain(agents)
+        .chain(markers)
+        .fold(None, |bounds, p| Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| (min.min(p), max.max(p)))))
 }
 
 /// Transforms what is selected, from where it starts.

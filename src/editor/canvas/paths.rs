@@ -102,6 +102,7 @@ fn draw_path(
         NodeSize::Nothing => draw_small_ends(painter, screen, path, color),
     }
     let last = path.nodes.len().saturating_sub(1);
+    let all = chosen.len() == path.nodes.len();
     let mut squares = Mesh::default();
     for (index, node) in path.nodes.iter().enumerate() {
         let at = screen.pos(node.position());
@@ -109,7 +110,7 @@ fn draw_path(
             continue;
         }
         let item = Item::Node(path.id, node.id);
-        let (selected, hovered) = (chosen.binary_search(&item).is_ok(), emphasis.hovered == Some(item));
+        let (selected, hovered) = (all || chosen.binary_search(&item).is_ok(), emphasis.hovered == Some(item));
         let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
         if size == NodeSize::Full || hovered || is_end || (selected && emphasis.few()) {
             draw_node(painter, at, path, (index, node), (selected, hovered), color);

@@ -1,6 +1,6 @@
 //! Several things selected, or a path: place, size and turn of the box around them, and how they lie to each other.
 
-use crate::authoring::transform::{self, Lifted, Transform};
+use crate::authoring::transform::{self, Transform};
 use crate::authoring::{Command, Item, Session, align};
 use crate::editor::inspector::{field, path};
 use crate::editor::key_map::KeyMap;
@@ -77,8 +77,7 @@ fn kinds(session: &Session) -> String {
 
 /// Draws the card for the place and size of what is selected.
 pub fn place_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
-    let lifted = Lifted::of(&session.scene, &session.selection, &[]);
-    let Some((min, max)) = lifted.bounds() else { return };
+    let Some((min, max)) = transform::bounds(&session.scene, &session.selection) else { return };
     let suffix = format!(" {}", session.scene.unit);
     theme::card_ui(ui, "Place and size", |ui| {
         let (middle, size) = ((min + max) / 2.0, max - min);
@@ -87,14 +86,14 @@ pub fn place_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mu
         // As far as all of it stays in reach.
         let limit = MAX_COORDINATE - size.max_element() / 2.0;
         if field::pair_ui(ui, "Middle", "Where the middle of the box lies.", places, limit, &suffix).is_some() {
-            lifted.apply(&mut session.scene, &Transform::Move(to - middle));
+            transform::apply(&mut session.scene, &session.selection, &Transform::Move(to - middle));
             session.name_step("Move");
         }
         let sizes = (&mut wanted.x, &mut wanted.y);
         if field::pair_ui(ui, "Size", "Width and height of the box.", sizes, MAX_COORDINATE, &suffix).is_some() {
             let factor = |wanted: f64, size: f64| if size > 0.0 { wanted.abs().max(LEAST_SIZE) / size } else { 1.0 };
             let factors = DVec2::new(factor(wanted.x, size.x), factor(wanted.y, size.y));
-            lifted.apply(&mut session.scene, &Transform::Scale { about: middle, factors });
+            transform::apply(&mut session.scene, &session.selection, &Transform::Scale { about: middle, factors });
             session.name_step("Scale");
         }
         turn_ui(ui, session);

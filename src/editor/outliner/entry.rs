@@ -50,9 +50,8 @@ impl Outliner {
             ]),
         };
         let (response, wish) = row::row_ui(ui, &shown);
-        let entries = self.with_chosen(session, entry);
         if let Some(RowWish::Switch(flag, on)) = wish {
-            switch(session, &entries, flag, on);
+            switch(session, &self.with_chosen(session, entry), flag, on);
         }
         if response.clicked() {
             // The icon folds, the name chooses the group and with it what is inside.
@@ -68,14 +67,18 @@ impl Outliner {
         if response.double_clicked() {
             self.begin_renaming(session, entry);
         }
-        if let Some(unfolds) = arranged_by_keys(ui, session, &response, &entries) {
+        if response.has_focus()
+            && let Some(unfolds) = arranged_by_keys(ui, session, &response, &self.with_chosen(session, entry))
+        {
             if unfolds {
                 self.folded.groups.remove(&id);
             } else {
                 self.folded.groups.insert(id);
             }
         }
-        response.dnd_set_drag_payload(Dragged(entries.clone()));
+        if response.dragged() {
+            response.dnd_set_drag_payload(Dragged(self.with_chosen(session, entry)));
+        }
         drop_ui(ui, session, &response, entry);
         if cancels_drag(ui) {
             return;
@@ -84,6 +87,7 @@ impl Outliner {
             if ui.button("Rename").clicked() {
                 self.begin_renaming(session, entry);
             }
+            let entries = self.with_chosen(session, entry);
             flag_menu_ui(ui, session, &entries);
             ui.separator();
             arrange_menu_ui(ui, session, &entries);
@@ -143,9 +147,8 @@ impl Outliner {
             flags,
         };
         let (response, wish) = row::row_ui(ui, &shown);
-        let entries = self.with_chosen(session, entry);
         if let Some(RowWish::Switch(flag, on)) = wish {
-            switch(session, &entries, flag, on);
+            switch(session, &self.with_chosen(session, entry), flag, on);
         }
         if response.clicked() {
             let held = ui.input(|i| i.modifiers);
@@ -165,8 +168,12 @@ impl Outliner {
         if response.double_clicked() {
             self.begin_renaming(session, entry);
         }
-        arranged_by_keys(ui, session, &response, &entries);
-        response.dnd_set_drag_payload(Dragged(entries));
+        if response.has_focus() {
+            arranged_by_keys(ui, session, &response, &self.with_chosen(session, entry));
+        }
+        if response.dragged() {
+            response.dnd_set_drag_payload(Dragged(self.with_chosen(session, entry)));
+        }
         drop_ui(ui, session, &response, entry);
         if !cancels_drag(ui) {
             response.context_menu(|ui| self.menu_ui(ui, session, item, actions));
@@ -206,7 +213,7 @@ impl Outliner {
         command_ui(ui, Command::Delete, actions);
     }
 
-    /// The row itself, or all that are chosen if it is among them.
+    /// The row itself, or all that are chosen if it is among them: not for every row of every frame.
     fn with_chosen(&self, session: &Session, entry: Entry) -> Vec<Entry> {
         let chosen = self.chosen(session);
         if chosen.contains(&entry) { chosen } else { vec![entry] }
@@ -235,9 +242,6 @@ impl Outliner {
 /// The keys of the row that has the keyboard: Alt with Left and Right moves it out of its group and into the one above it. Without
 /// Alt they fold: whether to unfold.
 fn arranged_by_keys(ui: &Ui, session: &mut Session, response: &Response, entries: &[Entry]) -> Option<bool> {
-    if !response.has_focus() {
-        return None;
-    }
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let pressed = |held, key| ui.input_mut(|i| i.consume_key(held, key));
