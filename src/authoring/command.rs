@@ -271,6 +271,8 @@ pub enum Needs {
     Hidden,
     /// Something locked.
     Locked,
+    /// Something selected that is in a group.
+    Grouped,
 }
 
 impl Needs {
@@ -297,6 +299,7 @@ impl Needs {
             Self::EarlierExport => "Export once first",
             Self::Hidden => "Nothing is hidden",
             Self::Locked => "Nothing is locked",
+            Self::Grouped => "Select something first that is in a group",
         }
     }
 }

@@ -8,9 +8,13 @@ use crate::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use crate::steering::follow_path::{Shape, Traversal};
 use std::sync::Arc;
 
-/// Closes a path into a loop, or opens it.
+/// Closes a path into a loop, or opens it. Ends that lie on each other become one node.
 pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
     if let Some(path) = scene.path_mut(path) {
+        let last = path.nodes.len().saturating_sub(1);
+        if closed && !path.is_closed() && last > 1 && path.nodes[0].position() == path.nodes[last].position() {
+            take_over(&mut path.nodes, 0, last);
+        }
         path.traversal = match (closed, path.traversal) {
             (true, _) => Traversal::Loop,
             (false, Traversal::Loop) => Traversal::PingPong,
@@ -156,14 +160,7 @@ fn take_over(nodes: &mut Vec<Node>, stays: usize, goes: usize) {
 /// path that is left.
 pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     if a.path == b.path {
-        let path = scene.path_mut(a.path)?;
-        if let (Some(first), Some(last)) = (path.nodes.first(), path.nodes.last())
-            && path.nodes.len() > 2
-            && first.position() == last.position()
-        {
-            let (first, last) = (0, path.nodes.len() - 1);
-            take_over(&mut path.nodes, first, last);
-        }
+        scene.path(a.path)?;
         set_closed(scene, a.path, true);
         return Some(a.path);
     }

@@ -59,14 +59,16 @@ impl Session {
         Self { saved: Scene::default(), ..Self::new(scene) }
     }
 
-    /// A session that goes on from a recovered scene, which differs from what is saved at `path`.
+    /// A session that goes on from a recovered scene, which differs from what is saved at `path`: undone, that is what is left. If
+    /// nothing can be read there, the history begins with the recovered scene, which nothing keeps yet.
     pub fn recovered(scene: Scene, path: Option<PathBuf>) -> Self {
-        let mut session = Self::new(Scene::default());
-        session.scene = scene;
-        session.path = path;
-        session.name_step("Recover");
-        session.commit();
-        session
+        if let Some((mut session, _)) = path.as_deref().and_then(|path| Self::open(path).ok()) {
+            session.scene = scene;
+            session.name_step("Recover");
+            session.commit();
+            return session;
+        }
+        Self { path, ..Self::unsaved(scene) }
     }
 
     /// Saves at `path` and takes it as the session's file.

@@ -55,8 +55,11 @@ impl KeyEditor {
             return;
         }
         self.record(ctx, map);
+        let mut asked = false;
         let modal = Modal::new(Id::unique("keys of commands")).show(ctx, |ui| {
             ui.set_width(560.0);
+            // Escape leaves what is asked as it is, and only then the window.
+            asked = self.state != State::Ready;
             ui.horizontal(|ui| {
                 ui.heading("Keys");
                 theme::right_ui(ui, |ui| {
@@ -78,7 +81,7 @@ impl KeyEditor {
             let height = (ctx.content_rect().height() - 220.0).clamp(160.0, 520.0);
             ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| self.list_ui(ui, map));
         });
-        if modal.should_close() && self.state == State::Ready {
+        if modal.should_close() && !asked && self.state == State::Ready {
             self.open = false;
         }
     }
@@ -160,7 +163,9 @@ impl KeyEditor {
             }
             let recording = self.state == State::Recording(command);
             let text = if recording { "Press a key… Esc cancels" } else { "Add key" };
-            let add = ui.add(egui::Button::new(text).small().selected(recording));
+            let full = map.keys(command).len() >= key_map::MOST_KEYS;
+            let add = ui.add_enabled(!full, egui::Button::new(text).small().selected(recording));
+            let add = add.on_disabled_hover_text("It has as many keys as one can have; take one away first.");
             add.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Add key to {}", command.label())));
             if add.clicked() {
                 self.state = if recording { State::Ready } else { State::Recording(command) };
@@ -184,6 +189,7 @@ impl KeyEditor {
     /// What has to be decided about the key just pressed.
     fn answer_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
         match self.state.clone() {
+            State::Asking { .. } | State::Refused { .. } if ui.input(|i| i.key_pressed(Key::Escape)) => self.state = State::Ready,
             State::Asking { command, keys, rivals } => {
                 let names = names_of(&rivals);
                 ui.horizontal(|ui| {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// No command has more keys than this.
-const MOST_KEYS: usize = 4;
+pub const MOST_KEYS: usize = 4;
 
 /// The keys of every command.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -46,6 +46,11 @@ pub fn pressed_commands(ctx: &Context, map: &KeyMap) -> Vec<Command> {
     commands
 }
 
+/// Whether one of some keys was pressed in this frame.
+pub fn is_pressed(ctx: &Context, shortcuts: &[Shortcut]) -> bool {
+    ctx.input(|i| i.events.iter().any(|event| shortcuts.iter().any(|&shortcut| is_press_of(event, shortcut, false))))
+}
+
 /// Space plays when it is let go, as it may have been held to drag the view.
 fn is_tap(command: Command, keys: Shortcut) -> bool {
     command == Command::PlayPause && keys == (Shortcut { ctrl: false, alt: false, shift: false, key: Key::Space.name() })
@@ -59,6 +64,11 @@ fn repeats(command: Command) -> bool {
 
 /// Whether an event is a key press that asks for a command.
 fn is_hit(event: &Event, command: Command, shortcut: Shortcut, focus: Focus) -> bool {
+    is_press_of(event, shortcut, repeats(command)) && Key::from_name(shortcut.key).is_some_and(|key| is_free(key, shortcut.ctrl, focus))
+}
+
+/// Whether an event is a press of a key, or, if that `repeats`, one of a key held down.
+fn is_press_of(event: &Event, shortcut: Shortcut, repeats: bool) -> bool {
     let Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return false };
     let mut pattern = if shortcut.ctrl { Modifiers::COMMAND } else { Modifiers::NONE };
     if shortcut.shift {
@@ -68,10 +78,7 @@ fn is_hit(event: &Event, command: Command, shortcut: Shortcut, focus: Focus) -> 
         pattern |= Modifiers::ALT;
     }
     // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
-    Key::from_name(shortcut.key) == Some(*key)
-        && modifiers.matches_exact(pattern)
-        && (!repeat || repeats(command))
-        && is_free(*key, shortcut.ctrl, focus)
+    Key::from_name(shortcut.key) == Some(*key) && modifiers.matches_exact(pattern) && (!repeat || repeats)
 }
 
 /// Whether a key is for commands, and not for what has the keyboard.

@@ -50,11 +50,7 @@ impl Palette {
         if field.changed() {
             self.chosen = 0;
         }
-        let mut found = found(&self.typed, keys);
-        if !self.typed.trim().is_empty() {
-            // What can be done now first.
-            found.sort_by_key(|&command| !enabled(command));
-        }
+        let found = found(&self.typed, keys, enabled);
         let last = found.len().saturating_sub(1);
         self.chosen = match (up, down) {
             (true, _) => self.chosen.saturating_sub(1),
@@ -62,7 +58,10 @@ impl Palette {
             _ => self.chosen.min(last),
         };
         let mut result = None;
-        ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
+        // As high for one command as for all: the field stays where it is.
+        const HEIGHT: f32 = 380.0;
+        let list = ScrollArea::vertical().max_height(HEIGHT).min_scrolled_height(HEIGHT).auto_shrink([false, false]);
+        list.show(ui, |ui| {
             if found.is_empty() {
                 ui.label(RichText::new("No command is called so.").color(theme::TEXT_WEAK));
             }
@@ -97,14 +96,14 @@ enum Found {
 }
 
 /// The commands that are meant by a text, the likeliest first; all of them for no text.
-fn found(typed: &str, keys: &KeyMap) -> Vec<Command> {
+fn found(typed: &str, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Vec<Command> {
     let typed = typed.to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();
     let has_words = |text: &str| words.iter().all(|word| text.contains(word));
     let mut matcher = Matcher::new(Config::DEFAULT);
     let pattern = Pattern::parse(&typed, CaseMatching::Ignore, Normalization::Smart);
     let mut letters = Vec::new();
-    let mut found: Vec<(Found, u32, Command)> = Vec::new();
+    let mut found: Vec<(Found, bool, u32, Command)> = Vec::new();
     for command in Command::all().filter(|&command| command != Command::Palette) {
         let name = command.label().to_lowercase();
         let described = || format!("{name} {} {}", keys.texts(command), command.tooltip()).to_lowercase();
@@ -118,10 +117,11 @@ fn found(typed: &str, keys: &KeyMap) -> Vec<Command> {
         } else {
             continue;
         };
-        found.push((place, u32::MAX - likeness.unwrap_or(0), command));
+        found.push((place, !enabled(command), u32::MAX - likeness.unwrap_or(0), command));
     }
     if !words.is_empty() {
-        found.sort_by_key(|&(place, unlikeness, _)| (place, unlikeness));
+        // Of those found alike, what can be done now first.
+        found.sort_by_key(|&(place, disabled, unlikeness, _)| (place, disabled, unlikeness));
     }
     found.into_iter().map(|(.., command)| command).collect()
 }
@@ -132,13 +132,14 @@ mod tests {
 
     #[test]
     fn a_command_is_found_by_its_name_its_keys_what_it_does_and_a_few_of_its_letters() {
-        let first = |typed: &str| found(typed, &KeyMap::default()).first().copied();
+        let first = |typed: &str| found(typed, &KeyMap::default(), &|_| true).first().copied();
         assert_eq!(first("mirr lef"), Some(Command::MirrorX));
         assert_eq!(first("undo"), Some(Command::Undo));
         assert_eq!(first("ctrl+h"), Some(Command::ToggleHidden));
         assert_eq!(first("preferences"), Some(Command::Settings));
         assert_eq!(first("grp"), Some(Command::Group));
         assert_eq!(first("xyzzy"), None);
-        assert_eq!(found("", &KeyMap::default()).len(), Command::all().count() - 1);
+        assert_eq!(first("flip"), Some(Command::MirrorX));
+        assert_eq!(found("", &KeyMap::default(), &|_| true).len(), Command::all().count() - 1);
     }
 }

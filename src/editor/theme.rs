@@ -63,6 +63,8 @@ pub const ROUNDING: u8 = 4;
 pub fn apply(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Dark);
     ctx.set_fonts(fonts());
+    // Ctrl++ is for the canvas.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
             (TextStyle::Small, FontId::proportional(SMALL_SIZE)),

@@ -51,8 +51,8 @@ impl Command {
             C::ToggleSnapSegments => ("Snap to segments", "Positions snap onto other paths; Ctrl lets go.", None, Needs::Nothing),
             C::ToggleSnapGuides => ("Snap to guides", "Positions snap in line with other things; Ctrl lets go.", None, Needs::Nothing),
             C::ToggleSnapAngles => ("Snap to angles", "Directions go in steps of 15°, as with Shift; Shift lets go.", None, Needs::Nothing),
-            C::MirrorX => ("Mirror left and right", "Swaps left and right of what is selected.", key("X"), Needs::Place),
-            C::MirrorY => ("Mirror up and down", "Swaps above and below of what is selected.", key("Y"), Needs::Place),
+            C::MirrorX => ("Mirror left and right", "Flips: swaps left and right of what is selected.", key("X"), Needs::Place),
+            C::MirrorY => ("Mirror up and down", "Flips: swaps above and below of what is selected.", key("Y"), Needs::Place),
             C::TurnLeft => ("Turn left", "A quarter turn counter-clockwise.", ctrl("OpenBracket"), Needs::Place),
             C::TurnRight => ("Turn right", "A quarter turn clockwise.", ctrl("CloseBracket"), Needs::Place),
             C::AlignLeft => ("Align left", "Brings the left sides onto one line.", None, Needs::Two),
@@ -66,7 +66,7 @@ impl Command {
             C::Rename => ("Rename", "Gives what is selected another name.", key("F2"), Needs::Selection),
             C::Group => ("Group", "Puts what is selected into a new group, where it is.", ctrl("G"), Needs::Selection),
             C::Ungroup => {
-                ("Ungroup", "Takes what is selected out of its group, into the one around that.", ctrl_shift("G"), Needs::Selection)
+                ("Ungroup", "Takes what is selected out of its group, into the one around that.", ctrl_shift("G"), Needs::Grouped)
             }
             C::ToggleHidden => ("Hide", "Neither drawn nor clicked; it moves all the same.", ctrl("H"), Needs::Selection),
             C::HideOthers => ("Hide others", "Hides all that is not selected.", None, Needs::Selection),

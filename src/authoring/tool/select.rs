@@ -313,9 +313,11 @@ fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {
     if held.ctrl {
         return State::Pressed { at, on_click: OnClick::Toggle(item), on_drag: OnDrag::Move(item) };
     }
-    // What is selected is dragged, though something else lies above it. Of one path alone, each node moves by itself.
-    let one_path = selection.len() == 1 && matches!(item, Item::Node(..));
-    let below = || bench.stage().items_at(at).into_iter().filter(|&below| !(one_path && matches!(below, Item::Path(_))));
+    // What is selected is dragged, though something else lies above it. A path is so by its nodes only if more than it is selected:
+    // else each moves by itself, and so does an agent on its line.
+    let by_nodes = selection.len() > 1 && matches!(item, Item::Node(..));
+    let counts = |below: &Item| *below == item || by_nodes || !matches!(below, Item::Path(_));
+    let below = || bench.stage().items_at(at).into_iter().filter(counts);
     let held = below().find(|&below| bench.session.selection.contains(below));
     if held.is_none() {
         bench.session.selection.set(item);

@@ -12,6 +12,7 @@ mod panels;
 mod perform;
 mod questions;
 
+use crate::authoring::command::Shortcut;
 use crate::authoring::tool::{Outcome, Tool, ToolKey};
 use crate::authoring::{Command, Playback, Routes, Session};
 use crate::editor::canvas::Canvas;
@@ -76,6 +77,8 @@ struct View {
     history: HistoryPanel,
     link: LinkPanel,
     toasts: Toasts,
+    /// What was told last in passing, and when.
+    said: Option<(String, Instant)>,
     keys_open: bool,
     settings_open: bool,
     history_open: bool,
@@ -120,6 +123,7 @@ impl App {
             history: HistoryPanel::default(),
             link: LinkPanel::default(),
             toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
+            said: None,
             keys_open: false,
             settings_open: false,
             history_open: false,
@@ -186,7 +190,7 @@ impl App {
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
             self.cancel_drag(&ctx);
         }
-        let typing_ended = end_typing(&ctx);
+        let typing_ended = end_typing(&ctx, &self.view.keys.keys(Command::Save));
         self.take_dropped_files(&ctx);
         self.guard_closing(&ctx);
         let mut commands = self.take_keys(&ctx);
@@ -214,7 +218,7 @@ impl App {
     /// Lets the keys do what they are for: the tool takes those it wants, arrows nudge, the clipboard answers. The rest are commands.
     fn take_keys(&mut self, ctx: &egui::Context) -> Vec<Command> {
         // An open menu has the keys; Escape closes it and does nothing else.
-        if self.is_asking() || egui::Popup::is_any_open(ctx) {
+        if self.is_asking() || egui::Popup::is_any_open(ctx) || self.view.outliner.opens_field() {
             return Vec::new();
         }
         let cancels = ctx.input(|i| i.key_pressed(Key::Escape) || i.pointer.button_pressed(PointerButton::Secondary));
@@ -376,9 +380,9 @@ impl App {
     }
 }
 
-/// A press beside the field being typed into ends the typing before anything is drawn: what was typed still finds its field, though
-/// the press may select something else. Whether it did.
-fn end_typing(ctx: &egui::Context) -> bool {
+/// A press beside the field being typed into, or a save, ends the typing before anything is drawn: what was typed still finds its
+/// field, though the press may select something else. Whether it did.
+fn end_typing(ctx: &egui::Context, saves: &[Shortcut]) -> bool {
     if !ctx.text_edit_focused() {
         return false;
     }
@@ -387,10 +391,11 @@ fn end_typing(ctx: &egui::Context) -> bool {
     let pressed_beside = ctx.input(|i| {
         i.events.iter().any(|event| matches!(event, egui::Event::PointerButton { pos, pressed: true, .. } if !around.contains(*pos)))
     });
-    if pressed_beside {
+    let ends = pressed_beside || keys::is_pressed(ctx, saves);
+    if ends {
         ctx.memory_mut(|memory| memory.surrender_focus(field));
     }
-    pressed_beside
+    ends
 }
 
 impl eframe::App for App {

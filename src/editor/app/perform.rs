@@ -32,6 +32,9 @@ impl App {
             Needs::Preset => self.selected_preset().is_some(),
             Needs::Contents => !self.session.scene.is_empty(),
             Needs::Ghost => self.playback.ghost().is_some(),
+            Needs::Grouped => {
+                selection.iter().any(|item| outline::place_of(&self.session.scene, item).is_some_and(|place| place.group.is_some()))
+            }
             Needs::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
             Needs::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
             Needs::EarlierExport => !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some(),
@@ -184,7 +187,7 @@ impl App {
             }
             Command::Redo => {
                 if let Some(name) = self.session.redo() {
-                    self.say(format!("Did {} again", name.to_lowercase()));
+                    self.say(format!("Redid {}", name.to_lowercase()));
                 }
             }
             Command::SelectAll => self.session.selection.set_all(reach::everything(&self.session.scene)),

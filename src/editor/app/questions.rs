@@ -8,7 +8,7 @@ use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea, Ui};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What is being asked or told.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,9 +39,15 @@ impl App {
 
     /// Tells something in passing.
     pub(super) fn say(&mut self, text: String) {
+        const SHOWN: Duration = Duration::from_secs(4);
+        // A key held down says the same again and again.
+        if self.view.said.as_ref().is_some_and(|(said, when)| *said == text && when.elapsed() < SHOWN) {
+            return;
+        }
+        self.view.said = Some((text.clone(), Instant::now()));
         // The library's own signs are in no font of ours; a note goes by itself and needs no cross.
         let sign = egui_material_icons::icons::ICON_INFO.codepoint.to_owned();
-        self.view.toasts.custom(text, sign, theme::TARGET).closable(false).duration(Some(Duration::from_secs(4)));
+        self.view.toasts.custom(text, sign, theme::TARGET).closable(false).duration(Some(SHOWN));
     }
 
     /// Tells what went wrong, until it is put away.

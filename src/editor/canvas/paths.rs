@@ -43,6 +43,8 @@ const LEAST_NODES: f32 = 15.0;
 const LEAST_DOTS: f32 = 8.0;
 /// Shorter paths (points) show no ends while their nodes are not drawn.
 const LEAST_ENDS: f32 = 24.0;
+/// The words beside a node take up to so much room, points.
+const CAPTION: f32 = 110.0;
 /// Node numbers are shown while a segment is at least this long on average, points.
 const NUMBER_SPACING: f32 = 26.0;
 
@@ -118,8 +120,9 @@ fn draw_path(
             squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), theme::ACCENT);
         }
         if active && spacing > NUMBER_SPACING {
-            // The handles of rings are at the upper right.
-            caption(painter, at + Vec2::new(-9.0, -9.0), Align2::RIGHT_BOTTOM, &node_text(index, node, unit), theme::TEXT);
+            // The handles of rings are at the upper right; at the left edge there is no other room.
+            let (side, align) = if at.x < screen.rect.left() + CAPTION { (9.0, Align2::LEFT_BOTTOM) } else { (-9.0, Align2::RIGHT_BOTTOM) };
+            caption(painter, at + Vec2::new(side, -9.0), align, &node_text(index, node, unit), theme::TEXT);
         }
     }
     painter.add(Shape::mesh(squares));

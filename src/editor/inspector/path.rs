@@ -4,6 +4,7 @@ use crate::authoring::{Command, Session, path_ops};
 use crate::editor::inspector::field::{self, note};
 use crate::editor::inspector::several;
 use crate::editor::key_map::KeyMap;
+use crate::editor::outliner::nodes_in_words;
 use crate::editor::theme;
 use crate::scene::parameter;
 use crate::scene::{Color, NodeId, PathId};
@@ -46,7 +47,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, keys: &KeyMap, co
     }
     several::place_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Walked by", |ui| {
-        ui.label(RichText::new(format!("{nodes} nodes, {length:.2} {unit} long")).color(theme::TEXT_WEAK));
+        ui.label(RichText::new(format!("{}, {length:.2} {unit} long", nodes_in_words(nodes))).color(theme::TEXT_WEAK));
         if walkers.is_empty() {
             ui.label("No agent walks this path yet.");
         } else {

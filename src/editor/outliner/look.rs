@@ -23,7 +23,7 @@ impl Look {
         match item {
             Item::Path(id) | Item::Node(id, _) => {
                 let path = scene.path(id);
-                let info = path.map_or(String::new(), |path| format!("{} nodes", path.nodes.len()));
+                let info = path.map_or(String::new(), |path| nodes_in_words(path.nodes.len()));
                 Self { icon: icons::ICON_TIMELINE, color: path.and_then(|path| path.color).map_or(theme::PATH, theme::color32), info }
             }
             Item::Agent(id) => {
@@ -44,4 +44,9 @@ impl Look {
             }
         }
     }
+}
+
+/// "6 nodes".
+pub fn nodes_in_words(count: usize) -> String {
+    if count == 1 { "1 node".into() } else { format!("{count} nodes") }
 }

@@ -12,6 +12,7 @@ mod row;
 mod search;
 
 pub use lines::{Filter, Kind};
+pub use look::nodes_in_words;
 
 use crate::authoring::outline::{self, Entry};
 use crate::authoring::{Command, Item, Session, grouping};
@@ -42,6 +43,8 @@ pub struct Outliner {
     range_to: Option<Entry>,
     /// The keyboard goes to the filter.
     finds: bool,
+    /// A field is about to be drawn for what is typed.
+    opens_field: bool,
     /// What was selected when it was last drawn; none when there was nothing to compare with.
     seen: Option<Option<Item>>,
     /// How far the list is scrolled, points.
@@ -78,7 +81,12 @@ impl Outliner {
 
     /// Gives the keyboard to the filter.
     pub fn find(&mut self) {
-        self.finds = true;
+        (self.finds, self.opens_field) = (true, true);
+    }
+
+    /// Whether keys are for a field that is not drawn yet.
+    pub fn opens_field(&self) -> bool {
+        self.opens_field
     }
 
     /// The rows chosen: groups, and what is selected beside what is in those.
@@ -97,6 +105,7 @@ impl Outliner {
         }
         if let Some(name) = outline::name_of(&session.scene, entry) {
             self.renaming = Some((entry, name.to_owned()));
+            self.opens_field = true;
             self.list(session, entry);
         }
     }
@@ -131,6 +140,7 @@ impl Outliner {
     /// Draws the outliner. `library` are the built-in presets, `keys` the person's.
     pub fn ui(&mut self, ui: &mut Ui, session: &mut Session, library: &[Preset], keys: &KeyMap) -> Vec<OutlinerAction> {
         let mut actions = Vec::new();
+        self.opens_field = false;
         let filter = self.filter.clone();
         self.search_ui(ui);
         if self.filter != filter {

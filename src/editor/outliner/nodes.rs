@@ -10,7 +10,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
 
 /// The height of a row, points.
-const ROW: f32 = 22.0;
+const ROW: f32 = 25.0;
 
 /// What a row of the node table asks for.
 enum NodeWish {
