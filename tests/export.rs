@@ -1,91 +1,19 @@
 //! Exports: what is written is what the scene says, for any scene and any name.
 #![cfg(feature = "files")]
 
+#[path = "support/everything.rs"]
+mod everything;
+
+use everything::{bits, exported, json, scene, text};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
-use steerwright::export::{self, ExportError, Options, OutputFile, Target, file_stem};
+use steerwright::export::{self, ExportError, Options, Target, file_stem};
 use steerwright::geometry::Polyline;
 use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId,
-    Scene, Target as Aim,
-};
+use steerwright::scene::{AgentId, Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright::simulation::random::Stream;
-use steerwright::simulation::{World, trace};
-use steerwright::steering::follow_path::{Shape, Start, Traversal};
-use steerwright::steering::{FollowPath, GridChase, HomingWalk};
-
-/// One of everything, with names that want escaping.
-fn scene() -> Scene {
-    let mut scene = Scene { name: "Night <watch> & \"co\"".into(), seed: 42, ..Scene::default() };
-    for (i, (traversal, shape)) in
-        [(Traversal::Loop, Shape::Straight), (Traversal::Once, Shape::CatmullRom), (Traversal::Loop, Shape::CatmullRom)]
-            .into_iter()
-            .enumerate()
-    {
-        let mut path = PatrolPath::new(PathId(i as u32 + 1), format!("path, \"{i}\"\nof <script>alert(1)</script> & more"));
-        (path.traversal, path.shape) = (traversal, shape);
-        for (j, (x, y)) in [(0.0, 0.0), (8.0, 1.0), (9.0, 6.0), (1.5, 5.25)].into_iter().enumerate() {
-            path.nodes.push(Node::at(NodeId(j as u32 + 1), DVec2::new(x + 12.0 * i as f64, y)));
-        }
-        path.nodes[1].wait = 1.51;
-        path.nodes[1].radius = Some(0.75);
-        path.nodes[2].speed = Some(1.25);
-        scene.paths.push(Arc::new(path));
-    }
-    let follow = FollowPath { start: Start::Node(2), ..FollowPath::default() };
-    let mut all = Preset::steered(PresetId(1), "guard & <b>", Behavior::all());
-    if let Motion::Steered(steered) = &mut all.motion {
-        steered.behaviors[0] = Behavior::FollowPath(follow).into();
-        steered.behaviors[0].weight = 0.5;
-    }
-    let mut hunter = Preset::steered(PresetId(2), "hunter", []);
-    hunter.motion = Motion::GridChase(GridChase::default());
-    let walker = Preset::steered(PresetId(3), "walker", [Behavior::HomingWalk(HomingWalk::default())]);
-    scene.presets = vec![all.into(), hunter.into(), walker.into()];
-    scene.markers = Arc::new(vec![
-        Marker::at(MarkerId(1), "goal", MarkerKind::Target, DVec2::new(20.0, 9.0)),
-        Marker::at(MarkerId(2), "fire <hot>", MarkerKind::Danger, DVec2::new(4.0, -3.0)),
-    ]);
-    let mut guard = Agent::at(AgentId(5), "Ann, \"the\" guard", PresetId(1), DVec2::new(-1.5, 2.0));
-    (guard.vx, guard.vy, guard.path, guard.danger) = (0.5, -0.25, Some(PathId(1)), Some(Aim::Marker(MarkerId(2))));
-    guard.leader = Some(AgentId(3));
-    let mut chaser = Agent::at(AgentId(3), "line\nfeed", PresetId(2), DVec2::new(2.5, 3.5));
-    chaser.target = Some(Aim::Agent(AgentId(5)));
-    let mut walker = Agent::at(AgentId(9), "", PresetId(3), DVec2::new(-6.0, -2.0));
-    walker.target = Some(Aim::Marker(MarkerId(1)));
-    scene.agents = Arc::new(vec![guard, chaser, walker]);
-    scene.cells = Arc::new(CellMap { size: 1.0, blocked: vec![[5, 3], [5, -4], [5, 3]] });
-    scene
-}
-
-fn exported(scene: &Scene, target: Target, options: &Options) -> Vec<OutputFile> {
-    export::export(scene, target, options).expect("a sound scene")
-}
-
-fn text(file: &OutputFile) -> &str {
-    std::str::from_utf8(&file.bytes).expect("UTF-8")
-}
-
-fn json(scene: &Scene, options: &Options) -> Value {
-    let files = exported(scene, Target::Json, options);
-    assert!(files[0].name.ends_with(".steer.json"));
-    serde_json::from_str(text(&files[0])).expect("JSON")
-}
-
-fn rows(file: &OutputFile) -> Vec<csv::StringRecord> {
-    csv::Reader::from_reader(file.bytes.as_slice()).records().collect::<Result<_, _>>().expect("CSV, with as many cells in every row")
-}
-
-/// The trace that goes with an export.
-fn trace_of(files: &[OutputFile]) -> &OutputFile {
-    files.iter().find(|file| file.name.ends_with(".trace.csv")).expect("a trace")
-}
-
-fn bits(value: &Value) -> u64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is no number")).to_bits()
-}
+use steerwright::steering::follow_path::Traversal;
 
 #[test]
 fn targets_are_found_by_their_ids_and_described() {
@@ -181,131 +109,6 @@ fn the_random_words_start_each_agents_own_stream() {
         let mut state: [u32; 4] = words.try_into().expect("four");
         let mut stream = Stream::new(scene.seed, AgentId(agent["id"].as_u64().expect("an id") as u32));
         assert!((0..50).all(|_| next(&mut state) == stream.next_u32()));
-    }
-}
-
-#[test]
-fn csv_reads_back_with_every_name_and_number() {
-    let scene = scene();
-    let files = exported(&scene, Target::Csv, &Options::default());
-    let names: Vec<&str> = files.iter().filter_map(|file| Some(file.name.rsplit_once("co.")?.1)).collect();
-    assert_eq!(names, ["points.csv", "nodes.csv", "agents.csv", "behaviors.csv", "markers.csv"]);
-    let lines: Vec<Polyline> = scene.paths.iter().map(|path| Polyline::new(path.route().points(), path.is_closed())).collect();
-    let points = rows(&files[0]);
-    assert_eq!(points.len(), lines.iter().map(|line| line.points.len()).sum::<usize>());
-    let mut at = points.iter();
-    for (path, line) in scene.paths.iter().zip(&lines) {
-        let mut nodes = 0;
-        for (i, point) in line.points.iter().enumerate() {
-            let row = at.next().expect("a row");
-            assert_eq!((&row[1], row[2].parse()), (path.name.as_str(), Ok(i)));
-            assert_eq!((row[3].parse(), row[4].parse(), row[5].parse()), (Ok(point.x), Ok(point.y), Ok(line.cumulative[i])));
-            if !row[6].is_empty() {
-                assert_eq!(row[6].parse(), Ok(nodes));
-                assert_eq!(*point, path.nodes[nodes].position());
-                nodes += 1;
-            }
-        }
-        assert_eq!(nodes, path.nodes.len());
-    }
-    let nodes = rows(&files[1]);
-    assert_eq!(nodes.len(), 12);
-    assert_eq!((&nodes[1][6], &nodes[1][7], &nodes[1][8], &nodes[2][9]), ("0.75", "1.51", "91", "1.25"));
-    let agents = rows(&files[2]);
-    assert_eq!(agents.iter().map(|row| row[1].to_owned()).collect::<Vec<_>>(), ["line\nfeed", "Ann, \"the\" guard", ""]);
-    assert_eq!((&agents[0][8], &agents[1][9], &agents[1][10]), ("agent 5", "marker 2", "3"));
-    assert_eq!((&agents[0][20], &agents[0][21], &agents[1][21]), ("grid_chase", "", "weighted_sum"));
-    let behaviors = rows(&files[3]);
-    let of = |preset: &str, kind: &str, parameter: &str| {
-        let row = behaviors.iter().find(|row| (&row[0], &row[3], &row[5]) == (preset, kind, parameter));
-        row.unwrap_or_else(|| panic!("no {parameter} of {kind}"))[6].to_owned()
-    };
-    assert_eq!((of("1", "follow_path", "start").as_str(), of("1", "follow_path", "start_node").as_str()), ("node", "2"));
-    assert_eq!((of("2", "grid_chase", "step_ticks").as_str(), of("1", "seek", "").as_str()), ("15", ""));
-    assert_eq!(of("1", "flee", "panic_distance"), "");
-    let markers = rows(&files[4]);
-    assert_eq!(markers[1].iter().collect::<Vec<_>>(), ["2", "fire <hot>", "danger", "4", "-3"]);
-}
-
-/// The paths that a table can hold: all but those without nodes, without what only the editor needs.
-fn paths_with_nodes(scene: &Scene) -> Vec<Arc<PatrolPath>> {
-    scene.paths.iter().filter(|path| !path.nodes.is_empty()).cloned().collect()
-}
-
-fn nodes_table(scene: &Scene, options: &Options) -> String {
-    text(&exported(scene, Target::Csv, options)[1]).to_owned()
-}
-
-fn from_table(text: &str) -> Result<Scene, String> {
-    export::import("yard.nodes.csv", text).expect("a known ending").map_err(|fault| fault.to_string())
-}
-
-#[test]
-fn paths_come_back_from_the_table_of_nodes() {
-    let mut scene = scene();
-    scene.paths.push(Arc::new(PatrolPath::new(PathId(9), "without nodes")));
-    let mut lonely = PatrolPath::new(PathId(8), "गश्ती पथ 巡逻 👮, \"x\"\n=1+1");
-    (lonely.traversal, lonely.radius, lonely.tolerance) = (Traversal::PingPong, 1.25, 0.001);
-    lonely.nodes.push(Node::at(NodeId(7), DVec2::new(-0.5, 1e-9)));
-    scene.paths.push(Arc::new(lonely));
-    let placed = Options { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.0 }, ..Options::default() };
-    for options in [Options::default(), placed] {
-        let back = from_table(&nodes_table(&scene, &options)).expect("a scene");
-        assert_eq!(back.paths, paths_with_nodes(&scene), "{options:?}");
-    }
-    let mut long = PatrolPath::new(PathId(1), "long");
-    long.nodes = (0..10_000).map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i) * 0.375, f64::from(i % 7)))).collect();
-    let long = Scene { paths: vec![Arc::new(long)], ..Scene::default() };
-    assert!(from_table(&nodes_table(&long, &Options::default())).expect("a scene").paths == long.paths);
-}
-
-#[test]
-fn what_a_spreadsheet_made_of_the_table_is_read() {
-    let table = nodes_table(&scene(), &Options::default());
-    // A node moved, another one taken out, a new one added without an id, and everything saved by a spreadsheet of another country.
-    let mut reader = csv::Reader::from_reader(table.as_bytes());
-    let header = reader.headers().expect("a header").clone();
-    let mut rows: Vec<Vec<String>> = reader.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect();
-    rows[1][4] = "8,75".into();
-    rows.remove(2);
-    let mut new = rows[2].clone();
-    (new[3], new[4], new[5], new[7]) = (String::new(), "1,5".into(), "-3".into(), "2".into());
-    rows.insert(3, new);
-    let mut writer = csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-    writer.write_record(&header).expect("written");
-    rows.iter().for_each(|row| writer.write_record(row.iter().map(|cell| cell.replace('.', ","))).expect("written"));
-    let saved = format!("\u{feff}{}", String::from_utf8(writer.into_inner().expect("bytes")).expect("text"));
-    let back = from_table(&saved).expect("a scene");
-    let first = &back.paths[0].nodes;
-    assert_eq!((first.len(), first[1].x, first[1].radius, first[1].wait), (4, 8.75, Some(0.75), 1.51));
-    assert_eq!((first[3].id, first[3].x, first[3].y, first[3].wait), (NodeId(5), 1.5, -3.0, 2.0));
-    assert_eq!(back.paths[1..], scene().paths[1..]);
-
-    let least = from_table("y, X \n1,2\n\n,,\n3,4\n").expect("a scene");
-    assert_eq!(least.paths[0].nodes.iter().map(|node| (node.id.0, node.x, node.y)).collect::<Vec<_>>(), [(1, 2.0, 1.0), (2, 4.0, 3.0)]);
-    assert!(from_table("x,y\n").expect("nothing").paths.is_empty());
-}
-
-#[test]
-fn tables_that_cannot_be_read_are_refused_at_the_line() {
-    for (table, line, word) in [
-        ("", "1", "\"x\""),
-        ("x\n1\n", "1", "\"y\""),
-        ("x,y\n1,2\n3,up\n", "3", "\"up\""),
-        ("x,y\n1\n", "2", "y:"),
-        ("x,y,path\n1,2,-1\n", "2", "path"),
-        ("x,y,traversal\n1,2,sideways\n", "2", "sideways"),
-        ("x,y,y_down\n1,2,maybe\n", "2", "maybe"),
-        ("x,y\nNaN,2\n", "2", "NaN"),
-        ("x,y\n1e300,2\n", "/paths/0/nodes/0/x", ""),
-        ("x,y,id\n1,2,3\n1,2,3\n", "/paths/0/nodes/1", ""),
-        ("x,y,scale\n1,2,0\n", "/scale", ""),
-        ("x,y,origin_x\n1,2,inf\n", "2", "origin_x"),
-        ("x,y,wait\n1,2,-1\n", "/paths/0/nodes/0/wait", ""),
-        ("\"x,y\n1,2", "1", "\"x\""),
-    ] {
-        let fault = from_table(table).expect_err(table);
-        assert!(fault.starts_with(line) && fault.contains(word) && !fault.contains("\n"), "{table:?}: {fault}");
     }
 }
 
@@ -432,86 +235,6 @@ fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
     let mut dangling = scene();
     Arc::make_mut(&mut dangling.agents)[0].path = Some(PathId(77));
     assert!(refused(&dangling, Options::default()).to_string().contains("/agents/0/path"));
-}
-
-#[test]
-fn the_trace_is_the_run_of_the_exported_numbers() {
-    let options = Options { with_trace: Some(0.5), ..Options::default() };
-    let files = exported(&scene(), Target::Json, &options);
-    let mut world = World::new(&scene());
-    let mut wanted = format!("{}\n{}", trace::HEADER, trace::rows(&world));
-    for _ in 0..30 {
-        world.step();
-        wanted.push_str(&trace::rows(&world));
-    }
-    assert!(text(trace_of(&files)) == wanted, "with no conversion it is the editor's own run");
-
-    let down = exported(&scene(), Target::Json, &Options { y_down: true, ..options });
-    let (plain, turned) = (rows(trace_of(&files)), rows(trace_of(&down)));
-    assert_eq!(plain.len(), turned.len());
-    for (plain, turned) in plain.iter().zip(&turned) {
-        for (i, (a, b)) in plain.iter().zip(turned).enumerate() {
-            match i {
-                4 | 6 => assert_eq!(a.parse::<f64>().map(|y| (0.0 - y).to_bits()), b.parse::<f64>().map(f64::to_bits)),
-                _ => assert_eq!(a, b),
-            }
-        }
-    }
-
-    let scaled = exported(&scene(), Target::Json, &Options { scale: 4.0, ..options });
-    let start: f64 = rows(trace_of(&scaled))[1][3].parse().expect("x");
-    assert_eq!(start, -6.0);
-}
-
-#[test]
-fn a_smooth_walk_goes_the_same_way_at_any_scale() {
-    let mut scene = scene();
-    let smooth = HomingWalk { smooth: true, max_fov_deg: 200.0, ..HomingWalk::default() };
-    scene.presets[2] = Preset::steered(PresetId(3), "walker", [Behavior::HomingWalk(smooth)]).into();
-    Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(9));
-    let trace = |scale| {
-        let options = Options { scale, with_trace: Some(10.0), ..Options::default() };
-        let files = exported(&scene, Target::Json, &options);
-        rows(trace_of(&files))
-            .iter()
-            .skip(1)
-            .map(|row| [3, 4].map(|i| row[i].parse::<f64>().expect("a length") / scale))
-            .collect::<Vec<_>>()
-    };
-    // Powers of two lose no bits.
-    for scale in [64.0, 1.0 / 64.0] {
-        for (plain, scaled) in trace(1.0).iter().zip(trace(scale)) {
-            assert!((0..2).all(|i| (plain[i] - scaled[i]).abs() <= 1e-9), "{plain:?} became {scaled:?} at {scale}");
-        }
-    }
-}
-
-#[test]
-fn a_game_with_y_down_meets_the_trace_bit_for_bit() {
-    let mut scene = scene();
-    Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(5));
-    Arc::make_mut(&mut scene.agents)[0].leader = None;
-    let files = exported(&scene, Target::Json, &Options { y_down: true, with_trace: Some(20.0), ..Options::default() });
-    // The game: the same formulas on the exported numbers, in its own axes.
-    let json: Value = serde_json::from_str(text(&files[0])).expect("JSON");
-    let number = |value: &Value| value.as_f64().expect("a number");
-    let agent = &mut Arc::make_mut(&mut scene.agents)[0];
-    (agent.y, agent.vy) = (number(&json["agents"][0]["y"]), number(&json["agents"][0]["vy"]));
-    Arc::make_mut(&mut scene.markers)[1].y = number(&json["markers"][1]["y"]);
-    for (path, out) in scene.paths.iter_mut().zip(json["paths"].as_array().expect("paths")) {
-        for (i, node) in Arc::make_mut(path).nodes.iter_mut().enumerate() {
-            node.y = number(&out["nodes"][i]["y"]);
-        }
-    }
-    let mut world = World::new(&scene);
-    for row in rows(trace_of(&files)).iter().skip(1) {
-        world.step();
-        let agent = world.agent(AgentId(5)).expect("the guard");
-        let got = [agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y].map(f64::to_bits);
-        let wanted = [3, 4, 5, 6].map(|i| row[i].parse::<f64>().expect("a number").to_bits());
-        assert_eq!(got, wanted, "in the row {row:?}");
-    }
-    assert_eq!(world.tick(), 1200);
 }
 
 #[test]

@@ -81,6 +81,28 @@ fn a_key_of_another_command_is_taken_only_when_told_so() {
 }
 
 #[test]
+fn escape_leaves_a_key_with_the_command_that_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = start(folder.path());
+    record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
+    assert!(window.says("V belongs to Select."));
+    window.key(Key::Escape);
+    assert!(!window.says("V belongs to Select.") && window.has(Role::Button, "Add key to Pen"), "the window stays");
+    assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
+}
+
+#[test]
+fn a_command_with_as_many_keys_as_it_can_have_takes_none_from_another() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "PenTool": ["P", "Ctrl+J", "Ctrl+M", "Ctrl+B"] } }"#).unwrap();
+    let mut window = start(folder.path());
+    record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
+    assert!(!window.says("V belongs to Select."));
+    assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
+    assert_eq!(keys_of(folder.path(), Command::PenTool).len(), 4);
+}
+
+#[test]
 fn one_command_and_all_of_them_are_reset() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());

@@ -7,7 +7,7 @@ mod hand;
 use hand::{GUARD, Hand, PATH, SEEKER, SHIFT, TARGET, at, bits, yard};
 use std::sync::Arc;
 use steerwright::authoring::hit::GRAB_POINTS;
-use steerwright::authoring::path_ops::{ends_to_join, join};
+use steerwright::authoring::path_ops::{ends_to_join, join, set_closed};
 use steerwright::authoring::snap::Snap;
 use steerwright::authoring::tool::{Bench, DRAG_POINTS, PointerEvent, PointerKind, Preview};
 use steerwright::authoring::{Item, Selection, reach, ring};
@@ -241,6 +241,25 @@ fn shift_and_drag_on_a_ring_draws_a_box() {
     assert_eq!(hand.steps(), ["Drag slow radius"]);
 }
 
+#[test]
+fn what_stands_on_the_line_of_a_selected_path_moves_alone() {
+    for several in [false, true] {
+        let mut scene = two_paths();
+        let agents = Arc::make_mut(&mut scene.agents);
+        (agents[0].x, agents[0].y) = (6.0, 0.0);
+        let mut hand = on(scene.clone());
+        hand.session.selection.set(Item::Path(PATH));
+        if several {
+            hand.session.selection.toggle(Item::Path(WALL));
+        }
+        hand.drag(at(6.0, 0.0), at(6.0, 5.0));
+        hand.release(at(6.0, 5.0));
+        let moved = &hand.session.scene;
+        assert_eq!(moved.agent(GUARD).unwrap().position(), at(6.0, 5.0), "several paths: {several}");
+        assert_eq!(moved.paths, scene.paths);
+    }
+}
+
 /// Two paths whose ends lie on each other at (8, 0), as wanted.
 fn touching(end: impl Fn(&mut Node), start: impl Fn(&mut Node)) -> Scene {
     let path = |id: PathId, name: &str, xs: [f64; 3]| {
@@ -284,14 +303,18 @@ fn joined_ends_keep_what_either_of_them_had() {
 
 #[test]
 fn a_path_closed_where_its_ends_meet_keeps_what_either_had() {
-    for set_last in [false, true] {
+    for (set_last, by_joining) in [(false, true), (true, true), (true, false)] {
         let mut path = PatrolPath::new(PATH, "Path");
         let corners = [at(0.0, 0.0), at(4.0, 0.0), at(4.0, 4.0), at(0.0, 0.0)];
         path.nodes = corners.iter().zip(1..).map(|(&p, i)| Node::at(NodeId(i), p)).collect();
         set(&mut path.nodes[if set_last { 3 } else { 0 }]);
         let mut scene = Scene { paths: vec![Arc::new(path)], ..Scene::default() };
-        let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH)])).expect("two ends");
-        join(&mut scene, ends).expect("joined");
+        if by_joining {
+            let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH)])).expect("two ends");
+            join(&mut scene, ends).expect("joined");
+        } else {
+            set_closed(&mut scene, PATH, true);
+        }
         let path = scene.path(PATH).unwrap();
         assert!(path.is_closed() && path.nodes.len() == 3);
         let node = &path.nodes[0];

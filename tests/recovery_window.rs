@@ -7,15 +7,19 @@ mod window;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright::editor::journal::{Journal, JournalState};
-use steerwright::scene::format::write_scene;
+use steerwright::scene::format::{save_scene, write_scene};
 use steerwright::scene::{Scene, sample};
 use window::Window;
 
 /// An editor that worked on a scene of this name and did not end properly.
 fn crash(folder: &Path, name: &str) {
+    crash_with(folder, name, None);
+}
+
+fn crash_with(folder: &Path, name: &str, source: Option<&Path>) {
     let mut journal = Journal::open_in(folder, Duration::ZERO);
     let scene = Scene { name: name.into(), ..sample::first_scene() };
-    journal.note(move || write_scene(&scene).map_err(|fault| fault.to_string()), None, 1);
+    journal.note(move || write_scene(&scene).map_err(|fault| fault.to_string()), source, 1);
     wait_until(|| journal.state() == JournalState::Saved);
 }
 
@@ -115,4 +119,36 @@ fn what_is_recovered_and_saved_is_not_offered_again() {
     assert!(Path::new(&file).is_file());
     drop(window);
     assert_eq!(copies(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn undoing_a_recovery_leaves_what_is_saved_and_never_an_empty_scene() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("yard.scene.json");
+    let saved = Scene { name: "Saved".into(), ..sample::first_scene() };
+    save_scene(&saved, &file).unwrap();
+    crash_with(folder.path(), "First", Some(&file));
+    let mut window = Window::with_journal(folder.path());
+    window.click_button("Recover");
+    window.frames(3);
+    assert_eq!((window.scene().name.as_str(), window.steps()), ("First", vec!["Recover".to_owned()]));
+    window.ctrl(egui::Key::Z);
+    assert_eq!(window.scene(), &saved);
+    window.ctrl_shift(egui::Key::Z);
+    assert_eq!(window.scene().name, "First");
+}
+
+#[test]
+fn a_recovered_scene_without_a_file_is_where_its_history_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    for source in [None, Some(folder.path().join("gone.scene.json"))] {
+        crash_with(folder.path(), "First", source.as_deref());
+        let mut window = Window::with_journal(folder.path());
+        window.click_button("Recover");
+        window.frames(3);
+        assert!(window.steps().is_empty() && window.app().session().is_dirty(), "{source:?}");
+        window.ctrl(egui::Key::Z);
+        assert_eq!(window.scene().name, "First");
+        assert_eq!(window.app().session().path(), source.as_deref());
+    }
 }

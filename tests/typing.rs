@@ -332,3 +332,22 @@ fn a_drag_in_a_panel_that_is_cancelled_keeps_what_was_typed_before_it() {
     window.frames(2);
     assert_eq!((node(&window, 1), window.steps().len()), (at(5.0, 0.0), 1));
 }
+
+#[test]
+fn a_save_ends_the_typing_and_holds_what_was_typed() {
+    let mut window = Window::of(&yard());
+    let p = window.thing("Path node 2");
+    window.click(p);
+    let field = window.numbers("Place")[0];
+    window.click(field);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text("5");
+    window.ctrl(Key::S);
+    window.frames(2);
+    let file = window.folder.path().join("yard.scene.json");
+    let saved = steerwright::scene::format::load_scene(&file).unwrap().value;
+    assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
+    assert!(!window.app().session().is_dirty());
+    assert_eq!(window.steps(), ["Set place"]);
+}

@@ -217,13 +217,16 @@ impl App {
 
     /// Lets the keys do what they are for: the tool takes those it wants, arrows nudge, the clipboard answers. The rest are commands.
     fn take_keys(&mut self, ctx: &egui::Context) -> Vec<Command> {
-        // An open menu has the keys; Escape closes it and does nothing else.
-        if self.is_asking() || egui::Popup::is_any_open(ctx) || self.view.outliner.opens_field() {
+        if self.is_asking() {
             return Vec::new();
         }
         let cancels = ctx.input(|i| i.key_pressed(Key::Escape) || i.pointer.button_pressed(PointerButton::Secondary));
         if cancels && !self.tool.is_busy() && self.cancel_drag(ctx) {
             ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape));
+        }
+        // An open menu has the keys; Escape closes it and does nothing else.
+        if egui::Popup::is_any_open(ctx) || self.view.outliner.opens_field() {
+            return Vec::new();
         }
         if !ctx.egui_wants_keyboard_input() && !self.view.typing {
             for (key, meaning) in [(Key::Enter, ToolKey::Enter), (Key::Escape, ToolKey::Escape), (Key::Backspace, ToolKey::Backspace)] {

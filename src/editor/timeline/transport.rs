@@ -14,6 +14,8 @@ use egui_material_icons::icons;
 struct Room {
     /// The names of speed and seed, and the number of ticks.
     words: bool,
+    /// The seed, which the scene's own card has too.
+    seed: bool,
     /// The slider of the speed; without it the button opens it.
     slider: Option<f32>,
     /// What the ghost's button says; without it there is an icon.
@@ -22,7 +24,12 @@ struct Room {
 
 impl Room {
     fn of(width: f32) -> Self {
-        Self { words: width > 780.0, slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }), ghost: width > 880.0 }
+        Self {
+            words: width > 780.0,
+            seed: width > 540.0,
+            slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }),
+            ghost: width > 880.0,
+        }
     }
 }
 
@@ -34,8 +41,10 @@ pub(super) fn transport_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timel
         clock_ui(ui, input, room);
         ui.separator();
         speed_ui(ui, input, room, actions);
-        ui.separator();
-        seed_ui(ui, input, room, actions);
+        if room.seed {
+            ui.separator();
+            seed_ui(ui, input, room, actions);
+        }
         theme::right_ui(ui, |ui| {
             ghost_ui(ui, input, room, actions);
             ui.separator();
