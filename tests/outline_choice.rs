@@ -281,6 +281,14 @@ fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
             assert_eq!((window.scene(), window.steps().len()), (&yard(), 0));
         }
     }
+    // Nor does the group of one of them draw the others in.
+    let mut window = Window::of(&grouped());
+    click(&mut window, "Path 1");
+    ctrl_click(&mut window, "Path 2");
+    let (from, to) = (row(&window, "Path 1"), row(&window, "Path 2"));
+    window.drag_and_drop(from, to + vec2(0.0, 6.0));
+    window.frames(2);
+    assert_eq!((window.scene(), window.steps().len()), (&grouped(), 0));
 }
 
 /// The number painted behind a heading.
