@@ -303,6 +303,13 @@ fn joined_ends_keep_what_either_of_them_had() {
 
 #[test]
 fn a_path_closed_where_its_ends_meet_keeps_what_either_had() {
+    // What is locked keeps its nodes.
+    let mut path = PatrolPath::new(PATH, "Path");
+    path.nodes = [0.0, 4.0, 0.0].iter().zip(1..).map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0))).collect();
+    path.outline.locked = true;
+    let mut scene = Scene { paths: vec![Arc::new(path)], ..Scene::default() };
+    set_closed(&mut scene, PATH, true);
+    assert!(scene.path(PATH).unwrap().is_closed() && scene.path(PATH).unwrap().nodes.len() == 3);
     for (set_last, by_joining) in [(false, true), (true, true), (true, false)] {
         let mut path = PatrolPath::new(PATH, "Path");
         let corners = [at(0.0, 0.0), at(4.0, 0.0), at(4.0, 4.0), at(0.0, 0.0)];

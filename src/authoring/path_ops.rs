@@ -2,17 +2,19 @@
 
 use crate::authoring::edit::fresh_node_ids;
 use crate::authoring::naming::free_name;
-use crate::authoring::{Item, Selection, grouping};
+use crate::authoring::{Item, Selection, grouping, outline};
 use crate::geometry::vector;
 use crate::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use crate::steering::follow_path::{Shape, Traversal};
 use std::sync::Arc;
 
-/// Closes a path into a loop, or opens it. Ends that lie on each other become one node.
+/// Closes a path into a loop, or opens it. Ends that lie on each other become one node, unless the path is hidden or locked and
+/// keeps its nodes.
 pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
+    let keeps_nodes = outline::is_out_of_reach(scene, Item::Path(path));
     if let Some(path) = scene.path_mut(path) {
         let last = path.nodes.len().saturating_sub(1);
-        if closed && !path.is_closed() && last > 1 && path.nodes[0].position() == path.nodes[last].position() {
+        if closed && !keeps_nodes && !path.is_closed() && last > 1 && path.nodes[0].position() == path.nodes[last].position() {
             take_over(&mut path.nodes, 0, last);
         }
         path.traversal = match (closed, path.traversal) {

@@ -95,8 +95,10 @@ impl Outliner {
             groups_around(&session.scene, grouping::parent_of(&session.scene, Entry::Item(*item)))
                 .any(|group| self.picked.contains(&group.id))
         };
-        let things: BTreeSet<Item> = session.selection.iter().map(Item::whole).filter(|item| !within(item)).collect();
-        self.picked.iter().copied().map(Entry::Group).chain(things.into_iter().map(Entry::Item)).collect()
+        // Each path once, before it is looked up.
+        let things: BTreeSet<Item> = session.selection.iter().map(Item::whole).collect();
+        let beside = things.into_iter().filter(|item| self.picked.is_empty() || !within(item));
+        self.picked.iter().copied().map(Entry::Group).chain(beside.map(Entry::Item)).collect()
     }
 
     fn begin_renaming(&mut self, session: &Session, entry: Entry) {
