@@ -6,14 +6,15 @@
 use divan::{Bencher, black_box};
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use std::sync::Arc;
-use steerwright::authoring::hit::Stage;
-use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Playback, Routes, Selection, Session, extent, reach};
+use steerwright_authoring::hit::Stage;
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Item, Playback, Routes, Selection, Session, extent, reach};
 use steerwright::editor::app::{App, Start};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::save_scene;
-use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
-use steerwright::steering::{Body, FollowPath};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::save_scene;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::{Body, FollowPath};
 
 /// As in the editor itself.
 #[global_allocator]
@@ -325,7 +326,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         routes: &routes,
         agents: &[],
         unit_per_point: 0.025,
-        grab_points: steerwright::authoring::hit::GRAB_POINTS,
+        grab_points: steerwright_authoring::hit::GRAB_POINTS,
         pointer: DVec2::ZERO,
         shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };

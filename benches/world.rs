@@ -5,14 +5,14 @@
 use divan::{Bencher, black_box};
 use std::path::PathBuf;
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{load_scene, save_scene};
-use steerwright::scene::{Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered};
-use steerwright::simulation::World;
-use steerwright::simulation::neighbors::Neighbors;
-use steerwright::steering::follow_path::Start;
-use steerwright::steering::separation::Falloff;
-use steerwright::steering::{Body, FollowLeader, FollowPath, Separation};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{load_scene, save_scene};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered};
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::simulation::neighbors::Neighbors;
+use steerwright_runtime::steering::follow_path::Start;
+use steerwright_runtime::steering::separation::Falloff;
+use steerwright_runtime::steering::{Body, FollowLeader, FollowPath, Separation};
 
 fn main() {
     divan::main();

@@ -5,9 +5,11 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use steerwright::export::{Exported, Placement, conformance, read_export};
-use steerwright::scene::AgentId;
-use steerwright::simulation::{Event, World, call::Call};
+use steerwright_export::conformance;
+use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::{Event, World};
+use steerwright_runtime::simulation::call::Call;
 
 fn main() -> ExitCode {
     let cases: Vec<PathBuf> = std::env::args().skip(1).flat_map(|argument| cases_in(Path::new(&argument))).collect();

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --no-default-features --example own_entities`
 
-use steerwright::glam::DVec2;
-use steerwright::steering::separation::Crowding;
-use steerwright::steering::{Agent, Arrive, Body, Separation, arrive, body};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::steering::separation::Crowding;
+use steerwright_runtime::steering::{Agent, Arrive, Body, Separation, arrive, body};
 
 struct Ship {
     position: DVec2,
@@ -31,7 +31,7 @@ fn main() {
             })
             .collect();
         for (ship, force) in ships.iter_mut().zip(forces) {
-            let force = steerwright::geometry::vector::truncate(force, limits.max_force);
+            let force = steerwright_runtime::geometry::vector::truncate(force, limits.max_force);
             (ship.position, ship.velocity) = body::integrate(ship.position, ship.velocity, force, &limits, dt);
         }
         if tick % 60 == 0 {

@@ -3,8 +3,8 @@
 //! `cargo run --no-default-features --features files --example patrol -- presets/scenes/gate-patrol.scene.json`
 
 use std::path::Path;
-use steerwright::scene::format::load_scene;
-use steerwright::simulation::World;
+use steerwright_format::load_scene;
+use steerwright_runtime::simulation::World;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).unwrap_or("presets/scenes/gate-patrol.scene.json".into());

@@ -3,10 +3,10 @@
 //! `cargo run --no-default-features --features files --example player`
 
 use std::path::Path;
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{load_preset, load_scene};
-use steerwright::scene::{Agent, Target};
-use steerwright::simulation::{Happening, World};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{load_preset, load_scene};
+use steerwright_runtime::scene::{Agent, Target};
+use steerwright_runtime::simulation::{Happening, World};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let scene = load_scene(Path::new("presets/scenes/squad.scene.json"))?.value;

@@ -1,4 +1,4 @@
-//! Floor 9: starts the editor or a subcommand.
+//! starts the editor or a subcommand.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[cfg(feature = "cli")]
 fn main() -> ExitCode {
-    use steerwright::cli::{self, Invocation};
+    use steerwright::cli;
+    use steerwright::cli::Invocation;
     match cli::parse() {
         Invocation::Open(file) => open(file),
         Invocation::Run(command) => cli::run(&command),

@@ -1,8 +1,9 @@
 //! A running world asks for no memory: what a game calls sixty times a second never waits for the allocator.
 
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, MarkerId, Scene, sample};
-use steerwright::simulation::World;
+use steerwright_runtime::glam::DVec2;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::{AgentId, MarkerId, Scene};
+use steerwright_runtime::simulation::World;
 
 fn scenes() -> Vec<Scene> {
     sample::scenes().into_iter().map(|(_, scene)| scene).collect()
@@ -40,7 +41,7 @@ fn driving_and_retargeting_allocate_nothing() {
     let mut world = World::new(&scene);
     let driven = |world: &mut World, tick: u32| {
         world.drive(AgentId(1), DVec2::new(f64::from(tick) * 0.01, 1.0)).expect("the agent");
-        world.set_target(AgentId(2), Some(steerwright::scene::Target::Agent(AgentId(1)))).expect("both agents");
+        world.set_target(AgentId(2), Some(steerwright_runtime::scene::Target::Agent(AgentId(1)))).expect("both agents");
         world.step();
     };
     (0..300).for_each(|tick| driven(&mut world, tick));

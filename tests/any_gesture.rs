@@ -6,12 +6,14 @@ mod hand;
 
 use hand::{Hand, at, bits, yard};
 use proptest::prelude::*;
-use steerwright::authoring::tool::place::What;
-use steerwright::authoring::tool::{Freehand, Held, Pen, Place, PointerKind, Select, Tool, ToolKey};
-use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Session, duplicate, edit, path_ops};
-use steerwright::glam::DVec2;
-use steerwright::scene::{MarkerKind, validate};
+use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::{Freehand, Held, Pen, Place, PointerKind, Select, Tool, ToolKey};
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Item, Session, duplicate, edit, path_ops};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate;
+use steerwright_runtime::scene::MarkerKind;
 
 fn pen() -> Tool {
     Tool::Pen(Pen::default())

@@ -8,12 +8,10 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
-use steerwright::authoring::Item;
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright::steering::FollowPath;
+use steerwright_authoring::Item;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::FollowPath;
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);

@@ -8,12 +8,10 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, vec2};
 use egui_kittest::kittest::{By, Queryable};
 use std::sync::Arc;
-use steerwright::authoring::Item;
-use steerwright::authoring::tool::Tool;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright::steering::FollowPath;
+use steerwright_authoring::Item;
+use steerwright_authoring::tool::Tool;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::FollowPath;
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);

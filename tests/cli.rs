@@ -7,14 +7,13 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
-use steerwright::export;
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{self, save_preset, save_scene};
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
-};
-use steerwright::simulation::{World, trace};
-use steerwright::steering::{FollowPath, HomingWalk};
+use steerwright_export as export;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{save_preset, save_scene, self as format};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright_analysis::trace;
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::{FollowPath, HomingWalk};
 use tempfile::TempDir;
 
 /// A guard on a path, and a walker whose way depends on the seed.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
-use steerwright::export::Target;
-use steerwright::scene::format::{load_scene, save_scene};
-use steerwright::scene::{ExportOptions, ExportSetup, Scene};
+use steerwright_export::Target;
+use steerwright_format::{load_scene, save_scene};
+use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
 
 /// Every target there is, as it is written on the command line.
 fn targets() -> String {
@@ -112,7 +112,7 @@ fn what_has_not_changed_is_left_alone() {
     let long_ago = SystemTime::now() - Duration::from_secs(100_000);
     let age = |file: &PathBuf| std::fs::File::options().write(true).open(file).expect("a file").set_modified(long_ago).expect("aged");
     files.iter().for_each(age);
-    scene.agent_mut(steerwright::scene::AgentId(1)).expect("an agent").x += 1.0;
+    scene.agent_mut(steerwright_runtime::scene::AgentId(1)).expect("an agent").x += 1.0;
     save_scene(&scene, &folder.path().join("a.scene.json")).expect("saved");
     export();
     let is_new = |file: &&PathBuf| file.metadata().and_then(|meta| meta.modified()).expect("a time") > long_ago + Duration::from_secs(9);

@@ -6,12 +6,15 @@ mod hand;
 
 use hand::{GUARD, PATH, SEEKER, TARGET, at, bits, yard};
 use std::sync::Arc;
-use steerwright::authoring::clipboard::{Clip, PasteError, paste};
-use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Selection, duplicate, edit, grouping, path_ops};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{read_scene, write_preset, write_scene};
-use steerwright::scene::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target, sample, validate};
+use steerwright_authoring::clipboard::{Clip, PasteError, paste};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::{Item, Selection, duplicate, edit, grouping, path_ops};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{read_scene, write_preset, write_scene};
+use steerwright_authoring::sample;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target};
 
 /// Through the text, as from one editor to another.
 fn copied(scene: &Scene, items: &[Item]) -> Clip {

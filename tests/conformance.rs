@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use steerwright::export::conformance::{self, Act, Conduct, Reread};
-use steerwright::export::{self, Exported, Options, Target, read_export};
+use steerwright_export::conformance;
+use steerwright_export::conformance::{Act, Conduct, Reread};
+use steerwright_export::{Target, self as export};
+use steerwright_format::export_file::{Exported, read_export};
+use steerwright_runtime::scene::ExportOptions;
 
 /// A case as it lies in its folder.
 struct Case {
@@ -96,7 +99,7 @@ fn every_export_reads_back_to_a_scene_that_exports_the_same() {
     for (name, text) in cases().into_iter().flat_map(texts) {
         let exported = read_export(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         // The scene that comes back is in the game's unit and around its origin already.
-        let options = Options { y_down: exported.y_down, plane: exported.plane, ..Options::default() };
+        let options = ExportOptions { y_down: exported.y_down, plane: exported.plane, ..ExportOptions::default() };
         let again = export::export(&exported.scene, Target::Json, &options).expect("an export");
         let again = String::from_utf8(again[0].bytes.clone()).expect("text");
         let placed = |line: &&str| line.starts_with("  \"scale\"") || line.starts_with("  \"origin\"");

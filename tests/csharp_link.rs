@@ -8,8 +8,9 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use steerwright::export::{Options, Target};
-use steerwright::scene::{Plane, Point, Scene};
+use steerwright_export::Target;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Plane, Point, Scene};
 use support::engine::{engine, root, run_well};
 use support::exported::{Exported, exported, shipped};
 
@@ -33,7 +34,7 @@ fn program() -> Option<&'static Path> {
 /// As the game holds its export, and as the editor has to send it edits.
 fn export(scene: &Scene) -> Exported {
     let origin = Point { x: 1.5, y: -2.0 };
-    exported(scene, Target::Json, &Options { y_down: true, plane: Plane::Xz, scale: 32.0, origin, with_trace: None })
+    exported(scene, Target::Json, &ExportOptions { y_down: true, plane: Plane::Xz, scale: 32.0, origin, with_trace: None })
 }
 
 fn game() -> Exported {

@@ -4,18 +4,16 @@
 //! change of a formula on purpose, print the new fingerprint and take it over together with the contract.
 
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter,
-    Scene, Steered, Target,
-};
-use steerwright::simulation::{Run, World, trace};
-use steerwright::steering::arrive::Ramp;
-use steerwright::steering::follow_path::{Shape, Start, Traversal};
-use steerwright::steering::grid_chase::{Aim, Method};
-use steerwright::steering::leave::LeaveRamp;
-use steerwright::steering::separation::Falloff;
-use steerwright::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target};
+use steerwright_analysis::{Run, trace};
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::arrive::Ramp;
+use steerwright_runtime::steering::follow_path::{Shape, Start, Traversal};
+use steerwright_runtime::steering::grid_chase::{Aim, Method};
+use steerwright_runtime::steering::leave::LeaveRamp;
+use steerwright_runtime::steering::separation::Falloff;
+use steerwright_runtime::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
 
 const TICKS: u32 = 600;
 /// FNV-1a, 64 bits, over the rows of every tick.
@@ -125,7 +123,7 @@ fn fingerprint(text: &str) -> u64 {
 #[test]
 fn the_bits_are_those_recorded_here() {
     let scene = everything();
-    assert_eq!(steerwright::scene::validate::problems(&scene), []);
+    assert_eq!(steerwright_format::validate::problems(&scene), []);
     let text = rows(&scene);
     for kind in ["NaN", "inf"] {
         assert!(!text.contains(kind));

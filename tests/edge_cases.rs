@@ -1,20 +1,17 @@
 //! Where formulas break: nothing between two places, nobody there, nothing allowed. Each case has a motion that makes sense.
 
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter,
-    Scene, Target,
-};
-use steerwright::simulation::{AgentView, Happening, World};
-use steerwright::steering::arrive::{Ramp, Stop};
-use steerwright::steering::follow_path::Traversal;
-use steerwright::steering::grid_chase::{Aim, Method};
-use steerwright::steering::leave::{self, LeaveRamp};
-use steerwright::steering::separation::{Crowding, Falloff};
-use steerwright::steering::{
-    self, Arrive, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, arrive, pursue, seek,
-};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
+use steerwright_runtime::simulation::{AgentView, Happening, World};
+use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_runtime::steering::grid_chase::{Aim, Method};
+use steerwright_runtime::steering::leave;
+use steerwright_runtime::steering::leave::LeaveRamp;
+use steerwright_runtime::steering::separation::{Crowding, Falloff};
+use steerwright_runtime::steering;
+use steerwright_runtime::steering::{Arrive, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, arrive, pursue, seek};
 
 const ANN: AgentId = AgentId(1);
 const TRAVERSALS: [Traversal; 3] = [Traversal::Once, Traversal::Loop, Traversal::PingPong];
@@ -50,7 +47,7 @@ fn hunter(chase: GridChase, prey: DVec2, blocked: Vec<[i32; 2]>) -> Scene {
 }
 
 fn after(scene: &Scene, ticks: u32) -> (World, Vec<(u64, Happening)>) {
-    assert_eq!(steerwright::scene::validate::problems(scene), [], "the case is a sound scene");
+    assert_eq!(steerwright_format::validate::problems(scene), [], "the case is a sound scene");
     let mut world = World::new(scene);
     let mut happened = Vec::new();
     for _ in 0..ticks {

@@ -10,10 +10,10 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use small_yard::{PATH, SEEKER, bits, node, yard};
 use std::sync::Arc;
-use steerwright::authoring::Item;
-use steerwright::authoring::tool::Tool;
-use steerwright::scene::{Behavior, Preset, PresetId};
-use steerwright::steering::HomingWalk;
+use steerwright_authoring::Item;
+use steerwright_authoring::tool::Tool;
+use steerwright_runtime::scene::{Behavior, Preset, PresetId};
+use steerwright_runtime::steering::HomingWalk;
 use window::{Window, at};
 
 #[test]

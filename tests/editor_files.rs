@@ -6,8 +6,8 @@ mod window;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use steerwright::scene::Scene;
-use steerwright::scene::format::load_scene;
+use steerwright_runtime::scene::Scene;
+use steerwright_format::load_scene;
 use window::{Window, at};
 
 /// A window with an unsaved change.
@@ -104,7 +104,7 @@ fn a_scene_saved_and_opened_again_is_the_same() {
 
 #[test]
 fn every_sample_is_the_same_after_saving_and_opening() {
-    for (file, scene) in steerwright::scene::sample::scenes() {
+    for (file, scene) in steerwright_authoring::sample::scenes() {
         let window = Window::of(&scene);
         assert_eq!(*window.scene(), scene, "{file}");
     }
@@ -151,8 +151,8 @@ fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
     window.drop_file("yard.scene.json");
     assert_eq!(window.scene().name, "Dropped");
 
-    let preset = steerwright::scene::sample::agents().remove(0);
-    steerwright::scene::format::save_preset(&preset, &window.folder.path().join("one.preset.json")).unwrap();
+    let preset = steerwright_authoring::sample::agents().remove(0);
+    steerwright_format::save_preset(&preset, &window.folder.path().join("one.preset.json")).unwrap();
     window.drop_file("one.preset.json");
     assert_eq!(window.scene().presets.len(), 1);
     assert_eq!(window.steps(), ["Load preset"]);
@@ -226,7 +226,7 @@ fn a_folder_that_is_gone_is_told_and_nothing_counts_as_saved() {
 
 #[test]
 fn a_preset_is_saved_and_loaded() {
-    let mut window = Window::of(&steerwright::scene::sample::first_scene());
+    let mut window = Window::of(&steerwright_authoring::sample::first_scene());
     let name = window.scene().presets[0].name.clone();
     window.click_row(&name);
     window.menu("File", "Save preset");
@@ -243,7 +243,7 @@ fn a_preset_is_saved_and_loaded() {
 
 #[test]
 fn undoing_back_to_what_is_saved_leaves_nothing_to_save() {
-    let mut window = Window::of(&steerwright::scene::sample::first_scene());
+    let mut window = Window::of(&steerwright_authoring::sample::first_scene());
     let name = window.scene().agents[0].name.clone();
     window.click_row(&name);
     window.key_with(Key::ArrowUp, Modifiers::NONE);

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright::export::{self, Options, Target};
-use steerwright::scene::{Point, Scene};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Point, Scene};
 use support::engine::{engine, root, run, run_well};
 use support::exported::{SCENES, exported, shipped};
 use support::hard_scenes::{HARD_NAMES, hostile, long_path};
@@ -22,7 +23,7 @@ fn checker() -> Option<Command> {
 }
 
 /// What the script of the export makes.
-fn made(scene: &Scene, options: &Options) -> Option<Value> {
+fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
     let mut checker = checker()?;
     let exported = exported(scene, Target::GameMaker, options);
     let script = exported.folder.path().join(format!("{}.gml", exported.stem));
@@ -31,15 +32,15 @@ fn made(scene: &Scene, options: &Options) -> Option<Value> {
 }
 
 /// What every other game gets.
-fn plain(scene: &Scene, options: &Options) -> Value {
+fn plain(scene: &Scene, options: &ExportOptions) -> Value {
     let files = export::export(scene, Target::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
 
-fn placements() -> [Options; 3] {
-    let plain = Options::default();
+fn placements() -> [ExportOptions; 3] {
+    let plain = ExportOptions::default();
     let origin = Point { x: -3.5, y: 2.25 };
-    [plain, Options { y_down: true, scale: 32.0, ..plain }, Options { y_down: true, scale: 0.37, origin, ..plain }]
+    [plain, ExportOptions { y_down: true, scale: 32.0, ..plain }, ExportOptions { y_down: true, scale: 0.37, origin, ..plain }]
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -55,7 +56,7 @@ fn near(found: &Value, wanted: &Value) -> bool {
 }
 
 /// Compares what the script makes with the plain export of the same scene.
-fn check(scene: &Scene, options: &Options) -> Option<()> {
+fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
     let (made, plain) = (made(scene, options)?, plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
     assert_eq!(list(&made["paths"]).len(), scene.paths.len());
@@ -129,12 +130,12 @@ fn the_script_makes_the_paths_and_everything_else() {
 #[test]
 fn names_paths_and_sizes_of_every_kind_come_through() {
     let hostile_everywhere = placements().map(|options| (hostile(), options));
-    for (scene, options) in hostile_everywhere.into_iter().chain([long_path(), Scene::default()].map(|scene| (scene, Options::default()))) {
+    for (scene, options) in hostile_everywhere.into_iter().chain([long_path(), Scene::default()].map(|scene| (scene, ExportOptions::default()))) {
         if check(&scene, &options).is_none() {
             return;
         }
     }
-    let made = made(&hostile(), &Options::default()).expect("it was there");
+    let made = made(&hostile(), &ExportOptions::default()).expect("it was there");
     let names: Vec<&str> = list(&made["agents"]).iter().filter_map(|agent| agent["name"].as_str()).collect();
     assert_eq!(names, HARD_NAMES);
 }
@@ -145,8 +146,8 @@ fn functions_of_several_scenes_are_called_differently() {
     let mut functions = BTreeSet::new();
     for name in names {
         let scene = Scene { name: name.into(), ..Scene::default() };
-        let files = export::export(&scene, Target::GameMaker, &Options::default()).expect("an export");
-        assert_eq!(files, export::export(&scene, Target::GameMaker, &Options::default()).expect("an export"));
+        let files = export::export(&scene, Target::GameMaker, &ExportOptions::default()).expect("an export");
+        assert_eq!(files, export::export(&scene, Target::GameMaker, &ExportOptions::default()).expect("an export"));
         assert!(files.len() == 2 && files[0].name.ends_with(".gml") && files[1].name == "steerwright/README-gamemaker.md");
         let text = String::from_utf8(files[0].bytes.clone()).expect("text");
         let function = text.lines().find_map(|line| line.strip_prefix("function ")?.strip_suffix("() {")).expect("a function");
@@ -162,7 +163,7 @@ fn the_checker_finds_what_is_wrong() {
     }
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
-    let exported = exported(&scene, Target::GameMaker, &Options::default());
+    let exported = exported(&scene, Target::GameMaker, &ExportOptions::default());
     let script = exported.folder.path().join(format!("{}.gml", exported.stem));
     let text = std::fs::read_to_string(&script).expect("a file");
     for (from, to) in [

@@ -7,16 +7,18 @@ use glam::DVec2;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright::export::{self, Exported as Read, Options, Target, read_export};
-use steerwright::geometry::Polyline;
-use steerwright::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_export::{Target, self as export};
+use steerwright_format::export_file::{Exported as Read, read_export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use support::engine::{engine, root, run_well};
 use support::exported::{Exported, SCENES, SECONDS, exported, shipped};
 
-const PIXELS: Options = Options { y_down: true, scale: 32.0, ..Options::AS_AUTHORED };
-const GROUND: Options = Options { y_down: true, plane: Plane::Xz, ..Options::AS_AUTHORED };
-const ELSEWHERE: Options = Options { scale: 10.0, origin: Point { x: 2.0, y: -3.0 }, ..Options::AS_AUTHORED };
+const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
+const GROUND: ExportOptions = ExportOptions { y_down: true, plane: Plane::Xz, ..ExportOptions::AS_AUTHORED };
+const ELSEWHERE: ExportOptions = ExportOptions { scale: 10.0, origin: Point { x: 2.0, y: -3.0 }, ..ExportOptions::AS_AUTHORED };
 
 /// Godot's nodes are in single precision: what that makes of coordinates up to about 1000, in game units.
 const SINGLE: f64 = 1e-3;
@@ -259,7 +261,7 @@ fn each_dialect_keeps_to_itself() {
 #[test]
 fn no_number_is_longer_than_godot_reads_it() {
     for target in [Target::Godot3, Target::Godot4] {
-        for options in [PIXELS, GROUND, Options { scale: 0.001, ..PIXELS }, Options { scale: 1000.0, ..PIXELS }] {
+        for options in [PIXELS, GROUND, ExportOptions { scale: 0.001, ..PIXELS }, ExportOptions { scale: 1000.0, ..PIXELS }] {
             let files = export::export(&shipped("gate-patrol"), target, &options).expect("an export");
             for file in files.iter().filter(|file| file.name.ends_with(".tscn") || file.name.ends_with(".tres")) {
                 let text = std::str::from_utf8(&file.bytes).expect("text");

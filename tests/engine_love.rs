@@ -15,10 +15,11 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
-use steerwright::export::{self, Options, Target};
-use steerwright::glam::DVec2;
-use steerwright::link::{Server, Token};
-use steerwright::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_link::{Server, Token};
+use steerwright_runtime::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
 use support::engine::{engine, root, run_well};
 use support::exported::{Exported, SCENES, exported, shipped};
 
@@ -54,7 +55,7 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
     let origin = Point { x: 3.0, y: -1.0 };
     let usual = Target::Love.usual_options();
     for name in SCENES {
-        for options in [usual, Options::default(), Options { origin, scale: 10.0, y_down: false, ..usual }] {
+        for options in [usual, ExportOptions::default(), ExportOptions { origin, scale: 10.0, y_down: false, ..usual }] {
             let exported = exported(&shipped(name), Target::Love, &options);
             project(&exported, &format!("{}{}", blocks(&exported, "README-love.md")[0], program("play.lua")));
             let Some(mut love) = love(exported.folder.path()) else { return };
@@ -180,7 +181,7 @@ fn welcomed(listener: &TcpListener) -> (TcpStream, Value) {
 }
 
 /// A message with the squad under another name, without some of its last agents.
-fn scene_message(name: &str, without: usize, options: &Options) -> String {
+fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String {
     let mut scene = Scene { name: name.into(), ..shipped("squad") };
     let agents = Arc::make_mut(&mut scene.agents);
     agents.truncate(agents.len() - without);
@@ -191,7 +192,7 @@ fn scene_message(name: &str, without: usize, options: &Options) -> String {
 
 #[test]
 fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
-    let options = Options { origin: Point { x: 1.5, y: -2.0 }, ..Target::Love.usual_options() };
+    let options = ExportOptions { origin: Point { x: 1.5, y: -2.0 }, ..Target::Love.usual_options() };
     let exported = exported(&shipped("squad"), Target::Love, &options);
     let folder = exported.folder.path();
     project(&exported, &program("link.lua"));

@@ -3,8 +3,9 @@
 
 mod support;
 
-use steerwright::export::{Options, Target};
-use steerwright::scene::Point;
+use steerwright_export::Target;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Point;
 use support::engine::run_well;
 use support::exported::{Exported, SCENES, shipped};
 use support::hard_scenes::hostile;
@@ -13,7 +14,7 @@ use support::web::{installed, node_with_browser, played, same_paths, winding_sce
 /// Phaser computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
 
-fn usual() -> Options {
+fn usual() -> ExportOptions {
     Target::Phaser.usual_options()
 }
 
@@ -34,7 +35,7 @@ fn agents_move_to_the_bit_and_paths_are_the_editors() {
 #[test]
 fn every_placement_is_met() {
     let scene = shipped("curved-loop");
-    let placed = |y_down| Options { y_down, scale: 2.5, origin: Point { x: 1.5, y: -2.25 }, ..Options::default() };
+    let placed = |y_down| ExportOptions { y_down, scale: 2.5, origin: Point { x: 1.5, y: -2.25 }, ..ExportOptions::default() };
     plays(&[false, true].map(|y_down| installed(&scene, Target::Phaser, &placed(y_down))));
 }
 

@@ -6,11 +6,10 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright::export::{Options, Target};
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scene,
-};
+use steerwright_export::Target;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scene};
 use support::engine::{python_with_modules, root, run, run_well};
 use support::exported::{Exported, SCENES, exported, shipped};
 
@@ -35,7 +34,7 @@ fn program(export: &Exported) -> String {
 }
 
 /// Runs the README's program in the folder of the export, which has nothing else in it.
-fn run_readme(export: &Exported, options: &Options) {
+fn run_readme(export: &Exported, options: &ExportOptions) {
     let main = export.folder.path().join("main.py");
     std::fs::write(&main, program(export)).expect("written");
     let Some(mut command) = pygame(export) else { return };
@@ -69,8 +68,8 @@ fn the_readmes_program_meets_the_trace_to_the_bit() {
 #[test]
 fn so_it_does_with_y_up_another_scale_and_another_origin() {
     let placements = [
-        Options { y_down: false, scale: 10.0, plane: Plane::Xz, ..Options::default() },
-        Options { y_down: true, scale: 0.7, origin: Point { x: 3.5, y: -2.25 }, ..Options::default() },
+        ExportOptions { y_down: false, scale: 10.0, plane: Plane::Xz, ..ExportOptions::default() },
+        ExportOptions { y_down: true, scale: 0.7, origin: Point { x: 3.5, y: -2.25 }, ..ExportOptions::default() },
     ];
     for options in placements {
         run_readme(&exported(&shipped("homing-walk"), Target::Pygame, &options), &options);
@@ -82,7 +81,7 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
     for name in SCENES {
         play(&exported(&shipped(name), Target::Pygame, &Target::Pygame.usual_options()), &[]);
     }
-    play(&exported(&shipped("gate-patrol"), Target::Pygame, &Options::default()), &["linked"]);
+    play(&exported(&shipped("gate-patrol"), Target::Pygame, &ExportOptions::default()), &["linked"]);
     play(&exported(&shipped("grid-chase"), Target::Pygame, &Target::Pygame.usual_options()), &[]);
 }
 
@@ -91,12 +90,12 @@ fn whatever_a_scene_is_called_and_however_little_or_much_is_in_it_it_plays() {
     for scene in [hostile(), Scene::default(), with_many_nodes(), far_out()] {
         let export = exported(&scene, Target::Pygame, &Target::Pygame.usual_options());
         play(&export, &[]);
-        let options = Options { scale: 1.0, ..Options::default() };
+        let options = ExportOptions { scale: 1.0, ..ExportOptions::default() };
         run_readme_if_there_are_agents(&exported(&scene, Target::Pygame, &options), &options);
     }
 }
 
-fn run_readme_if_there_are_agents(export: &Exported, options: &Options) {
+fn run_readme_if_there_are_agents(export: &Exported, options: &ExportOptions) {
     if !export.scene.agents.is_empty() {
         run_readme(export, options);
     }
@@ -104,7 +103,7 @@ fn run_readme_if_there_are_agents(export: &Exported, options: &Options) {
 
 #[test]
 fn the_player_says_what_is_wrong_with_a_file() {
-    let export = exported(&shipped("squad"), Target::Pygame, &Options::default());
+    let export = exported(&shipped("squad"), Target::Pygame, &ExportOptions::default());
     let Some(mut command) = pygame(&export) else { return };
     std::fs::write(export.folder.path().join("broken.steer.json"), "{").expect("written");
     let output = run(command.args(["steerwright/play.py", "broken.steer.json"]));
@@ -123,7 +122,7 @@ fn the_live_link_of_python_stands_good_and_bad_editors() {
 fn hostile() -> Scene {
     let names = ["a \"b\" 'c'\n\\d\0\u{7}", "गश्ती पथ", "巡逻路线", "👮‍♀️🏃", "]]> */ <script>alert(1)</script>", "", &"long ".repeat(2000)];
     let mut scene = Scene { name: names.concat().chars().take(200).collect(), ..Scene::default() };
-    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), names[0], steerwright::scene::Behavior::all()))];
+    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), names[0], steerwright_runtime::scene::Behavior::all()))];
     let mut agents = Vec::new();
     for (i, name) in names.iter().chain(&names).enumerate() {
         let id = i as u32 + 1;

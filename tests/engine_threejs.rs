@@ -3,8 +3,9 @@
 
 mod support;
 
-use steerwright::export::{Options, Target};
-use steerwright::scene::{Plane, Point};
+use steerwright_export::Target;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Plane, Point};
 use support::engine::run_well;
 use support::exported::{Exported, SCENES, shipped};
 use support::hard_scenes::hostile;
@@ -13,7 +14,7 @@ use support::web::{installed, node, node_with_browser, played, same_paths, windi
 /// three.js computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
 
-fn usual() -> Options {
+fn usual() -> ExportOptions {
     Target::Threejs.usual_options()
 }
 
@@ -37,7 +38,7 @@ fn every_placement_is_met() {
     let scene = shipped("curved-loop");
     for plane in [Plane::Xy, Plane::Xz] {
         for y_down in [false, true] {
-            let options = Options { plane, y_down, scale: 2.5, origin: Point { x: 1.5, y: -2.25 }, with_trace: None };
+            let options = ExportOptions { plane, y_down, scale: 2.5, origin: Point { x: 1.5, y: -2.25 }, with_trace: None };
             runs_in_node(&installed(&scene, Target::Threejs, &options), 600);
         }
     }

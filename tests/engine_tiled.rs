@@ -11,24 +11,25 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright::export::{self, Options, Target};
-use steerwright::geometry::vector::segment_distance;
-use steerwright::glam::DVec2;
-use steerwright::scene::validate::round_numbers;
-use steerwright::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::geometry::vector::segment_distance;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate::round_numbers;
+use steerwright_runtime::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use support::engine::{engine, python_with_modules, run_well};
 use support::exported::{Exported, SCENES, exported, shipped};
 
-fn usual() -> Options {
+fn usual() -> ExportOptions {
     Target::Tiled.usual_options()
 }
 
 /// Every axis and unit; the usual ones alone for what is long.
-fn placements(scene: &Scene) -> Vec<Options> {
+fn placements(scene: &Scene) -> Vec<ExportOptions> {
     let origin = Point { x: 4.0, y: -2.0 };
     let others =
-        [Options::default(), Options { scale: 0.5, origin, ..usual() }, Options { y_down: false, scale: 100.0, origin, ..usual() }];
+        [ExportOptions::default(), ExportOptions { scale: 0.5, origin, ..usual() }, ExportOptions { y_down: false, scale: 100.0, origin, ..usual() }];
     let is_long = scene.paths.iter().any(|path| path.nodes.len() > 1000);
     [usual()].into_iter().chain(others.into_iter().filter(|_| !is_long)).collect()
 }
@@ -95,7 +96,7 @@ fn tiled(program: &str, home: &Path) -> Option<Command> {
 }
 
 /// Has Tiled read one file and write another, if it is installed.
-fn converted(format: &str, from: &Path, to: &Path) -> bool {
+fn placed(format: &str, from: &Path, to: &Path) -> bool {
     let Some(mut command) = tiled("tiled", from.parent().expect("a folder")) else {
         return false;
     };
@@ -122,7 +123,7 @@ fn tiled_reads_each_file_and_writes_the_same_ones() {
             let folder = exported.folder.path();
             let [tmx, tmj, lua] = ["tmx", "tmj", "lua"].map(|ending| file(&exported, ending));
             let [by_tmx, by_tmj, by_lua] = ["x.tmj", "j.tmj", "x.lua"].map(|name| folder.join(name));
-            if !(converted("json", &tmx, &by_tmx) && converted("json", &tmj, &by_tmj) && converted("lua", &tmx, &by_lua)) {
+            if !(placed("json", &tmx, &by_tmx) && placed("json", &tmj, &by_tmj) && placed("lua", &tmx, &by_lua)) {
                 return;
             }
             let ours: Value = serde_json::from_str(&read(&tmj)).expect("JSON");
@@ -165,7 +166,7 @@ fn a_scene_comes_back_whole_from_each_file_and_from_what_tiled_saves() {
             for (format, ending) in [("tmx", "tmx"), ("json", "tmj"), ("lua", "lua")] {
                 let saved = exported.folder.path().join(format!("saved.{ending}"));
                 // Tiled's Lua leaves control characters as they are.
-                if (ending == "lua" && scene.name == hostile().name) || !converted(format, &file(&exported, "tmx"), &saved) {
+                if (ending == "lua" && scene.name == hostile().name) || !placed(format, &file(&exported, "tmx"), &saved) {
                     continue;
                 }
                 assert!(imported(&saved) == scene, "{} is another scene once Tiled saved it as {ending}", scene.name);
@@ -205,10 +206,10 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
                 assert_eq!(object.get("polygon").is_some(), path["closed"] == true);
                 let origin = (number(object, "x"), number(object, "y"));
                 for (point, node) in points.iter().zip(path["nodes"].as_array().expect("nodes")) {
-                    let offset = |axis: &str, origin: f64| steerwright::geometry::decimal::rounded(number(node, axis) - origin);
+                    let offset = |axis: &str, origin: f64| steerwright_runtime::geometry::decimal::rounded(number(node, axis) - origin);
                     assert_eq!((number(point, "x"), number(point, "y")), (offset("x", origin.0), offset("y", origin.1)));
                     let ring = rings.next().expect("a ring");
-                    assert_eq!(number(&ring, "width"), steerwright::geometry::decimal::rounded(2.0 * number(node, "radius")));
+                    assert_eq!(number(&ring, "width"), steerwright_runtime::geometry::decimal::rounded(2.0 * number(node, "radius")));
                     assert_eq!(property(&ring, "wait").and_then(|wait| wait.as_f64()), node["wait"].as_f64());
                 }
             }

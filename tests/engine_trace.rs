@@ -5,13 +5,14 @@ mod support;
 
 use std::process::Command;
 use std::sync::Arc;
-use steerwright::export::{self, ExportError, MAX_TRACE_ROWS, Options, OutputFile, Target, file_stem};
-use steerwright::glam::DVec2;
-use steerwright::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
+use steerwright_export::{ExportError, MAX_TRACE_ROWS, OutputFile, Target, file_stem, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
 use support::engine::{engine, root, run, run_well};
 use support::exported::{SCENES, shipped};
 
-fn exported(scene: &Scene, options: &Options) -> Vec<OutputFile> {
+fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, Target::Trace, options).expect("an export")
 }
 
@@ -20,14 +21,14 @@ fn file<'a>(files: &'a [OutputFile], end: &str) -> &'a [u8] {
 }
 
 /// The scenes and placements that are looked at.
-fn cases() -> Vec<(Scene, Options)> {
+fn cases() -> Vec<(Scene, ExportOptions)> {
     let usual = Target::Trace.usual_options();
-    let placed = Options { y_down: true, scale: 32.0, origin: Point { x: 2.5, y: -7.0 }, with_trace: Some(3.0), ..usual };
-    let mut cases: Vec<(Scene, Options)> = SCENES.map(|name| (shipped(name), usual)).into();
+    let placed = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 2.5, y: -7.0 }, with_trace: Some(3.0), ..usual };
+    let mut cases: Vec<(Scene, ExportOptions)> = SCENES.map(|name| (shipped(name), usual)).into();
     cases.extend(["convoy", "pursuit"].map(|name| (shipped(name), placed)));
-    cases.push((shipped("grid-chase"), Options { with_trace: Some(0.0), ..usual }));
+    cases.push((shipped("grid-chase"), ExportOptions { with_trace: Some(0.0), ..usual }));
     cases.push((Scene::default(), usual));
-    cases.push((hostile(), Options { with_trace: Some(1.0), ..usual }));
+    cases.push((hostile(), ExportOptions { with_trace: Some(1.0), ..usual }));
     cases
 }
 
@@ -102,8 +103,8 @@ fn the_csv_is_the_trace_of_every_other_export() {
 fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
     let scene = shipped("gate-patrol");
     let usual = Target::Trace.usual_options();
-    assert_eq!(exported(&scene, &Options { with_trace: None, ..usual }), exported(&scene, &usual));
-    let refused = |seconds| export::export(&scene, Target::Trace, &Options { with_trace: Some(seconds), ..usual }).expect_err("refused");
+    assert_eq!(exported(&scene, &ExportOptions { with_trace: None, ..usual }), exported(&scene, &usual));
+    let refused = |seconds| export::export(&scene, Target::Trace, &ExportOptions { with_trace: Some(seconds), ..usual }).expect_err("refused");
     for seconds in [-1.0, f64::NAN, f64::INFINITY] {
         assert!(matches!(refused(seconds), ExportError::TraceLength(_)));
     }

@@ -6,9 +6,11 @@ mod support;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use steerwright::export::{self, Options, Target, import, read_export};
-use steerwright::scene::{Plane, Point, Scene};
-use steerwright::simulation::World;
+use steerwright_export::{Target, import, self as export};
+use steerwright_format::export_file::read_export;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Plane, Point, Scene};
+use steerwright_runtime::simulation::World;
 use support::engine::{engine, python_with_modules, root, run_well};
 use support::exported::{Exported, SCENES, SECONDS, exported, shipped};
 use support::hard_scenes::{HARD_NAMES, hostile, long_path};
@@ -27,7 +29,7 @@ impl Project {
     fn compiled() -> Option<Self> {
         engine("mono")?;
         let folder = tempfile::tempdir().expect("a folder");
-        let files = export::export(&shipped("squad"), Target::Unity, &Options::default()).expect("an export");
+        let files = export::export(&shipped("squad"), Target::Unity, &ExportOptions::default()).expect("an export");
         export::write_files(&files, folder.path()).expect("written");
         let sources = |within: PathBuf| -> Vec<PathBuf> {
             let entries = std::fs::read_dir(within).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -76,10 +78,10 @@ fn name_of(hex: &str) -> String {
     String::from_utf8(bytes.collect()).expect("text")
 }
 
-fn placements() -> [Options; 3] {
-    let plain = Options::default();
+fn placements() -> [ExportOptions; 3] {
+    let plain = ExportOptions::default();
     let origin = Point { x: -3.5, y: 2.25 };
-    [plain, Options { y_down: true, scale: 32.0, origin, ..plain }, Options { plane: Plane::Xz, scale: 0.5, ..plain }]
+    [plain, ExportOptions { y_down: true, scale: 32.0, origin, ..plain }, ExportOptions { plane: Plane::Xz, scale: 0.5, ..plain }]
 }
 
 #[test]
@@ -139,16 +141,16 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
         }
         hostile.same_places(&printed, 0.0, 20 * HARD_NAMES.len());
     }
-    let long = exported(&long_path(), Target::Unity, &Options::default());
+    let long = exported(&long_path(), Target::Unity, &ExportOptions::default());
     assert_eq!(lines(&project.play(&asset(&long), 0.1, None), "node").len(), 10_000);
-    let empty = exported(&Scene::default(), Target::Unity, &Options::default());
+    let empty = exported(&Scene::default(), Target::Unity, &ExportOptions::default());
     assert!(project.play(&asset(&empty), 0.1, None).contains("drawn 0 points"));
 }
 
 #[test]
 fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
     let Some(project) = project() else { return };
-    let exported = exported(&shipped("squad"), Target::Unity, &Options::default());
+    let exported = exported(&shipped("squad"), Target::Unity, &ExportOptions::default());
     for (text, wanted) in [("", "line 1"), ("<html>", "line 1"), ("[]", "the file: is not an object"), ("{\"format\": 1}", "format: ")] {
         std::fs::write(asset(&exported), text).expect("a file");
         let printed = project.play(&asset(&exported), 1.0, None);
@@ -198,8 +200,8 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
 
 #[test]
 fn the_package_is_one_that_unity_takes() {
-    let files = export::export(&hostile(), Target::Unity, &Options::default()).expect("an export");
-    assert_eq!(files, export::export(&hostile(), Target::Unity, &Options::default()).expect("an export"));
+    let files = export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export");
+    assert_eq!(files, export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export"));
     assert!(files[0].name.ends_with(".steerwright") && files[1..].iter().all(|file| file.name.starts_with("steerwright/")));
     let text = |name: &str| {
         let file = files.iter().find(|file| file.name == name).unwrap_or_else(|| panic!("no {name}"));
@@ -230,8 +232,8 @@ const WORLD_ID: &str = "guid: 1f3d8abf42c974a08db0cb9650ee8fde";
 #[test]
 fn meta_files_are_read_by_unityparser() {
     let Some(mut python) = python_with_modules() else { return };
-    let exported = exported(&shipped("squad"), Target::Unity, &Options::default());
-    let files = export::export(&exported.scene, Target::Unity, &Options::default()).expect("an export");
+    let exported = exported(&shipped("squad"), Target::Unity, &ExportOptions::default());
+    let files = export::export(&exported.scene, Target::Unity, &ExportOptions::default()).expect("an export");
     let metas: Vec<&str> = files.iter().map(|file| file.name.as_str()).filter(|name| name.ends_with(".meta")).collect();
     let program =
         "import sys, unityparser\nfor path in sys.argv[1:]:\n    print(path, unityparser.UnityDocument.load_yaml(path).entry['guid'])";

@@ -6,11 +6,10 @@ mod support;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright::export::{self, Options, OutputFile, Target};
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scene,
-};
+use steerwright_export::{OutputFile, Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scene};
 use support::engine::{engine, root, run_well};
 use support::exported::{SCENES, shipped};
 
@@ -21,7 +20,7 @@ const TABLES: [(&str, &str); 4] = [
     ("_Markers.csv", "FSteerwrightMarkerRow"),
 ];
 
-fn exported(scene: &Scene, options: &Options) -> Vec<OutputFile> {
+fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, Target::Unreal, options).expect("an export")
 }
 
@@ -131,7 +130,7 @@ fn is_sound(files: &[OutputFile]) {
 }
 
 /// Locations, compared with the JSON of the same export to the bit.
-fn is_where_the_json_says(files: &[OutputFile], options: &Options) {
+fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     let json: Value = serde_json::from_str(text(files, ".steer.json")).expect("JSON");
     let same = |found: &str, x: &Value, y: &Value| {
         let (x, y) = (x.as_f64().expect("x"), y.as_f64().expect("y"));
@@ -174,7 +173,7 @@ fn every_cell_is_what_the_row_says_in_every_placement() {
     for name in SCENES.into_iter().chain(more) {
         for plane in [Plane::Xy, Plane::Xz] {
             for (y_down, scale, origin) in [(true, 100.0, Point::default()), (false, 0.01, Point { x: 4.0, y: -3.0 })] {
-                let options = Options { y_down, plane, scale, origin, with_trace: None };
+                let options = ExportOptions { y_down, plane, scale, origin, with_trace: None };
                 let files = exported(&shipped(name), &options);
                 is_sound(&files);
                 is_where_the_json_says(&files, &options);
@@ -196,7 +195,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_are_sound() {
         scene.paths.push(Arc::new(path));
         let mut agent = Agent::at(AgentId(id), *name, PresetId(u32::MAX), DVec2::new(-1e6, 1e6));
         agent.path = Some(PathId(id));
-        agent.target = Some(steerwright::scene::Target::Pointer);
+        agent.target = Some(steerwright_runtime::scene::Target::Pointer);
         agents.push(agent);
         Arc::make_mut(&mut scene.markers).push(Marker::at(MarkerId(id), *name, MarkerKind::Danger, DVec2::ZERO));
     }

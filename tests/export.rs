@@ -8,12 +8,13 @@ use everything::{bits, exported, json, scene, text};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
-use steerwright::export::{self, ExportError, Options, Target, file_stem};
-use steerwright::geometry::Polyline;
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scene};
-use steerwright::simulation::random::Stream;
-use steerwright::steering::follow_path::Traversal;
+use steerwright_export::{ExportError, Target, file_stem, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{AgentId, Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::simulation::random::Stream;
+use steerwright_runtime::steering::follow_path::Traversal;
 
 #[test]
 fn targets_are_found_by_their_ids_and_described() {
@@ -26,7 +27,7 @@ fn targets_are_found_by_their_ids_and_described() {
 
 #[test]
 fn the_same_scene_gives_the_same_bytes() {
-    let options = Options { with_trace: Some(1.0), ..Options::default() };
+    let options = ExportOptions { with_trace: Some(1.0), ..ExportOptions::default() };
     for target in Target::ALL {
         assert_eq!(exported(&scene(), target, &options), exported(&scene(), target, &options));
     }
@@ -35,7 +36,7 @@ fn the_same_scene_gives_the_same_bytes() {
 #[test]
 fn json_paths_are_the_points_that_agents_are_led_along() {
     let scene = scene();
-    let json = json(&scene, &Options::default());
+    let json = json(&scene, &ExportOptions::default());
     assert_eq!(json["format"], "steerwright-export");
     assert_eq!(bits(&json["dt"]), scene.dt().to_bits());
     for (path, out) in scene.paths.iter().zip(json["paths"].as_array().expect("paths")) {
@@ -64,7 +65,7 @@ fn json_paths_are_the_points_that_agents_are_led_along() {
 
 #[test]
 fn json_agents_need_no_rust_to_be_understood() {
-    let json = json(&scene(), &Options::default());
+    let json = json(&scene(), &ExportOptions::default());
     let agents = json["agents"].as_array().expect("agents");
     let ids: Vec<_> = agents.iter().map(|agent| agent["id"].as_u64().expect("an id")).collect();
     assert_eq!(ids, [3, 5, 9], "by id, as in the trace");
@@ -104,7 +105,7 @@ fn next(state: &mut [u32; 4]) -> u32 {
 #[test]
 fn the_random_words_start_each_agents_own_stream() {
     let scene = scene();
-    for agent in json(&scene, &Options::default())["agents"].as_array().expect("agents") {
+    for agent in json(&scene, &ExportOptions::default())["agents"].as_array().expect("agents") {
         let words: Vec<u32> = serde_json::from_value(agent["random_state"].clone()).expect("words");
         let mut state: [u32; 4] = words.try_into().expect("four");
         let mut stream = Stream::new(scene.seed, AgentId(agent["id"].as_u64().expect("an id") as u32));
@@ -114,7 +115,7 @@ fn the_random_words_start_each_agents_own_stream() {
 
 #[test]
 fn pictures_are_well_formed_and_hold_names_as_text_only() {
-    let files = exported(&scene(), Target::Svg, &Options::default());
+    let files = exported(&scene(), Target::Svg, &ExportOptions::default());
     let picture = text(&files[0]);
     let document = roxmltree::Document::parse(picture).expect("XML");
     assert_eq!(document.root_element().tag_name().name(), "svg");
@@ -147,20 +148,20 @@ fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
     empty_path.paths.push(Arc::new(PatrolPath::new(PathId(1), "none")));
     let illegal = Scene { name: "\u{0}\u{1}\u{b}\u{fffe}]]>\u{7f}".into(), ..Scene::default() };
     for scene in [Scene::default(), far, lonely, empty_path, illegal] {
-        let files = exported(&scene, Target::Svg, &Options::default());
+        let files = exported(&scene, Target::Svg, &ExportOptions::default());
         let document = roxmltree::Document::parse(text(&files[0])).expect("XML");
         for attribute in document.descendants().flat_map(|node| node.attributes()) {
             assert!(!attribute.value().contains("NaN") && !attribute.value().contains("inf"), "{attribute:?}");
         }
         for target in [Target::Json, Target::Csv] {
-            exported(&scene, target, &Options::default());
+            exported(&scene, target, &ExportOptions::default());
         }
     }
 }
 
 #[test]
 fn y_down_turns_every_upward_number_round_and_nothing_else() {
-    let (up, down) = (json(&scene(), &Options::default()), json(&scene(), &Options { y_down: true, ..Options::default() }));
+    let (up, down) = (json(&scene(), &ExportOptions::default()), json(&scene(), &ExportOptions { y_down: true, ..ExportOptions::default() }));
     assert_eq!((up["turn_sign"].as_i64(), down["turn_sign"].as_i64()), (Some(1), Some(-1)));
     let turned = |a: &Value, b: &Value| assert_eq!(a.as_f64().map(|y| 0.0 - y), b.as_f64());
     for (a, b) in [("/markers/1", "y"), ("/agents/1", "y"), ("/agents/1", "vy"), ("/paths/2/nodes/3", "y"), ("/pointer", "y")]
@@ -175,12 +176,12 @@ fn y_down_turns_every_upward_number_round_and_nothing_else() {
     }
     assert_eq!(up["paths"][2]["cumulative"], down["paths"][2]["cumulative"]);
     assert_eq!(down["cells"]["blocked"], serde_json::json!([[5, 3], [5, -4]]), "row r covers what row -1 - r did");
-    assert!(!exported(&scene(), Target::Json, &Options { y_down: true, ..Options::default() }).iter().any(|f| text(f).contains("-0,")));
+    assert!(!exported(&scene(), Target::Json, &ExportOptions { y_down: true, ..ExportOptions::default() }).iter().any(|f| text(f).contains("-0,")));
 }
 
 #[test]
 fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
-    let (plain, scaled) = (json(&scene(), &Options::default()), json(&scene(), &Options { scale: 32.0, ..Options::default() }));
+    let (plain, scaled) = (json(&scene(), &ExportOptions::default()), json(&scene(), &ExportOptions { scale: 32.0, ..ExportOptions::default() }));
     for place in [
         "/paths/0/nodes/1/x",
         "/paths/0/nodes/1/radius",
@@ -218,23 +219,23 @@ fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
 
 #[test]
 fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
-    let refused = |scene: &Scene, options: Options| export::export(scene, Target::Json, &options).expect_err("refused");
+    let refused = |scene: &Scene, options: ExportOptions| export::export(scene, Target::Json, &options).expect_err("refused");
     for scale in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-9, 1e9] {
-        assert!(matches!(refused(&scene(), Options { scale, ..Options::default() }), ExportError::Scale(_)), "{scale}");
+        assert!(matches!(refused(&scene(), ExportOptions { scale, ..ExportOptions::default() }), ExportError::Scale(_)), "{scale}");
     }
     for seconds in [-1.0, f64::NAN, f64::INFINITY] {
-        let error = refused(&scene(), Options { with_trace: Some(seconds), ..Options::default() });
+        let error = refused(&scene(), ExportOptions { with_trace: Some(seconds), ..ExportOptions::default() });
         assert!(matches!(error, ExportError::TraceLength(_)), "{seconds}");
     }
-    let error = refused(&scene(), Options { with_trace: Some(1e300), ..Options::default() });
+    let error = refused(&scene(), ExportOptions { with_trace: Some(1e300), ..ExportOptions::default() });
     assert!(matches!(error, ExportError::TraceTooLong(_)));
     let mut far = scene();
     Arc::make_mut(&mut far.markers)[0].x = 1e9;
-    let error = refused(&far, Options { scale: 10.0, ..Options::default() });
+    let error = refused(&far, ExportOptions { scale: 10.0, ..ExportOptions::default() });
     assert!(matches!(error, ExportError::Scaled { .. }) && error.to_string().contains("/markers/0/x"), "{error}");
     let mut dangling = scene();
     Arc::make_mut(&mut dangling.agents)[0].path = Some(PathId(77));
-    assert!(refused(&dangling, Options::default()).to_string().contains("/agents/0/path"));
+    assert!(refused(&dangling, ExportOptions::default()).to_string().contains("/agents/0/path"));
 }
 
 #[test]
@@ -269,7 +270,7 @@ fn hostile_names_give_files_inside_the_folder() {
     ];
     for name in names {
         let scene = Scene { name: name.into(), ..Scene::default() };
-        let files = exported(&scene, Target::Json, &Options { with_trace: Some(0.0), ..Options::default() });
+        let files = exported(&scene, Target::Json, &ExportOptions { with_trace: Some(0.0), ..ExportOptions::default() });
         let written = export::write_files(&files, &inside).unwrap_or_else(|error| panic!("{name:?}: {error}"));
         for path in written {
             assert!(path.is_file(), "{name:?}");
@@ -291,7 +292,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     std::fs::write(&file, "here").expect("written");
-    let files = exported(&scene(), Target::Svg, &Options::default());
+    let files = exported(&scene(), Target::Svg, &ExportOptions::default());
     let error = export::write_files(&files, &file.join("sub")).expect_err("a file is no folder");
     assert!(error.to_string().starts_with(&*Path::new(&file).to_string_lossy()), "{error}");
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), "here");

@@ -4,10 +4,10 @@ mod support;
 
 use std::fmt::Write as _;
 use std::path::Path;
-use steerwright::export::{Language, Target, code, remembered_options};
-use steerwright::glam::DVec2;
-use steerwright::scene::{ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_export::{Language, Target, code, remembered_options};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use support::engine::{engine, run_well};
 
 /// Names that end a text, a comment, a script or a line in some language, or look like another name.
@@ -53,7 +53,7 @@ fn scene(options: ExportOptions) -> Scene {
     let exports =
         Language::ALL.map(|language| ExportSetup { to: language.target().id().into(), folder: String::new(), on_save: false, options });
     let mut scene = Scene { paths, exports: exports.to_vec().into(), ..Scene::default() };
-    steerwright::scene::validate::round_numbers(&mut scene);
+    steerwright_format::validate::round_numbers(&mut scene);
     scene
 }
 
@@ -80,10 +80,10 @@ struct Seen {
 fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
     let target = language.target();
     let mut options = remembered_options(scene, target);
-    if target.space() != steerwright::export::Space::Spatial {
+    if target.space() != steerwright_export::Space::Spatial {
         options.plane = Plane::Xy;
     }
-    let files = steerwright::export::export(scene, Target::Json, &options).unwrap();
+    let files = steerwright_export::export(scene, Target::Json, &options).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&files[0].bytes).unwrap();
     let numbers = |value: &serde_json::Value, keys: &[&str]| -> Vec<f64> {
         keys.iter().map(|key| value[*key].as_f64().unwrap_or(f64::INFINITY)).collect()

@@ -7,10 +7,10 @@ use egui_kittest::kittest::Queryable;
 use std::path::PathBuf;
 use steerwright::editor::export_dialog::{ExportDialog, ExportRequest};
 use steerwright::editor::theme;
-use steerwright::export::Target;
-use steerwright::glam::DVec2;
-use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
-use steerwright::steering::FollowPath;
+use steerwright_export::Target;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
+use steerwright_runtime::steering::FollowPath;
 
 const FOLDER: &str = "/games/gate";
 
@@ -130,7 +130,7 @@ fn enter_on_an_option_exports_without_turning_it_over() {
     press(&mut harness, Key::Space);
     press(&mut harness, Key::Enter);
     let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else { panic!("no export") };
-    assert_ne!(options.y_down, steerwright::export::Options::default().y_down, "Space turns it over, Enter does not");
+    assert_ne!(options.y_down, steerwright_runtime::scene::ExportOptions::default().y_down, "Space turns it over, Enter does not");
 }
 
 #[test]
@@ -162,10 +162,11 @@ fn every_target_is_offered_by_its_name() {
 
 #[test]
 fn the_files_are_shown_before_they_are_written() {
-    use steerwright::export::{Options, export};
+    use steerwright_export::export;
+    use steerwright_runtime::scene::ExportOptions;
     let mut harness = opened();
     wait_for_files(&mut harness);
-    let files = export(&harness.state().scene, Target::ALL[0], &Options::default()).unwrap();
+    let files = export(&harness.state().scene, Target::ALL[0], &ExportOptions::default()).unwrap();
     assert!(!files.is_empty());
     for file in files {
         assert!(harness.query_all_by_label_contains(&file.name).next().is_some(), "{}", file.name);
@@ -221,7 +222,7 @@ fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
 #[test]
 fn the_selected_thing_can_be_the_origin_and_a_corner_of_a_cell_is_found_for_it() {
     let mut harness = opened();
-    harness.state_mut().scene.cells = steerwright::scene::CellMap { size: 2.0, blocked: vec![[1, 1]] }.into();
+    harness.state_mut().scene.cells = steerwright_runtime::scene::CellMap { size: 2.0, blocked: vec![[1, 1]] }.into();
     let place = Point { x: 2.5, y: 3.75 };
     harness.state_mut().dialog.set_surroundings("/games".as_ref(), None, Some(place));
     harness.run_steps(3);

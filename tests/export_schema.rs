@@ -5,8 +5,10 @@ mod shipped_files;
 
 use shipped_files::{current_schema, every_scene};
 use std::path::Path;
-use steerwright::export::{self, Options, Target, export_schema};
-use steerwright::scene::Plane;
+use steerwright_export::{Target, self as export};
+use steerwright_format::export_file::export_schema;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Plane;
 
 /// Every conformance case, those that earlier versions exported, and every shipped scene, placed in several ways.
 fn every_export() -> Vec<(String, String)> {
@@ -17,7 +19,7 @@ fn every_export() -> Vec<(String, String)> {
         exports.extend(paths.map(|path| (path.display().to_string(), std::fs::read_to_string(path).expect("a file"))));
     }
     for (name, scene) in every_scene() {
-        for options in [Options::default(), Options { y_down: true, plane: Plane::Xz, scale: 32.0, ..Options::default() }] {
+        for options in [ExportOptions::default(), ExportOptions { y_down: true, plane: Plane::Xz, scale: 32.0, ..ExportOptions::default() }] {
             let files = export::export(&scene, Target::Json, &options).expect("an export");
             assert_eq!(files[1].name, "steerwright/steer.schema.json");
             assert_eq!(files[1].bytes, export_schema().into_bytes());

@@ -6,16 +6,17 @@ mod everything;
 
 use everything::{exported, rows, scene, text};
 use std::sync::Arc;
-use steerwright::export::{self, Options, Target};
-use steerwright::geometry::Polyline;
-use steerwright::glam::DVec2;
-use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
-use steerwright::steering::follow_path::Traversal;
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
+use steerwright_runtime::steering::follow_path::Traversal;
 
 #[test]
 fn csv_reads_back_with_every_name_and_number() {
     let scene = scene();
-    let files = exported(&scene, Target::Csv, &Options::default());
+    let files = exported(&scene, Target::Csv, &ExportOptions::default());
     let names: Vec<&str> = files.iter().filter_map(|file| Some(file.name.rsplit_once("co.")?.1)).collect();
     assert_eq!(names, ["points.csv", "nodes.csv", "agents.csv", "behaviors.csv", "markers.csv"]);
     let lines: Vec<Polyline> = scene.paths.iter().map(|path| Polyline::new(path.route().points(), path.is_closed())).collect();
@@ -60,7 +61,7 @@ fn paths_with_nodes(scene: &Scene) -> Vec<Arc<PatrolPath>> {
     scene.paths.iter().filter(|path| !path.nodes.is_empty()).cloned().collect()
 }
 
-fn nodes_table(scene: &Scene, options: &Options) -> String {
+fn nodes_table(scene: &Scene, options: &ExportOptions) -> String {
     text(&exported(scene, Target::Csv, options)[1]).to_owned()
 }
 
@@ -76,20 +77,20 @@ fn paths_come_back_from_the_table_of_nodes() {
     (lonely.traversal, lonely.radius, lonely.tolerance) = (Traversal::PingPong, 1.25, 0.001);
     lonely.nodes.push(Node::at(NodeId(7), DVec2::new(-0.5, 1e-9)));
     scene.paths.push(Arc::new(lonely));
-    let placed = Options { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.0 }, ..Options::default() };
-    for options in [Options::default(), placed] {
+    let placed = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.0 }, ..ExportOptions::default() };
+    for options in [ExportOptions::default(), placed] {
         let back = from_table(&nodes_table(&scene, &options)).expect("a scene");
         assert_eq!(back.paths, paths_with_nodes(&scene), "{options:?}");
     }
     let mut long = PatrolPath::new(PathId(1), "long");
     long.nodes = (0..10_000).map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i) * 0.375, f64::from(i % 7)))).collect();
     let long = Scene { paths: vec![Arc::new(long)], ..Scene::default() };
-    assert!(from_table(&nodes_table(&long, &Options::default())).expect("a scene").paths == long.paths);
+    assert!(from_table(&nodes_table(&long, &ExportOptions::default())).expect("a scene").paths == long.paths);
 }
 
 #[test]
 fn what_a_spreadsheet_made_of_the_table_is_read() {
-    let table = nodes_table(&scene(), &Options::default());
+    let table = nodes_table(&scene(), &ExportOptions::default());
     // A node moved, another one taken out, a new one added without an id, and everything saved by a spreadsheet of another country.
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let header = reader.headers().expect("a header").clone();

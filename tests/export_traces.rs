@@ -7,14 +7,16 @@ mod everything;
 use everything::{exported, rows, scene, text, trace_of};
 use serde_json::Value;
 use std::sync::Arc;
-use steerwright::export::{Options, Target};
-use steerwright::scene::{AgentId, Behavior, Preset, PresetId};
-use steerwright::simulation::{World, trace};
-use steerwright::steering::HomingWalk;
+use steerwright_export::Target;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{AgentId, Behavior, Preset, PresetId};
+use steerwright_analysis::trace;
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::HomingWalk;
 
 #[test]
 fn the_trace_is_the_run_of_the_exported_numbers() {
-    let options = Options { with_trace: Some(0.5), ..Options::default() };
+    let options = ExportOptions { with_trace: Some(0.5), ..ExportOptions::default() };
     let files = exported(&scene(), Target::Json, &options);
     let mut world = World::new(&scene());
     let mut wanted = format!("{}\n{}", trace::HEADER, trace::rows(&world));
@@ -24,7 +26,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
     }
     assert!(text(trace_of(&files)) == wanted, "with no conversion it is the editor's own run");
 
-    let down = exported(&scene(), Target::Json, &Options { y_down: true, ..options });
+    let down = exported(&scene(), Target::Json, &ExportOptions { y_down: true, ..options });
     let (plain, turned) = (rows(trace_of(&files)), rows(trace_of(&down)));
     assert_eq!(plain.len(), turned.len());
     for (plain, turned) in plain.iter().zip(&turned) {
@@ -36,7 +38,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
         }
     }
 
-    let scaled = exported(&scene(), Target::Json, &Options { scale: 4.0, ..options });
+    let scaled = exported(&scene(), Target::Json, &ExportOptions { scale: 4.0, ..options });
     let start: f64 = rows(trace_of(&scaled))[1][3].parse().expect("x");
     assert_eq!(start, -6.0);
 }
@@ -48,7 +50,7 @@ fn a_smooth_walk_goes_the_same_way_at_any_scale() {
     scene.presets[2] = Preset::steered(PresetId(3), "walker", [Behavior::HomingWalk(smooth)]).into();
     Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(9));
     let trace = |scale| {
-        let options = Options { scale, with_trace: Some(10.0), ..Options::default() };
+        let options = ExportOptions { scale, with_trace: Some(10.0), ..ExportOptions::default() };
         let files = exported(&scene, Target::Json, &options);
         rows(trace_of(&files))
             .iter()
@@ -69,7 +71,7 @@ fn a_game_with_y_down_meets_the_trace_bit_for_bit() {
     let mut scene = scene();
     Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(5));
     Arc::make_mut(&mut scene.agents)[0].leader = None;
-    let files = exported(&scene, Target::Json, &Options { y_down: true, with_trace: Some(20.0), ..Options::default() });
+    let files = exported(&scene, Target::Json, &ExportOptions { y_down: true, with_trace: Some(20.0), ..ExportOptions::default() });
     // The game: the same formulas on the exported numbers, in its own axes.
     let json: Value = serde_json::from_str(text(&files[0])).expect("JSON");
     let number = |value: &Value| value.as_f64().expect("a number");

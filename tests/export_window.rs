@@ -8,9 +8,10 @@ use egui::accesskit::Role;
 use egui::{Key, OutputCommand};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use steerwright::export::{Language, Target, code};
-use steerwright::scene::format::load_scene;
-use steerwright::scene::{ExportOptions, ExportSetup, Scene, sample};
+use steerwright_export::{Language, Target, code};
+use steerwright_format::load_scene;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
 use window::Window;
 
 const FILE: &str = "First-patrol.steer.json";
@@ -200,7 +201,7 @@ fn a_target_does_not_write_over_anothers_files_unseen() {
 fn the_origin_is_taken_from_the_scene_by_a_button() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, Target::Json);
-    let (min, max) = steerwright::authoring::extent::bounds(&scene()).unwrap();
+    let (min, max) = steerwright_authoring::extent::bounds(&scene()).unwrap();
     window.click_button("Lower-left corner");
     window.frames(2);
     assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, min.y)));
@@ -259,7 +260,7 @@ fn the_whole_of_a_shown_file_is_copied() {
         window.frames(1);
     };
     let texts = copied(&mut window, copy);
-    let files = steerwright::export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
+    let files = steerwright_export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
     assert_eq!(texts, [String::from_utf8(files[0].bytes.clone()).unwrap()]);
 }
 

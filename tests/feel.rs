@@ -8,9 +8,9 @@ use egui::accesskit::Role;
 use egui::{CursorIcon, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
-use steerwright::authoring::Item;
+use steerwright_authoring::Item;
 use steerwright::editor::settings::{Settings, Wheel};
-use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use window::{Window, at};
 
 fn yard() -> Scene {

@@ -7,9 +7,9 @@ use full_scene::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright::scene::format::{FORMAT_VERSION, Fault, load_scene, read_preset, read_scene, write_preset, write_scene};
-use steerwright::scene::lint::findings;
-use steerwright::scene::{PathId, Preset, PresetId, Scene};
+use steerwright_format::{FORMAT_VERSION, Fault, load_scene, read_preset, read_scene, write_preset, write_scene};
+use steerwright_analysis::lint::findings;
+use steerwright_runtime::scene::{PathId, Preset, PresetId, Scene};
 
 #[test]
 fn unknown_fields_are_reported_by_pointer_and_ignored() {
@@ -100,7 +100,7 @@ fn what_may_be_left_out_takes_its_default() {
     assert_eq!(scene, Scene { name: String::new(), seed: 0, ..Scene::default() });
     let preset =
         read_preset(r#"{ "format": "steerwright-preset", "format_version": 1, "id": 3, "body": { "mass": 2 } }"#).expect("readable").value;
-    let body = steerwright::steering::Body { mass: 2.0, ..Default::default() };
+    let body = steerwright_runtime::steering::Body { mass: 2.0, ..Default::default() };
     assert_eq!(preset, Preset { body, ..Preset::steered(PresetId(3), "", []) });
 }
 

@@ -8,14 +8,12 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright::geometry::decimal::rounded;
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node,
-    NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior, validate,
-};
-use steerwright::steering::{Combine, GridChase, HomingWalk, follow_path, grid_chase};
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
+use steerwright_format::validate;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::steering::{Combine, GridChase, HomingWalk, follow_path, grid_chase};
 
 fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
     let (from, to) = (range.start, range.end);
@@ -31,7 +29,7 @@ fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
             Behavior::Flee(flee) => flee.panic_distance = a.then_some(n[0]),
             Behavior::Arrive(arrive) => {
                 (arrive.target_radius, arrive.slow_radius) = (n[0], n[1]);
-                use steerwright::steering::arrive::{Ramp, Stop};
+                use steerwright_runtime::steering::arrive::{Ramp, Stop};
                 arrive.ramp = [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic][usize::from(c) % 3];
                 arrive.stop = if b { Stop::Brake } else { Stop::Coast };
             }
@@ -173,7 +171,7 @@ proptest! {
     #[test]
     fn what_is_written_reads_back_the_same_and_writes_the_same_text(mut scene in any_scene()) {
         // Reading does the same: no group made later is to take in what was in one that is gone.
-        steerwright::scene::outline::leave_lost_groups(&mut scene);
+        steerwright_runtime::scene::outline::leave_lost_groups(&mut scene);
         let text = write_scene(&scene).expect("sound");
         let loaded = read_scene(&text).expect("readable");
         prop_assert_eq!(&loaded.value, &scene);

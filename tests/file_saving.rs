@@ -6,8 +6,9 @@ mod full_scene;
 use full_scene::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use steerwright::scene::format::{load_preset, load_scene, save_preset, save_scene, save_text};
-use steerwright::scene::{PresetId, sample};
+use steerwright_format::{load_preset, load_scene, save_preset, save_scene, save_text};
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::PresetId;
 
 fn names_in(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =

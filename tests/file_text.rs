@@ -6,8 +6,8 @@ mod full_scene;
 use full_scene::*;
 use serde_json::Value;
 use std::path::Path;
-use steerwright::scene::format::{load_preset, load_scene, read_scene, write_scene};
-use steerwright::scene::{Node, NodeId, PathId, Point};
+use steerwright_format::{load_preset, load_scene, read_scene, write_scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, Point};
 
 #[test]
 fn a_node_takes_a_line_even_with_the_longest_numbers() {

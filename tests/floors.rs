@@ -325,7 +325,7 @@ fn the_rules_see_what_breaks_them() {
         ("simulation/x.rs", "use crate::{scene::Scene, steering}; use super::World;"),
         ("scene/format/x.rs", "use super::super::Scene;"),
         ("editor/x.rs", "use egui::Ui; use crate::export;"),
-        ("lib.rs", "pub mod editor; use crate::editor;"),
+        ("lib.rs", "pub mod editor; use steerwright::editor;"),
         (
             "geometry/x.rs",
             "// use crate::scene\n/* crate::scene */ const S: &str = \"crate::scene\"; const R: &str = r#\"crate::\"scene\"#;",

@@ -5,15 +5,17 @@
 mod hand;
 
 use hand::{CTRL, GUARD, Hand, PATH, SEEKER, TARGET, at, bits, yard};
-use steerwright::authoring::command::Command;
-use steerwright::authoring::ring::RingId;
-use steerwright::authoring::snap::Snap;
-use steerwright::authoring::tool::place::What;
-use steerwright::authoring::tool::{Bench, Held, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey};
-use steerwright::authoring::{Item, Selection, edit, path_ops};
-use steerwright::glam::DVec2;
-use steerwright::scene::parameter::MAX_COORDINATE;
-use steerwright::scene::{AgentId, Behavior, MarkerKind, Motion, NodeId, PresetId, Scene, sample, validate};
+use steerwright_authoring::command::Command;
+use steerwright_authoring::ring::RingId;
+use steerwright_authoring::snap::Snap;
+use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::{Bench, Held, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey};
+use steerwright_authoring::{Item, Selection, edit, path_ops};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_authoring::sample;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{AgentId, Behavior, MarkerKind, Motion, NodeId, PresetId, Scene};
 
 fn pen() -> Tool {
     Tool::Pen(Pen::default())
@@ -324,8 +326,8 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             routes: &hand.routes,
             agents: &agents,
             unit_per_point: 0.025,
-            grab_points: steerwright::authoring::hit::GRAB_POINTS,
-            drag_points: steerwright::authoring::tool::DRAG_POINTS,
+            grab_points: steerwright_authoring::hit::GRAB_POINTS,
+            drag_points: steerwright_authoring::tool::DRAG_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: Snap::default(),

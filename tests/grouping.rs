@@ -2,13 +2,14 @@
 #![cfg(feature = "files")]
 
 use std::sync::Arc;
-use steerwright::authoring::clipboard::{Clip, paste};
-use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Selection, Session, edit, grouping, reordering};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{read_scene, write_scene};
-use steerwright::scene::outline::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
-use steerwright::scene::{Group, GroupId, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_authoring::clipboard::{Clip, paste};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::scene::outline::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
+use steerwright_runtime::scene::{Group, GroupId, Node, NodeId, PathId, PatrolPath, Scene};
 
 fn path(id: u32) -> Item {
     Item::Path(PathId(id))

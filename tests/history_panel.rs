@@ -7,9 +7,9 @@ mod window;
 use egui::Key;
 use egui::accesskit::Role;
 use std::sync::Arc;
-use steerwright::authoring::{Item, Session};
-use steerwright::scene::format::{load_scene, save_scene};
-use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_authoring::{Item, Session};
+use steerwright_format::{load_scene, save_scene};
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);

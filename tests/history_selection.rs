@@ -9,9 +9,9 @@ mod window;
 use egui::{Key, Modifiers, PointerButton};
 use hand::{Hand, bits};
 use std::sync::Arc;
-use steerwright::authoring::tool::{Pen, Tool, ToolKey};
-use steerwright::authoring::{Item, Selection};
-use steerwright::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_authoring::tool::{Pen, Tool, ToolKey};
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);

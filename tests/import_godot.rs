@@ -7,17 +7,19 @@ mod support;
 use full_scene::full_scene;
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright::export::{self, ExportError, Options, Target, import};
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, PatrolPath, Plane, Point, Scene, Target as Aim, validate};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_export::{ExportError, Target, import, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{AgentId, PatrolPath, Plane, Point, Scene, Target as Aim};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use support::exported::{SCENES, shipped};
 
-const PIXELS: Options = Options { y_down: true, scale: 32.0, ..Options::AS_AUTHORED };
-const GROUND: Options = Options { y_down: true, plane: Plane::Xz, ..Options::AS_AUTHORED };
-const ELSEWHERE: Options = Options { scale: 0.7, origin: Point { x: 2.0, y: -3.0 }, ..Options::AS_AUTHORED };
+const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
+const GROUND: ExportOptions = ExportOptions { y_down: true, plane: Plane::Xz, ..ExportOptions::AS_AUTHORED };
+const ELSEWHERE: ExportOptions = ExportOptions { scale: 0.7, origin: Point { x: 2.0, y: -3.0 }, ..ExportOptions::AS_AUTHORED };
 
-fn text(scene: &Scene, target: Target, options: &Options) -> Result<String, ExportError> {
+fn text(scene: &Scene, target: Target, options: &ExportOptions) -> Result<String, ExportError> {
     let file = export::export(scene, target, options)?.swap_remove(0);
     assert!(file.name.ends_with(".tscn"));
     Ok(String::from_utf8(file.bytes).expect("text"))

@@ -5,13 +5,15 @@
 mod window;
 
 use egui::Key;
-use steerwright::export::{Options, Target, export, write_files};
-use steerwright::scene::{Point, Scene, sample};
+use steerwright_export::{Target, export, write_files};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::{Point, Scene};
 use window::{Window, at};
 
 /// The scene exported to JSON in the window's folder, placed as in a game; returns the file's name.
 fn exported(window: &Window, scene: &Scene) -> String {
-    let options = Options { y_down: true, scale: 32.0, origin: Point { x: 2.0, y: -1.0 }, ..Options::default() };
+    let options = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 2.0, y: -1.0 }, ..ExportOptions::default() };
     let files = export(scene, Target::Json, &options).unwrap();
     write_files(&files, window.folder.path()).unwrap();
     files[0].name.clone()
@@ -88,7 +90,7 @@ fn a_dropped_export_is_imported_and_a_dropped_scene_is_opened() {
     window.drop_file(&name);
     assert!(window.app().session().path().is_none() && window.scene().name == "Other");
     let mut window = Window::first();
-    let scene = steerwright::scene::format::write_scene(&night_watch()).unwrap();
+    let scene = steerwright_format::write_scene(&night_watch()).unwrap();
     std::fs::write(window.folder.path().join("night.scene.json"), scene).unwrap();
     window.drop_file("night.scene.json");
     assert!(window.app().session().path().is_some_and(|path| path.ends_with("night.scene.json")));

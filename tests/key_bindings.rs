@@ -7,12 +7,12 @@ mod window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use std::path::Path;
-use steerwright::authoring::Command;
-use steerwright::authoring::command::Shortcut;
-use steerwright::authoring::tool::Tool;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::tool::Tool;
 use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::settings::{GRAB_RANGE, Settings, Wheel};
-use steerwright::scene::sample;
+use steerwright_authoring::sample;
 use window::Window;
 
 fn start(settings: &Path) -> Window {

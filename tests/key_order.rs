@@ -7,11 +7,11 @@ mod window;
 use egui::{Event, Key, Modifiers};
 use std::path::Path;
 use std::sync::Arc;
-use steerwright::authoring::Command;
-use steerwright::authoring::command::Shortcut;
-use steerwright::authoring::tool::Tool;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::tool::Tool;
 use steerwright::editor::key_map::KeyMap;
-use steerwright::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);

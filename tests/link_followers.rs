@@ -7,11 +7,12 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
-use steerwright::export::runtime::Language;
-use steerwright::export::{self, Options, Target};
-use steerwright::link::{Server, Token};
-use steerwright::scene::{Agent, AgentId, Scene};
-use steerwright::simulation::World;
+use steerwright_export::runtime::Language;
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_link::{Server, Token};
+use steerwright_runtime::scene::{Agent, AgentId, Scene};
+use steerwright_runtime::simulation::World;
 use support::engine::{engine, root, run_well};
 use support::exported::shipped;
 
@@ -20,7 +21,7 @@ fn game(language: Language, program: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&language.files(), folder.path()).expect("the runtime");
     std::fs::copy(root().join("tests/engines/link").join(program), folder.path().join(program)).expect("a copy");
-    let files = export::export(&shipped("gate-patrol"), Target::Json, &Options::default()).expect("an export");
+    let files = export::export(&shipped("gate-patrol"), Target::Json, &ExportOptions::default()).expect("an export");
     export::write_files(&files[..1], folder.path()).expect("the scene");
     folder
 }

@@ -10,13 +10,14 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread::{sleep, spawn};
 use std::time::Duration;
-use steerwright::export::{self, Options, Target};
-use steerwright::link::{Server, Token};
-use steerwright::scene::{Agent, AgentId, Point, Scene};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_link::{Server, Token};
+use steerwright_runtime::scene::{Agent, AgentId, Point, Scene};
 use support::engine::{engine, root, run_well};
 use support::exported::{exported, shipped};
 
-const PIXELS: Options = Options { y_down: true, scale: 32.0, ..Options::AS_AUTHORED };
+const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
 const TOKEN: &str = "9f0c9f0c9f0c9f0c9f0c9f0c9f0c9f0c";
 const WELCOME: &str = "{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"0.1.0\"}\n";
 
@@ -135,7 +136,7 @@ fn edits_are_shown_while_the_game_runs() {
 #[test]
 fn the_editors_own_server_is_followed() {
     let scene = shipped("gate-patrol");
-    let options = Options { scale: 10.0, origin: Point { x: 2.0, y: -3.0 }, ..PIXELS };
+    let options = ExportOptions { scale: 10.0, origin: Point { x: 2.0, y: -3.0 }, ..PIXELS };
     let exported = exported(&scene, Target::Godot3, &options);
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let address = server.address().to_string();

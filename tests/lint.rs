@@ -1,16 +1,13 @@
 //! Patrol lint against what really happens: what it predicts is seen in runs, and where it is silent nothing is to be seen.
 
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::lint::{Finding, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings};
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered,
-    Target, WeightedBehavior,
-};
-use steerwright::simulation::{Happening, World};
-use steerwright::steering::arrive::Ramp;
-use steerwright::steering::follow_path::Traversal;
-use steerwright::steering::{Arrive, Body, FollowPath, GridChase, HomingWalk, Leave};
+use steerwright_runtime::glam::DVec2;
+use steerwright_analysis::lint::{Finding, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::simulation::{Happening, World};
+use steerwright_runtime::steering::arrive::Ramp;
+use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_runtime::steering::{Arrive, Body, FollowPath, GridChase, HomingWalk, Leave};
 
 fn patrol(corners: &[(f64, f64)], traversal: Traversal, radius: f64, body: Body) -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Yard");

@@ -6,11 +6,13 @@ use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use steerwright::export::{self, Options, Target, read_export};
-use steerwright::link::{MAX_CLIENTS, MAX_HELLO, Receiver, Server, State, Token};
-use steerwright::scene::format::load_scene;
-use steerwright::scene::{CellMap, Point, Scene};
-use steerwright::simulation::World;
+use steerwright_export::{Target, self as export};
+use steerwright_format::export_file::read_export;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Receiver, Server, State, Token};
+use steerwright_format::load_scene;
+use steerwright_runtime::scene::{CellMap, Point, Scene};
+use steerwright_runtime::simulation::World;
 
 fn server() -> Server {
     Server::start(0, Token::random().expect("a token")).expect("a server")
@@ -94,8 +96,8 @@ fn a_game_gets_the_scene_at_once_and_every_change_of_it_in_its_own_axes() {
     let mut early = Game::linked(&server, ", \"game\": \"Early\\nbird\"");
     let scene = shipped("gate-patrol");
     server.publish(&scene);
-    assert_eq!(early.scene(), (1, read_back(&scene, &Options::default())));
-    let own = Options { y_down: true, scale: 32.0, origin: Point { x: 1.0, y: 2.0 }, ..Options::default() };
+    assert_eq!(early.scene(), (1, read_back(&scene, &ExportOptions::default())));
+    let own = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 1.0, y: 2.0 }, ..ExportOptions::default() };
     let mut late = Game::linked(
         &server,
         ", \"options\": {\"y_down\": true, \"scale\": 32, \"origin\": {\"x\": 1, \"y\": 2}, \"new\": 1}, \"news\": []",
@@ -110,22 +112,22 @@ fn a_game_gets_the_scene_at_once_and_every_change_of_it_in_its_own_axes() {
     until("both are shown", || names() == [("Early bird".to_owned(), 1), ("a game".to_owned(), 1)]);
     assert!(server.clients()[0].since <= server.clients()[1].since);
     let mut edited = scene.clone();
-    edited.agent_mut(steerwright::scene::AgentId(1)).expect("an agent").x += 1.0;
+    edited.agent_mut(steerwright_runtime::scene::AgentId(1)).expect("an agent").x += 1.0;
     server.publish(&edited);
-    assert_eq!(early.scene(), (2, read_back(&edited, &Options::default())));
+    assert_eq!(early.scene(), (2, read_back(&edited, &ExportOptions::default())));
     assert_eq!(late.scene(), (2, read_back(&edited, &own)));
     // What no game sees is not sent.
     edited.notes = "Only the editor shows this.".into();
     server.publish(&edited);
     edited.seed = 12;
     server.publish(&edited);
-    assert_eq!(early.scene(), (4, read_back(&edited, &Options::default())));
+    assert_eq!(early.scene(), (4, read_back(&edited, &ExportOptions::default())));
     drop(early);
     until("the one that left is gone", || names() == [("a game".to_owned(), 4)]);
 }
 
 /// The scene as its reader has it.
-fn read_back(scene: &Scene, options: &Options) -> Scene {
+fn read_back(scene: &Scene, options: &ExportOptions) -> Scene {
     let files = export::export(scene, Target::Json, options).expect("an export");
     read_export(std::str::from_utf8(&files[0].bytes).expect("text")).expect("an export").scene
 }
@@ -329,13 +331,13 @@ fn a_dropped_server_is_gone_at_once_and_the_port_free() {
 }
 
 /// What is seen of a world.
-fn seen(world: &World) -> Vec<steerwright::simulation::AgentView> {
+fn seen(world: &World) -> Vec<steerwright_runtime::simulation::AgentView> {
     world.agents().collect()
 }
 
 #[test]
 fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
-    for options in [Options::default(), Options { y_down: true, scale: 32.0, ..Options::default() }] {
+    for options in [ExportOptions::default(), ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::default() }] {
         let server = server();
         let mut scene = shipped("gate-patrol");
         let first = read_back(&scene, &options);
@@ -345,7 +347,7 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
         let mut came = 0;
         for edit in 0..100 {
             scene.paths.iter_mut().for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
-            scene.agent_mut(steerwright::scene::AgentId(2)).expect("an agent").x += 0.125;
+            scene.agent_mut(steerwright_runtime::scene::AgentId(2)).expect("an agent").x += 0.125;
             scene.name = format!("edit {edit}");
             server.publish(&scene);
             came += usize::from(link.poll(&mut world));
@@ -373,20 +375,20 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
 fn a_receiver_says_how_the_link_stands() {
     let mut world = World::new(&Scene::default());
     let is_off = |mut link: Receiver, world: &mut World| !link.poll(world) && link.state() == State::Off;
-    assert!(is_off(Receiver::new(Some(" "), "", &Options::default()), &mut world));
-    let wrong = Receiver::new(Some("nonsense"), "", &Options::default());
+    assert!(is_off(Receiver::new(Some(" "), "", &ExportOptions::default()), &mut world));
+    let wrong = Receiver::new(Some("nonsense"), "", &ExportOptions::default());
     assert!(wrong.problem().contains("copy it from the editor"), "{}", wrong.problem());
     assert!(is_off(wrong, &mut world));
 
     let first = server();
     let address = first.address().clone();
     let other = Token::random().expect("a token");
-    let refused = Receiver::new(Some(&format!("{}/{}", address.port, other.digits())), "", &Options::default());
+    let refused = Receiver::new(Some(&format!("{}/{}", address.port, other.digits())), "", &ExportOptions::default());
     until("it is refused", || refused.state() == State::Refused);
     assert!(refused.problem().contains("copy the link address anew"), "{}", refused.problem());
     drop(first);
 
-    let mut link = Receiver::new(Some(&address.to_string()), "again", &Options::default());
+    let mut link = Receiver::new(Some(&address.to_string()), "again", &ExportOptions::default());
     until("there is no editor", || link.problem().contains("no editor listens"));
     assert_eq!(link.state(), State::Connecting);
     let second = Server::start(address.port, address.token.clone()).expect("the port is free");
@@ -422,7 +424,7 @@ fn posing_as_editor(bytes: Vec<u8>) -> String {
 fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
     let scene = shipped("squad");
     let good = |revision: u64| {
-        let files = export::export(&scene, Target::Json, &Options::default()).expect("an export");
+        let files = export::export(&scene, Target::Json, &ExportOptions::default()).expect("an export");
         let text: String = String::from_utf8(files[0].bytes.clone()).expect("text").lines().collect();
         format!("{{\"revision\": {revision}, \"scene\": {text}}}\n")
     };
@@ -442,14 +444,14 @@ fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
         (after_welcome("{\"revision\": 4, \"problem\": \"half a path\"}\n".into()), State::Linked, "half a path"),
         (after_welcome("x".repeat(65 << 20)), State::Lost, "64 MB"),
     ] {
-        let mut link = Receiver::new(Some(&posing_as_editor(bytes)), "", &Options::default());
+        let mut link = Receiver::new(Some(&posing_as_editor(bytes)), "", &ExportOptions::default());
         let mut world = World::new(&scene);
         let fresh = seen(&world);
         until(problem, || !link.poll(&mut world) && link.problem().contains(problem));
         assert_eq!(link.state(), state, "{problem}");
         assert_eq!(seen(&world), fresh);
     }
-    let mut link = Receiver::new(Some(&posing_as_editor(after_welcome("{\"later\": 1}\n".to_owned() + &good(5)))), "", &Options::default());
+    let mut link = Receiver::new(Some(&posing_as_editor(after_welcome("{\"later\": 1}\n".to_owned() + &good(5)))), "", &ExportOptions::default());
     let mut world = World::new(&Scene::default());
     until("what is not known is passed over", || link.poll(&mut world));
     assert_eq!(world.len(), scene.agents.len());

@@ -11,8 +11,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::Duration;
-use steerwright::link::Address;
-use steerwright::scene::{Scene, sample};
+use steerwright_link::Address;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::Scene;
 use window::Window;
 
 const TOKEN: &str = "00112233445566778899aabbccddeeff";

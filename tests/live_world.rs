@@ -1,15 +1,13 @@
 //! What a game does to a running world, through the calls a game makes.
 
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::format::read_scene;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
-};
-use steerwright::simulation::{Happening, Refusal, World};
-use steerwright::steering::follow_path::{Shape, Traversal};
-use steerwright::steering::grid_chase::Aim;
-use steerwright::steering::{Arrive, FollowLeader, FollowPath, HomingWalk};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::read_scene;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
+use steerwright_runtime::simulation::{Happening, Refusal, World};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+use steerwright_runtime::steering::grid_chase::Aim;
+use steerwright_runtime::steering::{Arrive, FollowLeader, FollowPath, HomingWalk};
 
 const PLAYER: AgentId = AgentId(1);
 const HUNTER: AgentId = AgentId(2);

@@ -6,13 +6,13 @@ mod hand;
 
 use hand::{GUARD, Hand, PATH, SEEKER, SHIFT, TARGET, at, bits, yard};
 use std::sync::Arc;
-use steerwright::authoring::hit::GRAB_POINTS;
-use steerwright::authoring::path_ops::{ends_to_join, join, set_closed};
-use steerwright::authoring::snap::Snap;
-use steerwright::authoring::tool::{Bench, DRAG_POINTS, PointerEvent, PointerKind, Preview};
-use steerwright::authoring::{Item, Selection, reach, ring};
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_authoring::hit::GRAB_POINTS;
+use steerwright_authoring::path_ops::{ends_to_join, join, set_closed};
+use steerwright_authoring::snap::Snap;
+use steerwright_authoring::tool::{Bench, DRAG_POINTS, PointerEvent, PointerKind, Preview};
+use steerwright_authoring::{Item, Selection, reach, ring};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
 
 const WALL: PathId = PathId(2);
 const NO_SNAP: Snap = Snap { to_grid: false, to_nodes: false, to_segments: false, to_guides: false, to_angles: false, step: 0.5 };

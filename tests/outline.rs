@@ -1,15 +1,14 @@
 //! Groups, what is hidden or locked, and the order of the list: what a hand does with them, and that nothing moves by it.
 
 use std::sync::Arc;
-use steerwright::authoring::hit::{GRAB_POINTS, Stage};
-use steerwright::authoring::outline::{self, Entry, Flag};
-use steerwright::authoring::{Item, Playback, Routes, Session, alike, grouping, reordering};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{read_scene, write_scene};
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright::steering::{FollowPath, Separation};
+use steerwright_authoring::hit::{GRAB_POINTS, Stage};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::{Item, Playback, Routes, Session, alike, grouping, reordering};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::{FollowPath, Separation};
 
 fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
@@ -181,7 +180,7 @@ fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
 
 #[test]
 fn of_two_rings_the_nearer_handle_is_taken() {
-    use steerwright::authoring::ring::{Ring, RingId, Tone};
+    use steerwright_authoring::ring::{Ring, RingId, Tone};
     let ring =
         |radius| Ring { id: RingId::Path(PathId(1)), label: "Ring", tone: Tone::Path, center: DVec2::ZERO, radius, toward: DVec2::X };
     let scene = yard();

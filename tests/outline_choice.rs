@@ -8,14 +8,12 @@ use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright::authoring::{Item, Selection};
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, Scene,
-};
-use steerwright::steering::FollowPath;
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, Scene};
+use steerwright_runtime::steering::FollowPath;
 use window::{Window, at};
 
-const WALKS: steerwright::scene::PresetId = steerwright::scene::PresetId(1);
+const WALKS: steerwright_runtime::scene::PresetId = steerwright_runtime::scene::PresetId(1);
 const GUARD: Item = Item::Agent(AgentId(1));
 const GATE: Item = Item::Marker(MarkerId(1));
 
@@ -207,7 +205,7 @@ fn renames_the_gate(window: &mut Window) {
     let mut expected = yard();
     expected.marker_mut(MarkerId(1)).unwrap().name = "Path".into();
     assert_eq!(window.scene(), &expected);
-    assert!(matches!(window.app().tool(), steerwright::authoring::tool::Tool::Select(_)));
+    assert!(matches!(window.app().tool(), steerwright_authoring::tool::Tool::Select(_)));
     assert!(window.has(Role::ListItem, "Path"), "its row is to be seen");
 }
 

@@ -8,11 +8,9 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright::authoring::Item;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright::steering::FollowPath;
+use steerwright_authoring::Item;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::FollowPath;
 use window::{Window, at};
 
 /// Paths named Path 1 on, above each other; a guard on the first, and a gate.
@@ -289,7 +287,7 @@ fn only_some_kinds_and_only_what_is_hidden_or_locked_can_be_listed() {
 #[test]
 fn a_path_has_a_colour_of_its_own_and_gives_it_back() {
     let mut scene = yard(2);
-    scene.path_mut(PathId(1)).unwrap().color = Some(steerwright::scene::Color([200, 40, 90]));
+    scene.path_mut(PathId(1)).unwrap().color = Some(steerwright_runtime::scene::Color([200, 40, 90]));
     let mut window = Window::of(&scene);
     window.click_row("Path 1");
     window.click_button("As all paths");

@@ -9,9 +9,9 @@ mod window;
 use egui::Key;
 use egui::accesskit::Role;
 use small_yard::{GUARD, PATH, SEEKER, bits, node, speed_of, yard};
-use steerwright::authoring::Item;
-use steerwright::authoring::tool::Tool;
-use steerwright::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
+use steerwright_authoring::Item;
+use steerwright_authoring::tool::Tool;
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
 use window::{Window, at};
 
 #[test]

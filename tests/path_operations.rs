@@ -7,14 +7,16 @@ mod hand;
 use hand::{GUARD, Hand, PATH, at, bits, yard};
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright::authoring::handles;
-use steerwright::authoring::path_ops::{self, End};
-use steerwright::authoring::tool::{Freehand, Outcome, Pen, Preview, Tool, ToolKey};
-use steerwright::authoring::{Item, Selection, simplify};
-use steerwright::geometry::Polyline;
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, Node, NodeId, PathId, PatrolPath, Scene, validate};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_authoring::handles;
+use steerwright_authoring::path_ops;
+use steerwright_authoring::path_ops::End;
+use steerwright_authoring::tool::{Freehand, Outcome, Pen, Preview, Tool, ToolKey};
+use steerwright_authoring::{Item, Selection, simplify};
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{AgentId, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
 const OTHER: PathId = PathId(2);
 

@@ -5,8 +5,9 @@
 mod hand;
 
 use hand::{Hand, PATH, at, bits, yard};
-use steerwright::authoring::tool::{Outcome, Pen, Preview, Tool, ToolKey};
-use steerwright::scene::{Scene, validate};
+use steerwright_authoring::tool::{Outcome, Pen, Preview, Tool, ToolKey};
+use steerwright_format::validate;
+use steerwright_runtime::scene::Scene;
 
 fn pen() -> Tool {
     Tool::Pen(Pen::default())

@@ -5,24 +5,25 @@ mod support;
 
 use serde_json::Value;
 use std::sync::Arc;
-use steerwright::export::{self, ExportError, Options, Target};
-use steerwright::scene::{Motion, Plane, Point, Preset, PresetId, Scene};
-use steerwright::steering::GridChase;
+use steerwright_export::{ExportError, Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Motion, Plane, Point, Preset, PresetId, Scene};
+use steerwright_runtime::steering::GridChase;
 use support::exported::{SCENES, exported, shipped};
 
-fn json(scene: &Scene, options: &Options) -> Value {
+fn json(scene: &Scene, options: &ExportOptions) -> Value {
     let files = export::export(scene, Target::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
 
-fn at(x: f64, y: f64) -> Options {
-    Options { origin: Point { x, y }, ..Options::default() }
+fn at(x: f64, y: f64) -> ExportOptions {
+    ExportOptions { origin: Point { x, y }, ..ExportOptions::default() }
 }
 
 #[test]
 fn the_origin_comes_to_nought_and_everything_with_it() {
     let scene = shipped("gate-patrol");
-    let (plain, moved) = (json(&scene, &Options::default()), json(&scene, &at(3.0, -2.0)));
+    let (plain, moved) = (json(&scene, &ExportOptions::default()), json(&scene, &at(3.0, -2.0)));
     let places = ["/pointer", "/agents/0", "/paths/0/nodes/0", "/paths/0/nodes/2"];
     for place in places {
         let number = |json: &Value, key: &str| json.pointer(place).and_then(|place| place[key].as_f64()).expect("a number");
@@ -36,8 +37,8 @@ fn the_origin_comes_to_nought_and_everything_with_it() {
 #[test]
 fn the_origin_is_taken_off_before_the_scale() {
     let scene = shipped("squad");
-    let placed = Options { scale: 4.0, y_down: true, ..at(2.0, 1.0) };
-    let (plain, placed) = (json(&scene, &Options::default()), json(&scene, &placed));
+    let placed = ExportOptions { scale: 4.0, y_down: true, ..at(2.0, 1.0) };
+    let (plain, placed) = (json(&scene, &ExportOptions::default()), json(&scene, &placed));
     for (plain, placed) in plain["agents"].as_array().expect("agents").iter().zip(placed["agents"].as_array().expect("agents")) {
         let number = |agent: &Value, key: &str| agent[key].as_f64().expect("a number");
         assert!((number(placed, "x") - 4.0 * (number(plain, "x") - 2.0)).abs() < 1e-9, "{placed}");
@@ -50,7 +51,7 @@ fn the_origin_is_taken_off_before_the_scale() {
 fn agents_move_the_same_around_another_origin() {
     for name in SCENES {
         let scene = shipped(name);
-        let (here, there) = (exported(&scene, Target::Json, &Options::default()), exported(&scene, Target::Json, &at(8.0, -16.0)));
+        let (here, there) = (exported(&scene, Target::Json, &ExportOptions::default()), exported(&scene, Target::Json, &at(8.0, -16.0)));
         assert_eq!(here.trace.len(), there.trace.len());
         for (here, there) in here.trace.iter().zip(&there.trace).take(500) {
             assert!((here.x - 8.0 - there.x).abs() < 1e-6 && (here.y + 16.0 - there.y).abs() < 1e-6, "{name}: {here:?} {there:?}");
@@ -61,10 +62,10 @@ fn agents_move_the_same_around_another_origin() {
 #[test]
 fn the_plane_changes_no_number() {
     let scene = shipped("gate-patrol");
-    let mut ground = json(&scene, &Options { plane: Plane::Xz, ..Options::default() });
+    let mut ground = json(&scene, &ExportOptions { plane: Plane::Xz, ..ExportOptions::default() });
     assert_eq!(ground["plane"], "xz");
     ground["plane"] = "xy".into();
-    assert_eq!(ground, json(&scene, &Options::default()));
+    assert_eq!(ground, json(&scene, &ExportOptions::default()));
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn an_export_comes_back_as_it_was_authored() {
     for name in SCENES {
         let mut scene = shipped(name);
         scene.notes.clear();
-        for options in [Options::default(), Options { y_down: true, scale: 32.0, ..at(4.0, -8.0) }] {
+        for options in [ExportOptions::default(), ExportOptions { y_down: true, scale: 32.0, ..at(4.0, -8.0) }] {
             let files = export::export(&scene, Target::Json, &options).expect("an export");
             let text = std::str::from_utf8(&files[0].bytes).expect("text");
             let back = export::import(&files[0].name, text).expect("a known ending").expect("a scene");
@@ -120,11 +121,11 @@ fn an_export_comes_back_as_it_was_authored() {
 #[test]
 fn targets_in_two_dimensions_leave_the_plane_alone() {
     let scene = shipped("squad");
-    let ground = Options { plane: Plane::Xz, ..Options::default() };
+    let ground = ExportOptions { plane: Plane::Xz, ..ExportOptions::default() };
     let flat = Target::ALL.into_iter().filter(|target| target.space() != export::Space::Spatial);
     for target in flat {
         let export =
-            |options: &Options| export::export(&scene, target, options).map(|files| files.len()).map_err(|error| error.to_string());
-        assert_eq!(export(&ground), export(&Options::default()), "{target:?}");
+            |options: &ExportOptions| export::export(&scene, target, options).map(|files| files.len()).map_err(|error| error.to_string());
+        assert_eq!(export(&ground), export(&ExportOptions::default()), "{target:?}");
     }
 }

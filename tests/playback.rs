@@ -2,15 +2,15 @@
 #![cfg(feature = "files")]
 
 use std::sync::Arc;
-use steerwright::authoring::playback::SPEEDS;
-use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Playback, Selection, edit};
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target, sample,
-};
-use steerwright::simulation::{Recording, Run};
-use steerwright::steering::{Arrive, Body, FollowLeader, FollowPath};
+use steerwright_authoring::playback::SPEEDS;
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Item, Playback, Selection, edit};
+use steerwright_runtime::glam::DVec2;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
+use steerwright_analysis::{Recording, Run};
+use steerwright_runtime::steering::{Arrive, Body, FollowLeader, FollowPath};
 
 const GUARD: AgentId = AgentId(1);
 const FOLLOWER: AgentId = AgentId(2);

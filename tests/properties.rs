@@ -3,25 +3,27 @@
 
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright::geometry::cells::{Cell, CellGrid, line};
-use steerwright::geometry::{catmull_rom, rotation, vector};
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter,
-    Scene, Steered, Target, WeightedBehavior, validate,
-};
-use steerwright::simulation::{World, trace};
-use steerwright::steering::arrive::{self, Ramp, Stop};
-use steerwright::steering::follow_leader::{self, Leader};
-use steerwright::steering::follow_path::{self, Route, RouteNode, Shape, Start, Traversal};
-use steerwright::steering::grid_chase::{Aim, CellMover, Method};
-use steerwright::steering::homing_walk::{self, Walk};
-use steerwright::steering::leave::{self, LeaveRamp};
-use steerwright::steering::separation::{Crowding, Falloff};
-use steerwright::steering::{
-    self, Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, body, combine, pursue,
-    seek,
-};
+use steerwright_runtime::geometry::cells::{Cell, CellGrid, line};
+use steerwright_runtime::geometry::{catmull_rom, rotation, vector};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_analysis::trace;
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::arrive;
+use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::follow_leader;
+use steerwright_runtime::steering::follow_leader::Leader;
+use steerwright_runtime::steering::follow_path;
+use steerwright_runtime::steering::follow_path::{Route, RouteNode, Shape, Start, Traversal};
+use steerwright_runtime::steering::grid_chase::{Aim, CellMover, Method};
+use steerwright_runtime::steering::homing_walk;
+use steerwright_runtime::steering::homing_walk::Walk;
+use steerwright_runtime::steering::leave;
+use steerwright_runtime::steering::leave::LeaveRamp;
+use steerwright_runtime::steering::separation::{Crowding, Falloff};
+use steerwright_runtime::steering;
+use steerwright_runtime::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, body, combine, pursue, seek};
 
 /// Limits are kept to the rounding of the shortening.
 const ROUNDING: f64 = 1.0 + 1e-12;
@@ -59,7 +61,7 @@ fn any_body() -> impl Strategy<Value = Body> {
 
 /// A number between `low` and `high` as files have it, the ends often.
 fn authored(low: f64, high: f64) -> impl Strategy<Value = f64> {
-    prop_oneof![6 => low..high, 1 => Just(low), 1 => Just(high)].prop_map(steerwright::geometry::decimal::rounded)
+    prop_oneof![6 => low..high, 1 => Just(low), 1 => Just(high)].prop_map(steerwright_runtime::geometry::decimal::rounded)
 }
 
 fn place() -> impl Strategy<Value = (f64, f64)> {

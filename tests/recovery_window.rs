@@ -7,8 +7,9 @@ mod window;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright::editor::journal::{Journal, JournalState};
-use steerwright::scene::format::{save_scene, write_scene};
-use steerwright::scene::{Scene, sample};
+use steerwright_format::{save_scene, write_scene};
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::Scene;
 use window::Window;
 
 /// An editor that worked on a scene of this name and did not end properly.

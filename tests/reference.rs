@@ -3,9 +3,10 @@
 //! `tests/reference/NAME.scene.json` is a scene as the product saves it, `NAME.trace.csv` its trace, with most ticks left out.
 
 use std::path::{Path, PathBuf};
-use steerwright::scene::AgentId;
-use steerwright::scene::format::load_scene;
-use steerwright::simulation::{World, trace};
+use steerwright_runtime::scene::AgentId;
+use steerwright_format::load_scene;
+use steerwright_analysis::trace;
+use steerwright_runtime::simulation::World;
 
 /// Cases with an angle (the reference takes its sines from elsewhere) or with cells (the contract leaves the order of
 /// operations of the interpolation open). All others use `+ - * / sqrt` in a written order: the bits have to be the same.
@@ -92,7 +93,7 @@ fn compare(name: &str, tolerance: f64) -> Result<(), String> {
             world.step();
         }
         let agent = world.agent(AgentId(cells[2].parse().expect("an id"))).expect("an agent");
-        let speed = steerwright::geometry::vector::length(agent.velocity);
+        let speed = steerwright_runtime::geometry::vector::length(agent.velocity);
         let got = [world.time(), agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y, speed, agent.steering];
         for ((got, wanted), column) in
             got.into_iter().zip([1, 3, 4, 5, 6, 7, 8].map(|i| cells[i])).zip(["time", "x", "y", "vx", "vy", "speed", "steering"])

@@ -3,9 +3,11 @@
 #![cfg(feature = "files")]
 
 use std::path::Path;
-use steerwright::export::{self, Options, Target, import, read_ron};
-use steerwright::scene::format::{Fault, load_scene};
-use steerwright::scene::{ExportSetup, Plane, Point, Scene};
+use steerwright_export::{Target, import, self as export};
+use steerwright_format::export_file::read_ron;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::{Fault, load_scene};
+use steerwright_runtime::scene::{ExportSetup, Plane, Point, Scene};
 
 fn scenes() -> Vec<Scene> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/scenes");
@@ -14,7 +16,7 @@ fn scenes() -> Vec<Scene> {
     files.into_iter().map(|file| load_scene(&file).expect("a scene").value).collect()
 }
 
-fn text(scene: &Scene, options: &Options) -> String {
+fn text(scene: &Scene, options: &ExportOptions) -> String {
     let files = export::export(scene, Target::Bevy, options).expect("an export");
     assert_eq!(files.len(), 2);
     assert_eq!(files[1].name, "steerwright/README-bevy.md");
@@ -24,9 +26,9 @@ fn text(scene: &Scene, options: &Options) -> String {
 #[test]
 fn every_scene_comes_back_as_it_was_authored() {
     // A power of two, and a corner of the cells.
-    let placed = Options { plane: Plane::Xz, scale: 32.0, origin: Point { x: 2.0, y: -1.0 }, y_down: true, with_trace: None };
+    let placed = ExportOptions { plane: Plane::Xz, scale: 32.0, origin: Point { x: 2.0, y: -1.0 }, y_down: true, with_trace: None };
     for scene in scenes() {
-        for options in [Options::default(), placed] {
+        for options in [ExportOptions::default(), placed] {
             let written = text(&scene, &options);
             assert_eq!(written, text(&scene, &options));
             assert_eq!(import("x.steer.ron", &written).expect("a reader").expect("a scene"), scene, "{}", scene.name);
@@ -40,9 +42,9 @@ fn every_scene_comes_back_as_it_was_authored() {
 #[test]
 fn what_a_person_changes_in_the_text_comes_back_and_where_it_was_exported_to_stays_here() {
     let mut scene = scenes().remove(0);
-    let setup = ExportSetup { to: "bevy".into(), folder: "../../home of a person".into(), on_save: true, options: Options::default() };
+    let setup = ExportSetup { to: "bevy".into(), folder: "../../home of a person".into(), on_save: true, options: ExportOptions::default() };
     scene.exports = vec![setup].into();
-    let written = text(&scene, &Options::default());
+    let written = text(&scene, &ExportOptions::default());
     assert!(!written.contains("home of a person"));
     let agent = &scene.agents[0];
     let moved = written.replacen(&format!("x: {:?}", agent.x), "x: 77.123456789123", 1);
@@ -54,7 +56,7 @@ fn what_a_person_changes_in_the_text_comes_back_and_where_it_was_exported_to_sta
 
 #[test]
 fn bad_files_are_refused_with_the_place_and_the_remedy() {
-    let good = text(&scenes().remove(0), &Options::default());
+    let good = text(&scenes().remove(0), &ExportOptions::default());
     let fault = |text: &str| read_ron(text).expect_err("a fault");
     for broken in
         ["", "(", "()", "nonsense", "[1, 2]", "{\"format\": \"steerwright-export\"}", &good[..good.len() / 2], "(format: 3)", "\0"]

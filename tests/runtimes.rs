@@ -5,8 +5,8 @@ mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use steerwright::export::runtime::Language;
-use steerwright::export::{self, suite};
+use steerwright_export::runtime::Language;
+use steerwright_export::{self as export, suite};
 use support::engine::{engine, root, run, run_well};
 
 const CASES: usize = 57;

@@ -5,9 +5,9 @@
 mod hand;
 
 use hand::{GUARD, Hand, PATH, TARGET, at, bits, yard};
-use steerwright::authoring::tool::{PointerKind, Tool, ToolKey};
-use steerwright::authoring::{Item, Selection};
-use steerwright::scene::NodeId;
+use steerwright_authoring::tool::{PointerKind, Tool, ToolKey};
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::NodeId;
 
 fn node(id: u32) -> Item {
     Item::Node(PATH, NodeId(id))

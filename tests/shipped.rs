@@ -5,10 +5,12 @@ mod shipped_files;
 
 use shipped_files::{current_schema, every_agent_preset, every_scene, files, presets, scene};
 use std::collections::BTreeSet;
-use steerwright::export::export_schema;
-use steerwright::scene::format::{preset_schema, read_preset, read_scene, scene_schema, write_preset, write_scene};
-use steerwright::scene::{Behavior, Color, Motion, Preset, sample, validate};
-use steerwright::steering::{Combine, arrive, follow_path, grid_chase, leave};
+use steerwright_format::export_file::export_schema;
+use steerwright_format::{preset_schema, read_preset, read_scene, scene_schema, write_preset, write_scene};
+use steerwright_authoring::sample;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{Behavior, Color, Motion, Preset};
+use steerwright_runtime::steering::{Combine, arrive, follow_path, grid_chase, leave};
 
 const BACKGROUND: Color = Color([0x14, 0x17, 0x1c]);
 
@@ -187,7 +189,7 @@ fn together_the_scenes_show_everything_there_is() {
             let preset = scene.preset(agent.preset).expect("a preset");
             let bound = (agent.target.is_some(), agent.danger.is_some(), agent.path.is_some(), agent.leader.is_some());
             for role in preset.roles() {
-                use steerwright::scene::Role::{Danger, Leader, Path, Target};
+                use steerwright_runtime::scene::Role::{Danger, Leader, Path, Target};
                 let there = match role {
                     Target => bound.0,
                     Danger => bound.1,

@@ -5,10 +5,10 @@ mod shipped_files;
 
 use shipped_files::{every_scene, scene};
 use std::collections::{BTreeMap, BTreeSet};
-use steerwright::geometry::Cell;
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, Behavior, Motion, Scene};
-use steerwright::simulation::{Event, Happening, World};
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{AgentId, Behavior, Motion, Scene};
+use steerwright_runtime::simulation::{Event, Happening, World};
 
 const SECONDS: u64 = 60;
 
@@ -130,7 +130,7 @@ fn curved_loop_starts_where_each_preset_says_and_the_errand_ends() {
     assert_eq!(sought("First"), Some(1), "it stands on the first node and goes on to the next");
     assert_eq!(sought("Nearest"), Some(4));
     assert_eq!(sought("Fifth"), Some(5));
-    let loop_line = steerwright::geometry::Polyline::new(scene.paths[0].route().points(), true);
+    let loop_line = steerwright_runtime::geometry::Polyline::new(scene.paths[0].route().points(), true);
     let scouts = ["First", "Nearest", "Fifth"].map(|name| id(&scene, name));
     let mut furthest: f64 = 0.0;
     let events = run(&mut world, SECONDS, |world| {
@@ -260,7 +260,7 @@ fn the_homing_walk_has_the_published_first_cone_and_arrives() {
         .expect("a preset")
         .behaviors()
         .find_map(|b| if let Behavior::HomingWalk(w) = b { Some(*w) } else { None });
-    assert_eq!(published, Some(steerwright::steering::HomingWalk::default()));
+    assert_eq!(published, Some(steerwright_runtime::steering::HomingWalk::default()));
     for seed in 0..20 {
         let scene = Scene { seed, ..scene.clone() };
         let mut world = World::new(&scene);

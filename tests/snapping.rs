@@ -6,11 +6,11 @@ mod hand;
 
 use hand::{CTRL, Hand, PATH, SHIFT, TARGET, at, yard};
 use std::sync::Arc;
-use steerwright::authoring::Item;
-use steerwright::authoring::snap::{Mark, Snap};
-use steerwright::authoring::tool::{Freehand, Pen, Tool};
-use steerwright::glam::DVec2;
-use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_authoring::Item;
+use steerwright_authoring::snap::{Mark, Snap};
+use steerwright_authoring::tool::{Freehand, Pen, Tool};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 const OTHER: PathId = PathId(2);
 
@@ -153,7 +153,7 @@ fn a_marker_is_a_thing_to_snap_to_and_what_cannot_be_seen_is_not() {
     let p = hand.work(|_, bench| {
         bench.shown = (at(-1.0, -1.0), at(13.0, 5.0));
         let targets = bench.targets(|_| false);
-        bench.snap(at(0.1, 19.9), &targets, None, steerwright::authoring::tool::Held::default())
+        bench.snap(at(0.1, 19.9), &targets, None, steerwright_authoring::tool::Held::default())
     });
     assert_eq!(p.y, 19.9, "the marker is out of sight");
 }

@@ -5,10 +5,11 @@ mod support;
 
 use std::path::{Component, Path};
 use std::sync::Arc;
-use steerwright::export::{self, Options, OutputFile, Target, file_stem};
-use steerwright::glam::DVec2;
-use steerwright::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_export::{OutputFile, Target, file_stem, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use support::exported::shipped;
 
 const NAMES: [&str; 12] = [
@@ -55,7 +56,7 @@ fn called(name: &str) -> Scene {
     scene
 }
 
-fn exported(scene: &Scene, target: Target, options: &Options) -> Vec<OutputFile> {
+fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, target, options).unwrap_or_else(|error| panic!("{target:?} of {:?}: {error}", scene.name))
 }
 
@@ -102,13 +103,13 @@ fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
 #[test]
 fn what_scenes_share_is_the_same_for_all_of_them() {
     for target in Target::ALL {
-        let shared = |scene: &Scene, options: &Options| {
+        let shared = |scene: &Scene, options: &ExportOptions| {
             let mut files = exported(scene, target, options);
             files.retain(|file| file.name.starts_with("steerwright/"));
             files
         };
         let one = shared(&shipped("squad"), &target.usual_options());
-        let moved = Options { scale: 2.0, y_down: true, origin: Point { x: 1.0, y: 1.0 }, ..target.usual_options() };
+        let moved = ExportOptions { scale: 2.0, y_down: true, origin: Point { x: 1.0, y: 1.0 }, ..target.usual_options() };
         assert_eq!(one, shared(&called("巡逻路线"), &moved), "{target:?}");
     }
 }
@@ -132,7 +133,7 @@ fn any_placement_is_exported_and_reads_back_where_it_can() {
             for y_down in [false, true] {
                 for scale in [0.001, 1.0, 100.0] {
                     let origin = Point { x: -3.5, y: 12.25 };
-                    let options = Options { y_down, plane, scale, origin, with_trace: target.usual_options().with_trace };
+                    let options = ExportOptions { y_down, plane, scale, origin, with_trace: target.usual_options().with_trace };
                     for scene in ["gate-patrol", "squad", "homing-walk"].map(shipped) {
                         for file in exported(&scene, target, &options) {
                             let Ok(text) = std::str::from_utf8(&file.bytes) else { continue };
@@ -196,7 +197,7 @@ fn nothing_at_all_is_exported() {
 #[test]
 fn an_agent_without_a_path_target_or_preset_is_no_obstacle() {
     let mut scene = shipped("squad");
-    let mut stray = Agent::at(AgentId(500), "", steerwright::scene::PresetId(1), DVec2::ZERO);
+    let mut stray = Agent::at(AgentId(500), "", steerwright_runtime::scene::PresetId(1), DVec2::ZERO);
     (stray.path, stray.target) = (None, None);
     Arc::make_mut(&mut scene.agents).push(stray);
     for target in Target::ALL {

@@ -4,15 +4,13 @@
 mod support;
 
 use std::sync::Arc;
-use steerwright::export::{self, Options, Target};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::Fault;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-    Target as Aim,
-};
-use steerwright::steering::FollowPath;
-use steerwright::steering::follow_path::Traversal;
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::Fault;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target as Aim};
+use steerwright_runtime::steering::FollowPath;
+use steerwright_runtime::steering::follow_path::Traversal;
 use support::engine::{engine, run_well};
 
 /// A path of four nodes, a guard on it, somebody who runs from a marker, two blocked cells.
@@ -281,7 +279,7 @@ fn lines_of_any_map_are_paths() {
 #[test]
 fn what_is_no_map_is_refused_in_one_sentence() {
     let map = tmx();
-    let files = export::export(&scene(), Target::Tiled, &Options::default()).expect("an export");
+    let files = export::export(&scene(), Target::Tiled, &ExportOptions::default()).expect("an export");
     let [json, lua] = [1, 2].map(|i| String::from_utf8(files[i].bytes.clone()).expect("a text"));
     let bomb = "<?xml version=\"1.0\"?><!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]><map><properties>\
         <property name=\"x\" value=\"&b;\"/></properties></map>";

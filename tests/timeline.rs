@@ -10,13 +10,11 @@ use std::time::Instant;
 use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{Compared, TimelineAction, TimelineInput, TimelineState, View, timeline_ui};
-use steerwright::glam;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
-};
-use steerwright::simulation::Run;
-use steerwright::steering::follow_path::Traversal;
-use steerwright::steering::{Body, FollowPath, HomingWalk};
+use steerwright_runtime::glam;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright_analysis::Run;
+use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_runtime::steering::{Body, FollowPath, HomingWalk};
 
 const GUARD: AgentId = AgentId(1);
 const HUNTER: AgentId = AgentId(2);

@@ -5,15 +5,18 @@
 mod hand;
 
 use hand::{ALT, CTRL, GUARD, Hand, PATH, SEEKER, SHIFT, TARGET, at, bits, yard};
-use steerwright::authoring::align::{self, Axis, Edge};
-use steerwright::authoring::arithmetic::evaluate;
-use steerwright::authoring::handles::Handle;
-use steerwright::authoring::snap::Snap;
-use steerwright::authoring::tool::{Preview, ToolKey};
-use steerwright::authoring::transform::{self, Transform};
-use steerwright::authoring::{Item, Selection, duplicate, edit};
-use steerwright::glam::DVec2;
-use steerwright::scene::{AgentId, MarkerId, NodeId, PathId, Scene, validate};
+use steerwright_authoring::align;
+use steerwright_authoring::align::{Axis, Edge};
+use steerwright_authoring::arithmetic::evaluate;
+use steerwright_authoring::handles::Handle;
+use steerwright_authoring::snap::Snap;
+use steerwright_authoring::tool::{Preview, ToolKey};
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Item, Selection, duplicate, edit};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, Scene};
 
 const NO_SNAP: Snap = Snap { to_grid: false, to_nodes: false, to_segments: false, to_guides: false, to_angles: false, step: 0.5 };
 

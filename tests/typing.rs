@@ -8,12 +8,10 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
-use steerwright::authoring::Item;
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-};
-use steerwright::steering::FollowPath;
+use steerwright_authoring::Item;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::FollowPath;
 use window::{Window, at};
 
 const PATH: PathId = PathId(1);
@@ -346,7 +344,7 @@ fn a_save_ends_the_typing_and_holds_what_was_typed() {
     window.ctrl(Key::S);
     window.frames(2);
     let file = window.folder.path().join("yard.scene.json");
-    let saved = steerwright::scene::format::load_scene(&file).unwrap().value;
+    let saved = steerwright_format::load_scene(&file).unwrap().value;
     assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
     assert!(!window.app().session().is_dirty());
     assert_eq!(window.steps(), ["Set place"]);

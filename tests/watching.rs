@@ -4,16 +4,18 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use steerwright::export::{self, Options, Target, import, read_export};
-use steerwright::glam::DVec2;
-use steerwright::scene::{Agent, AgentId, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_export::{Target, import, self as export};
+use steerwright_format::export_file::read_export;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 
 const EDITS: u32 = 100;
 
 /// A scene that says in every file of its exports which edit it is: by the place of an agent and of a node. It also grows and shrinks.
 fn edited(edit: u32) -> Scene {
     let place = DVec2::new(f64::from(edit), 0.0);
-    let nodes = (0..1 + edit * 37 % 50).map(|i| steerwright::scene::Node::at(NodeId(i + 1), place)).collect();
+    let nodes = (0..1 + edit * 37 % 50).map(|i| steerwright_runtime::scene::Node::at(NodeId(i + 1), place)).collect();
     let preset = Preset::steered(PresetId(1), "Still", []);
     Scene {
         name: "Watched".into(),
@@ -26,7 +28,7 @@ fn edited(edit: u32) -> Scene {
 
 /// Exports one edit after the other, while `look` looks into the folder again and again. What it returns is the edit that it has seen;
 /// it never sees an earlier one after a later one, and the last one in the end.
-fn watched(target: Target, options: Options, look: impl Fn(&Path) -> u32 + Sync) {
+fn watched(target: Target, options: ExportOptions, look: impl Fn(&Path) -> u32 + Sync) {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |edit: u32| {
         let files = export::export(&edited(edit), target, &options).expect("an export");
@@ -68,7 +70,7 @@ fn text(folder: &Path, name: &str) -> String {
 
 #[test]
 fn an_export_is_always_whole_and_its_trace_never_older_than_it() {
-    watched(Target::Json, Options { with_trace: Some(0.5), ..Options::default() }, |folder| {
+    watched(Target::Json, ExportOptions { with_trace: Some(0.5), ..ExportOptions::default() }, |folder| {
         let exported = read_export(&text(folder, "Watched.steer.json")).expect("a whole export");
         let edit = exported.scene.agents[0].x as u32;
         assert_eq!(exported.scene, edited(edit));
@@ -89,8 +91,8 @@ fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
         assert!(edits.iter().all(|x| *x == edits[0]), "{text}");
         (edits[0] as u32, edits.len())
     };
-    watched(Target::Csv, Options::default(), |folder| {
-        let first = export::export(&edited(0), Target::Csv, &Options::default()).expect("an export")[0].name.clone();
+    watched(Target::Csv, ExportOptions::default(), |folder| {
+        let first = export::export(&edited(0), Target::Csv, &ExportOptions::default()).expect("an export")[0].name.clone();
         assert_eq!(first, "Watched.points.csv");
         let (edit, rows) = x_of(&text(folder, &first), "x");
         assert_eq!(rows as u32, 1 + edit * 37 % 50);
@@ -103,7 +105,7 @@ fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
 
 #[test]
 fn an_asset_for_bevy_is_always_whole() {
-    watched(Target::Bevy, Options::default(), |folder| {
+    watched(Target::Bevy, ExportOptions::default(), |folder| {
         let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron")).expect("a reader").expect("a whole asset");
         let edit = scene.agents[0].x as u32;
         assert_eq!(scene, edited(edit));

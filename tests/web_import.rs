@@ -5,9 +5,10 @@ mod support;
 
 use serde_json::{Value, json};
 use std::sync::Arc;
-use steerwright::export::{self, Options, Target};
-use steerwright::scene::format::Fault;
-use steerwright::scene::{NodeId, Plane, Point, Scene};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::Fault;
+use steerwright_runtime::scene::{NodeId, Plane, Point, Scene};
 use support::exported::shipped;
 use support::hard_scenes::hostile;
 use support::web::{difference, winding_scene};
@@ -17,8 +18,8 @@ mod full_scene;
 
 const ENDINGS: [(Target, &str, &str); 2] = [(Target::Phaser, "phaser.json", "data"), (Target::Threejs, "three.json", "userData")];
 
-fn options() -> Options {
-    Options { y_down: true, plane: Plane::Xz, scale: 32.0, origin: Point { x: 2.0, y: -4.0 }, with_trace: None }
+fn options() -> ExportOptions {
+    ExportOptions { y_down: true, plane: Plane::Xz, scale: 32.0, origin: Point { x: 2.0, y: -4.0 }, with_trace: None }
 }
 
 fn exported(scene: &Scene, target: Target) -> Value {

@@ -1,9 +1,11 @@
 //! `steerwright check`: mistakes in files, before a game finds them.
 
-use crate::cli::output::{self, Failure};
-use crate::scene::format::{Fault, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
-use crate::scene::lint::{self, Finding};
-use crate::scene::{Preset, Scene};
+use crate::cli::output;
+use crate::cli::output::Failure;
+use steerwright_format::{Fault, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use steerwright_analysis::lint;
+use steerwright_analysis::lint::Finding;
+use steerwright_runtime::scene::{Preset, Scene};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,13 @@
 //! `steerwright conformance`: what a runtime in any language has to make of a scene, to the bit.
 
-use crate::cli::output::{self, Failure};
-use crate::export::conformance::{self, Act, Conduct, Reread};
-use crate::export::{self, Options, Target, file_stem, ticks_in};
-use crate::scene::format::{FileError, load_scene, load_text};
+use steerwright_format::export_file::read_export;
+use crate::cli::output;
+use crate::cli::output::Failure;
+use steerwright_export::conformance;
+use steerwright_export::conformance::{Act, Conduct, Reread};
+use steerwright_export::{Target, file_stem, self as export, ticks_in};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::{FileError, load_scene, load_text};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +50,7 @@ pub struct Conformance {
 }
 
 pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
-    let options = Options { y_down: arguments.y_down, scale: arguments.scale, ..Options::default() };
+    let options = ExportOptions { y_down: arguments.y_down, scale: arguments.scale, ..ExportOptions::default() };
     let acts = arguments.calls.as_deref().map(|path| read_acts(path, &options)).transpose()?.unwrap_or_default();
     for file in &arguments.files {
         let loaded = load_scene(file)?;
@@ -63,7 +67,7 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
 }
 
 /// Empty lines and those that begin with "#" are passed over.
-fn read_acts(path: &Path, options: &Options) -> Result<Vec<Act>, Failure> {
+fn read_acts(path: &Path, options: &ExportOptions) -> Result<Vec<Act>, Failure> {
     let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -82,11 +86,11 @@ fn read_acts(path: &Path, options: &Options) -> Result<Vec<Act>, Failure> {
 }
 
 /// Of an edited scene, exported as the first one is; or of an export as it is.
-fn reread(tick: u64, file: &Path, options: &Options) -> Result<Reread, Failure> {
+fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Failure> {
     let whole = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let name = file_stem(whole.split_once('.').map_or(whole.as_str(), |(name, _)| name));
     if whole.to_lowercase().ends_with(".steer.json") {
-        let checked = |text: String| export::read_export(&text).map(|_| text);
+        let checked = |text: String| read_export(&text).map(|_| text);
         let export = load_text(file).and_then(checked).map_err(|fault| FileError::new(file, fault))?;
         return Ok(Reread { tick, name, export });
     }

@@ -1,9 +1,11 @@
 //! `steerwright export`: the files a game reads.
 
-use crate::cli::output::{self, Failure};
-use crate::export::{self, ExportError, Options, OutputFile, Target};
-use crate::scene::format::load_scene;
-use crate::scene::{Plane, Point, Scene};
+use crate::cli::output;
+use crate::cli::output::Failure;
+use steerwright_export::{ExportError, OutputFile, Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::load_scene;
+use steerwright_runtime::scene::{Plane, Point, Scene};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::collections::BTreeMap;
@@ -65,8 +67,8 @@ struct Placement {
 }
 
 impl Placement {
-    fn over(&self, remembered: Options) -> Options {
-        Options {
+    fn over(&self, remembered: ExportOptions) -> ExportOptions {
+        ExportOptions {
             y_down: self.y_down || (remembered.y_down && !self.y_up),
             plane: self.plane.unwrap_or(remembered.plane),
             scale: self.scale.unwrap_or(remembered.scale),

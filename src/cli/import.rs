@@ -1,8 +1,9 @@
 //! `steerwright import`: an exported file back into a scene.
 
-use crate::cli::output::{self, Failure};
-use crate::export;
-use crate::scene::format::{FileError, SCENE_EXTENSION, load_text, save_scene};
+use crate::cli::output;
+use crate::cli::output::Failure;
+use steerwright_export as export;
+use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! Where results and messages go, and what ends a subcommand.
 
-use crate::export::ExportError;
-use crate::scene::format::FileError;
-use crate::scene::parameter::MAX_COORDINATE;
-use crate::scene::{Point, readable};
+use steerwright_export::ExportError;
+use steerwright_format::FileError;
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_format::sanitize_for_display;
+use steerwright_runtime::scene::Point;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -108,7 +109,7 @@ pub(super) fn message(text: impl Display) {
 pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
     for pointer in pointers {
         let advice = "this field is not known and is left out; check its spelling";
-        message(format_args!("{}:{}: warning: {advice}", file.display(), readable(pointer)));
+        message(format_args!("{}:{}: warning: {advice}", file.display(), sanitize_for_display(pointer)));
     }
 }
 
@@ -129,7 +130,7 @@ pub(super) fn point(text: &str) -> Result<Point, String> {
 
 /// Reads a scale.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
-    use crate::export::{MAX_SCALE, MIN_SCALE};
+    use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
     match text.parse::<f64>() {
         Ok(scale) if (MIN_SCALE..=MAX_SCALE).contains(&scale) => Ok(scale),
         _ => Err(format!("use a number from {MIN_SCALE} to {MAX_SCALE}")),

@@ -1,8 +1,8 @@
 //! `steerwright runtime`: the source file that moves agents in another language.
 
 use crate::cli::output::Failure;
-use crate::export::runtime::Language;
-use crate::export::{self, suite};
+use steerwright_export::runtime::Language;
+use steerwright_export::{self as export, suite};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::io::{self, Write};

@@ -1,8 +1,8 @@
 //! `steerwright schema`: the file formats, for editors and validators.
 
 use crate::cli::output::Failure;
-use crate::export::export_schema;
-use crate::scene::format::{preset_schema, scene_schema};
+use steerwright_format::export_file::export_schema;
+use steerwright_format::{preset_schema, scene_schema};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 

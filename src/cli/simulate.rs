@@ -1,10 +1,12 @@
 //! `steerwright simulate`: the trace of a scene.
 
-use crate::cli::output::{self, Failure};
-use crate::export::ticks_in;
-use crate::scene::format::load_scene;
-use crate::scene::validate::MAX_SEED;
-use crate::simulation::{World, trace};
+use crate::cli::output;
+use crate::cli::output::Failure;
+use steerwright_export::ticks_in;
+use steerwright_format::load_scene;
+use steerwright_format::validate::MAX_SEED;
+use steerwright_analysis::trace;
+use steerwright_runtime::simulation::World;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};

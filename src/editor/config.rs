@@ -1,7 +1,7 @@
 //! Where the editor keeps what is the person's and not the scene's. A convenience: whatever goes wrong with one of these files is
 //! a line in the log and nothing more.
 
-use crate::scene::format::{pretty, save_text};
+use steerwright_format::{pretty, save_text};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,9 @@
 //! Exports on their way to the disk, one batch after the other, beside the window.
 
 use crate::editor::background::{Background, Progress};
-use crate::export::{self, Options, OutputFile, Target};
-use crate::scene::Scene;
+use steerwright_export::{OutputFile, Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
 use egui::{Align2, Context, ProgressBar, Window};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -19,7 +20,7 @@ pub struct Errand {
     /// For which engine.
     pub target: Target,
     /// How.
-    pub options: Options,
+    pub options: ExportOptions,
     /// Where to.
     pub folder: PathBuf,
 }
@@ -222,7 +223,7 @@ mod tests {
         let scene = Scene { name: "Yard".into(), ..Scene::default() };
         let errand = |(at, &scale): (usize, &f64)| Errand {
             target: [Target::Json, Target::Csv][at % 2],
-            options: Options { scale, ..Options::default() },
+            options: ExportOptions { scale, ..ExportOptions::default() },
             folder: folder.to_owned(),
         };
         Batch { scene, errands: scales.iter().enumerate().map(errand).collect(), problems: Vec::new() }
@@ -231,7 +232,7 @@ mod tests {
     /// How many files these targets have.
     fn count(targets: &[Target]) -> usize {
         let scene = Scene { name: "Yard".into(), ..Scene::default() };
-        targets.iter().map(|&target| export::export(&scene, target, &Options::default()).map_or(0, |files| files.len())).sum()
+        targets.iter().map(|&target| export::export(&scene, target, &ExportOptions::default()).map_or(0, |files| files.len())).sum()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::log::take_dialog_errors;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
-use crate::scene::format::{PRESET_EXTENSION, SCENE_EXTENSION};
+use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -76,7 +76,7 @@ impl Ask {
 
     /// The endings of the files that the system's dialog shows; none for folders.
     fn endings(&self) -> Vec<&'static str> {
-        if *self == Self::Import { crate::export::importable().collect() } else { self.extension().into_iter().collect() }
+        if *self == Self::Import { steerwright_export::importable().collect() } else { self.extension().into_iter().collect() }
     }
 
     fn filter_name(&self) -> &'static str {

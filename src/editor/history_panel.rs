@@ -1,6 +1,6 @@
 //! The history as a list: what was done, where the scene stands, and what could be done again. A click goes there.
 
-use crate::authoring::History;
+use steerwright_authoring::History;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, FontId, Pos2, RichText, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo, vec2};

@@ -4,7 +4,7 @@
 //! system releases the lock when the process ends, however it ends; so a copy whose lock is free was left by a crash, and a
 //! second editor that is still running is never taken for one.
 
-use crate::scene::format::save_text;
+use steerwright_format::save_text;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,9 @@
 //! The window in which commands get other keys: a key is recorded, and where two commands want the same one, the person decides.
 
-use crate::authoring::Command;
-use crate::authoring::command::{MENUS, Shortcut};
-use crate::editor::key_map::{self, KeyMap};
+use steerwright_authoring::Command;
+use steerwright_authoring::command::{MENUS, Shortcut};
+use crate::editor::key_map;
+use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Event, Id, Key, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;

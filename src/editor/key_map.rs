@@ -1,7 +1,7 @@
 //! Which keys ask for which command: the table of commands, and what the person changed of it.
 
-use crate::authoring::Command;
-use crate::authoring::command::Shortcut;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::Shortcut;
 use crate::editor::config;
 use egui::Key;
 use serde_json::{Map, Value, json};

@@ -1,6 +1,6 @@
 //! The sheet of all keys, drawn from the table of commands and what was changed of it.
 
-use crate::authoring::command::MENUS;
+use steerwright_authoring::command::MENUS;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Key, RichText, ScrollArea, Ui};

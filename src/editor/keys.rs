@@ -1,7 +1,7 @@
 //! Keys: from shortcuts to commands.
 
-use crate::authoring::Command;
-use crate::authoring::command::Shortcut;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::Shortcut;
 use crate::editor::key_map::KeyMap;
 use egui::{Context, Event, Key, Modifiers};
 

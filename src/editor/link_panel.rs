@@ -3,8 +3,8 @@
 use crate::editor::settings::Settings;
 use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::link::{Address, Client, LinkError, Server, Token};
-use crate::scene::Scene;
+use steerwright_link::{Address, Client, LinkError, Server, Token};
+use steerwright_runtime::scene::Scene;
 use egui::{Button, Context, Grid, Key, Label, Modifiers, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 use std::time::Duration;

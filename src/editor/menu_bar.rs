@@ -1,7 +1,7 @@
 //! The menu bar: drawn from the table of commands, each with its keys.
 
-use crate::authoring::Command;
-use crate::authoring::command::{COPY_AS_CODE, MENUS};
+use steerwright_authoring::Command;
+use steerwright_authoring::command::{COPY_AS_CODE, MENUS};
 use crate::editor::menu_entry::Entries;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};

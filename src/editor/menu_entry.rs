@@ -1,6 +1,6 @@
 //! A command in a menu: its name, its key, a tick if it is on.
 
-use crate::authoring::Command;
+use steerwright_authoring::Command;
 use crate::editor::key_map::KeyMap;
 use egui::{Button, Ui};
 use egui_material_icons::icons;

@@ -1,6 +1,6 @@
 //! The arrow keys: they move what is selected, and time if nothing is.
 
-use crate::authoring::{Command, Selection};
+use steerwright_authoring::{Command, Selection};
 use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
 

@@ -1,6 +1,6 @@
 //! The command palette: every command by name.
 
-use crate::authoring::Command;
+use steerwright_authoring::Command;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};

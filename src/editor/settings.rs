@@ -1,13 +1,13 @@
 //! How the editor feels to a hand: how near a click has to be, what is a drag, what positions snap to, what the wheel does. The
 //! person's, not the scene's.
 
-use crate::authoring::hit::GRAB_POINTS;
-use crate::authoring::snap::Snap;
-use crate::authoring::tool::DRAG_POINTS;
-use crate::authoring::{Command, exports};
+use steerwright_authoring::hit::GRAB_POINTS;
+use steerwright_authoring::snap::Snap;
+use steerwright_authoring::tool::DRAG_POINTS;
+use steerwright_authoring::{Command, exports};
 use crate::editor::sums::typed;
 use crate::editor::{config, theme};
-use crate::link::{Address, DEFAULT_PORT, Token};
+use steerwright_link::{Address, DEFAULT_PORT, Token};
 use egui::{ComboBox, Context, Key, RichText, Slider};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};

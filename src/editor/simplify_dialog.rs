@@ -1,9 +1,9 @@
 //! Simplify: how far the line may stray, tried out on the canvas while it is asked.
 
-use crate::authoring::{Session, simplify};
+use steerwright_authoring::{Session, simplify};
 use crate::editor::sums::typed;
 use crate::editor::theme;
-use crate::scene::PathId;
+use steerwright_runtime::scene::PathId;
 use egui::{Context, Id, Modal, RichText, Slider};
 
 /// The dialog, while it is open.

@@ -1,8 +1,8 @@
 //! The status bar: what the tool in hand will do, where the pointer is, and how things stand.
 
-use crate::authoring::snap::Snapped;
-use crate::authoring::tool::Tool;
-use crate::authoring::{Session, Viewport};
+use steerwright_authoring::snap::Snapped;
+use steerwright_authoring::tool::Tool;
+use steerwright_authoring::{Session, Viewport};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align, Layout, RichText, TextStyle, Ui};

@@ -1,6 +1,6 @@
 //! Number fields that take sums: `3+4/2`, and `+0.5` or `*2` to change what is there.
 
-use crate::authoring::arithmetic;
+use steerwright_authoring::arithmetic;
 use egui::emath::Numeric;
 use egui::{DragValue, Id, Key, Ui};
 

@@ -157,7 +157,7 @@ pub fn speed_color(fraction: f64) -> Color32 {
 }
 
 /// A colour of the scene as one of the screen.
-pub fn color32(color: crate::scene::Color) -> Color32 {
+pub fn color32(color: steerwright_runtime::scene::Color) -> Color32 {
     let [r, g, b] = color.0;
     Color32::from_rgb(r, g, b)
 }

@@ -1,12 +1,12 @@
 //! The tools, in a strip at the left edge.
 
-use crate::authoring::Command;
-use crate::authoring::tool::Tool;
-use crate::authoring::tool::place::What;
+use steerwright_authoring::Command;
+use steerwright_authoring::tool::Tool;
+use steerwright_authoring::tool::place::What;
 use crate::editor::key_map::KeyMap;
 use crate::editor::settings::Settings;
 use crate::editor::theme;
-use crate::scene::MarkerKind;
+use steerwright_runtime::scene::MarkerKind;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};

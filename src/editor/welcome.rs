@@ -1,6 +1,6 @@
 //! What an empty canvas says, and the first steps.
 
-use crate::authoring::Command;
+use steerwright_authoring::Command;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align2, Context, Rect, RichText, Ui};

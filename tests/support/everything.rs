@@ -4,14 +4,12 @@
 
 use serde_json::Value;
 use std::sync::Arc;
-use steerwright::export::{self, Options, OutputFile, Target};
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-    Target as Aim,
-};
-use steerwright::steering::follow_path::{Shape, Start, Traversal};
-use steerwright::steering::{FollowPath, GridChase, HomingWalk};
+use steerwright_export::{OutputFile, Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target as Aim};
+use steerwright_runtime::steering::follow_path::{Shape, Start, Traversal};
+use steerwright_runtime::steering::{FollowPath, GridChase, HomingWalk};
 
 /// One of everything, with names that want escaping.
 pub fn scene() -> Scene {
@@ -57,7 +55,7 @@ pub fn scene() -> Scene {
     scene
 }
 
-pub fn exported(scene: &Scene, target: Target, options: &Options) -> Vec<OutputFile> {
+pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, target, options).expect("a sound scene")
 }
 
@@ -65,7 +63,7 @@ pub fn text(file: &OutputFile) -> &str {
     std::str::from_utf8(&file.bytes).expect("UTF-8")
 }
 
-pub fn json(scene: &Scene, options: &Options) -> Value {
+pub fn json(scene: &Scene, options: &ExportOptions) -> Value {
     let files = exported(scene, Target::Json, options);
     assert!(files[0].name.ends_with(".steer.json"));
     serde_json::from_str(text(&files[0])).expect("JSON")

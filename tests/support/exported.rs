@@ -1,9 +1,10 @@
 //! What every engine is tested with: an export of three scenes, and where its agents have to be.
 
 use std::path::Path;
-use steerwright::export::{self, Options, Target};
-use steerwright::scene::Scene;
-use steerwright::scene::format::load_scene;
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
+use steerwright_format::load_scene;
 
 /// A patrol, a squad and a homing walk.
 pub const SCENES: [&str; 3] = ["gate-patrol", "squad", "homing-walk"];
@@ -39,11 +40,11 @@ pub fn shipped(name: &str) -> Scene {
 }
 
 /// Exports `scene` to `target`, and its trace beside the folder of files.
-pub fn exported(scene: &Scene, target: Target, options: &Options) -> Exported {
+pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
     let folder = tempfile::tempdir().expect("a folder");
-    let files = export::export(scene, target, &Options { with_trace: None, ..*options }).expect("an export");
+    let files = export::export(scene, target, &ExportOptions { with_trace: None, ..*options }).expect("an export");
     export::write_files(&files, folder.path()).expect("written");
-    let with_trace = Options { with_trace: Some(SECONDS), ..*options };
+    let with_trace = ExportOptions { with_trace: Some(SECONDS), ..*options };
     let trace = export::export(scene, Target::Json, &with_trace).expect("an export").pop().expect("a trace");
     let rows = csv::Reader::from_reader(trace.bytes.as_slice()).into_records().map(|row| row.expect("a row"));
     let place = |row: csv::StringRecord| {

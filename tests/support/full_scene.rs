@@ -3,13 +3,10 @@
 #![allow(dead_code)] // each test uses its part
 
 use serde_json::Value;
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{read_scene, write_scene};
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node,
-    NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
-};
-use steerwright::steering::{Combine, Flee, GridChase, HomingWalk, Pursue, follow_path};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::steering::{Combine, Flee, GridChase, HomingWalk, Pursue, follow_path};
 
 /// A scene with every field of every type in it, none left out.
 pub fn full_scene() -> Scene {

@@ -3,14 +3,12 @@
 #![allow(dead_code)] // each test uses its part
 
 use std::sync::Arc;
-use steerwright::authoring::snap::{Snap, Snapped};
-use steerwright::authoring::tool::{Bench, Held, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
-use steerwright::authoring::{Routes, Session};
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target,
-};
-use steerwright::steering::{Arrive, FollowLeader, FollowPath, Leave};
+use steerwright_authoring::snap::{Snap, Snapped};
+use steerwright_authoring::tool::{Bench, Held, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
+use steerwright_authoring::{Routes, Session};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
+use steerwright_runtime::steering::{Arrive, FollowLeader, FollowPath, Leave};
 
 pub const PATH: PathId = PathId(1);
 pub const GUARD: AgentId = AgentId(1);
@@ -96,8 +94,8 @@ impl Hand {
             routes: &self.routes,
             agents: &agents,
             unit_per_point: 0.025,
-            grab_points: steerwright::authoring::hit::GRAB_POINTS,
-            drag_points: steerwright::authoring::tool::DRAG_POINTS,
+            grab_points: steerwright_authoring::hit::GRAB_POINTS,
+            drag_points: steerwright_authoring::tool::DRAG_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
             snap: self.snap,

@@ -1,10 +1,10 @@
 //! Scenes that are hard to write down: names that mean something to some language, paths with next to nothing, a long path.
 
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::validate::round_numbers;
-use steerwright::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate::round_numbers;
+use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
 /// Names that people do give, and names that only an attacker would.
 pub const HARD_NAMES: [&str; 12] = [

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use steerwright::scene::format::{load_preset, load_scene};
-use steerwright::scene::{Preset, Scene};
+use steerwright_format::{load_preset, load_scene};
+use steerwright_runtime::scene::{Preset, Scene};
 
 pub fn presets(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("presets").join(folder)

@@ -4,11 +4,9 @@
 
 use crate::window::{Window, at};
 use std::sync::Arc;
-use steerwright::glam::DVec2;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
-};
-use steerwright::steering::{Arrive, Body, FollowPath};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 
 pub const PATH: PathId = PathId(1);
 pub const GUARD: AgentId = AgentId(1);

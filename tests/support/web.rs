@@ -8,10 +8,11 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright::export::{Options, Target};
-use steerwright::glam::DVec2;
-use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
-use steerwright::steering::follow_path::{Shape, Traversal};
+use steerwright_export::Target;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
 /// Where three, phaser and playwright-core are, or `None` if `STEERWRIGHT_NODE_MODULES` does not say.
 fn modules() -> Option<PathBuf> {
@@ -45,7 +46,7 @@ pub fn node_with_browser(script: &str) -> Option<Command> {
 }
 
 /// An export in a folder that has its node modules, as after `npm install`.
-pub fn installed(scene: &Scene, target: Target, options: &Options) -> Exported {
+pub fn installed(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
     let exported = exported(scene, target, options);
     if let Some(modules) = modules() {
         let link = exported.folder.path().join("node_modules");
@@ -164,7 +165,7 @@ pub fn winding_scene() -> Scene {
 
 /// A short account of a scene's differences, for messages: the first line in which their files differ.
 pub fn difference(a: &Scene, b: &Scene) -> String {
-    let text = |scene: &Scene| steerwright::scene::format::write_scene(scene).expect("a sound scene");
+    let text = |scene: &Scene| steerwright_format::write_scene(scene).expect("a sound scene");
     let (a, b) = (text(a), text(b));
     let mut out = String::new();
     if let Some((a, b)) = a.lines().zip(b.lines()).find(|(a, b)| a != b) {

@@ -6,12 +6,12 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use steerwright::authoring::{Playback, Selection};
+use steerwright_authoring::{Playback, Selection};
 use steerwright::editor::app::{App, Start};
 use steerwright::editor::theme;
-use steerwright::glam::DVec2;
-use steerwright::scene::Scene;
-use steerwright::scene::format::save_scene;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::Scene;
+use steerwright_format::save_scene;
 use tempfile::TempDir;
 
 pub struct Window {

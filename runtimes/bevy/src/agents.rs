@@ -5,8 +5,8 @@ use bevy_ecs::name::Name;
 use bevy_ecs::prelude::*;
 use bevy_math::DVec2;
 use bevy_transform::components::Transform;
-use steerwright::scene::AgentId;
-use steerwright::simulation::{AgentView, Event};
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::{AgentView, Event};
 
 /// An agent of a run. The plugin writes it, and the entity's [`Transform`], once a frame; to move an agent, call its
 /// [`RunWorld`].
@@ -50,7 +50,7 @@ impl SteerwrightAgent {
 }
 
 /// A vector of the runtime as one of Bevy, whose version of glam may be another.
-fn here(v: steerwright::glam::DVec2) -> DVec2 {
+fn here(v: steerwright_runtime::glam::DVec2) -> DVec2 {
     DVec2::new(v.x, v.y)
 }
 

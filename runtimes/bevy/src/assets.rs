@@ -3,9 +3,9 @@
 use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, LoadContext};
 use bevy_reflect::TypePath;
-use steerwright::export::{Exported, read_export, read_ron};
-use steerwright::scene::Preset;
-use steerwright::scene::format::{Fault, read_preset, read_scene};
+use steerwright_format::export_file::{Exported, read_export, read_ron};
+use steerwright_runtime::scene::Preset;
+use steerwright_format::{Fault, read_preset, read_scene};
 
 /// A scene and the place it has in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
 /// `*.scene.json` as it was authored. Y is up, as in Bevy, also where the export turned it down.

@@ -4,8 +4,9 @@ use crate::assets::{PresetAsset, SceneAsset};
 use crate::run::{RunWorld, Stage, SteerwrightRun};
 use bevy_asset::Assets;
 use bevy_ecs::prelude::*;
-use steerwright::export::{Exported, Options};
-use steerwright::link::{Receiver, State};
+use steerwright_format::export_file::Exported;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_link::{Receiver, State};
 
 /// On the entity of a [`SteerwrightRun`]: links it to the editor, whose scene it then shows at every change. Take it out of the game
 /// that players get.
@@ -50,7 +51,7 @@ pub(crate) fn poll(
         if link.receiver.is_none()
             && let Some(SceneAsset(Exported { y_down, plane, scale, origin, .. })) = scenes.get(&run.scene)
         {
-            let options = Options { y_down: *y_down, plane: *plane, scale: *scale, origin: *origin, with_trace: None };
+            let options = ExportOptions { y_down: *y_down, plane: *plane, scale: *scale, origin: *origin, with_trace: None };
             link.receiver = Some(Receiver::new(link.address.as_deref(), &link.game, &options));
         }
         if let Some(edited) = link.receiver.as_mut().and_then(Receiver::newest) {

@@ -8,9 +8,10 @@ use bevy_time::Time;
 use bevy_transform::components::Transform;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright::export::{Exported, Placement};
-use steerwright::scene::{self, AgentId, Preset, Scene};
-use steerwright::simulation::World as SteerwrightWorld;
+use steerwright_format::export_file::{Exported, Placement};
+use steerwright_runtime::scene;
+use steerwright_runtime::scene::{AgentId, Preset, Scene};
+use steerwright_runtime::simulation::World as SteerwrightWorld;
 
 /// Spawn an entity with this to run a scene. Once the scene is loaded, a [`RunWorld`] joins it, and its agents become child
 /// entities; moving the run's transform moves them all.
@@ -36,7 +37,7 @@ pub enum Plane {
     Xz,
 }
 
-/// The world of a run, to read and to change: see the methods of [`steerwright::simulation::World`]. Despawning the run's entity
+/// The world of a run, to read and to change: see the methods of [`steerwright_runtime::simulation::World`]. Despawning the run's entity
 /// ends it.
 #[derive(Clone, Debug, Component)]
 pub struct RunWorld(pub SteerwrightWorld);

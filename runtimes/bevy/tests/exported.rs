@@ -12,10 +12,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use steerwright::export::{self, Options, Target};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::load_scene;
-use steerwright::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::load_scene;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
 
 fn shipped(name: &str) -> Scene {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets/scenes");
@@ -23,16 +24,16 @@ fn shipped(name: &str) -> Scene {
 }
 
 /// Exports `scene` into `folder`; the name of its asset.
-fn exported(scene: &Scene, options: &Options, folder: &Path) -> String {
+fn exported(scene: &Scene, options: &ExportOptions, folder: &Path) -> String {
     let files = export::export(scene, Target::Bevy, options).expect("an export");
     export::write_files(&files, folder).expect("written");
     files[0].name.clone()
 }
 
 /// Where the trace has the agents: by tick and id.
-fn trace(scene: &Scene, options: &Options) -> BTreeMap<(u64, u32), [u64; 2]> {
+fn trace(scene: &Scene, options: &ExportOptions) -> BTreeMap<(u64, u32), [u64; 2]> {
     let file =
-        export::export(scene, Target::Json, &Options { with_trace: Some(10.0), ..*options }).expect("an export").pop().expect("a trace");
+        export::export(scene, Target::Json, &ExportOptions { with_trace: Some(10.0), ..*options }).expect("an export").pop().expect("a trace");
     let text = String::from_utf8(file.bytes).expect("text");
     let row = |line: &str| {
         let fields: Vec<&str> = line.split(',').collect();
@@ -72,7 +73,7 @@ impl Game {
         }
     }
 
-    fn world(&self) -> &steerwright::simulation::World {
+    fn world(&self) -> &steerwright_runtime::simulation::World {
         &self.app.world().get::<RunWorld>(self.run).expect("it runs").0
     }
 
@@ -84,13 +85,13 @@ impl Game {
 
 #[test]
 fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
-    let placed = Options { plane: Plane::Xz, scale: 2.5, origin: Point { x: 3.0, y: -2.0 }, ..Options::default() };
+    let placed = ExportOptions { plane: Plane::Xz, scale: 2.5, origin: Point { x: 3.0, y: -2.0 }, ..ExportOptions::default() };
     for name in ["gate-patrol", "squad", "homing-walk"] {
-        for options in [Options::default(), placed, Options { y_down: true, ..placed }] {
+        for options in [ExportOptions::default(), placed, ExportOptions { y_down: true, ..placed }] {
             let (scene, folder) = (shipped(name), tempfile::tempdir().expect("a folder"));
             let asset = exported(&scene, &options, folder.path());
             // Y is up in Bevy.
-            let trace = trace(&scene, &Options { y_down: false, ..options });
+            let trace = trace(&scene, &ExportOptions { y_down: false, ..options });
             let mut game = Game::new(folder.path(), &asset, ());
             let mut compared = 0;
             while game.world().tick() < 590 {
@@ -121,8 +122,8 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
     let template = scene.agents[0].clone();
     Arc::make_mut(&mut scene.agents).clear();
     for (i, name) in names.into_iter().chain(names).enumerate() {
-        let id = steerwright::scene::AgentId(i as u32 + 1);
-        Arc::make_mut(&mut scene.agents).push(steerwright::scene::Agent { id, name: name.into(), ..template.clone() });
+        let id = steerwright_runtime::scene::AgentId(i as u32 + 1);
+        Arc::make_mut(&mut scene.agents).push(steerwright_runtime::scene::Agent { id, name: name.into(), ..template.clone() });
         scene.paths.push(Arc::new(PatrolPath::new(PathId(100 + i as u32), name)));
     }
     scene.name = names[1].into();
@@ -135,7 +136,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
     Arc::make_mut(&mut scene.agents)[2].path = Some(PathId(100));
 
     let folder = tempfile::tempdir().expect("a folder");
-    let asset = exported(&scene, &Options::default(), folder.path());
+    let asset = exported(&scene, &ExportOptions::default(), folder.path());
     let mut game = Game::new(folder.path(), &asset, ());
     (0..30).for_each(|_| game.app.update());
     assert_eq!(game.world().scene(), &scene);
@@ -143,7 +144,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
     shown.sort();
     let wanted: Vec<(u32, String)> = scene.agents.iter().map(|agent| (agent.id.0, agent.name.clone())).collect();
     assert_eq!(shown, wanted);
-    assert_eq!(exported(&Scene::default(), &Options::default(), folder.path()), "Untitled.steer.ron");
+    assert_eq!(exported(&Scene::default(), &ExportOptions::default(), folder.path()), "Untitled.steer.ron");
     assert_eq!(Game::new(folder.path(), "Untitled.steer.ron", ()).agents(), []);
 }
 
@@ -153,14 +154,14 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
 fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut scene = shipped("gate-patrol");
-    let asset = exported(&scene, &Options::default(), folder.path());
+    let asset = exported(&scene, &ExportOptions::default(), folder.path());
     let mut game = Game::new(folder.path(), &asset, ());
     (0..60).for_each(|_| game.app.update());
     let ticks_before = game.world().tick();
     for edit in 0..100 {
         scene.paths.iter_mut().for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
         scene.notes = format!("edit {edit}");
-        exported(&scene, &Options::default(), folder.path());
+        exported(&scene, &ExportOptions::default(), folder.path());
         game.app.update();
         let assets = game.app.world().resource::<AssetServer>();
         let handle = &game.app.world().get::<SteerwrightRun>(game.run).expect("the run").scene;
@@ -171,7 +172,7 @@ fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
     let moved = game.world().agent(scene.agents[0].id).expect("the agent").position;
     assert!(game.world().tick() > ticks_before + 100 && moved != scene.agents[0].position(), "the run goes on");
 
-    exported(&scene, &Options { scale: 10.0, plane: Plane::Xz, ..Options::default() }, folder.path());
+    exported(&scene, &ExportOptions { scale: 10.0, plane: Plane::Xz, ..ExportOptions::default() }, folder.path());
     game.update_until("the other placement", |game| game.world().scene().agents[0].x == scene.agents[0].x * 10.0);
     let start = DVec2::new(scene.agents[0].x, scene.agents[0].y) * 10.0;
     assert!((game.world().agent(scene.agents[0].id).expect("the agent").position - start).length() < 5.0, "everyone has begun anew");
@@ -183,10 +184,10 @@ fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
 #[test]
 fn a_linked_run_takes_over_every_edit() {
     use bevy_steerwright::LiveLink;
-    use steerwright::link::{Server, State, Token};
+    use steerwright_link::{Server, State, Token};
     let folder = tempfile::tempdir().expect("a folder");
     let mut scene = shipped("gate-patrol");
-    let options = Options { scale: 4.0, origin: Point { x: 1.0, y: 1.0 }, y_down: true, ..Options::default() };
+    let options = ExportOptions { scale: 4.0, origin: Point { x: 1.0, y: 1.0 }, y_down: true, ..ExportOptions::default() };
     let asset = exported(&scene, &options, folder.path());
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let link = LiveLink::new(Some(&server.address().to_string()), "Bevy game");

@@ -9,10 +9,10 @@ use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::{load_preset, load_scene};
-use steerwright::scene::{AgentId, Scene};
-use steerwright::simulation::World as SteerwrightWorld;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{load_preset, load_scene};
+use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_runtime::simulation::World as SteerwrightWorld;
 
 fn shipped(folder: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets").join(folder)
@@ -151,7 +151,7 @@ fn a_preset_of_its_own_file_takes_the_place_of_the_scenes_and_can_be_changed_in_
     let name = scene("gate-patrol.scene.json").presets[0].name.clone();
     fast.name.clone_from(&name);
     fast.body.max_speed = 9.0;
-    let text = steerwright::scene::format::write_preset(&fast).expect("a preset");
+    let text = steerwright_format::write_preset(&fast).expect("a preset");
     std::fs::write(folder.path().join("fast.preset.json"), text).expect("a file");
 
     let mut app = app(folder.path());
@@ -192,14 +192,14 @@ fn a_scene_that_is_saved_again_changes_the_run_and_agents_go_on_from_where_they_
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("live.scene.json");
     let mut authored = scene("gate-patrol.scene.json");
-    steerwright::scene::format::save_scene(&authored, &file).expect("saved");
+    steerwright_format::save_scene(&authored, &file).expect("saved");
     let mut app = app(folder.path());
     let run = run_of(&mut app, "live.scene.json");
     update_until(&mut app, "the scene", |app| is_running(app, run));
     (0..60).for_each(|_| app.update());
     let tick = app.world().get::<RunWorld>(run).expect("a world").0.tick();
     authored.name = "Changed".into();
-    steerwright::scene::format::save_scene(&authored, &file).expect("saved again");
+    steerwright_format::save_scene(&authored, &file).expect("saved again");
     update_until(&mut app, "the change", |app| {
         std::thread::sleep(Duration::from_millis(5));
         app.world().get::<RunWorld>(run).is_some_and(|run| run.0.scene().name == "Changed")

@@ -4,9 +4,9 @@ use crate::guard::{copy, put, read, value};
 use crate::status::Status;
 use crate::world::World;
 use std::ffi::c_char;
-use steerwright::geometry::vector;
-use steerwright::scene::AgentId;
-use steerwright::simulation::{AgentView, Refusal};
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::{AgentView, Refusal};
 
 /// No id, no node.
 pub const NONE: i32 = -1;

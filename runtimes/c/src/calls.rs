@@ -4,7 +4,7 @@ use crate::agents::NONE;
 use crate::guard::{aligned, change, put};
 use crate::status::{Failure, Status};
 use crate::world::World;
-use steerwright::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
+use steerwright_runtime::scene::{Agent, AgentId, MarkerId, PathId, PresetId, Target};
 
 /// `sw_target_kind`.
 #[repr(i32)]

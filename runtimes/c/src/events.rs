@@ -5,7 +5,8 @@ use crate::guard::{copy, read};
 use crate::status::Status;
 use crate::world::World;
 use std::ffi::{CStr, c_char};
-use steerwright::simulation::{self, Happening};
+use steerwright_runtime::simulation;
+use steerwright_runtime::simulation::Happening;
 
 /// `sw_event_kind`.
 #[repr(i32)]

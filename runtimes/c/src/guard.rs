@@ -171,8 +171,8 @@ fn utf8<'a>(bytes: &'a [u8], name: &str) -> Outcome<&'a str> {
 mod tests {
     use super::*;
     use crate::library::sw_last_error;
-    use steerwright::export::Exported;
-    use steerwright::scene::Scene;
+    use steerwright_format::export_file::Exported;
+    use steerwright_runtime::scene::Scene;
 
     fn last_error() -> String {
         // SAFETY: it ends with a NUL and holds until the next failure.

@@ -2,7 +2,7 @@
 
 use crate::status::with_last_message;
 use std::ffi::{CStr, c_char};
-use steerwright::scene::format::FORMAT_VERSION;
+use steerwright_format::FORMAT_VERSION;
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
     Ok(version) => version,

@@ -4,7 +4,7 @@ use crate::guard::{c_text, change, copy, put, read};
 use crate::status::Status;
 use crate::world::World;
 use std::ffi::c_char;
-use steerwright::link::{Receiver, State};
+use steerwright_link::{Receiver, State};
 
 /// `sw_link_state`.
 #[repr(i32)]

@@ -3,10 +3,10 @@
 use crate::guard::{copy, put, read};
 use crate::status::{Failure, Status};
 use crate::world::World;
-use steerwright::geometry::{Polyline, vector};
-use steerwright::scene::PathId;
-use steerwright::scene::parameter::MAX_COORDINATE;
-use steerwright::simulation::Refusal;
+use steerwright_runtime::geometry::{Polyline, vector};
+use steerwright_runtime::scene::PathId;
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::simulation::Refusal;
 
 /// `sw_point`.
 #[repr(C)]

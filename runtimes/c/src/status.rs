@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CString;
-use steerwright::scene::format::{Fault, FileError};
-use steerwright::simulation::Refusal;
+use steerwright_format::{Fault, FileError};
+use steerwright_runtime::simulation::Refusal;
 
 /// How a call went: `sw_status`.
 #[repr(i32)]

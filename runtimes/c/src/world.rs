@@ -4,13 +4,14 @@ use crate::guard::{aligned, aligned_if_asked, border, c_text, change, put, put_i
 use crate::status::{Failure, Status};
 use std::ffi::c_char;
 use std::path::Path;
-use steerwright::export::{Exported, Options, Placement, read_export};
-use steerwright::geometry::Polyline;
-use steerwright::glam::DVec2;
-use steerwright::link::Receiver;
-use steerwright::scene::format::{Fault, FileError, MAX_FILE_BYTES, load_text, read_scene};
-use steerwright::scene::{PathId, Plane};
-use steerwright::simulation;
+use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::glam::DVec2;
+use steerwright_link::Receiver;
+use steerwright_format::{Fault, FileError, MAX_FILE_BYTES, load_text, read_scene};
+use steerwright_runtime::scene::{PathId, Plane};
+use steerwright_runtime::simulation;
 
 /// `sw_world`.
 #[derive(Debug)]
@@ -41,9 +42,9 @@ impl World {
     }
 
     /// How the editor has to place its scenes, so that they come as this one did.
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> ExportOptions {
         let Placement { scale, origin, y_down } = self.placement;
-        Options { y_down, plane: self.plane, scale, origin, with_trace: None }
+        ExportOptions { y_down, plane: self.plane, scale, origin, with_trace: None }
     }
 
     pub(crate) fn reread(&mut self, edited: &Exported) {

@@ -6,12 +6,14 @@ use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use steerwright::export::{Options, Target as Format, export, read_export};
-use steerwright::glam::DVec2;
-use steerwright::link::{Server, Token};
-use steerwright::scene::format::write_scene;
-use steerwright::scene::{AgentId, PathId, PresetId, Scene, Target};
-use steerwright::simulation;
+use steerwright_export::{Target as Format, export};
+use steerwright_format::export_file::read_export;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_link::{Server, Token};
+use steerwright_format::write_scene;
+use steerwright_runtime::scene::{AgentId, PathId, PresetId, Scene, Target};
+use steerwright_runtime::simulation;
 use steerwright_c::agents::*;
 use steerwright_c::calls::*;
 use steerwright_c::events::*;
@@ -66,12 +68,12 @@ impl Drop for Handle {
     }
 }
 
-fn turned(options: &Options, place: DVec2) -> DVec2 {
+fn turned(options: &ExportOptions, place: DVec2) -> DVec2 {
     DVec2::new(place.x, if options.y_down { 0.0 - place.y } else { place.y })
 }
 
 /// What the border says of a world is what the world says.
-fn assert_same(handle: &Handle, world: &simulation::World, options: &Options) {
+fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptions) {
     let agents = handle.agents();
     assert_eq!(agents.len(), world.len());
     for (seen, agent) in agents.iter().zip(world.agents()) {
@@ -101,7 +103,7 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &Options) {
 }
 
 /// A world behind the border and one before it, of the same export.
-fn both(options: &Options) -> (Handle, simulation::World) {
+fn both(options: &ExportOptions) -> (Handle, simulation::World) {
     let text = exported(options);
     let exported = read_export(&text).expect("an export");
     assert_eq!(exported.y_down, options.y_down);
@@ -131,7 +133,7 @@ fn every_call_does_what_it_does_in_rust() {
                     }
                     60 => {
                         let (at, id) = (game(-3.0, 2.0), world.scene().next_agent_id());
-                        world.spawn(steerwright::scene::Agent::at(id, "", PresetId(2), place(-3.0, 2.0))).expect("done");
+                        world.spawn(steerwright_runtime::scene::Agent::at(id, "", PresetId(2), place(-3.0, 2.0))).expect("done");
                         let status = sw_world_spawn(w, 2, at.x, at.y, &mut spawned);
                         assert_eq!(spawned, id.0);
                         vec![status]
@@ -182,13 +184,13 @@ fn edited_yard() -> Scene {
     yard.agent_mut(AgentId(1)).expect("an agent").name = "Captain".into();
     let agents = Arc::make_mut(&mut yard.agents);
     agents.remove(3);
-    agents.push(steerwright::scene::Agent::at(AgentId(9), "Late", PresetId(4), DVec2::new(2.0, 2.0)));
+    agents.push(steerwright_runtime::scene::Agent::at(AgentId(9), "Late", PresetId(4), DVec2::new(2.0, 2.0)));
     yard
 }
 
 #[test]
 fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone_enters_anew() {
-    let text = |scene: &Scene, options: &Options| {
+    let text = |scene: &Scene, options: &ExportOptions| {
         let files = export(scene, Format::Json, options).expect("an export");
         String::from_utf8(files[0].bytes.clone()).expect("text")
     };

@@ -1,8 +1,9 @@
 //! Cut, copy and paste through the system's clipboard.
 
 use super::App;
-use crate::authoring::clipboard::{self, Clip};
-use crate::authoring::{Command, Item, Selection, edit, reach};
+use steerwright_authoring::clipboard;
+use steerwright_authoring::clipboard::Clip;
+use steerwright_authoring::{Command, Item, Selection, edit, reach};
 use egui::{Context, Event, ViewportCommand};
 use glam::DVec2;
 

@@ -2,15 +2,17 @@
 
 use super::questions::Question;
 use super::{App, Start};
-use crate::authoring::{Command, Item, Session, edit};
+use steerwright_authoring::{Command, Item, Session, edit};
 use crate::editor::config;
 use crate::editor::export_runs::ExportRuns;
 use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
-use crate::editor::journal::{self, INTERVAL, Journal, JournalState, Orphan};
+use crate::editor::journal;
+use crate::editor::journal::{INTERVAL, Journal, JournalState, Orphan};
 use crate::editor::recent::RecentFiles;
-use crate::scene::format::{self, PRESET_EXTENSION, SCENE_EXTENSION};
-use crate::scene::{PresetId, Scene, readable};
+use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION, self as format};
+use steerwright_format::sanitize_for_display;
+use steerwright_runtime::scene::{PresetId, Scene};
 use egui::{Context, ViewportCommand};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -129,7 +131,7 @@ impl App {
             Command::LoadPreset => self.documents.dialogs.ask(Ask::LoadPreset, ctx),
             Command::SavePreset => {
                 if let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) {
-                    let suggested = self.beside(&format!("{}.{PRESET_EXTENSION}", crate::export::file_stem(&preset.name)));
+                    let suggested = self.beside(&format!("{}.{PRESET_EXTENSION}", steerwright_export::file_stem(&preset.name)));
                     self.documents.dialogs.ask(Ask::SavePreset { suggested }, ctx);
                 }
             }
@@ -206,7 +208,7 @@ impl App {
 
     pub(super) fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
-            let list = unknown.iter().take(12).map(|pointer| readable(pointer)).collect::<Vec<_>>().join("\n");
+            let list = unknown.iter().take(12).map(|pointer| sanitize_for_display(pointer)).collect::<Vec<_>>().join("\n");
             let text = format!(
                 "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
                 path.display()
@@ -242,7 +244,7 @@ impl App {
     pub(super) fn save_as_dialog(&mut self, ctx: &Context) {
         let suggested = match self.session.path() {
             Some(path) => path.to_owned(),
-            None => PathBuf::from(format!("{}.{SCENE_EXTENSION}", crate::export::file_stem(&self.session.scene.name))),
+            None => PathBuf::from(format!("{}.{SCENE_EXTENSION}", steerwright_export::file_stem(&self.session.scene.name))),
         };
         self.documents.dialogs.ask(Ask::SaveScene { suggested }, ctx);
     }

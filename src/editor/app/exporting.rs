@@ -2,11 +2,11 @@
 
 use super::App;
 use super::questions::Question;
-use crate::authoring::exports;
+use steerwright_authoring::exports;
 use crate::editor::export_dialog::{ExportRequest, Keep};
 use crate::editor::export_runs::{Batch, Ending, Errand};
-use crate::export::{self, Language, Target};
-use crate::scene::{ExportSetup, Point};
+use steerwright_export::{Language, Target, self as export};
+use steerwright_runtime::scene::{ExportSetup, Point};
 use egui::Context;
 use std::path::{Path, PathBuf};
 
@@ -35,11 +35,11 @@ impl App {
         let [item] = items.as_slice() else { return None };
         let scene = &self.session.scene;
         let place = match *item {
-            crate::authoring::Item::Node(path, node) => scene.node(path, node)?.position(),
-            crate::authoring::Item::Agent(agent) => scene.agent(agent)?.position(),
-            crate::authoring::Item::Marker(marker) => scene.marker(marker)?.position(),
-            crate::authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
-            crate::authoring::Item::Preset(_) => return None,
+            steerwright_authoring::Item::Node(path, node) => scene.node(path, node)?.position(),
+            steerwright_authoring::Item::Agent(agent) => scene.agent(agent)?.position(),
+            steerwright_authoring::Item::Marker(marker) => scene.marker(marker)?.position(),
+            steerwright_authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
+            steerwright_authoring::Item::Preset(_) => return None,
         };
         Some(Point { x: place.x, y: place.y })
     }

@@ -2,9 +2,9 @@
 
 use super::App;
 use super::documents::Next;
-use crate::authoring::Session;
-use crate::export;
-use crate::scene::format::{FileError, PRESET_EXTENSION, SCENE_EXTENSION, load_text};
+use steerwright_authoring::Session;
+use steerwright_export as export;
+use steerwright_format::{FileError, PRESET_EXTENSION, SCENE_EXTENSION, load_text};
 use egui::Context;
 use std::path::{Path, PathBuf};
 

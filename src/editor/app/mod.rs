@@ -12,9 +12,9 @@ mod panels;
 mod perform;
 mod questions;
 
-use crate::authoring::command::Shortcut;
-use crate::authoring::tool::{Outcome, Tool, ToolKey};
-use crate::authoring::{Command, Playback, Routes, Session};
+use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
+use steerwright_authoring::{Command, Playback, Routes, Session};
 use crate::editor::canvas::Canvas;
 use crate::editor::export_dialog::ExportDialog;
 use crate::editor::history_panel::HistoryPanel;
@@ -28,8 +28,10 @@ use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, nudge, theme};
-use crate::scene::lint::{self, Finding};
-use crate::scene::{Preset, PresetId, Scene, sample};
+use steerwright_analysis::lint;
+use steerwright_analysis::lint::Finding;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::{Preset, PresetId, Scene};
 use clip::AskedFor;
 use documents::Documents;
 use egui::{Key, PointerButton, Ui};
@@ -378,7 +380,7 @@ impl App {
 
     fn select_first_agent(&mut self) {
         if let Some(agent) = self.session.scene.agents.first() {
-            self.session.selection.set(crate::authoring::Item::Agent(agent.id));
+            self.session.selection.set(steerwright_authoring::Item::Agent(agent.id));
         }
     }
 }

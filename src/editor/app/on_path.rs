@@ -1,10 +1,10 @@
 //! What commands do to the selected paths.
 
 use super::App;
-use crate::authoring::command::Needs;
-use crate::authoring::{Command, Item, Session, edit, path_ops, place, reach};
-use crate::scene::PathId;
-use crate::steering::follow_path::Shape;
+use steerwright_authoring::command::Needs;
+use steerwright_authoring::{Command, Item, Session, edit, path_ops, place, reach};
+use steerwright_runtime::scene::PathId;
+use steerwright_runtime::steering::follow_path::Shape;
 
 impl App {
     /// Whether the selected paths or nodes allow what a command needs.

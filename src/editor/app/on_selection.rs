@@ -1,9 +1,11 @@
 //! What commands do to everything selected: duplicating, deleting, mirroring, turning, aligning, nudging.
 
 use super::App;
-use crate::authoring::align::{self, Axis, Edge};
-use crate::authoring::transform::{self, Transform};
-use crate::authoring::{Command, Item, duplicate, edit, reach};
+use steerwright_authoring::align;
+use steerwright_authoring::align::{Axis, Edge};
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Command, Item, duplicate, edit, reach};
 use crate::editor::nudge::Arrows;
 use glam::DVec2;
 

@@ -1,8 +1,9 @@
 //! What the commands of the outline do.
 
 use super::App;
-use crate::authoring::outline::{self, Flag};
-use crate::authoring::{Command, Item, grouping};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::Flag;
+use steerwright_authoring::{Command, Item, grouping};
 use std::collections::BTreeSet;
 
 impl App {

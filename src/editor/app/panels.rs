@@ -2,9 +2,9 @@
 
 use super::App;
 use super::documents::Next;
-use crate::authoring::command::on_canvas;
-use crate::authoring::tool::{Bench, Tool};
-use crate::authoring::{Command, Item, edit};
+use steerwright_authoring::command::on_canvas;
+use steerwright_authoring::tool::{Bench, Tool};
+use steerwright_authoring::{Command, Item, edit};
 use crate::editor::canvas::{CanvasWork, Offers};
 use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::journal::JournalState;
@@ -15,8 +15,9 @@ use crate::editor::status_bar::{StatusInput, status_bar_ui};
 use crate::editor::theme;
 use crate::editor::timeline::{TimelineAction, TimelineInput, timeline_ui};
 use crate::editor::toolbar::toolbar_ui;
-use crate::editor::welcome::{self, Begin};
-use crate::scene::AgentId;
+use crate::editor::welcome;
+use crate::editor::welcome::Begin;
+use steerwright_runtime::scene::AgentId;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use glam::DVec2;
 
@@ -137,7 +138,7 @@ impl App {
     /// The agents whose curves are shown: those selected, those of the selected preset, those on the selected path.
     fn plotted(&self) -> Vec<AgentId> {
         let selection = &self.session.selection;
-        let shown = |agent: &crate::scene::Agent| {
+        let shown = |agent: &steerwright_runtime::scene::Agent| {
             selection.contains(Item::Agent(agent.id))
                 || selection.contains(Item::Preset(agent.preset))
                 || agent.path.is_some_and(|path| selection.path() == Some(path))

@@ -1,15 +1,16 @@
 //! What each command does.
 
 use super::App;
-use crate::authoring::command::Needs;
-use crate::authoring::outline::{self, Flag};
-use crate::authoring::tool::place::What;
-use crate::authoring::tool::{Freehand, Pen, Place, Select, Tool};
-use crate::authoring::transform::Lifted;
-use crate::authoring::{Command, Item, Session, align, extent, playback, reach};
-use crate::export::Language;
-use crate::scene::{MarkerKind, PresetId};
-use crate::steering::follow_path::Shape;
+use steerwright_authoring::command::Needs;
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::Flag;
+use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::{Freehand, Pen, Place, Select, Tool};
+use steerwright_authoring::transform::Lifted;
+use steerwright_authoring::{Command, Item, Session, align, extent, playback, reach};
+use steerwright_export::Language;
+use steerwright_runtime::scene::{MarkerKind, PresetId};
+use steerwright_runtime::steering::follow_path::Shape;
 use egui::Context;
 use glam::DVec2;
 
@@ -238,10 +239,10 @@ impl App {
         for item in self.session.selection.iter() {
             match item {
                 Item::Path(path) => {
-                    points.extend(scene.path(path).into_iter().flat_map(|path| path.nodes.iter().map(crate::scene::Node::position)))
+                    points.extend(scene.path(path).into_iter().flat_map(|path| path.nodes.iter().map(steerwright_runtime::scene::Node::position)))
                 }
-                Item::Node(path, node) => points.extend(scene.node(path, node).map(crate::scene::Node::position)),
-                Item::Marker(marker) => points.extend(scene.marker(marker).map(crate::scene::Marker::position)),
+                Item::Node(path, node) => points.extend(scene.node(path, node).map(steerwright_runtime::scene::Node::position)),
+                Item::Marker(marker) => points.extend(scene.marker(marker).map(steerwright_runtime::scene::Marker::position)),
                 Item::Agent(agent) => points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p)),
                 Item::Preset(_) => {}
             }

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::documents::Next;
-use crate::authoring::{Command, reach};
+use steerwright_authoring::{Command, reach};
 use crate::editor::link_panel::LinkWish;
 use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};

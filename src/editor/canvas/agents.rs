@@ -1,11 +1,11 @@
 //! Agents as they are at the time looked at: body, heading, velocity, force, field of view, trail, intent.
 
-use crate::authoring::{Item, Playback, Selection};
+use steerwright_authoring::{Item, Playback, Selection};
 use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
-use crate::geometry::rotation;
-use crate::scene::{Agent, Preset, Scene};
-use crate::simulation::Sample;
+use steerwright_runtime::geometry::rotation;
+use steerwright_runtime::scene::{Agent, Preset, Scene};
+use steerwright_analysis::Sample;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use glam::DVec2;
 
@@ -140,18 +140,18 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
 fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sample, agent: &Agent) {
     let Some(fov) = sample.fov_deg else { return };
     let toward = match agent.target {
-        Some(crate::scene::Target::Agent(id)) => live.playback.recording().sample(live.playback.tick(), id).map(|s| s.position),
-        Some(crate::scene::Target::Pointer) => Some(live.playback.pointer()),
+        Some(steerwright_runtime::scene::Target::Agent(id)) => live.playback.recording().sample(live.playback.tick(), id).map(|s| s.position),
+        Some(steerwright_runtime::scene::Target::Pointer) => Some(live.playback.pointer()),
         Some(target) => live.scene.target_position(target),
         None => None,
     };
-    let Some(to) = toward.map(|target| target - sample.position).filter(|to| crate::geometry::vector::length(*to) > 1e-9) else { return };
+    let Some(to) = toward.map(|target| target - sample.position).filter(|to| steerwright_runtime::geometry::vector::length(*to) > 1e-9) else { return };
     let preset = live.scene.preset(agent.preset);
     let step = preset.into_iter().flat_map(|preset| preset.behaviors()).find_map(|behavior| match behavior {
-        crate::scene::Behavior::HomingWalk(walk) => Some(walk.step(crate::geometry::vector::length(to))),
+        steerwright_runtime::scene::Behavior::HomingWalk(walk) => Some(walk.step(steerwright_runtime::geometry::vector::length(to))),
         _ => None,
     });
-    let reach = crate::geometry::vector::direction(to) * step.unwrap_or(1.0);
+    let reach = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
     const PIECES: usize = 24;

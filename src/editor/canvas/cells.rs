@@ -1,11 +1,11 @@
 //! The cells of the grid chase: blocked ones filled, and their lines while cells are being painted.
 
-use crate::authoring::tool::Tool;
-use crate::authoring::tool::place::What;
+use steerwright_authoring::tool::Tool;
+use steerwright_authoring::tool::place::What;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
-use crate::geometry::Cell;
-use crate::scene::Scene;
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::scene::Scene;
 use egui::{Mesh, Painter, Rect, Shape, Stroke};
 use glam::DVec2;
 

@@ -1,8 +1,8 @@
 //! The box around what is selected, with its handles, and the dots that continue a path.
 
-use crate::authoring::handles::{EndDot, Frame, Handle};
-use crate::authoring::tool::Preview;
-use crate::authoring::transform::Transform;
+use steerwright_authoring::handles::{EndDot, Frame, Handle};
+use steerwright_authoring::tool::Preview;
+use steerwright_authoring::transform::Transform;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};

@@ -3,8 +3,8 @@
 //! The raw events are read in order, so that a press, a move and a release that arrive within one frame all count, each where it
 //! happened.
 
-use crate::authoring::Viewport;
-use crate::authoring::tool::{Held as Keys, PointerEvent, PointerKind};
+use steerwright_authoring::Viewport;
+use steerwright_authoring::tool::{Held as Keys, PointerEvent, PointerKind};
 use crate::editor::canvas::Screen;
 use crate::editor::settings::Wheel;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui, Vec2};

@@ -1,8 +1,8 @@
 //! The menu at the pointer: what can be done with what lies there.
 
-use crate::authoring::command::Offer;
-use crate::authoring::tool::Bench;
-use crate::authoring::{Command, Item};
+use steerwright_authoring::command::Offer;
+use steerwright_authoring::tool::Bench;
+use steerwright_authoring::{Command, Item};
 use crate::editor::menu_entry::Entries;
 use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;

@@ -20,13 +20,14 @@ pub use input::CanvasInput;
 pub use menu::{ContextMenu, Offers};
 pub use screen::Screen;
 
-use crate::authoring::handles::{self, Frame};
-use crate::authoring::snap::{Snap, Snapped};
-use crate::authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool};
-use crate::authoring::{Command, Playback, Routes, Session, Viewport, extent};
+use steerwright_authoring::handles;
+use steerwright_authoring::handles::Frame;
+use steerwright_authoring::snap::{Snap, Snapped};
+use steerwright_authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool};
+use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, extent};
 use crate::editor::settings::Settings;
 use crate::editor::theme;
-use crate::scene::{AgentId, Node, PresetId, Scene, Target};
+use steerwright_runtime::scene::{AgentId, Node, PresetId, Scene, Target};
 use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
 use glam::DVec2;
 
@@ -224,7 +225,7 @@ impl Canvas {
             agents::draw_ghosts(&painter, &screen, &live);
             agents::draw_trails(&painter, &screen, &live);
         }
-        let stage = crate::authoring::hit::Stage {
+        let stage = steerwright_authoring::hit::Stage {
             scene,
             routes: work.routes,
             agents,
@@ -233,7 +234,7 @@ impl Canvas {
             pointer: work.playback.pointer(),
             shown: self.viewport.bounds(),
         };
-        let rings = crate::authoring::ring::rings(&stage, selection);
+        let rings = steerwright_authoring::ring::rings(&stage, selection);
         rings::draw_circles(&painter, &screen, &rings, work.tool.preview());
         paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);
         if uses_pointer(scene) {

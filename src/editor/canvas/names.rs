@@ -1,10 +1,10 @@
 //! The things on the canvas by name, for screen readers and for tests that look things up as a person would.
 
-use crate::authoring::Selection;
-use crate::authoring::handles::{EndDot, Handle};
-use crate::authoring::ring::Ring;
+use steerwright_authoring::Selection;
+use steerwright_authoring::handles::{EndDot, Handle};
+use steerwright_authoring::ring::Ring;
 use crate::editor::canvas::Screen;
-use crate::scene::{AgentId, PatrolPath, Scene};
+use steerwright_runtime::scene::{AgentId, PatrolPath, Scene};
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 use glam::DVec2;
 

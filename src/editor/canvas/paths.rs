@@ -1,11 +1,11 @@
 //! Paths and markers: lines with direction marks, nodes, start and end told apart.
 
-use crate::authoring::routes::PathLine;
-use crate::authoring::{Item, Routes, Selection};
+use steerwright_authoring::routes::PathLine;
+use steerwright_authoring::{Item, Routes, Selection};
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
-use crate::scene::{MarkerKind, Node, PatrolPath, Scene};
-use crate::steering::follow_path::Traversal;
+use steerwright_runtime::scene::{MarkerKind, Node, PatrolPath, Scene};
+use steerwright_runtime::steering::follow_path::Traversal;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 /// What is to stand out.

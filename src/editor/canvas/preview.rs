@@ -1,9 +1,9 @@
 //! What the tool in hand would do.
 
-use crate::authoring::tool::Preview;
+use steerwright_authoring::tool::Preview;
 use crate::editor::canvas::{Screen, cells};
 use crate::editor::theme;
-use crate::scene::Scene;
+use steerwright_runtime::scene::Scene;
 use egui::{Align2, FontId, Painter, Rect, Stroke, Vec2};
 
 /// Draws the preview of what a click would do.
@@ -14,7 +14,7 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             let points = [screen.pos(*from), screen.pos(*to)];
             painter.extend(screen.dashed_line(points, stroke, 6.0, 5.0));
             painter.circle_stroke(points[1], 4.5, stroke);
-            let length = crate::geometry::vector::distance(*from, *to);
+            let length = steerwright_runtime::geometry::vector::distance(*from, *to);
             let text = format!("{length:.2} {}", scene.unit);
             let font = FontId::proportional(theme::SMALL_SIZE);
             painter.text(points[1] + Vec2::new(12.0, -12.0), Align2::LEFT_BOTTOM, text, font, theme::TEXT);

@@ -1,7 +1,7 @@
 //! Rings with their handles; the value shows on the one under the pointer.
 
-use crate::authoring::ring::{Ring, Tone};
-use crate::authoring::tool::Preview;
+use steerwright_authoring::ring::{Ring, Tone};
+use steerwright_authoring::tool::Preview;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};

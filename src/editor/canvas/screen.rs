@@ -1,6 +1,6 @@
 //! From the world to egui's points and back.
 
-use crate::authoring::Viewport;
+use steerwright_authoring::Viewport;
 use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 

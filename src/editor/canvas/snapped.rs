@@ -1,9 +1,9 @@
 //! What the hand's place snapped to, drawn so that it is seen why it went there.
 
-use crate::authoring::snap::{Mark, Snapped};
+use steerwright_authoring::snap::{Mark, Snapped};
 use crate::editor::canvas::{Screen, rings};
 use crate::editor::theme;
-use crate::scene::Scene;
+use steerwright_runtime::scene::Scene;
 use egui::{Painter, Pos2, Stroke, Vec2};
 use glam::DVec2;
 

@@ -1,10 +1,10 @@
 //! The list of targets: in groups, walked by the arrow keys, with a mark on those that the scene remembers.
 
 use super::words;
-use crate::authoring::exports;
+use steerwright_authoring::exports;
 use crate::editor::theme;
-use crate::export::Target;
-use crate::scene::Scene;
+use steerwright_export::Target;
+use steerwright_runtime::scene::Scene;
 use egui::{Align, Align2, EventFilter, FontId, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 

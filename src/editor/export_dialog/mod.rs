@@ -5,10 +5,11 @@ mod options;
 mod preview;
 mod words;
 
-use crate::authoring::exports;
+use steerwright_authoring::exports;
 use crate::editor::theme;
-use crate::export::{self, Options, Target};
-use crate::scene::{Point, Scene};
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Point, Scene};
 use egui::{Align, Button, Color32, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
 use preview::{Preview, Wanted};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ pub enum ExportRequest {
         /// For which engine.
         target: Target,
         /// How.
-        options: Options,
+        options: ExportOptions,
         /// Where to.
         folder: PathBuf,
         /// Whether the scene is to remember it.
@@ -77,7 +78,7 @@ pub struct ExportDialog {
 /// What is chosen for a target.
 #[derive(Clone, Debug)]
 struct Draft {
-    options: Options,
+    options: ExportOptions,
     folder: String,
     remember: bool,
     on_save: bool,

@@ -1,11 +1,13 @@
 //! How the scene is placed in the game, in the words of the target.
 
 use super::words;
-use crate::authoring::extent;
+use steerwright_authoring::extent;
 use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::export::{MAX_SCALE, MIN_SCALE, Options, Space, Target};
-use crate::scene::{Plane, Point, Scene};
+use steerwright_export::{Space, Target};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::{Plane, Point, Scene};
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 
 /// Seconds of trace offered when the trace is switched on.
@@ -13,7 +15,7 @@ const TRACE_SECONDS: f64 = 10.0;
 
 /// Draws the choices of a target; `selected` is the place of the selected thing. Returns whether a button among them was
 /// pressed: then Enter was for it.
-pub(super) fn options_ui(ui: &mut Ui, scene: &Scene, target: Target, options: &mut Options, selected: Option<Point>) -> bool {
+pub(super) fn options_ui(ui: &mut Ui, scene: &Scene, target: Target, options: &mut ExportOptions, selected: Option<Point>) -> bool {
     let mut pressed = false;
     Grid::new("export options").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
         if target.space() != Space::Authored {
@@ -39,7 +41,7 @@ fn name_ui(ui: &mut Ui, name: &str) -> Id {
     ui.label(RichText::new(name).color(theme::TEXT_WEAK)).id
 }
 
-fn axes_ui(ui: &mut Ui, target: Target, options: &mut Options) {
+fn axes_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
     let spatial = target.space() == Space::Spatial;
     if spatial {
         ui.selectable_value(&mut options.plane, Plane::Xy, "X and Y").on_hover_text("For 2D games.");
@@ -54,14 +56,14 @@ fn axes_ui(ui: &mut Ui, target: Target, options: &mut Options) {
     ui.checkbox(&mut options.y_down, label).on_hover_text(hint);
 }
 
-fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: Target, options: &mut Options) {
+fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: Target, options: &mut ExportOptions) {
     let speed = options.scale.abs().max(0.01) * 0.01;
     let drag = number_field(ui, &mut options.scale, "").range(MIN_SCALE..=MAX_SCALE).speed(speed).prefix("× ").max_decimals(6);
     ui.add(drag).labelled_by(name).on_hover_text("Every length, speed and force is multiplied by this.");
     ui.label(RichText::new(format!("{} per {}", words::length(target), unit(scene))).color(theme::TEXT_WEAK));
 }
 
-fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut Options, selected: Option<Point>) -> bool {
+fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut ExportOptions, selected: Option<Point>) -> bool {
     for (name, label, value) in [("x", "Origin x", &mut options.origin.x), ("y", "Origin y", &mut options.origin.y)] {
         ui.label(RichText::new(name).color(theme::TEXT_WEAK));
         let field =
@@ -94,7 +96,7 @@ fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut Options, selected: Option
     pressed
 }
 
-fn trace_ui(ui: &mut Ui, target: Target, options: &mut Options) {
+fn trace_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
     let always = target == Target::Trace;
     let mut with_trace = always || options.with_trace.is_some();
     if !always {
@@ -113,7 +115,7 @@ fn trace_ui(ui: &mut Ui, target: Target, options: &mut Options) {
 }
 
 /// What the choices come to.
-fn sentence(scene: &Scene, target: Target, options: &Options) -> String {
+fn sentence(scene: &Scene, target: Target, options: &ExportOptions) -> String {
     if target.space() == Space::Authored {
         return "The scene is written as it is: its axes, unit and origin are not for choosing.".into();
     }
@@ -140,11 +142,11 @@ mod tests {
     #[test]
     fn the_choices_are_said_in_words() {
         let scene = Scene::default();
-        let options = Options { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.5 }, ..Options::default() };
+        let options = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.5 }, ..ExportOptions::default() };
         let text = sentence(&scene, Target::Love, &options);
         assert_eq!(text, "1 m becomes 32 pixels, y points down, and (3, -2.5) here is (0, 0) there.");
-        assert!(sentence(&scene, Target::Unity, &Options::default()).starts_with("1 m becomes 1 unit, y points up"));
-        let ground = Options { plane: Plane::Xz, ..options };
+        assert!(sentence(&scene, Target::Unity, &ExportOptions::default()).starts_with("1 m becomes 1 unit, y points up"));
+        let ground = ExportOptions { plane: Plane::Xz, ..options };
         assert!(sentence(&scene, Target::Unity, &ground).contains("on the ground, z points here"));
         assert!(sentence(&scene, Target::Love, &ground).contains("y points down"), "a flat target has no ground");
         assert!(sentence(&scene, Target::SceneFile, &ground).contains("as it is"));

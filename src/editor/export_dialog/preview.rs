@@ -1,9 +1,11 @@
 //! A look at the files before they are written, made beside the window.
 
+use steerwright_format::export_file::PlacementError;
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
-use crate::export::{self, ExportError, Options, OutputFile, Target};
-use crate::scene::{Point, Scene};
+use steerwright_export::{ExportError, OutputFile, Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Point, Scene};
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use std::time::Duration;
 
@@ -19,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(15);
 struct Subject {
     scene: Scene,
     target: Target,
-    options: Options,
+    options: ExportOptions,
 }
 
 /// Files as they would be written, or why they cannot be.
@@ -62,7 +64,7 @@ pub(super) enum Wanted {
 
 impl Preview {
     /// Makes it, if anything it depends on changed.
-    pub(super) fn look(&mut self, ctx: &Context, scene: &Scene, target: Target, options: &Options) {
+    pub(super) fn look(&mut self, ctx: &Context, scene: &Scene, target: Target, options: &ExportOptions) {
         let fits = |subject: &Subject| subject.target == target && subject.options == *options && subject.scene == *scene;
         self.fetch(Duration::ZERO);
         if self.made.as_ref().is_some_and(|(subject, _)| fits(subject)) {
@@ -101,7 +103,7 @@ impl Preview {
     }
 
     /// Whether these options cannot be exported, as far as is known.
-    pub(super) fn refuses(&self, target: Target, options: &Options) -> bool {
+    pub(super) fn refuses(&self, target: Target, options: &ExportOptions) -> bool {
         self.made.as_ref().is_some_and(|(subject, outcome)| subject.target == target && subject.options == *options && outcome.is_err())
     }
 
@@ -133,7 +135,7 @@ fn preview(subject: &Subject) -> Outcome {
     match export::export(&subject.scene, subject.target, &subject.options) {
         Ok(files) => Ok(files.into_iter().map(FilePreview::of).collect()),
         Err(error) => {
-            let mend = if let ExportError::OriginInsideCell { corner, .. } = error { Some(corner) } else { None };
+            let mend = if let ExportError::Placement(PlacementError::OriginInsideCell { corner, .. }) = error { Some(corner) } else { None };
             Err(Trouble { text: error.to_string(), mend })
         }
     }

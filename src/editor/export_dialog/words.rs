@@ -1,6 +1,6 @@
 //! What the dialog says of each target beyond what the target says of itself.
 
-use crate::export::Target;
+use steerwright_export::Target;
 
 /// The headings of the list, in its order.
 pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];

@@ -1,11 +1,12 @@
 //! An agent: where it starts, what it is bound to, and below it the preset it moves by.
 
-use crate::authoring::{Command, Session};
-use crate::editor::inspector::field::{self, Changed, note};
+use steerwright_authoring::{Command, Session};
+use crate::editor::inspector::field;
+use crate::editor::inspector::field::{Changed, note};
 use crate::editor::inspector::preset;
 use crate::editor::theme;
-use crate::scene::parameter::MAX_COORDINATE;
-use crate::scene::{Agent, AgentId, MarkerKind, Role, Scatter, Scene, Target};
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::scene::{Agent, AgentId, MarkerKind, Role, Scatter, Scene, Target};
 use egui::Ui;
 
 /// Draws the card of an agent and those of its preset.
@@ -32,7 +33,7 @@ pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut 
 
 /// What the preset needs the agent to be bound to.
 fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
-    let roles = scene.preset(agent.preset).map(crate::scene::Preset::roles).unwrap_or_default();
+    let roles = scene.preset(agent.preset).map(steerwright_runtime::scene::Preset::roles).unwrap_or_default();
     roles.into_iter().fold(None, |changed: Changed, role| {
         changed.or(match role {
             Role::Path => {

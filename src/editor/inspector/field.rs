@@ -1,9 +1,9 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
-use crate::authoring::Session;
+use steerwright_authoring::Session;
 use crate::editor::sums::{SUMS, number_field, typed};
 use crate::editor::theme;
-use crate::scene::parameter::{MAX_COORDINATE, Parameter, Slot};
+use steerwright_format::parameter::{MAX_COORDINATE, Parameter, Slot};
 use egui::{ComboBox, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
 
 /// Width of the names, points.

@@ -1,9 +1,10 @@
 //! A marker.
 
-use crate::authoring::Session;
-use crate::editor::inspector::field::{self, note};
+use steerwright_authoring::Session;
+use crate::editor::inspector::field;
+use crate::editor::inspector::field::note;
 use crate::editor::theme;
-use crate::scene::{MarkerId, MarkerKind, Target};
+use steerwright_runtime::scene::{MarkerId, MarkerKind, Target};
 use egui::{RichText, Ui};
 
 /// Draws the card of a marker.

@@ -9,10 +9,10 @@ mod scene;
 mod several;
 mod speed_curve;
 
-use crate::authoring::{Command, Item, Session};
+use steerwright_authoring::{Command, Item, Session};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use crate::scene::lint::{Finding, Place};
+use steerwright_analysis::lint::{Finding, Place};
 use egui::{RichText, ScrollArea, Ui};
 
 /// What the inspector shows beside the session.

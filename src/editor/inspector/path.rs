@@ -1,14 +1,15 @@
 //! A path and its nodes.
 
-use crate::authoring::{Command, Session, path_ops};
-use crate::editor::inspector::field::{self, note};
+use steerwright_authoring::{Command, Session, path_ops};
+use crate::editor::inspector::field;
+use crate::editor::inspector::field::note;
 use crate::editor::inspector::several;
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::nodes_in_words;
 use crate::editor::theme;
-use crate::scene::parameter;
-use crate::scene::{Color, NodeId, PathId};
-use crate::steering::follow_path::{Shape, Traversal};
+use steerwright_format::parameter;
+use steerwright_runtime::scene::{Color, NodeId, PathId};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use egui::{RichText, Ui};
 
 const TRAVERSALS: [(Traversal, &str, &str); 3] = [
@@ -37,7 +38,7 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, keys: &KeyMap, co
         }
         changed
     });
-    let length = crate::geometry::Polyline::new(path.route().points(), path.is_closed()).length();
+    let length = steerwright_runtime::geometry::Polyline::new(path.route().points(), path.is_closed()).length();
     let nodes = path.nodes.len();
     if changed.is_some() {
         if let Some(own) = session.scene.path_mut(id) {

@@ -1,18 +1,20 @@
 //! A preset: its body, and a card for each of its behaviours.
 
-use crate::authoring::{Command, Item, Session, edit};
-use crate::editor::inspector::field::{self, Changed, note};
+use steerwright_authoring::{Command, Item, Session, edit};
+use crate::editor::inspector::field;
+use crate::editor::inspector::field::{Changed, note};
 use crate::editor::inspector::speed_curve;
 use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::scene::parameter::{self, MAX_LENGTH};
-use crate::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior};
-use crate::steering::arrive::{Ramp, Stop};
-use crate::steering::follow_path::Start;
-use crate::steering::grid_chase::{Aim, GridChase, Method};
-use crate::steering::leave::LeaveRamp;
-use crate::steering::separation::Falloff;
-use crate::steering::{Arrive, Body, Combine};
+use steerwright_format::parameter;
+use steerwright_format::parameter::MAX_LENGTH;
+use steerwright_runtime::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior};
+use steerwright_runtime::steering::arrive::{Ramp, Stop};
+use steerwright_runtime::steering::follow_path::Start;
+use steerwright_runtime::steering::grid_chase::{Aim, GridChase, Method};
+use steerwright_runtime::steering::leave::LeaveRamp;
+use steerwright_runtime::steering::separation::Falloff;
+use steerwright_runtime::steering::{Arrive, Body, Combine};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
@@ -185,7 +187,7 @@ fn behavior_ui(ui: &mut Ui, weighted: &mut WeightedBehavior, body: &Body, unit: 
 
 /// Whether the agent will overshoot, and the button that mends it.
 fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
-    use crate::scene::lint;
+    use steerwright_analysis::lint;
     let critical = lint::critical_slow_radius(body).min(MAX_LENGTH);
     // Only the linear ramp is a damped spring.
     if arrive.ramp == Ramp::Linear {

@@ -1,12 +1,13 @@
 //! Nothing selected: the scene itself, and what the lint says of it.
 
-use crate::authoring::{Item, Session};
-use crate::editor::inspector::field::{self, note};
+use steerwright_authoring::{Item, Session};
+use crate::editor::inspector::field;
+use crate::editor::inspector::field::note;
 use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::scene::lint::{Finding, Place};
-use crate::scene::parameter::MAX_COORDINATE;
-use crate::scene::validate::MAX_SEED;
+use steerwright_analysis::lint::{Finding, Place};
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_format::validate::MAX_SEED;
 use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
 

@@ -1,11 +1,12 @@
 //! Several things selected, or a path: place, size and turn of the box around them, and how they lie to each other.
 
-use crate::authoring::transform::{self, Transform};
-use crate::authoring::{Command, Item, Session, align};
+use steerwright_authoring::transform;
+use steerwright_authoring::transform::Transform;
+use steerwright_authoring::{Command, Item, Session, align};
 use crate::editor::inspector::{field, path};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use crate::scene::parameter::MAX_COORDINATE;
+use steerwright_format::parameter::MAX_COORDINATE;
 use egui::{RichText, Ui};
 use egui_material_icons::{MaterialIcon, icons};
 use glam::DVec2;

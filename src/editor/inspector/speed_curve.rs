@@ -1,7 +1,7 @@
 //! A small picture of speed over distance: what the ramps of arrive and leave look like.
 
 use crate::editor::theme;
-use crate::steering::{Arrive, Body, Leave, arrive, leave};
+use steerwright_runtime::steering::{Arrive, Body, Leave, arrive, leave};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, vec2};
 
 /// Height of the picture, points.

@@ -1,10 +1,10 @@
 //! Rows dragged onto others: before or after them, or into a group.
 
 use super::row::ROW;
-use crate::authoring::outline::Entry;
-use crate::authoring::{Session, grouping, reordering};
+use steerwright_authoring::outline::Entry;
+use steerwright_authoring::{Session, grouping, reordering};
 use crate::editor::theme;
-use crate::scene::GroupId;
+use steerwright_runtime::scene::GroupId;
 use egui::{DragAndDrop, Pos2, Rect, Response, Stroke, StrokeKind, Ui};
 
 /// What is dragged within the outliner.

@@ -4,10 +4,11 @@ use super::drag::{Dragged, drop_ui};
 use super::look::Look;
 use super::row::{self, RowWish};
 use super::{Outliner, OutlinerAction, command_ui, lines};
-use crate::authoring::outline::{self, Entry, Flag};
-use crate::authoring::{Command, Item, Session, grouping};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::{Command, Item, Session, grouping};
 use crate::editor::theme;
-use crate::scene::GroupId;
+use steerwright_runtime::scene::GroupId;
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
 use egui_material_icons::icons;
 

@@ -2,10 +2,10 @@
 
 use super::drag::Dragged;
 use super::{Kind, Outliner, OutlinerAction, command_ui, row};
-use crate::authoring::{Command, Session, grouping};
+use steerwright_authoring::{Command, Session, grouping};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use crate::scene::Preset;
+use steerwright_runtime::scene::Preset;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;

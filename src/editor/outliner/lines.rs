@@ -1,9 +1,10 @@
 //! What the outliner lists, line by line: groups first, each with the groups in it before the things, then what is in none, by kind.
 
-use crate::authoring::outline::{self, Entry, Flag};
-use crate::authoring::{Item, grouping};
-use crate::scene::outline::groups_around;
-use crate::scene::{GroupId, Outline, Scene};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::{Item, grouping};
+use steerwright_runtime::scene::outline::groups_around;
+use steerwright_runtime::scene::{GroupId, Outline, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of things, in the order they are listed.

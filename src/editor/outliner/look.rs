@@ -1,8 +1,8 @@
 //! How each kind of thing looks in the list.
 
-use crate::authoring::{Item, Session};
+use steerwright_authoring::{Item, Session};
 use crate::editor::theme;
-use crate::scene::MarkerKind;
+use steerwright_runtime::scene::MarkerKind;
 use egui::Color32;
 use egui_material_icons::{MaterialIcon, icons};
 

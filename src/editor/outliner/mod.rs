@@ -14,12 +14,13 @@ mod search;
 pub use lines::{Filter, Kind};
 pub use look::nodes_in_words;
 
-use crate::authoring::outline::{self, Entry};
-use crate::authoring::{Command, Item, Session, grouping};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::Entry;
+use steerwright_authoring::{Command, Item, Session, grouping};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use crate::scene::outline::groups_around;
-use crate::scene::{GroupId, Preset, PresetId};
+use steerwright_runtime::scene::outline::groups_around;
+use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui};
 use lines::{Folded, Line};

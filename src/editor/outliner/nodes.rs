@@ -1,10 +1,10 @@
 //! The nodes of the selected path as a table of numbers.
 
-use crate::authoring::{Item, Session, edit, outline};
+use steerwright_authoring::{Item, Session, edit, outline};
 use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::scene::parameter::MAX_COORDINATE;
-use crate::scene::{Node, PathId};
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::scene::{Node, PathId};
 use egui::{Align, Button, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;

@@ -1,7 +1,7 @@
 //! One line of the list: icon, name, something small, and at the right the switches for hiding and locking.
 
 use super::lines::Kind;
-use crate::authoring::outline::{Entry, Flag};
+use steerwright_authoring::outline::{Entry, Flag};
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{

@@ -2,9 +2,9 @@
 
 use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
-use crate::scene::{AgentId, Scene};
-use crate::simulation::Recording;
-use crate::simulation::measure::{Figures, Measure};
+use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_analysis::Recording;
+use steerwright_analysis::measure::{Figures, Measure};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
 
 /// Distances measured a frame at most; a longer recording is measured over several frames.
@@ -68,7 +68,7 @@ fn concerns_same(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     let same_markers = Arc::ptr_eq(&a.markers, &b.markers);
     let same_agent = Arc::ptr_eq(&a.agents, &b.agents) || a.agent(agent) == b.agent(agent);
     let behaviors = |scene: &Scene| -> Option<Vec<&'static str>> {
-        Some(scene.preset(scene.agent(agent)?.preset)?.behaviors().map(crate::scene::Behavior::label).collect())
+        Some(scene.preset(scene.agent(agent)?.preset)?.behaviors().map(steerwright_runtime::scene::Behavior::label).collect())
     };
     same_paths && same_markers && same_agent && behaviors(a) == behaviors(b)
 }
@@ -122,9 +122,9 @@ struct Row {
 
 fn rows(now: &Figures, ghost: &Figures, unit: &str) -> Vec<Row> {
     let row = |label, now, ghost, unit: String, less_is_better| Row { label, now, ghost, unit, less_is_better };
-    let speed = crate::scene::parameter::Unit::Speed.suffix(unit);
-    let force = crate::scene::parameter::Unit::Force.suffix(unit);
-    let length = crate::scene::parameter::Unit::Length.suffix(unit);
+    let speed = steerwright_format::parameter::Unit::Speed.suffix(unit);
+    let force = steerwright_format::parameter::Unit::Force.suffix(unit);
+    let length = steerwright_format::parameter::Unit::Length.suffix(unit);
     let rows = vec![
         row("Lap time", now.lap_time, ghost.lap_time, " s".into(), Some(true)),
         row("Off path, max", now.off_path_max, ghost.off_path_max, length.clone(), Some(true)),

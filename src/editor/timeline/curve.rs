@@ -4,10 +4,10 @@
 //! more than those of a short one.
 
 use crate::editor::theme;
-use crate::geometry::vector;
-use crate::scene::parameter::Unit;
-use crate::scene::{AgentId, Behavior, Preset};
-use crate::simulation::{Recording, Sample};
+use steerwright_runtime::geometry::vector;
+use steerwright_format::parameter::Unit;
+use steerwright_runtime::scene::{AgentId, Behavior, Preset};
+use steerwright_analysis::{Recording, Sample};
 use egui::Color32;
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ impl Quantity {
                 _ => None,
             }),
             // A cell mover goes at its own pace, without forces.
-            (_, crate::scene::Motion::GridChase(_)) => None,
+            (_, steerwright_runtime::scene::Motion::GridChase(_)) => None,
             (Self::Speed, _) => Some(preset.body.max_speed),
             (Self::Steering, _) => Some(preset.body.max_force),
         }
@@ -275,8 +275,8 @@ fn update(curves: &mut BTreeMap<AgentId, Curve>, recording: &Recording, agents: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Agent, Marker, MarkerId, MarkerKind, PresetId, Scene, Target};
-    use crate::simulation::Run;
+    use steerwright_runtime::scene::{Agent, Marker, MarkerId, MarkerKind, PresetId, Scene, Target};
+    use steerwright_analysis::Run;
     use glam::DVec2;
     use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use super::TimelineInput;
 use super::view::Window;
 use crate::editor::theme;
-use crate::scene::AgentId;
-use crate::simulation::{Event, Happening};
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::{Event, Happening};
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
 

@@ -12,8 +12,8 @@ pub use compare::Compared;
 pub use view::View;
 
 use crate::editor::key_map::KeyMap;
-use crate::scene::{AgentId, Preset, Scene};
-use crate::simulation::Recording;
+use steerwright_runtime::scene::{AgentId, Preset, Scene};
+use steerwright_analysis::Recording;
 use egui::{Rect, Ui, UiBuilder, pos2};
 
 /// What the timeline shows.

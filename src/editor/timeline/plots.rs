@@ -5,7 +5,7 @@ use super::events::{self, Marks};
 use super::view::Window;
 use super::{TimelineAction, TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
-use crate::scene::AgentId;
+use steerwright_runtime::scene::AgentId;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Role, Stroke, Ui, UiBuilder, Vec2b, WidgetInfo, pos2, vec2,
@@ -349,7 +349,7 @@ fn hover_ui(response: &Response, rect: Rect, quantity: Quantity, window: Window,
 
 fn value_ui(ui: &mut Ui, input: &TimelineInput<'_>, quantity: Quantity, tick: u64, index: usize, agent: AgentId) {
     let unit = quantity.unit().suffix(&input.scene.unit);
-    let of = |recording: &crate::simulation::Recording| {
+    let of = |recording: &steerwright_analysis::Recording| {
         recording.sample(tick, agent).filter(|_| tick <= recording.last_tick()).and_then(|sample| quantity.of(sample))
     };
     let Some(value) = of(input.recording) else { return };

@@ -1,11 +1,11 @@
 //! One row: the run's clock and everything that moves it.
 
 use super::{TimelineAction, TimelineInput, TimelineState, View};
-use crate::authoring::Command;
-use crate::authoring::playback::SPEEDS;
+use steerwright_authoring::Command;
+use steerwright_authoring::playback::SPEEDS;
 use crate::editor::sums::number_field;
 use crate::editor::theme;
-use crate::scene::validate::MAX_SEED;
+use steerwright_format::validate::MAX_SEED;
 use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
 

@@ -7,21 +7,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
-use steerwright::export::conformance::{self, Act, Conduct};
-use steerwright::export::{self, Options, Target as Format};
-use steerwright::glam::DVec2;
-use steerwright::scene::format::load_scene;
-use steerwright::scene::{
-    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
-    Target,
-};
-use steerwright::simulation::call::Call;
-use steerwright::steering::follow_path::{Shape, Traversal};
-use steerwright::steering::{Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation};
+use steerwright_export::conformance;
+use steerwright_export::conformance::{Act, Conduct};
+use steerwright_export::{Target as Format, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::load_scene;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright_runtime::simulation::call::Call;
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+use steerwright_runtime::steering::{Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation};
 
 /// The game has y down, and 32 units where the scene has one.
-pub const Y_DOWN: Options = Options { y_down: true, scale: 32.0, ..Options::AS_AUTHORED };
-pub const Y_UP: Options = Options::AS_AUTHORED;
+pub const Y_DOWN: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
+pub const Y_UP: ExportOptions = ExportOptions::AS_AUTHORED;
 
 /// A place with an agent for every function of the header.
 pub fn yard() -> Scene {
@@ -82,7 +81,7 @@ pub fn calls() -> Vec<Call> {
 }
 
 /// The text of the yard's export.
-pub fn exported(options: &Options) -> String {
+pub fn exported(options: &ExportOptions) -> String {
     let files = export::export(&yard(), Format::Json, options).expect("an export");
     String::from_utf8(files[0].bytes.clone()).expect("text")
 }
@@ -95,7 +94,7 @@ pub fn root(name: &str) -> PathBuf {
 /// Folders of conformance cases: those that ship, those of earlier and later versions, and, written into `folder`, the yard with all
 /// its calls, and every scene that ships or is a reference with y down in other units. Also how many there are.
 pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
-    let write = |name: &str, scene: &Scene, options: &Options, calls: Vec<Call>| {
+    let write = |name: &str, scene: &Scene, options: &ExportOptions, calls: Vec<Call>| {
         let conduct = Conduct { ticks: 600, every: 7, acts: calls.into_iter().map(Act::Call).collect() };
         let case = conformance::case(scene, options, &conduct).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         export::write_files(&case, &folder.join(name)).expect("written");

@@ -1,0 +1,84 @@
+//! Whether an agent stops at its mark or swings past it.
+
+use super::{Severity, short};
+use steerwright_runtime::scene::Behavior;
+use steerwright_runtime::steering::Body;
+use steerwright_runtime::steering::arrive::Ramp;
+
+/// How an arrival with a linear ramp settles: below 1 it swings past the mark, at 1 it is as quick as it can be without, above 1
+/// it is slower.
+///
+/// Inside the slow radius R the agent is a damped spring: `m * tau * x'' + x' + (max_speed / R) * x = 0`, whose damping ratio is
+/// `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. Infinite for an agent without speed, mass or lag.
+///
+/// ```
+/// use steerwright_analysis::lint::damping_ratio;
+/// use steerwright_runtime::steering::Body;
+/// let body = Body { mass: 1.0, max_speed: 5.0, time_to_target: 0.1, ..Body::default() };
+/// assert_eq!(damping_ratio(&body, 2.0), 1.0);
+/// assert_eq!(damping_ratio(&body, 0.5), 0.5);
+/// ```
+pub fn damping_ratio(body: &Body, slow_radius: f64) -> f64 {
+    let lag = body.mass * body.time_to_target;
+    if body.max_speed > 0.0 && lag > 0.0 { 0.5 * ((slow_radius / body.max_speed) / lag).sqrt() } else { f64::INFINITY }
+}
+
+/// The shortest slow radius (u) from which the agent stops at its mark with a linear ramp: a damping ratio of 1
+/// (`4 * mass * time_to_target * max_speed`), and room to brake at full force.
+pub fn critical_slow_radius(body: &Body) -> f64 {
+    let damped = 4.0 * body.mass * body.time_to_target * body.max_speed;
+    let room = braking_distance(body);
+    if room > damped { room } else { damped }
+}
+
+/// How far (u) the agent needs to stop from full speed at full force: `max_speed^2 / (2 * max_force / mass)`.
+fn braking_distance(body: &Body) -> f64 {
+    if body.max_force > 0.0 { body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force) } else { 0.0 }
+}
+
+/// Why an agent swings past the mark of `behavior`, and what to do; none where it does not.
+pub(super) fn overshoot(body: &Body, behavior: &Behavior, end_of_path: bool, unit: &str) -> Option<(Severity, String, String)> {
+    let (slow_radius, ramp) = match behavior {
+        Behavior::Arrive(arrive) => (arrive.slow_radius, arrive.ramp),
+        Behavior::FollowPath(follow) if end_of_path => (follow.slow_radius, Ramp::Linear),
+        Behavior::FollowLeader(follow) => (follow.slow_radius, Ramp::Linear),
+        _ => return None,
+    };
+    if body.max_speed <= 0.0 || body.max_force <= 0.0 {
+        return None;
+    }
+    let critical = critical_slow_radius(body);
+    let raise = format!("Raise the slow radius to {} {unit}, or lower the max speed.", short(rounded_up(critical)));
+    let room = braking_distance(body);
+    let speed = short(body.max_speed);
+    if room > slow_radius {
+        let room = short(room);
+        let why = format!("it needs {room} {unit} to brake from {speed} {unit}/s, and the slow radius is {} {unit}.", short(slow_radius));
+        return Some((Severity::Warning, why, raise));
+    }
+    let zeta = damping_ratio(body, slow_radius);
+    if ramp != Ramp::Linear || zeta >= 1.0 {
+        return None;
+    }
+    let lag = short(body.mass * body.time_to_target);
+    let why = format!(
+        "its damping ratio is {}, and below 1 it swings. It takes {lag} s to answer, and from {speed} {unit}/s it gets {} s to slow down.",
+        short(zeta),
+        short(slow_radius / body.max_speed)
+    );
+    // Above this the swing is less than a twentieth of the slow radius.
+    let severity = if zeta < 0.7 { Severity::Warning } else { Severity::Hint };
+    Some((severity, why, raise))
+}
+
+/// A little more, so that what is written in three digits is enough.
+fn rounded_up(x: f64) -> f64 {
+    let digits = if x >= 100.0 {
+        1.0
+    } else if x >= 10.0 {
+        10.0
+    } else {
+        100.0
+    };
+    (x * digits).ceil() / digits
+}

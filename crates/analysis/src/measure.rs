@@ -1,0 +1,299 @@
+//! A run in figures: how long a lap takes, how far off the path, how hard the steering, how far past the target.
+
+use steerwright_runtime::geometry::{Polyline, vector};
+use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
+use crate::{Recording, Sample};
+use steerwright_runtime::simulation::Happening;
+use steerwright_runtime::steering::follow_path::Traversal;
+use glam::DVec2;
+
+/// What one agent's run comes to. What does not apply, or has not happened yet, is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// The latest whole round of a loop, or there and back of a ping-pong path, s.
+    pub lap_time: Option<f64>,
+    /// Largest distance from the path, from the first node reached on, u.
+    pub off_path_max: Option<f64>,
+    /// Largest steering force.
+    pub peak_steering: f64,
+    /// Highest speed, u/s.
+    pub peak_speed: f64,
+    /// How far it went beyond a target that stands still, measured along the line on which it came, u.
+    pub overshoot: Option<f64>,
+    /// When it first arrived, or finished a path walked once, s.
+    pub arrived_at: Option<f64>,
+}
+
+/// The figures of a whole recording; `None` for an agent the scene does not have or the recording never saw.
+///
+/// ```
+/// use steerwright_runtime::scene::{AgentId, Scene};
+/// use steerwright_analysis::{Run, measure};
+/// let scene = Scene::default();
+/// assert_eq!(measure::figures(Run::new(&scene).recording(), &scene, AgentId(1)), None);
+/// ```
+pub fn figures(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Figures> {
+    let mut measure = Measure::new(recording, scene, agent)?;
+    measure.read(recording, u64::MAX);
+    measure.figures()
+}
+
+/// Figures that keep up with a growing recording: each tick is read once.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    agent: AgentId,
+    dt: f64,
+    /// The first tick not read yet.
+    next: u64,
+    walked: Option<Walked>,
+    goal: Option<Goal>,
+    seen: bool,
+    figures: Figures,
+}
+
+/// The path an agent walks.
+#[derive(Clone, Debug)]
+struct Walked {
+    line: Polyline,
+    traversal: Traversal,
+    /// When each node was reached last, tick.
+    visits: Vec<Option<u64>>,
+    begun: bool,
+}
+
+/// A place not to go beyond.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    place: DVec2,
+    /// The direction it is approached in.
+    approach: DVec2,
+    /// Whether going beyond it counts already.
+    counts: bool,
+}
+
+impl Measure {
+    /// Nothing read yet. `None` for an agent the scene does not have.
+    pub fn new(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Self> {
+        let author = scene.agent(agent)?;
+        let preset = scene.preset(author.preset)?;
+        let start = recording.sample(recording.first_tick(), agent).map_or(author.position(), |sample| sample.position);
+        let follows = preset.behaviors().any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
+        let path = author.path.filter(|_| follows).and_then(|id| scene.path(id)).filter(|path| !path.nodes.is_empty());
+        let goal = match (path, author.target) {
+            (Some(path), _) if path.traversal == Traversal::Once => path.nodes.last().map(|last| {
+                let before = path.nodes.iter().rev().nth(1).map_or(start, |node| node.position());
+                Goal { place: last.position(), approach: vector::direction(last.position() - before), counts: false }
+            }),
+            (None, Some(Target::Marker(id))) if goes_for_target(preset) => scene.marker(id).map(|marker| Goal {
+                place: marker.position(),
+                approach: vector::direction(marker.position() - start),
+                counts: true,
+            }),
+            _ => None,
+        };
+        Some(Self {
+            agent,
+            dt: recording.dt(),
+            next: recording.first_tick(),
+            walked: path.map(|path| Walked {
+                line: Polyline::new(path.route().points(), path.is_closed()),
+                traversal: path.traversal,
+                visits: vec![None; path.nodes.len()],
+                begun: false,
+            }),
+            goal,
+            seen: false,
+            figures: Figures { overshoot: goal.filter(|goal| goal.counts).map(|_| 0.0), ..Figures::default() },
+        })
+    }
+
+    /// Reads what has been recorded since, at most about `steps` distances worth. Returns whether it is up to date.
+    pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
+        let a_tick = self.walked.as_ref().map_or(1, |walked| walked.line.points.len().max(1) as u64);
+        let from = self.next.max(recording.first_tick());
+        let end = from.saturating_add((steps / a_tick).max(1)).min(recording.last_tick() + 1);
+        let events = recording.events();
+        let mut event = events.partition_point(|event| event.tick < from);
+        for tick in from..end {
+            while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
+                if happened.agent == self.agent {
+                    self.note(tick, happened.happening);
+                }
+                event += 1;
+            }
+            if let Some(sample) = recording.sample(tick, self.agent) {
+                self.take(sample);
+            }
+        }
+        self.next = end;
+        end > recording.last_tick()
+    }
+
+    /// Whether more was read than the recording holds now: it was cut, and has to be read anew.
+    pub fn is_ahead_of(&self, recording: &Recording) -> bool {
+        self.next > recording.last_tick() + 1
+    }
+
+    /// The figures of what has been read; `None` while the agent has not been seen.
+    pub fn figures(&self) -> Option<Figures> {
+        self.seen.then_some(self.figures)
+    }
+
+    fn note(&mut self, tick: u64, happening: Happening) {
+        let time = tick as f64 * self.dt;
+        match happening {
+            Happening::NodeReached(node) => {
+                let Some(walked) = &mut self.walked else { return };
+                if !walked.begun {
+                    walked.begun = true;
+                    self.figures.off_path_max = Some(0.0);
+                }
+                let nodes = walked.visits.len();
+                let Some(visit) = walked.visits.get_mut(node) else { return };
+                // A ping-pong path passes its inner nodes twice a round.
+                let once_a_round = match walked.traversal {
+                    Traversal::Loop => nodes > 1,
+                    Traversal::PingPong => nodes > 1 && (node == 0 || node + 1 == nodes),
+                    Traversal::Once => false,
+                };
+                if let (Some(before), true) = (*visit, once_a_round) {
+                    self.figures.lap_time = Some((tick - before) as f64 * self.dt);
+                }
+                *visit = Some(tick);
+            }
+            Happening::PathFinished => {
+                self.figures.arrived_at.get_or_insert(time);
+                if let Some(goal) = &mut self.goal {
+                    goal.counts = true;
+                    self.figures.overshoot.get_or_insert(0.0);
+                }
+            }
+            Happening::Arrived => {
+                self.figures.arrived_at.get_or_insert(time);
+            }
+            _ => {}
+        }
+    }
+
+    fn take(&mut self, sample: &Sample) {
+        self.seen = true;
+        let figures = &mut self.figures;
+        figures.peak_speed = figures.peak_speed.max(sample.speed());
+        figures.peak_steering = figures.peak_steering.max(sample.steering);
+        if let (Some(walked), Some(most)) = (&self.walked, &mut figures.off_path_max) {
+            *most = most.max(walked.line.distance_to(sample.position));
+        }
+        if let (Some(goal), Some(most)) = (self.goal.filter(|goal| goal.counts), &mut figures.overshoot) {
+            let past = sample.position - goal.place;
+            *most = most.max(past.x * goal.approach.x + past.y * goal.approach.y);
+        }
+    }
+}
+
+fn goes_for_target(preset: &Preset) -> bool {
+    preset.behaviors().any(|b| matches!(b, Behavior::Seek {} | Behavior::Arrive(_) | Behavior::Pursue(_) | Behavior::HomingWalk(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use steerwright_runtime::scene::{Agent, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId};
+    use crate::Run;
+    use steerwright_runtime::steering::{Arrive, Body, FollowPath};
+    use std::sync::Arc;
+
+    const AGENT: AgentId = AgentId(1);
+
+    fn scene(behavior: Behavior, time_to_target: f64) -> Scene {
+        let mut preset = Preset::steered(PresetId(1), "Guard", [behavior]);
+        preset.body = Body { time_to_target, ..Body::default() };
+        let mut agent = Agent::at(AGENT, "Guard", PresetId(1), DVec2::ZERO);
+        agent.target = Some(Target::Marker(MarkerId(1)));
+        Scene {
+            presets: vec![Arc::new(preset)],
+            markers: Arc::new(vec![Marker::at(MarkerId(1), "Post", MarkerKind::Target, DVec2::new(6.0, 0.0))]),
+            agents: Arc::new(vec![agent]),
+            ..Scene::default()
+        }
+    }
+
+    fn patrol(traversal: Traversal) -> Scene {
+        let mut scene = scene(Behavior::FollowPath(FollowPath::default()), 0.1);
+        let mut path = PatrolPath::new(PathId(1), "Gate");
+        path.traversal = traversal;
+        path.nodes = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+            .iter()
+            .enumerate()
+            .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
+            .collect();
+        scene.paths = vec![Arc::new(path)];
+        scene.agent_mut(AGENT).unwrap().path = Some(PathId(1));
+        scene
+    }
+
+    fn run(scene: &Scene, seconds: u32) -> Run {
+        let mut run = Run::new(scene);
+        (0..seconds * 60).for_each(|_| run.step());
+        run
+    }
+
+    fn figures_of(scene: &Scene, seconds: u32) -> Figures {
+        figures(run(scene, seconds).recording(), scene, AGENT).unwrap()
+    }
+
+    #[test]
+    fn a_lap_of_a_loop_is_its_length_at_the_speed_of_the_agent() {
+        // 16 u at 3 u/s are 5.3 s; the corners are cut at a radius of 0.5 u, and turning costs a little.
+        let found = figures_of(&patrol(Traversal::Loop), 20);
+        let lap = found.lap_time.unwrap();
+        assert!((4.2..6.0).contains(&lap), "{lap}");
+        let off = found.off_path_max.unwrap();
+        assert!(off > 0.05 && off < 0.5, "{off}");
+        assert_eq!(found.arrived_at, None);
+        assert!((2.9..=3.0 + 1e-9).contains(&found.peak_speed) && (found.peak_steering - 20.0).abs() < 1e-9, "{found:?}");
+    }
+
+    #[test]
+    fn a_lap_of_a_ping_pong_path_is_there_and_back() {
+        let lap = figures_of(&patrol(Traversal::PingPong), 30).lap_time.unwrap();
+        assert!((6.5..9.0).contains(&lap), "{lap}");
+        assert_eq!(figures_of(&patrol(Traversal::PingPong), 5).lap_time, None, "half way back");
+    }
+
+    #[test]
+    fn a_path_walked_once_ends_and_has_no_lap() {
+        let found = figures_of(&patrol(Traversal::Once), 20);
+        assert_eq!(found.lap_time, None);
+        assert!(found.arrived_at.is_some_and(|t| (3.0..8.0).contains(&t)), "{found:?}");
+        assert!(found.overshoot.is_some_and(|u| (0.0..0.5).contains(&u)), "{found:?}");
+    }
+
+    #[test]
+    fn a_lazy_agent_overshoots_and_a_snappy_one_does_not() {
+        let arrive = |slow_radius| Behavior::Arrive(Arrive { slow_radius, ..Arrive::default() });
+        let lazy = figures_of(&scene(arrive(0.3), 0.8), 20);
+        let snappy = figures_of(&scene(arrive(4.0), 0.05), 20);
+        assert!(lazy.overshoot.unwrap() > 0.3, "{lazy:?}");
+        assert!(snappy.overshoot.unwrap() < 1e-9, "{snappy:?}");
+        assert!(snappy.arrived_at.is_some() && snappy.off_path_max.is_none() && snappy.lap_time.is_none());
+    }
+
+    #[test]
+    fn reading_bit_by_bit_gives_the_same_figures() {
+        let scene = patrol(Traversal::Loop);
+        let mut run = Run::new(&scene);
+        let mut measure = Measure::new(run.recording(), &scene, AGENT).unwrap();
+        for _ in 0..900 {
+            run.step();
+            measure.read(run.recording(), 8);
+        }
+        while !measure.read(run.recording(), 1) {}
+        assert_eq!(measure.figures(), figures(run.recording(), &scene, AGENT));
+    }
+
+    #[test]
+    fn a_stranger_has_no_figures() {
+        let scene = patrol(Traversal::Loop);
+        assert_eq!(figures(run(&scene, 1).recording(), &scene, AgentId(9)), None);
+    }
+}

@@ -1,0 +1,61 @@
+//! What an edit leaves as it is: a run need not be made anew for a name or a colour.
+
+use steerwright_runtime::scene::{Color, Outline, Scene};
+use std::sync::Arc;
+
+/// Whether two scenes move alike: they differ in names, colours and the outline at most.
+pub fn move_alike(a: &Scene, b: &Scene) -> bool {
+    let bare = |scene: &Scene| {
+        let mut bare = scene.clone();
+        bare.name.clear();
+        bare.notes.clear();
+        bare.groups = Arc::default();
+        bare.exports = Arc::default();
+        bare
+    };
+    let (mut a, mut b) = (bare(a), bare(b));
+    if a.paths.len() != b.paths.len() || a.agents.len() != b.agents.len() || a.markers.len() != b.markers.len() {
+        return false;
+    }
+    a.paths.sort_by_key(|path| path.id);
+    b.paths.sort_by_key(|path| path.id);
+    for (a, b) in a.paths.iter_mut().zip(&mut b.paths).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
+        if a.nodes != b.nodes {
+            return false;
+        }
+        for path in [a, b] {
+            let path = Arc::make_mut(path);
+            path.name.clear();
+            (path.color, path.outline) = (None, Outline::default());
+        }
+    }
+    for (a, b) in a.presets.iter_mut().zip(&mut b.presets).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
+        for preset in [a, b] {
+            let preset = Arc::make_mut(preset);
+            preset.name.clear();
+            preset.description.clear();
+            preset.color = Color::default();
+        }
+    }
+    if !Arc::ptr_eq(&a.agents, &b.agents) {
+        for agents in [&mut a.agents, &mut b.agents] {
+            let agents = Arc::make_mut(agents);
+            agents.sort_by_key(|agent| agent.id);
+            agents.iter_mut().for_each(|agent| {
+                agent.name.clear();
+                agent.outline = Outline::default();
+            });
+        }
+    }
+    if !Arc::ptr_eq(&a.markers, &b.markers) {
+        for markers in [&mut a.markers, &mut b.markers] {
+            let markers = Arc::make_mut(markers);
+            markers.sort_by_key(|marker| marker.id);
+            markers.iter_mut().for_each(|marker| {
+                marker.name.clear();
+                marker.outline = Outline::default();
+            });
+        }
+    }
+    a == b
+}

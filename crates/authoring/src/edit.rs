@@ -1,0 +1,146 @@
+//! Edits of a scene that are more than writing a number: adding, deleting, and the order of nodes.
+
+use crate::extent::within_reach;
+use crate::naming::free_name;
+use crate::{Item, Selection, Session, grouping};
+use steerwright_runtime::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use glam::DVec2;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Adds a path without nodes and returns its id.
+pub fn add_path(scene: &mut Scene) -> PathId {
+    let id = scene.next_path_id();
+    let name = free_name("Path", scene.paths.iter().map(|path| path.name.as_str()));
+    scene.paths.push(Arc::new(PatrolPath::new(id, name)));
+    id
+}
+
+/// Puts a node into a path before the node with this index (or at the end) and returns its id.
+pub fn insert_node(scene: &mut Scene, path: PathId, index: usize, position: DVec2) -> Option<NodeId> {
+    let path = scene.path_mut(path)?;
+    let id = path.next_node_id();
+    let index = index.min(path.nodes.len());
+    path.nodes.insert(index, Node::at(id, position));
+    Some(id)
+}
+
+/// Ids that no node of `path` has.
+pub fn fresh_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
+    let taken: BTreeSet<u32> = path.nodes.iter().map(|node| node.id.0).collect();
+    let above = taken.last().map_or(1, |last| last.saturating_add(1));
+    let below = (1..above).filter(|id| !taken.contains(id));
+    (above..=u32::MAX).filter(|id| !taken.contains(id)).chain(below).take(count).map(NodeId).collect()
+}
+
+/// Puts a node in after the selected one (or the last): halfway to the next, or a step on beyond the end.
+pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
+    let owner = session.scene.path(path)?;
+    let selected = session.selection.iter().find_map(|item| match item {
+        Item::Node(of, node) if of == path => owner.index_of(node),
+        _ => None,
+    });
+    let last = owner.nodes.len().checked_sub(1)?;
+    let index = selected.unwrap_or(last);
+    let at = |i: usize| owner.nodes[i].position();
+    let position = match (index == last, last) {
+        (false, _) => (at(index) + at(index + 1)) / 2.0,
+        (true, 0) => at(0) + DVec2::X,
+        (true, _) if owner.is_closed() => (at(last) + at(0)) / 2.0,
+        (true, _) => at(last) + (at(last) - at(last - 1)) / 2.0,
+    };
+    let node = insert_node(&mut session.scene, path, index + 1, within_reach(position))?;
+    Some(Item::Node(path, node))
+}
+
+/// Moves a node of a path from one place in the order to another.
+pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
+    if let Some(path) = scene.path_mut(path)
+        && from < path.nodes.len()
+        && to < path.nodes.len()
+    {
+        let node = path.nodes.remove(from);
+        path.nodes.insert(to, node);
+    }
+}
+
+/// What of a selection a deletion takes: its nodes, and only if there are none, whole things.
+pub fn deleted_first(selection: &Selection) -> Vec<Item> {
+    let nodes: Vec<Item> = selection.iter().filter(|item| matches!(item, Item::Node(..))).collect();
+    if nodes.is_empty() { selection.iter().collect() } else { nodes }
+}
+
+/// Deletes items. What referred to them is unbound; a group that is left empty goes; a preset with agents stays, and its name is returned.
+pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
+    let mut kept = Vec::new();
+    for &item in items {
+        match item {
+            Item::Path(id) => delete_path(scene, id),
+            Item::Node(path, id) => delete_node(scene, path, id),
+            Item::Agent(id) => delete_agent(scene, id),
+            Item::Marker(id) => delete_marker(scene, id),
+            Item::Preset(id) => {
+                if scene.agents.iter().any(|agent| agent.preset == id) {
+                    kept.extend(scene.preset(id).map(|preset| preset.name.clone()));
+                } else {
+                    scene.presets.retain(|preset| preset.id != id);
+                }
+            }
+        }
+    }
+    grouping::drop_empty_groups(scene);
+    kept
+}
+
+fn delete_path(scene: &mut Scene, id: PathId) {
+    scene.paths.retain(|path| path.id != id);
+    for agent in Arc::make_mut(&mut scene.agents) {
+        agent.path = agent.path.filter(|&path| path != id);
+    }
+}
+
+/// A path that loses its last node goes with it.
+fn delete_node(scene: &mut Scene, path: PathId, id: NodeId) {
+    if let Some(nodes) = scene.path_mut(path).map(|path| &mut path.nodes) {
+        nodes.retain(|node| node.id != id);
+        if nodes.is_empty() {
+            delete_path(scene, path);
+        }
+    }
+}
+
+fn delete_agent(scene: &mut Scene, id: AgentId) {
+    let agents: &mut Vec<Agent> = Arc::make_mut(&mut scene.agents);
+    agents.retain(|agent| agent.id != id);
+    unbind(agents, Target::Agent(id));
+    for agent in agents {
+        agent.leader = agent.leader.filter(|&leader| leader != id);
+    }
+}
+
+fn delete_marker(scene: &mut Scene, id: MarkerId) {
+    Arc::make_mut(&mut scene.markers).retain(|marker| marker.id != id);
+    unbind(Arc::make_mut(&mut scene.agents).as_mut_slice(), Target::Marker(id));
+}
+
+fn unbind(agents: &mut [Agent], gone: Target) {
+    for agent in agents {
+        agent.target = agent.target.filter(|&target| target != gone);
+        agent.danger = agent.danger.filter(|&danger| danger != gone);
+    }
+}
+
+/// Copies a preset under a name of its own and returns the copy's id.
+pub fn duplicate_preset(scene: &mut Scene, id: PresetId) -> Option<PresetId> {
+    let copy = scene.preset(id)?.clone();
+    Some(add_preset(scene, copy))
+}
+
+/// Adds a preset under an id and a name of its own and returns the id.
+pub fn add_preset(scene: &mut Scene, mut preset: Preset) -> PresetId {
+    preset.id = scene.next_preset_id();
+    preset.name = free_name(&preset.name, scene.presets.iter().map(|p| p.name.as_str()));
+    let id = preset.id;
+    scene.presets.push(Arc::new(preset));
+    id
+}

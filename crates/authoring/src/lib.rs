@@ -1,0 +1,49 @@
+//! What a person does to a scene. Knows nothing of egui.
+//!
+//! A [`Session`] holds the scene being edited with its history; tools turn [`PointerEvent`](tool::PointerEvent)s in world units
+//! into edits; [`Playback`] watches the scene being simulated.
+
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub mod history;
+pub mod selection;
+pub mod session;
+
+pub mod align;
+pub mod alike;
+pub mod arithmetic;
+pub mod clipboard;
+pub mod duplicate;
+pub mod edit;
+pub mod exports;
+pub mod extent;
+pub mod grouping;
+pub mod naming;
+pub mod outline;
+pub mod path_ops;
+pub mod place;
+pub mod reach;
+pub mod reordering;
+pub mod simplify;
+pub mod transform;
+
+pub mod handles;
+pub mod hit;
+pub mod ring;
+pub mod sample;
+pub mod routes;
+pub mod snap;
+pub mod tool;
+pub mod viewport;
+
+pub mod command;
+pub mod playback;
+
+pub use command::Command;
+pub use history::History;
+pub use playback::Playback;
+pub use routes::Routes;
+pub use selection::{Item, Selection};
+pub use session::Session;
+pub use viewport::Viewport;

@@ -1,0 +1,233 @@
+//! Rings: the radii of what is selected, drawn on the canvas and dragged there.
+
+use crate::hit::Stage;
+use crate::{Item, Selection, outline};
+use steerwright_format::parameter;
+use steerwright_format::parameter::Parameter;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, Target};
+use steerwright_runtime::steering::follow_path::Traversal;
+use glam::DVec2;
+
+/// A radius on the canvas.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ring {
+    /// Which radius it is.
+    pub id: RingId,
+    /// Its name: "Slow radius".
+    pub label: &'static str,
+    /// What it is about, which decides its colour.
+    pub tone: Tone,
+    /// Its middle, u.
+    pub center: DVec2,
+    /// The radius, u.
+    pub radius: f64,
+    /// Where its handle sits on it: a direction of length 1.
+    pub toward: DVec2,
+}
+
+/// What a ring is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Going somewhere.
+    Target,
+    /// Getting away.
+    Danger,
+    /// Nodes of paths.
+    Path,
+    /// Others: leaders and neighbours.
+    Others,
+    /// What is seen.
+    Sight,
+}
+
+/// Which number a ring shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RingId {
+    /// The radius of a node of its own.
+    Node(PathId, NodeId),
+    /// The radius that a path gives its nodes.
+    Path(PathId),
+    /// A number of a behaviour, by its index and field name.
+    Behavior(PresetId, usize, &'static str),
+    /// The inner or the outer edge of a scattered start.
+    Scatter(AgentId, ScatterEdge),
+}
+
+/// The edges of a scattered start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScatterEdge {
+    /// No nearer than this.
+    Min,
+    /// No further than this.
+    Max,
+}
+
+impl Ring {
+    /// Where its handle is, u.
+    pub fn handle(&self) -> DVec2 {
+        self.center + self.toward * self.radius
+    }
+}
+
+/// A step of length 1 along a diagonal.
+const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
+/// A handle keeps this far from the edge of the canvas, points, if it can.
+const EDGE_POINTS: f64 = 16.0;
+/// Handles of rings about the same middle sit in different directions, so that each can be grasped.
+const HANDLES: [DVec2; 6] = [
+    DVec2::new(DIAGONAL, DIAGONAL),
+    DVec2::new(1.0, 0.0),
+    DVec2::new(DIAGONAL, -DIAGONAL),
+    DVec2::new(0.0, 1.0),
+    DVec2::new(-DIAGONAL, DIAGONAL),
+    DVec2::new(-1.0, 0.0),
+];
+
+/// The rings of the primary selected item, inner ones last so that they are grasped first.
+pub fn rings(stage: &Stage<'_>, selection: &Selection) -> Vec<Ring> {
+    let scene = stage.scene;
+    // What cannot be clicked has nothing to be dragged by either.
+    let primary = selection.primary().filter(|&item| !outline::is_out_of_reach(scene, item));
+    let mut rings = match primary {
+        Some(Item::Node(path, node)) => node_ring(scene, path, node).into_iter().collect(),
+        Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
+        Some(Item::Agent(agent)) => scene.agent(agent).map_or(vec![], |agent| agent_rings(stage, agent)),
+        Some(Item::Preset(preset)) => {
+            let example = reachable_agents(scene).find(|agent| agent.preset == preset);
+            example.map_or(vec![], |agent| agent_rings(stage, agent))
+        }
+        Some(Item::Marker(marker)) => {
+            let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
+            let user = reachable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
+            user.map_or(vec![], |agent| agent_rings(stage, agent))
+        }
+        None => vec![],
+    };
+    rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
+    for (i, ring) in rings.iter_mut().enumerate() {
+        let room = DVec2::splat(EDGE_POINTS * stage.unit_per_point);
+        let (min, max) = (stage.shown.0 + room, stage.shown.1 - room);
+        let in_turn = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
+        let is_shown = |toward: &DVec2| {
+            let handle = ring.center + *toward * ring.radius;
+            handle.cmpge(min).all() && handle.cmple(max).all()
+        };
+        ring.toward = in_turn.clone().find(is_shown).unwrap_or(HANDLES[i % HANDLES.len()]);
+    }
+    rings
+}
+
+/// Those that can be clicked: of the others no ring is drawn.
+fn reachable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
+    scene.agents.iter().filter(|agent| !agent.outline.is_out_of_reach(scene))
+}
+
+fn ring(id: RingId, label: &'static str, tone: Tone, center: DVec2, radius: f64) -> Ring {
+    Ring { id, label, tone, center, radius, toward: HANDLES[0] }
+}
+
+fn node_ring(scene: &Scene, path: PathId, node: NodeId) -> Option<Ring> {
+    let (path, node) = (scene.path(path)?, scene.node(path, node)?);
+    Some(ring(RingId::Node(path.id, node.id), "Node radius", Tone::Path, node.position(), path.radius_of(node)))
+}
+
+fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
+    let path = scene.path(path)?;
+    let node = path.nodes.iter().find(|node| node.radius.is_none())?;
+    Some(ring(RingId::Path(path.id), "Node radius", Tone::Path, node.position(), path.radius))
+}
+
+fn agent_rings(stage: &Stage<'_>, agent: &Agent) -> Vec<Ring> {
+    let Some(preset) = stage.scene.preset(agent.preset) else { return vec![] };
+    let mut rings = Vec::new();
+    if let Some(scatter) = agent.scatter {
+        let center = agent.position();
+        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Max), "Start, at most", Tone::Others, center, scatter.max));
+        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Min), "Start, at least", Tone::Others, center, scatter.min));
+    }
+    if let Motion::Steered(steered) = &preset.motion {
+        for (index, weighted) in steered.behaviors.iter().enumerate() {
+            rings.extend(behavior_rings(stage, agent, preset, index, &weighted.behavior));
+        }
+    }
+    rings
+}
+
+/// The radii of a behaviour, each about what it is measured from.
+fn behavior_rings(stage: &Stage<'_>, agent: &Agent, preset: &Preset, index: usize, behavior: &Behavior) -> Vec<Ring> {
+    let aim = |target: Option<Target>| match target? {
+        Target::Agent(id) => stage.agent_position(id),
+        Target::Pointer => Some(stage.pointer),
+        other => stage.scene.target_position(other),
+    };
+    let own = stage.agent_position(agent.id);
+    let leader = agent.leader.and_then(|id| stage.agent_position(id));
+    let end = agent.path.and_then(|id| stage.scene.path(id)).filter(|path| path.traversal == Traversal::Once);
+    let end = end.and_then(|path| path.nodes.last()).map(steerwright_runtime::scene::Node::position);
+    let mut copy = *behavior;
+    let about = |key: &str| match (behavior, key) {
+        (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, Tone::Target)),
+        (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => aim(agent.target).map(|p| (p, Tone::Sight)),
+        (Behavior::Leave(_) | Behavior::Flee(_), _) => aim(agent.danger).map(|p| (p, Tone::Danger)),
+        (Behavior::FollowPath(_), _) => end.map(|p| (p, Tone::Target)),
+        (Behavior::Separation(_), "radius") | (Behavior::FollowLeader(_), "separation_radius") => own.map(|p| (p, Tone::Others)),
+        (Behavior::FollowLeader(_), "behind_distance" | "sight_radius" | "slow_radius") => leader.map(|p| (p, Tone::Others)),
+        _ => None,
+    };
+    let numbers = parameter::of_behavior(&mut copy);
+    let shown = numbers.iter().filter_map(|p| Some((p.key, p.label, p.value.get()?)));
+    shown
+        .filter_map(|(key, label, radius)| {
+            let (center, tone) = about(key)?;
+            Some(ring(RingId::Behavior(preset.id, index, key), label, tone, center, radius))
+        })
+        .collect()
+}
+
+/// Sets the radius that a ring shows, within what is allowed: an outer radius never gets smaller than its inner one.
+pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
+    let radius = if radius.is_finite() { radius.clamp(0.0, parameter::MAX_LENGTH) } else { return };
+    match id {
+        RingId::Node(path, node) => {
+            if let Some(node) = scene.node_mut(path, node) {
+                node.radius = Some(radius);
+            }
+        }
+        RingId::Path(path) => {
+            if let Some(path) = scene.path_mut(path) {
+                path.radius = radius;
+            }
+        }
+        RingId::Scatter(agent, edge) => {
+            if let Some(scatter) = scene.agent_mut(agent).and_then(|agent| agent.scatter.as_mut()) {
+                match edge {
+                    ScatterEdge::Min => scatter.min = radius.min(scatter.max),
+                    ScatterEdge::Max => scatter.max = radius.max(scatter.min),
+                }
+            }
+        }
+        RingId::Behavior(preset, index, key) => {
+            if let Some(preset) = scene.preset_mut(preset)
+                && let Motion::Steered(steered) = &mut preset.motion
+                && let Some(weighted) = steered.behaviors.get_mut(index)
+            {
+                set_behavior_radius(&mut weighted.behavior, key, radius);
+            }
+        }
+    }
+}
+
+fn set_behavior_radius(behavior: &mut Behavior, key: &str, radius: f64) {
+    let bounds = match (&*behavior, key) {
+        (Behavior::Arrive(arrive), "slow_radius") => (arrive.target_radius, f64::INFINITY),
+        (Behavior::Arrive(arrive), "target_radius") => (0.0, arrive.slow_radius),
+        (Behavior::Leave(leave), "danger_radius") => (leave.escape_radius, f64::INFINITY),
+        (Behavior::Leave(leave), "escape_radius") => (0.0, leave.danger_radius),
+        (Behavior::FollowPath(follow), "slow_radius") => (follow.target_radius, f64::INFINITY),
+        (Behavior::FollowPath(follow), "target_radius") => (0.0, follow.slow_radius),
+        _ => (0.0, f64::INFINITY),
+    };
+    if let Some(Parameter { value, .. }) = parameter::of_behavior(behavior).iter_mut().find(|p| p.key == key) {
+        value.set(radius.min(bounds.1).max(bounds.0));
+    }
+}

@@ -1,0 +1,77 @@
+//! The walkable line of every path, kept until the path changes.
+
+use steerwright_runtime::scene::{PatrolPath, Scene};
+use steerwright_runtime::steering::follow_path::Route;
+use glam::DVec2;
+use std::sync::Arc;
+
+/// A path's line, and the box it lies in.
+#[derive(Clone, Debug)]
+pub struct PathLine {
+    path: Arc<PatrolPath>,
+    /// The points, each with the index of the node it is or comes after.
+    pub points: Vec<(DVec2, usize)>,
+    /// The length, u, with the closing segment of a loop.
+    pub length: f64,
+    min: DVec2,
+    max: DVec2,
+}
+
+impl PathLine {
+    fn new(path: &Arc<PatrolPath>) -> Self {
+        let route: Route = path.route();
+        let points = route.points_with_nodes();
+        let box_of = |pick: fn(DVec2, DVec2) -> DVec2, from| points.iter().fold(from, |found, (p, _)| pick(found, *p));
+        let polyline = steerwright_runtime::geometry::Polyline::new(points.iter().map(|(p, _)| *p).collect(), path.is_closed());
+        Self {
+            path: Arc::clone(path),
+            length: polyline.length(),
+            min: box_of(DVec2::min, DVec2::INFINITY),
+            max: box_of(DVec2::max, DVec2::NEG_INFINITY),
+            points,
+        }
+    }
+
+    /// Whether the line may come within `reach` of the box from `min` to `max`.
+    pub fn is_near(&self, min: DVec2, max: DVec2, reach: f64) -> bool {
+        let reach = DVec2::splat(reach);
+        (self.min - reach).cmple(max).all() && (self.max + reach).cmpge(min).all()
+    }
+
+    /// The segments of the line, each with the index of the node it comes after.
+    pub fn segments(&self) -> impl Iterator<Item = (DVec2, DVec2, usize)> + '_ {
+        let count = self.points.len();
+        let segments = if self.path.is_closed() && count > 1 { count } else { count.saturating_sub(1) };
+        (0..segments).map(move |i| (self.points[i].0, self.points[(i + 1) % count].0, self.points[i].1))
+    }
+}
+
+/// The lines of a scene's paths, in the scene's order.
+#[derive(Clone, Debug, Default)]
+pub struct Routes {
+    lines: Vec<PathLine>,
+}
+
+impl Routes {
+    /// Brings the lines up to date with `scene`; a path that did not change keeps its line.
+    pub fn update(&mut self, scene: &Scene) {
+        let mut known = std::mem::take(&mut self.lines).into_iter().peekable();
+        let mut rest: Vec<PathLine> = Vec::new();
+        for path in &scene.paths {
+            // Paths mostly stay in order, so the next line is mostly the one wanted.
+            let line = match known.next_if(|line| Arc::ptr_eq(&line.path, path)) {
+                Some(line) => line,
+                None => {
+                    rest.extend(known.by_ref().take(1));
+                    rest.iter().find(|line| Arc::ptr_eq(&line.path, path)).cloned().unwrap_or_else(|| PathLine::new(path))
+                }
+            };
+            self.lines.push(line);
+        }
+    }
+
+    /// The lines, in the order of the scene's paths.
+    pub fn lines(&self) -> &[PathLine] {
+        &self.lines
+    }
+}

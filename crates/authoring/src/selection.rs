@@ -1,0 +1,212 @@
+//! What is selected, by id: an undo may remove a thing, and its id then simply leads nowhere.
+
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
+use std::sync::Arc;
+
+/// Something that can be selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Item {
+    /// A whole path.
+    Path(PathId),
+    /// A node of a path.
+    Node(PathId, NodeId),
+    /// An agent.
+    Agent(AgentId),
+    /// A preset.
+    Preset(PresetId),
+    /// A marker.
+    Marker(MarkerId),
+}
+
+impl Item {
+    /// Whether `scene` has it.
+    pub fn exists(self, scene: &Scene) -> bool {
+        match self {
+            Self::Path(path) => scene.path(path).is_some(),
+            Self::Node(path, node) => scene.node(path, node).is_some(),
+            Self::Agent(agent) => scene.agent(agent).is_some(),
+            Self::Preset(preset) => scene.preset(preset).is_some(),
+            Self::Marker(marker) => scene.marker(marker).is_some(),
+        }
+    }
+
+    /// What it is, in words: "node 3 of Path 2".
+    pub fn describe(self, scene: &Scene) -> String {
+        let named = |kind: &str, name: Option<&str>| format!("{kind} {}", name.unwrap_or_default()).trim_end().to_owned();
+        match self {
+            Self::Path(path) => named("path", scene.path(path).map(|path| path.name.as_str())),
+            Self::Node(path, node) => {
+                let path = scene.path(path);
+                let number = path.and_then(|path| path.index_of(node)).map_or(0, |index| index + 1);
+                format!("node {number} of {}", path.map_or("", |path| path.name.as_str()))
+            }
+            Self::Agent(agent) => named("agent", scene.agent(agent).map(|agent| agent.name.as_str())),
+            Self::Preset(preset) => named("preset", scene.preset(preset).map(|preset| preset.name.as_str())),
+            Self::Marker(marker) => named("marker", scene.marker(marker).map(|marker| marker.name.as_str())),
+        }
+    }
+
+    /// It, or the path that it is a node of.
+    pub fn whole(self) -> Self {
+        self.path().map_or(self, Self::Path)
+    }
+
+    /// The path it is or belongs to.
+    pub fn path(self) -> Option<PathId> {
+        match self {
+            Self::Path(path) | Self::Node(path, _) => Some(path),
+            _ => None,
+        }
+    }
+}
+
+/// The selected items; the one selected last is the primary one, which the inspector shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    /// In order, each once: a frame asks for thousands of nodes, one by one.
+    items: Vec<Item>,
+    primary: Option<Item>,
+}
+
+impl Selection {
+    /// A selection of some items; the last is the primary one.
+    pub fn of(items: impl IntoIterator<Item = Item>) -> Self {
+        let mut selection = Self::default();
+        selection.set_all(items);
+        selection
+    }
+
+    /// Selects one item alone.
+    pub fn set(&mut self, item: Item) {
+        self.items = vec![item];
+        self.primary = Some(item);
+    }
+
+    /// Selects several; the last is the primary one.
+    pub fn set_all(&mut self, items: impl IntoIterator<Item = Item>) {
+        self.items = items.into_iter().collect();
+        self.primary = self.items.last().copied();
+        self.items.sort_unstable();
+        self.items.dedup();
+    }
+
+    /// Selects several more; the last is the primary one, if there is any.
+    pub fn add_all(&mut self, items: impl IntoIterator<Item = Item>) {
+        let before = self.items.len();
+        self.items.extend(items);
+        if self.items.len() > before {
+            self.primary = self.items.last().copied();
+        }
+        self.items.sort_unstable();
+        self.items.dedup();
+    }
+
+    /// Selects some no more.
+    pub fn remove_all(&mut self, items: &[Item]) {
+        self.items.retain(|item| !items.contains(item));
+        if self.primary.is_some_and(|item| !self.contains(item)) {
+            self.primary = self.items.last().copied();
+        }
+    }
+
+    /// Adds an item, or takes it out.
+    pub fn toggle(&mut self, item: Item) {
+        match self.items.binary_search(&item) {
+            Ok(index) => {
+                self.items.remove(index);
+                self.primary = self.items.last().copied();
+            }
+            Err(index) => {
+                self.items.insert(index, item);
+                self.primary = Some(item);
+            }
+        }
+    }
+
+    /// Selects nothing.
+    pub fn clear(&mut self) {
+        self.items.clear();
+        self.primary = None;
+    }
+
+    /// Drops what `scene` no longer has.
+    pub fn retain_existing(&mut self, scene: &Scene) {
+        let mut paths: Vec<&PatrolPath> = scene.paths.iter().map(Arc::as_ref).collect();
+        paths.sort_unstable_by_key(|path| path.id);
+        // The nodes of a path stand together, so each path is looked up once.
+        let (mut of, mut nodes) = (None, Vec::new());
+        self.items.retain(|item| {
+            let Item::Node(path, node) = *item else { return item.exists(scene) };
+            if of != Some(path) {
+                of = Some(path);
+                nodes.clear();
+                if let Ok(index) = paths.binary_search_by_key(&path, |path| path.id) {
+                    nodes.extend(paths[index].nodes.iter().map(|node| node.id));
+                    nodes.sort_unstable();
+                }
+            }
+            nodes.binary_search(&node).is_ok()
+        });
+        if self.primary.is_some_and(|item| !self.contains(item)) {
+            self.primary = self.items.last().copied();
+        }
+    }
+
+    /// Whether `item` is selected.
+    pub fn contains(&self, item: Item) -> bool {
+        self.items.binary_search(&item).is_ok()
+    }
+
+    /// Whether any node of a path is selected.
+    pub fn has_nodes_of(&self, path: PathId) -> bool {
+        !self.nodes_of(path).is_empty()
+    }
+
+    /// The selected nodes of a path, as [`Item::Node`], in the order of their ids: made to be searched.
+    pub fn nodes_of(&self, path: PathId) -> &[Item] {
+        let first = self.items.partition_point(|&item| item < Item::Node(path, NodeId(0)));
+        let end = self.items.partition_point(|&item| item <= Item::Node(path, NodeId(u32::MAX)));
+        &self.items[first..end]
+    }
+
+    /// The paths that are selected or have selected nodes, each once.
+    pub fn paths(&self) -> Vec<PathId> {
+        let mut paths: Vec<PathId> = self.items.iter().filter_map(|item| item.path()).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        paths
+    }
+
+    /// The items, in a stable order.
+    pub fn iter(&self) -> impl Iterator<Item = Item> + '_ {
+        self.items.iter().copied()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether nothing is selected.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The item selected last.
+    pub fn primary(&self) -> Option<Item> {
+        self.primary
+    }
+
+    /// The path selected, or the one whose node is.
+    pub fn path(&self) -> Option<PathId> {
+        self.primary.and_then(Item::path).or_else(|| self.items.iter().find_map(|item| item.path()))
+    }
+
+    /// The selected agents.
+    pub fn agents(&self) -> impl Iterator<Item = AgentId> + '_ {
+        self.items.iter().filter_map(|item| match item {
+            Item::Agent(agent) => Some(*agent),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Names that people gave, as identifiers and as text in source code.
+
+use super::Language;
+use steerwright_runtime::scene::PathId;
+use std::collections::BTreeSet;
+
+/// No identifier has more words of a name than fit into so many characters.
+const MAX_CHARS: usize = 48;
+
+/// Identifiers that have been given out.
+pub(super) struct Identifiers {
+    language: Language,
+    taken: BTreeSet<String>,
+}
+
+impl Identifiers {
+    pub(super) fn new(language: Language) -> Self {
+        Self { language, taken: BTreeSet::new() }
+    }
+
+    /// An identifier for a path: made of what of its name is plain letters and digits. It always ends in "path", or in that and
+    /// a number, so it is no keyword of any language.
+    pub(super) fn next(&mut self, name: &str, id: PathId) -> String {
+        let plain = name.to_lowercase();
+        let mut words: Vec<String> = Vec::new();
+        let mut length = 0;
+        for word in plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+            let word: String = word.chars().take(MAX_CHARS - length).collect();
+            length += word.len();
+            if !word.is_empty() {
+                words.push(word);
+            }
+        }
+        if words.first().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
+            words.insert(0, "path".into());
+        }
+        match words.last().map(String::as_str) {
+            None => words.extend(["path".into(), id.0.to_string()]),
+            Some("path") if words.len() > 1 => {}
+            Some(_) => words.push("path".into()),
+        }
+        let mut identifier = self.cased(&words);
+        let mut number = 2;
+        while !self.taken.insert(identifier.clone()) {
+            let numbered: Vec<String> = words.iter().cloned().chain([number.to_string()]).collect();
+            identifier = self.cased(&numbered);
+            number += 1;
+        }
+        identifier
+    }
+
+    fn cased(&self, words: &[String]) -> String {
+        match self.language {
+            Language::Csharp => words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
+            Language::Cpp | Language::Lua | Language::Gml => words.join("_"),
+            Language::Gdscript | Language::Rust | Language::JavaScript | Language::Python => words.join("_").to_uppercase(),
+        }
+    }
+}
+
+/// A text in double quotes. What cannot be seen, or turns the direction of what follows, stands there by its number.
+pub(super) fn literal(text: &str, language: Language) -> String {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '\\' => literal.push_str("\\\\"),
+            '"' => literal.push_str("\\\""),
+            '\n' => literal.push_str("\\n"),
+            '\r' => literal.push_str("\\r"),
+            '\t' => literal.push_str("\\t"),
+            // These end a text at its first zero.
+            '\0' if matches!(language, Language::Gdscript | Language::Gml | Language::Cpp) => literal.push('\u{fffd}'),
+            // Three of these and one more once meant another character.
+            '?' if language == Language::Cpp => literal.push_str("\\?"),
+            // A page's script ends at "</script>" wherever that stands.
+            '<' if language == Language::JavaScript => literal.push_str("\\u003c"),
+            c if is_unseen(c) => literal.push_str(&by_number(c, language)),
+            c => literal.push(c),
+        }
+    }
+    literal + "\""
+}
+
+/// Controls, other line ends, and marks that join or turn what stands around them.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+fn by_number(c: char, language: Language) -> String {
+    let mut bytes = [0; 4];
+    let bytes = c.encode_utf8(&mut bytes).bytes();
+    match language {
+        Language::Rust => format!("\\u{{{:x}}}", u32::from(c)),
+        Language::Cpp => bytes.map(|byte| format!("\\{byte:03o}")).collect(),
+        Language::Lua => bytes.map(|byte| format!("\\{byte:03}")).collect(),
+        Language::Gdscript | Language::Csharp | Language::JavaScript | Language::Python | Language::Gml => {
+            format!("\\u{:04x}", u32::from(c))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identifiers(language: Language, names: &[&str]) -> Vec<String> {
+        let mut taken = Identifiers::new(language);
+        names.iter().zip(1..).map(|(name, id)| taken.next(name, PathId(id))).collect()
+    }
+
+    #[test]
+    fn identifiers_are_plain_and_nobody_elses() {
+        let names = ["Gate", "gate!", "Gate path", "class", "2 doors", "गश्त", "", "path", "Gate path 2"];
+        let upper = identifiers(Language::Rust, &names);
+        let wanted = [
+            "GATE_PATH",
+            "GATE_PATH_2",
+            "GATE_PATH_3",
+            "CLASS_PATH",
+            "PATH_2_DOORS_PATH",
+            "PATH_6",
+            "PATH_7",
+            "PATH_PATH",
+            "GATE_PATH_2_PATH",
+        ];
+        assert_eq!(upper, wanted);
+        assert_eq!(identifiers(Language::Csharp, &["a 21", "a2 1", "night-watch"]), ["A21Path", "A21Path2", "NightWatchPath"]);
+        assert_eq!(identifiers(Language::Lua, &["end", "x".repeat(99).as_str()])[0], "end_path");
+        assert!(identifiers(Language::Lua, &["x y ".repeat(99).as_str()])[0].len() < 110);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_written_by_number() {
+        let text = "a\"\\\u{202e}\n\u{1}";
+        assert_eq!(literal(text, Language::Rust), "\"a\\\"\\\\\\u{202e}\\n\\u{1}\"");
+        assert_eq!(literal(text, Language::Python), "\"a\\\"\\\\\\u202e\\n\\u0001\"");
+        assert_eq!(literal(text, Language::Lua), "\"a\\\"\\\\\\226\\128\\174\\n\\001\"");
+        assert_eq!(literal(text, Language::Cpp), "\"a\\\"\\\\\\342\\200\\256\\n\\001\"");
+        assert!(!literal("</script>", Language::JavaScript).contains('<'));
+    }
+}

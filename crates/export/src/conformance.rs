@@ -1,0 +1,190 @@
+//! A case of the conformance suite: an export, and to the bit what has to come of it (`NAME.bits`); where the scene is edited on
+//! the way, also the edited exports (`NAME.X.steer.json`).
+//!
+//! The lines of such a file are described in `runtimes/PORTING.md`.
+
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file;
+use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_stem};
+use steerwright_format::export_file::{Exported, read_export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
+use steerwright_runtime::simulation::call::Call;
+use steerwright_runtime::simulation::{AgentView, Event, World};
+use std::collections::BTreeMap;
+
+/// The first line.
+pub const HEADER: &str = "steerwright-bits 1";
+
+/// How a case is run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conduct {
+    /// How long, in ticks.
+    pub ticks: u64,
+    /// The state is written down at every so many ticks, and at the last; at least 1.
+    pub every: u64,
+    /// What is done to the world; in order of ticks, those of one tick as given.
+    pub acts: Vec<Act>,
+}
+
+/// Something done to a world on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// What a game does.
+    Call(Call),
+    /// What an editor does.
+    Reread(Reread),
+}
+
+/// The world takes over an edited scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reread {
+    /// When.
+    pub tick: u64,
+    /// What the edited export is called in the case: letters, digits, "-" and "_".
+    pub name: String,
+    /// Its text.
+    pub export: String,
+}
+
+impl Act {
+    /// When it is done.
+    pub fn tick(&self) -> u64 {
+        match self {
+            Self::Call(call) => call.tick,
+            Self::Reread(reread) => reread.tick,
+        }
+    }
+}
+
+/// As it stands in the bits file.
+impl std::fmt::Display for Act {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Call(call) => call.fmt(f),
+            Self::Reread(Reread { tick, name, .. }) => write!(f, "reread {tick} {name}"),
+        }
+    }
+}
+
+/// The files of a case. Places in calls are those of the authored scene, y up.
+///
+/// # Errors
+/// As of [`export`](crate) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
+pub fn case(scene: &Scene, options: &ExportOptions, conduct: &Conduct) -> Result<Vec<OutputFile>, ExportError> {
+    let placed = PlacedScene::new(scene, options)?;
+    let stem = file_stem(&scene.name);
+    let mut files = vec![OutputFile::new(format!("{stem}.steer.json"), export_file::text(&placed))];
+    let first = placed.into_exported();
+
+    let mut placement = first.placement();
+    let mut acts = Vec::new();
+    for act in in_order(&conduct.acts) {
+        acts.push(match act {
+            Act::Call(Call { tick, deed }) => Act::Call(Call { tick: *tick, deed: deed.map_place(|place| placement.in_game(place)) }),
+            Act::Reread(reread) => {
+                placement = read_export(&reread.export)?.placement();
+                let file = OutputFile::new(format!("{stem}.{}.steer.json", reread.name), reread.export.as_str());
+                match files.iter().find(|known| known.name == file.name) {
+                    Some(known) if *known == file => {}
+                    Some(_) => {
+                        let (first, second) = (format!("the \"{}\" reread earlier", reread.name), act.to_string());
+                        return Err(ExportError::SameName { first, second, name: file.name });
+                    }
+                    None => files.push(file),
+                }
+                act.clone()
+            }
+        });
+    }
+    let bits = bits(&first, &Conduct { acts, ..*conduct })?;
+    files.insert(1, OutputFile::new(format!("{stem}.bits"), bits));
+    Ok(files)
+}
+
+/// What comes of an export. Places in calls are those of the game, with its direction of y.
+///
+/// # Errors
+/// [`ExportError::TraceTooLong`], [`ExportError::Fault`] for an edited export that is none, and [`ExportError::Call`] and
+/// [`ExportError::LateAct`] for what cannot be done.
+pub fn bits(first: &Exported, conduct: &Conduct) -> Result<String, ExportError> {
+    let mut rereads = BTreeMap::new();
+    for act in &conduct.acts {
+        if let Act::Reread(reread) = act {
+            rereads.insert(&reread.name, read_export(&reread.export)?);
+        }
+    }
+    let every = conduct.every.max(1);
+    let most_agents = rereads.values().chain([first]).map(|exported| exported.scene.agents.len()).fold(1, usize::max);
+    let mut world = World::new(&first.scene);
+    if (conduct.ticks / every).saturating_add(2).saturating_mul(most_agents as u64) > MAX_TRACE_ROWS {
+        return Err(ExportError::TraceTooLong(conduct.ticks as f64 * world.dt()));
+    }
+    let mut placement = first.placement();
+    let mut acts = in_order(&conduct.acts).into_iter().peekable();
+
+    let mut text = format!("{HEADER}\n");
+    let mut put = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    loop {
+        let tick = world.tick();
+        world.events().iter().for_each(|event| put(event_line(event)));
+        if tick.is_multiple_of(every) || tick == conduct.ticks {
+            world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+        }
+        if tick == conduct.ticks {
+            break;
+        }
+        while let Some(act) = acts.next_if(|act| act.tick() <= tick) {
+            put(act.to_string());
+            match act {
+                Act::Call(call) => {
+                    let refused = |refusal| ExportError::Call { call: call.to_string(), refusal };
+                    call.deed.map_place(|place| placement.upward(place)).apply(&mut world).map_err(refused)?;
+                }
+                Act::Reread(reread) => {
+                    let edited = &rereads[&reread.name];
+                    edited.reread_by(&mut world, placement);
+                    placement = edited.placement();
+                    // What the next step would cover up.
+                    world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+                }
+            }
+        }
+        world.step();
+    }
+    if let Some(late) = acts.next() {
+        return Err(ExportError::LateAct { act: late.to_string(), ticks: conduct.ticks });
+    }
+    put(format!("end {}", conduct.ticks));
+    Ok(text)
+}
+
+fn in_order(acts: &[Act]) -> Vec<&Act> {
+    let mut acts: Vec<&Act> = acts.iter().collect();
+    acts.sort_by_key(|act| act.tick());
+    acts
+}
+
+/// The line of an event, without its end.
+pub fn event_line(Event { tick, agent, happening }: &Event) -> String {
+    let node = happening.node().map_or("-".into(), |node| node.to_string());
+    format!("event {tick} {agent} {} {node}", happening.kind())
+}
+
+/// The line of an agent's state, without its end; with `y_down` every y is turned round.
+pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
+    let AgentView { id, position, velocity, heading, steering, fov_deg, node, .. } = *agent;
+    let y = |y: f64| if y_down { 0.0 - y } else { y };
+    let numbers = [position.x, y(position.y), velocity.x, y(velocity.y), heading.x, y(heading.y), steering].map(hex);
+    let fov = fov_deg.map_or("-".into(), hex);
+    let node = node.map_or("-".into(), |node| node.to_string());
+    format!("state {tick} {id} {} {fov} {node}", numbers.join(" "))
+}
+
+/// The 16 hex digits of a double, a negative zero as zero.
+fn hex(x: f64) -> String {
+    format!("{:016x}", (x + 0.0).to_bits())
+}

@@ -1,0 +1,245 @@
+//! Scenes and curves that were edited in Godot back into scenes.
+//!
+//! The scene as it was authored lies in the metadata of the root. What the tree shows wins over it: nodes and points that were moved,
+//! renamed, added or deleted, and what the metadata of paths and markers say.
+
+mod parse;
+mod path;
+mod placing;
+
+use steerwright_format::export_file::PlacedScene;
+use crate::file_stem;
+use crate::import::ids::Ids;
+use crate::target::godot::read_origin;
+use crate::target::godot::scene::Names;
+use crate::target::godot::text::{Section, Variant};
+use steerwright_format::Fault;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target};
+use path::Source;
+use placing::{Placing, are, authored, in_game};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+const PATHS: [&str; 3] = ["Path2D", "Path", "Path3D"];
+const MARKERS: [&str; 4] = ["Position2D", "Marker2D", "Position3D", "Marker3D"];
+
+fn fault(place: &str, message: &str) -> Fault {
+    Fault::Shape { pointer: place.to_owned(), message: message.to_owned() }
+}
+
+/// The scene in a `.tscn`.
+///
+/// # Errors
+/// A [`Fault`] that names the place and the mend.
+pub(super) fn read_tscn(text: &str) -> Result<Scene, Fault> {
+    let sections = parse::sections(text)?;
+    let nodes: Vec<&Section> = sections.iter().filter(|section| section.kind == "node").collect();
+    let root = nodes.iter().find(|node| node.head("parent").is_none()).copied();
+    let (placed, names) = exported(root)?;
+    let mut scene = placed.authored.clone();
+    let name = root.map_or("", name_of);
+    if name != names.root {
+        scene.name = name.to_owned();
+    }
+    Tree { placed: &placed, names, sections: &sections, nodes: with_placing(&nodes) }.read(&mut scene)?;
+    forget_lost(&mut scene);
+    sound(scene)
+}
+
+/// The one path in a `.tres`, as a scene.
+///
+/// # Errors
+/// A [`Fault`] that names the place and the mend.
+pub(super) fn read_tres(text: &str) -> Result<Scene, Fault> {
+    let sections = parse::sections(text)?;
+    let resource = sections.iter().find(|section| section.kind == "resource");
+    let (placed, _) = exported(resource)?;
+    let mut scene = placed.authored.clone();
+    if let (Some(about), Some(known)) = (resource, scene.paths.first_mut()) {
+        let source = Source { about, curve: resource, placing: Placing::UNMOVED };
+        let mut path = path::edited(&source, known, &placed)?;
+        path.name = about.value("resource_name").and_then(Variant::as_text).unwrap_or_default().to_owned();
+        *known = path.into();
+    }
+    sound(scene)
+}
+
+/// What was exported, from the metadata of the root.
+fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), Fault> {
+    let text = root.and_then(|root| root.metadata("steerwright_scene")).and_then(Variant::as_text);
+    let text = text.ok_or_else(|| {
+        fault(
+            "metadata/steerwright_scene",
+            "is not there: this was not exported by Steerwright, or its root was made anew; export the scene again",
+        )
+    })?;
+    let (scene, options) = read_origin(text)?;
+    let placed = PlacedScene::new(&scene, &options)
+        .map_err(|error| fault("metadata/steerwright_scene", &format!("{error}; export the scene again")))?;
+    let names = Names::of(&placed.scene, &file_stem(&placed.scene.name));
+    Ok((placed, names))
+}
+
+fn sound(mut scene: Scene) -> Result<Scene, Fault> {
+    validate::round_numbers(&mut scene);
+    let problems = validate::problems(&scene);
+    if problems.is_empty() { Ok(scene) } else { Err(Fault::Unsound(problems)) }
+}
+
+fn name_of(node: &Section) -> &str {
+    node.head("name").and_then(Variant::as_text).unwrap_or_default()
+}
+
+/// Every node below the root, and how it lies in it.
+fn with_placing<'a>(nodes: &[&'a Section]) -> Vec<(&'a Section, Placing)> {
+    let mut known: BTreeMap<String, Placing> = BTreeMap::new();
+    let mut placed = Vec::new();
+    for node in nodes {
+        let Some(parent) = node.head("parent").and_then(Variant::as_text) else { continue };
+        let outer = known.get(parent).copied().unwrap_or(Placing::UNMOVED);
+        let placing = outer.then(Placing::of(node));
+        let path = if parent == "." { name_of(node).to_owned() } else { format!("{parent}/{}", name_of(node)) };
+        known.insert(path, placing);
+        placed.push((*node, placing));
+    }
+    placed
+}
+
+/// The tree of an edited scene.
+struct Tree<'a> {
+    placed: &'a PlacedScene,
+    /// What the nodes were called.
+    names: Names,
+    sections: &'a [Section],
+    nodes: Vec<(&'a Section, Placing)>,
+}
+
+impl<'a> Tree<'a> {
+    fn read(&self, scene: &mut Scene) -> Result<(), Fault> {
+        self.paths(scene)?;
+        self.markers(scene)?;
+        self.agents(scene);
+        Ok(())
+    }
+
+    /// The nodes that are a `what` by their metadata, or have none of ours and are of one of `classes`; with the id they were
+    /// exported with.
+    fn all(&self, what: &'a str, classes: &'a [&str]) -> impl Iterator<Item = (&'a Section, Placing, Option<u32>)> {
+        self.nodes.iter().filter_map(move |(node, placing)| {
+            let class = node.head("type").and_then(Variant::as_text).unwrap_or_default();
+            match node.metadata("steerwright").and_then(Variant::as_text) {
+                Some(ours) if ours == what => Some((*node, *placing, id_of(node))),
+                None if classes.contains(&class) => Some((*node, *placing, None)),
+                _ => None,
+            }
+        })
+    }
+
+    fn paths(&self, scene: &mut Scene) -> Result<(), Fault> {
+        let before = std::mem::take(&mut scene.paths);
+        let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, path)| (path.id.0, i)).collect();
+        let curves: BTreeMap<String, &Section> = self
+            .sections
+            .iter()
+            .filter(|section| section.kind == "sub_resource")
+            .filter_map(|section| Some((section.head("id")?.to_string(), section)))
+            .collect();
+        let mut ids = Ids::new(before.iter().map(|path| path.id.0));
+        for (node, placing, id) in self.all("path", &PATHS) {
+            let known = id.and_then(|id| by_id.get(&id)).copied();
+            let id = PathId(ids.give(known.map(|index| before[index].id.0)));
+            let curve = match node.value("curve") {
+                Some(Variant::Made(maker, inner)) if maker == "SubResource" => inner.first().and_then(|id| curves.get(&id.to_string())),
+                Some(_) => {
+                    return Err(fault(name_of(node), "its curve was made a file of its own; make it unique and save the scene again"));
+                }
+                None => None,
+            };
+            let source = Source { about: node, curve: curve.copied(), placing };
+            let path = match known {
+                Some(index) => {
+                    let path = path::edited(&source, &before[index], self.placed)?;
+                    let name = renamed(node, &self.names.paths[index], &path.name);
+                    PatrolPath { id, name, ..path }
+                }
+                None => path::drawn(&source, &PatrolPath::new(id, name_of(node)), self.placed)?,
+            };
+            scene.paths.push(path.into());
+        }
+        Ok(())
+    }
+
+    fn markers(&self, scene: &mut Scene) -> Result<(), Fault> {
+        let before = std::mem::take(&mut scene.markers);
+        let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, marker)| (marker.id.0, i)).collect();
+        let mut ids = Ids::new(before.iter().map(|marker| marker.id.0));
+        let mut markers = Vec::new();
+        for (node, placing, id) in self.all("marker", &MARKERS) {
+            let known = id.and_then(|id| by_id.get(&id)).copied();
+            let id = MarkerId(ids.give(known.map(|index| before[index].id.0)));
+            let mut marker = match known {
+                Some(index) => {
+                    let name = renamed(node, &self.names.markers[index], &before[index].name);
+                    Marker { id, name, ..before[index].clone() }
+                }
+                None => Marker::at(id, name_of(node), MarkerKind::default(), glam::DVec2::ZERO),
+            };
+            let was = known.map(|index| in_game(self.placed, self.placed.scene.markers[index].position()));
+            if was.is_none_or(|was| !are(placing.middle(), was)) {
+                let at = authored(self.placed, placing.middle());
+                (marker.x, marker.y) = (at.x, at.y);
+            }
+            marker.kind = path::choice(node, "kind", marker.kind)?;
+            markers.push(marker);
+        }
+        scene.markers = Arc::new(markers);
+        Ok(())
+    }
+
+    fn agents(&self, scene: &mut Scene) {
+        let before = std::mem::take(&mut scene.agents);
+        let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, agent)| (agent.id.0, i)).collect();
+        let mut ids = Ids::new(before.iter().map(|agent| agent.id.0));
+        let mut agents = Vec::new();
+        for (node, placing, id) in self.all("agent", &[]) {
+            let Some(index) = id.and_then(|id| by_id.get(&id)).copied() else { continue };
+            let name = renamed(node, &self.names.agents[index], &before[index].name);
+            let mut agent = Agent { id: AgentId(ids.give(id)), name, ..before[index].clone() };
+            if !are(placing.middle(), in_game(self.placed, self.placed.scene.agents[index].position())) {
+                let at = authored(self.placed, placing.middle());
+                (agent.x, agent.y) = (at.x, at.y);
+            }
+            agents.push(agent);
+        }
+        scene.agents = Arc::new(agents);
+    }
+}
+
+fn id_of(node: &Section) -> Option<u32> {
+    let id = node.metadata("id")?.number()?;
+    (id.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&id)).then_some(id as u32)
+}
+
+/// What something is called now: as it was if its node still has the name it was exported with.
+fn renamed(node: &Section, exported: &str, name: &str) -> String {
+    if name_of(node) == exported { name.to_owned() } else { name_of(node).to_owned() }
+}
+
+/// Lets go of what was deleted.
+fn forget_lost(scene: &mut Scene) {
+    let paths: BTreeSet<PathId> = scene.paths.iter().map(|path| path.id).collect();
+    let markers: BTreeSet<MarkerId> = scene.markers.iter().map(|marker| marker.id).collect();
+    let agents: BTreeSet<AgentId> = scene.agents.iter().map(|agent| agent.id).collect();
+    let is_there = |target: &Target| match target {
+        Target::Marker(id) => markers.contains(id),
+        Target::Agent(id) => agents.contains(id),
+        Target::Pointer => true,
+    };
+    for agent in Arc::make_mut(&mut scene.agents) {
+        agent.path = agent.path.filter(|id| paths.contains(id));
+        agent.target = agent.target.filter(is_there);
+        agent.danger = agent.danger.filter(is_there);
+        agent.leader = agent.leader.filter(|id| agents.contains(id));
+    }
+}

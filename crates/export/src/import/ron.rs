@@ -1,0 +1,11 @@
+//! A scene out of the asset for Bevy.
+
+use steerwright_format::export_file::as_authored;
+use steerwright_format::export_file::ron::read_ron;
+use steerwright_runtime::scene::Scene;
+use steerwright_format::Fault;
+
+pub(super) fn read(text: &str) -> Result<Scene, Fault> {
+    let exported = read_ron(text)?;
+    as_authored(exported.scene, exported.scale, exported.origin)
+}

@@ -1,0 +1,178 @@
+//! A Lua table as Tiled exports it: data only. Nothing is run, so whatever computes is refused.
+
+use super::{fault, tmj};
+use crate::target::tiled::map::Map;
+use steerwright_format::Fault;
+use serde_json::{Map as Table, Number, Value};
+
+/// Tables in tables are followed no deeper.
+const DEEPEST: usize = 64;
+
+/// The map in a text.
+pub fn map(text: &str) -> Result<Map, Fault> {
+    let mut reader = Reader { text, at: 0 };
+    reader.blanks();
+    if !reader.take("return") {
+        return Err(reader.wrong("starts with something else than \"return\""));
+    }
+    let table = reader.value(0)?;
+    reader.blanks();
+    if reader.at < text.len() {
+        return Err(reader.wrong("goes on after its table"));
+    }
+    if table.get("tiledversion").is_none() {
+        return Err(fault("1:1", "this is no map that Tiled exported to Lua; export one there, or with \"--to tiled\""));
+    }
+    tmj::from_value(table)
+}
+
+/// A place in the text.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn wrong(&self, what: &str) -> Fault {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.chars().rev().take_while(|c| *c != '\n').count();
+        fault(format!("{line}:{column}"), format!("the Lua table {what}; export it again from Tiled"))
+    }
+
+    /// Goes past white space and comments.
+    fn blanks(&mut self) {
+        loop {
+            let rest = self.rest().trim_start();
+            self.at = self.text.len() - rest.len();
+            if !rest.starts_with("--") {
+                return;
+            }
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        }
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        let found = self.rest().starts_with(word);
+        self.at += if found { word.len() } else { 0 };
+        found
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.blanks();
+        let rest = self.rest();
+        let word = &rest[..rest.find(|c: char| !(c.is_ascii_alphanumeric() || "+-._".contains(c))).unwrap_or(rest.len())];
+        let value = match word {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            "nil" => Value::Null,
+            "" if rest.starts_with('{') => return self.table(depth),
+            "" if rest.starts_with('"') => return self.quoted().map(Value::String),
+            word => self.number(word)?,
+        };
+        self.at += word.len();
+        Ok(value)
+    }
+
+    fn number(&self, word: &str) -> Result<Value, Fault> {
+        let whole = word.parse::<i64>().ok().map(Number::from);
+        // Only what starts like a number: Rust also reads words such as "inf".
+        let float = || word.parse().ok().filter(|_| word.starts_with(|c: char| c.is_ascii_digit() || c == '-')).and_then(Number::from_f64);
+        whole.or_else(float).map(Value::Number).ok_or_else(|| self.wrong("has something that is no number, text or table"))
+    }
+
+    fn quoted(&mut self) -> Result<String, Fault> {
+        let mut bytes = Vec::new();
+        let mut rest = self.rest().bytes().skip(1).peekable();
+        let mut length = 1;
+        loop {
+            length += 1;
+            match rest.next() {
+                None | Some(b'\n') => return Err(self.wrong("has a text without an end")),
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    length += 1;
+                    bytes.push(match rest.next() {
+                        Some(b'n') => b'\n',
+                        Some(b'r') => b'\r',
+                        Some(b't') => b'\t',
+                        Some(first) if first.is_ascii_digit() => {
+                            let mut code = u32::from(first - b'0');
+                            for _ in 0..2 {
+                                let Some(digit) = rest.next_if(u8::is_ascii_digit) else { break };
+                                code = code * 10 + u32::from(digit - b'0');
+                                length += 1;
+                            }
+                            u8::try_from(code).map_err(|_| self.wrong("has an escape beyond \\255"))?
+                        }
+                        Some(other) => other,
+                        None => return Err(self.wrong("has a text without an end")),
+                    });
+                }
+                Some(byte) => bytes.push(byte),
+            }
+        }
+        let text = String::from_utf8(bytes).map_err(|_| self.wrong("has a text that is not UTF-8"))?;
+        self.at += length;
+        Ok(text)
+    }
+
+    /// A table: a list where its entries have no keys.
+    fn table(&mut self, depth: usize) -> Result<Value, Fault> {
+        if depth == DEEPEST {
+            return Err(self.wrong("is nested too deeply"));
+        }
+        let (mut list, mut entries) = (Vec::new(), Table::new());
+        self.at += 1;
+        loop {
+            self.blanks();
+            if self.take("}") {
+                break;
+            }
+            match self.key()? {
+                Some(key) => {
+                    let value = self.value(depth + 1)?;
+                    entries.insert(key, value);
+                }
+                None => list.push(self.value(depth + 1)?),
+            }
+            self.blanks();
+            if !(self.take(",") || self.take(";") || self.rest().starts_with('}')) {
+                return Err(self.wrong("has no comma after an entry"));
+            }
+        }
+        Ok(if entries.is_empty() { Value::Array(list) } else { Value::Object(entries) })
+    }
+
+    /// `name =` or `["name"] =`, if the entry has a key.
+    fn key(&mut self) -> Result<Option<String>, Fault> {
+        let start = self.at;
+        let key = if self.take("[") {
+            self.blanks();
+            if !self.rest().starts_with('"') {
+                return Err(self.wrong("has a key that is no text"));
+            }
+            let key = self.quoted()?;
+            self.blanks();
+            if !self.take("]") {
+                return Err(self.wrong("has a key without an end"));
+            }
+            key
+        } else {
+            let rest = self.rest();
+            let word = &rest[..rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len())];
+            self.at += word.len();
+            word.to_owned()
+        };
+        self.blanks();
+        if !key.is_empty() && self.take("=") {
+            return Ok(Some(key));
+        }
+        self.at = start;
+        Ok(None)
+    }
+}

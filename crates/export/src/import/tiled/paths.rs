@@ -1,0 +1,149 @@
+//! Paths: the points of a line, and the rings that say what happens at its nodes.
+//!
+//! A point belongs to the ring it was exported with, wherever either has been moved. A point without a ring is a plain node; a
+//! ring whose point was deleted is nobody's.
+
+use super::objects::{Item, are, is};
+use super::properties::{choice, color, exact, id, is_on, number};
+use crate::import::pairs;
+use crate::target::tiled::layers::offset;
+use crate::target::tiled::map::Shape;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath};
+use steerwright_runtime::steering::follow_path::Traversal;
+use glam::DVec2;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The path in an object, with y as in the map; `scale` is what a unit of length is by default.
+pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> PatrolPath {
+    let (object, properties) = (item.object, item.properties());
+    let mut path = PatrolPath::new(id, object.name.clone());
+    let length = |name: &str, usual: f64| number(properties, name).unwrap_or(rounded(usual * scale));
+    (path.radius, path.tolerance) = (length("radius", path.radius), length("tolerance", path.tolerance));
+    path.shape = choice(properties, "shape").unwrap_or_default();
+    path.traversal = match object.shape {
+        Shape::Polygon(_) => Traversal::Loop,
+        _ => choice(properties, "traversal").unwrap_or(Traversal::Once),
+    };
+    path.color = color(properties, "color");
+    let points = match &object.shape {
+        Shape::Polyline(points) | Shape::Polygon(points) => points.as_slice(),
+        _ if is_on(properties, "empty") => &[],
+        _ => &[DVec2::ZERO],
+    };
+    path.nodes = nodes(item, points, rings, path.radius);
+    path
+}
+
+fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64) -> Vec<Node> {
+    let origin = exact::<2>(item.properties()).map(DVec2::from_array);
+    let stays = item.moved == DVec2::ZERO && item.object.rotation == 0.0 && origin.is_some_and(|origin| are(item.object.place, origin));
+    let rings: Vec<Ring> = rings_in_order(rings);
+    let expected: Vec<DVec2> = rings.iter().map(|ring| offset(ring.exact, origin.unwrap_or(item.object.place))).collect();
+    let pairs = pair(points, &expected);
+    let mut taken = BTreeSet::new();
+    let mut nodes: Vec<(Option<u32>, Node)> = Vec::new();
+    for (point, pair) in points.iter().zip(&pairs) {
+        let ring = pair.map(|index| &rings[index]);
+        let in_place = pair.is_some_and(|index| stays && are(*point, expected[index]));
+        let at = match ring {
+            Some(ring) if in_place => ring.moved_to.unwrap_or(ring.exact),
+            _ => item.seen_from_place(*point),
+        };
+        let mut node = Node::at(NodeId(0), at);
+        let mut known = None;
+        if let Some(Ring { item, radius, .. }) = ring {
+            node.radius = Some(*radius).filter(|radius| *radius != path_radius || is_on(item.properties(), "own_radius"));
+            node.wait = number(item.properties(), "wait").unwrap_or_default();
+            node.speed = number(item.properties(), "speed");
+            known = id(item.properties(), "node_id").filter(|id| taken.insert(*id));
+        }
+        nodes.push((known, node));
+    }
+    let mut next = taken.last().map_or(1, |last: &u32| last.wrapping_add(1));
+    let numbered = nodes.into_iter().map(|(known, node)| {
+        let id = known.unwrap_or_else(|| {
+            while !taken.insert(next) {
+                next = next.wrapping_add(1);
+            }
+            next
+        });
+        Node { id: NodeId(id), ..node }
+    });
+    numbered.collect()
+}
+
+/// What a ring says.
+struct Ring<'a> {
+    item: Item<'a>,
+    /// Its middle when it was exported.
+    exact: DVec2,
+    /// Its middle, if it was moved since.
+    moved_to: Option<DVec2>,
+    radius: f64,
+}
+
+/// The rings of a path by their `index`, and for each index the first: others are copies.
+fn rings_in_order<'a>(items: &[Item<'a>]) -> Vec<Ring<'a>> {
+    let mut in_order: BTreeMap<u32, Ring<'a>> = BTreeMap::new();
+    for (i, item) in items.iter().enumerate() {
+        let index = id(item.properties(), "index").unwrap_or(i as u32);
+        in_order.entry(index).or_insert_with(|| ring(item));
+    }
+    in_order.into_values().collect()
+}
+
+fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
+    let (place, size) = (item.object.place, item.object.size);
+    let shown = (item.center(), rounded((size.x + size.y) / 4.0));
+    let Some([x, y, radius]) = exact::<3>(item.properties()) else {
+        return Ring { item: *item, exact: shown.0, moved_to: None, radius: shown.1 };
+    };
+    let exact = DVec2::new(x, y);
+    let resized = !are(size, DVec2::splat(rounded(2.0 * radius)));
+    let moved = item.moved != DVec2::ZERO || item.object.rotation != 0.0 || !are(place, offset(exact, DVec2::splat(radius)));
+    // One that was given another size has another corner or another middle, and nobody meant that.
+    let moved_to = Some(shown.0).filter(|_| moved && !resized);
+    Ring { item: *item, exact, moved_to, radius: if resized { shown.1 } else { radius } }
+}
+
+/// For each point the ring it was exported with: in order, first those where nothing changed, then, between two of these, one
+/// after the other.
+fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
+    let mut anchors: Vec<(usize, usize)> = Vec::new();
+    let mut next = 0;
+    let index = Index::new(expected);
+    for (i, point) in points.iter().enumerate() {
+        if let Some(j) = index.first_from(*point, next, expected) {
+            anchors.push((i, j));
+            next = j + 1;
+        }
+    }
+    pairs::between(anchors, points.len(), expected.len())
+}
+
+/// Where offsets stand in a list, found by their x with the few digits that Tiled may leave.
+struct Index {
+    by_x: BTreeMap<String, Vec<usize>>,
+}
+
+fn key(x: f64) -> String {
+    format!("{:.5e}", x + 0.0)
+}
+
+impl Index {
+    fn new(expected: &[DVec2]) -> Self {
+        let mut by_x: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (i, offset) in expected.iter().enumerate() {
+            by_x.entry(key(offset.x)).or_default().push(i);
+        }
+        Self { by_x }
+    }
+
+    /// The first that is `point`, from index `from` on.
+    fn first_from(&self, point: DVec2, from: usize, expected: &[DVec2]) -> Option<usize> {
+        let alike = self.by_x.get(&key(point.x))?;
+        let later = &alike[alike.partition_point(|&index| index < from)..];
+        later.iter().copied().find(|&index| is(point.x, expected[index].x) && is(point.y, expected[index].y))
+    }
+}

@@ -1,0 +1,205 @@
+//! A map in JSON, and what a Lua table becomes.
+
+use super::{DEEPEST, fault, properties};
+use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_format::Fault;
+use steerwright_format::sanitize_for_display;
+use glam::DVec2;
+use serde::Deserialize;
+use serde_json::{Map as Table, Value as Json};
+
+/// The map in a text.
+pub fn map(text: &str) -> Result<Map, Fault> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let file: Json = serde_json::from_str(text).map_err(|error| Fault::Syntax {
+        line: error.line(),
+        column: error.column().max(1),
+        message: error.to_string().split(" at line ").next().unwrap_or_default().to_owned(),
+    })?;
+    if file.get("type").and_then(Json::as_str) != Some("map") {
+        return Err(fault("/type", "this is no map of Tiled; open a file whose \"type\" is \"map\""));
+    }
+    from_value(file)
+}
+
+/// The map in a value, in the form of JSON or that of Lua.
+pub fn from_value(file: Json) -> Result<Map, Fault> {
+    let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
+        let place = format!("/{}", error.path().to_string().replace(['.', '['], "/").replace(']', ""));
+        fault(sanitize_for_display(&place), format!("{}; save the map again in Tiled", sanitize_for_display(&error.inner().to_string())))
+    })?;
+    let mut map = Map { properties: file.properties.read()?, ..Map::default() };
+    read_layers(file.layers, DVec2::ZERO, DEEPEST, &mut map.layers)?;
+    Ok(map)
+}
+
+#[derive(Deserialize)]
+struct FileMap {
+    #[serde(default)]
+    properties: FileProperties,
+    #[serde(default)]
+    layers: Vec<FileLayer>,
+}
+
+#[derive(Deserialize)]
+struct FileLayer {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    offsetx: f64,
+    #[serde(default)]
+    offsety: f64,
+    #[serde(default)]
+    objects: Vec<FileObject>,
+    /// Of a group.
+    #[serde(default)]
+    layers: Vec<FileLayer>,
+}
+
+#[derive(Deserialize)]
+struct FileObject {
+    #[serde(default)]
+    id: u32,
+    #[serde(default)]
+    name: String,
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    class: String,
+    #[serde(default)]
+    x: f64,
+    #[serde(default)]
+    y: f64,
+    #[serde(default)]
+    width: f64,
+    #[serde(default)]
+    height: f64,
+    #[serde(default)]
+    rotation: f64,
+    #[serde(default = "yes")]
+    visible: bool,
+    #[serde(default)]
+    properties: FileProperties,
+    /// In Lua the shape has a name, in JSON it has a field of its own.
+    #[serde(default)]
+    shape: String,
+    #[serde(default)]
+    ellipse: bool,
+    #[serde(default)]
+    point: bool,
+    polyline: Option<Vec<FilePoint>>,
+    polygon: Option<Vec<FilePoint>>,
+    gid: Option<Json>,
+    text: Option<Json>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+struct FilePoint {
+    x: f64,
+    y: f64,
+}
+
+/// In JSON a list with types, in Lua a table without.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum FileProperties {
+    List(Vec<FileProperty>),
+    Table(Table<String, Json>),
+}
+
+impl Default for FileProperties {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+#[derive(Deserialize)]
+struct FileProperty {
+    name: String,
+    #[serde(default, rename = "type")]
+    kind: String,
+    #[serde(default)]
+    value: Json,
+}
+
+impl FileProperties {
+    fn read(self) -> Result<Properties, Fault> {
+        let mut read = Properties::new();
+        let entries: Vec<FileProperty> = match self {
+            Self::List(list) => list,
+            Self::Table(table) => table.into_iter().map(|(name, value)| FileProperty { name, kind: String::new(), value }).collect(),
+        };
+        for FileProperty { name, kind, value } in entries {
+            let value = match (kind.as_str(), value) {
+                (_, Json::Bool(on)) => Value::Bool(on),
+                ("color", Json::String(text)) => match properties::rgb(&text) {
+                    Some(color) => Value::Color(color),
+                    None => continue,
+                },
+                (_, Json::String(text)) => Value::Text(text),
+                ("object", Json::Number(number)) => match number.as_u64().and_then(|id| u32::try_from(id).ok()) {
+                    Some(id) => Value::Object(id),
+                    None => return Err(fault(sanitize_for_display(&name), format!("{number} is no object; change it in Tiled"))),
+                },
+                ("int", Json::Number(number)) => match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
+                    Some(whole) => Value::Int(whole),
+                    None => Value::Float(number.as_f64().unwrap_or_default()),
+                },
+                (_, Json::Number(number)) => Value::Float(number.as_f64().map(rounded).unwrap_or_default()),
+                (_, Json::Object(table)) => match table.get("id").and_then(Json::as_u64).and_then(|id| u32::try_from(id).ok()) {
+                    Some(id) if kind.is_empty() => Value::Object(id),
+                    // A class of the person's own.
+                    _ => continue,
+                },
+                (_, Json::Null | Json::Array(_)) => continue,
+            };
+            read.insert(name, value);
+        }
+        Ok(read)
+    }
+}
+
+fn read_layers(files: Vec<FileLayer>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), Fault> {
+    if depth == 0 {
+        return Err(fault("/layers", "layers are nested too deeply; ungroup some"));
+    }
+    for file in files {
+        let offset = offset + DVec2::new(rounded(file.offsetx), rounded(file.offsety));
+        let objects = file.objects.into_iter().map(read_object).collect::<Result<Vec<_>, _>>()?;
+        layers.push(Layer { name: file.name, offset, objects, ..Layer::default() });
+        read_layers(file.layers, offset, depth - 1, layers)?;
+    }
+    Ok(())
+}
+
+fn read_object(file: FileObject) -> Result<Object, Fault> {
+    let points = |points: Vec<FilePoint>| points.iter().map(|point| DVec2::new(rounded(point.x), rounded(point.y))).collect();
+    let shape = match (file.shape.as_str(), file.polyline, file.polygon) {
+        _ if file.gid.is_some() => Shape::Tile,
+        _ if file.text.is_some() => Shape::Other,
+        (_, Some(line), _) => Shape::Polyline(points(line)),
+        (_, _, Some(line)) => Shape::Polygon(points(line)),
+        ("ellipse", ..) => Shape::Ellipse,
+        ("point", ..) => Shape::Point,
+        _ if file.ellipse => Shape::Ellipse,
+        _ if file.point => Shape::Point,
+        ("" | "rectangle", ..) => Shape::Rectangle,
+        _ => Shape::Other,
+    };
+    Ok(Object {
+        id: file.id,
+        name: file.name,
+        class: if file.class.is_empty() { file.kind } else { file.class },
+        place: DVec2::new(rounded(file.x), rounded(file.y)),
+        size: DVec2::new(rounded(file.width), rounded(file.height)),
+        rotation: rounded(file.rotation),
+        hidden: !file.visible,
+        shape,
+        properties: file.properties.read()?,
+    })
+}

@@ -1,0 +1,132 @@
+//! A map in XML.
+
+use super::{DEEPEST, fault, properties};
+use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_format::Fault;
+use glam::DVec2;
+use roxmltree::{Document, Node, ParsingOptions};
+
+/// No map has more elements and texts.
+const MAX_NODES: u32 = 4_000_000;
+
+/// The map in a text.
+pub fn map(text: &str) -> Result<Map, Fault> {
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        fault(format!("{}:{}", at.row, at.col), format!("this is no map of Tiled: {error}; save it again in Tiled"))
+    })?;
+    let root = document.root_element();
+    if !root.has_tag_name("map") {
+        return Err(at(root, "this is no map of Tiled; open a file that starts with <map>"));
+    }
+    let mut map = Map { properties: read_properties(root)?, ..Map::default() };
+    read_layers(root, DVec2::ZERO, DEEPEST, &mut map.layers)?;
+    Ok(map)
+}
+
+fn at(node: Node<'_, '_>, message: impl Into<String>) -> Fault {
+    let place = node.document().text_pos_at(node.range().start);
+    fault(format!("{}:{}", place.row, place.col), message)
+}
+
+fn named<'a, 'input: 'a>(parent: Node<'a, 'input>, name: &'static str) -> impl Iterator<Item = Node<'a, 'input>> {
+    parent.children().filter(move |child| child.has_tag_name(name))
+}
+
+fn read_layers(parent: Node<'_, '_>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), Fault> {
+    if depth == 0 {
+        return Err(at(parent, "layers are nested too deeply; ungroup some"));
+    }
+    for child in parent.children() {
+        let offset = || Ok::<_, Fault>(offset + DVec2::new(number(child, "offsetx")?, number(child, "offsety")?));
+        match child.tag_name().name() {
+            "group" => read_layers(child, offset()?, depth - 1, layers)?,
+            "objectgroup" => {
+                let objects = named(child, "object").map(read_object).collect::<Result<_, _>>()?;
+                let name = child.attribute("name").unwrap_or_default().to_owned();
+                layers.push(Layer { name, offset: offset()?, objects, ..Layer::default() });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn read_object(node: Node<'_, '_>) -> Result<Object, Fault> {
+    let text = |name: &str| node.attribute(name).unwrap_or_default().to_owned();
+    let class = if node.has_attribute("class") { "class" } else { "type" };
+    Ok(Object {
+        id: text("id").parse().unwrap_or_default(),
+        name: text("name"),
+        class: text(class),
+        place: DVec2::new(number(node, "x")?, number(node, "y")?),
+        size: DVec2::new(number(node, "width")?, number(node, "height")?),
+        rotation: number(node, "rotation")?,
+        hidden: node.attribute("visible") == Some("0"),
+        shape: read_shape(node)?,
+        properties: read_properties(node)?,
+    })
+}
+
+fn read_shape(node: Node<'_, '_>) -> Result<Shape, Fault> {
+    if node.has_attribute("gid") {
+        return Ok(Shape::Tile);
+    }
+    for child in node.children() {
+        match child.tag_name().name() {
+            "ellipse" => return Ok(Shape::Ellipse),
+            "point" => return Ok(Shape::Point),
+            "polyline" => return points(child).map(Shape::Polyline),
+            "polygon" => return points(child).map(Shape::Polygon),
+            "properties" | "" => {}
+            _ => return Ok(Shape::Other),
+        }
+    }
+    Ok(Shape::Rectangle)
+}
+
+fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, Fault> {
+    let wrong = |pair: &str| at(node, format!("{:?} is no point; write points as \"x,y x,y\"", steerwright_format::sanitize_for_display(pair)));
+    let read = |pair: &str| {
+        let (x, y) = pair.split_once(',')?;
+        Some(DVec2::new(finite(x)?, finite(y)?))
+    };
+    let pairs = node.attribute("points").unwrap_or_default().split_whitespace();
+    pairs.map(|pair| read(pair).ok_or_else(|| wrong(pair))).collect()
+}
+
+fn finite(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite()).map(rounded)
+}
+
+/// The number in an attribute; 0 where there is none.
+fn number(node: Node<'_, '_>, name: &str) -> Result<f64, Fault> {
+    let Some(text) = node.attribute(name) else { return Ok(0.0) };
+    finite(text).ok_or_else(|| at(node, format!("{name} is {:?}, which is no number; write one", steerwright_format::sanitize_for_display(text))))
+}
+
+fn read_properties(parent: Node<'_, '_>) -> Result<Properties, Fault> {
+    let mut read = Properties::new();
+    for node in named(parent, "properties").flat_map(|list| named(list, "property")) {
+        // Texts of several lines stand between the tags.
+        let text = node.attribute("value").or(node.text()).unwrap_or_default();
+        let wrong = |what: &str| at(node, format!("{:?} is no {what}; change it in Tiled", steerwright_format::sanitize_for_display(text)));
+        let value = match node.attribute("type").unwrap_or("string") {
+            "bool" => Value::Bool(text == "true"),
+            "int" => text.parse().map(Value::Int).map_err(|_| wrong("whole number of 32 bits"))?,
+            "float" => finite(text).map(Value::Float).ok_or_else(|| wrong("number"))?,
+            "object" => text.parse().map(Value::Object).map_err(|_| wrong("object"))?,
+            "color" => match properties::rgb(text) {
+                Some(color) => Value::Color(color),
+                None => continue,
+            },
+            "string" | "file" => Value::Text(text.to_owned()),
+            // A class of the person's own.
+            _ => continue,
+        };
+        read.insert(node.attribute("name").unwrap_or_default().to_owned(), value);
+    }
+    Ok(read)
+}

@@ -1,0 +1,82 @@
+//! A scene in, the files a game reads out: one file per target, and one per format that is read back.
+//!
+//! Everything but [`write_files`] is pure, and the same scene always gives the same bytes.
+
+#![warn(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod code;
+pub mod conformance;
+mod error;
+mod import;
+pub mod runtime;
+mod stem;
+pub mod suite;
+mod target;
+mod trace;
+mod write;
+
+pub use code::{Language, code};
+pub use error::ExportError;
+pub use import::{import, importable};
+pub use stem::file_stem;
+pub use target::{Space, Target};
+pub use trace::{MAX_TRACE_ROWS, ticks_in};
+pub use write::write_files;
+
+use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
+
+/// A file to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    /// Its name, safe on every system; folders in it are separated by "/".
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl OutputFile {
+    pub(crate) fn new(name: String, text: impl Into<Vec<u8>>) -> Self {
+        Self { name, bytes: text.into() }
+    }
+}
+
+/// How `scene` is exported to `target` unless a person says otherwise: as it remembers, or as suits most games of this kind.
+pub fn remembered_options(scene: &Scene, target: Target) -> ExportOptions {
+    let setup = scene.exports.iter().find(|setup| setup.to == target.id());
+    setup.map_or(target.usual_options(), |setup| setup.options)
+}
+
+/// The files that `target` wants of `scene`, the one a person opens first.
+///
+/// ```
+/// use steerwright_export::{Target, self as export};
+/// use steerwright_runtime::scene::{ExportOptions, Scene};
+/// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
+/// let files = export::export(&scene, Target::Json, &ExportOptions::default())?;
+/// assert_eq!(files[0].name, "Night-watch.steer.json");
+/// # Ok::<(), export::ExportError>(())
+/// ```
+///
+/// # Errors
+/// [`ExportError`] for options out of range and for a scene that is not sound.
+pub fn export(scene: &Scene, target: Target, options: &ExportOptions) -> Result<Vec<OutputFile>, ExportError> {
+    let options = heeded(target, options);
+    let placed = PlacedScene::new(scene, &options)?;
+    let stem = file_stem(&scene.name);
+    let mut files = target.files(&placed, &stem, options.with_trace)?;
+    if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
+        files.push(OutputFile::new(format!("{stem}.trace.csv"), trace::text(&placed, seconds)?));
+    }
+    Ok(files)
+}
+
+/// What of the options a target heeds.
+fn heeded(target: Target, options: &ExportOptions) -> ExportOptions {
+    match target.space() {
+        Space::Authored => ExportOptions { with_trace: options.with_trace, ..ExportOptions::AS_AUTHORED },
+        Space::Flat => ExportOptions { plane: Plane::Xy, ..*options },
+        Space::Spatial => *options,
+    }
+}

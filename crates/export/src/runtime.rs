@@ -1,0 +1,108 @@
+//! The runtimes for other languages, and the conformance cases, out of the binary: what a game takes along.
+
+use crate::OutputFile;
+
+/// A language there is a runtime for, as one source file without dependencies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C#, for Unity and every other .NET.
+    CSharp,
+    /// GDScript, for Godot 3 and 4.
+    Gdscript,
+    /// JavaScript, with types for TypeScript.
+    Javascript,
+    /// Lua 5.1 to 5.4, LuaJIT, LÖVE.
+    Lua,
+    /// Python.
+    Python,
+}
+
+/// A file by its name and text.
+type Shipped = (&'static str, &'static str);
+
+macro_rules! runtime {
+    ($folder:literal: $($file:literal),* $(,)?) => {
+        &[$(($file, include_str!(concat!("../../../runtimes/", $folder, "/", $file)))),*]
+    };
+}
+
+impl Language {
+    /// Every language, in the order of menus.
+    pub const ALL: [Self; 5] = [Self::CSharp, Self::Gdscript, Self::Javascript, Self::Lua, Self::Python];
+
+    /// Its name on the command line.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::CSharp => "csharp",
+            Self::Gdscript => "gdscript",
+            Self::Javascript => "javascript",
+            Self::Lua => "lua",
+            Self::Python => "python",
+        }
+    }
+
+    /// Where it runs, in a sentence.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::CSharp => "C# 7: Mono, .NET; Unity takes it from its own export",
+            Self::Gdscript => "Godot 3 and 4",
+            Self::Javascript => "an ES module for browsers and node, with types for TypeScript",
+            Self::Lua => "Lua 5.1 to 5.4, LuaJIT, LÖVE",
+            Self::Python => "Python 3.8 and later, pygame",
+        }
+    }
+
+    /// What a game takes along: the runtime, and what is thin beside it.
+    fn sources(self) -> &'static [Shipped] {
+        match self {
+            Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightLink.cs", "Example.cs"),
+            Self::Gdscript => runtime!(
+                "gdscript": "steerwright.gd",
+                "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
+                "steerwright_node_4.gd", "steerwright_edit_4.gd", "steerwright_link_4.gd", "steerwright_preview_4.gd",
+                "example.gd", "example_4.gd",
+            ),
+            Self::Javascript => runtime!(
+                "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
+            ),
+            Self::Lua => runtime!("lua": "steerwright.lua", "steerwright_link.lua", "example.lua"),
+            Self::Python => runtime!("python": "steerwright.py", "steerwright_link.py", "example.py"),
+        }
+    }
+
+    fn runner(self) -> &'static [Shipped] {
+        match self {
+            Self::CSharp => runtime!("csharp": "Conformance.cs"),
+            Self::Gdscript => runtime!("gdscript": "conformance.gd", "conformance_4.gd"),
+            Self::Javascript => runtime!("javascript": "conformance.mjs"),
+            Self::Lua => runtime!("lua": "conformance.lua"),
+            Self::Python => runtime!("python": "conformance.py"),
+        }
+    }
+
+    /// The runtime, and what goes with it.
+    pub fn files(self) -> Vec<OutputFile> {
+        self.sources().iter().copied().map(output).collect()
+    }
+
+    /// [`files`](Self::files) without the examples: what an export takes along.
+    pub(super) fn library(self) -> Vec<OutputFile> {
+        let mut files = self.files();
+        files.retain(|file| !file.name.to_lowercase().starts_with("example"));
+        files
+    }
+
+    /// The program that runs the conformance cases in this language; it stands beside the runtime.
+    pub fn conformance_runner(self) -> Vec<OutputFile> {
+        self.runner().iter().copied().map(output).collect()
+    }
+}
+
+/// What shows a game's folder to browsers, and hands the live link on to them; it stands beside the runtime for JavaScript.
+pub fn web_server() -> OutputFile {
+    output(("serve.mjs", include_str!("../../../runtimes/javascript/serve.mjs")))
+}
+
+fn output((name, text): Shipped) -> OutputFile {
+    OutputFile::new(name.to_owned(), text)
+}

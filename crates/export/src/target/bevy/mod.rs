@@ -1,0 +1,26 @@
+//! `NAME.steer.ron`: an asset for Bevy and the `bevy_steerwright` plugin.
+//!
+//! It holds the scene as it is saved, moved to the game's unit and origin, and the plane it lies in. Bevy's axes are what they are, so
+//! y is up in it whatever is asked for.
+
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::ron;
+use crate::target::{About, Space};
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::scene::ExportOptions;
+
+pub(super) const ABOUT: About = About {
+    id: "bevy",
+    label: "Bevy",
+    description: "A RON asset for the bevy_steerwright plugin, reloaded while the game runs.",
+    space: Space::Spatial,
+    usual: ExportOptions::AS_AUTHORED,
+};
+
+pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let text = ron::text(placed).map_err(|error| ExportError::Table(error.to_string()))?;
+    Ok(vec![
+        OutputFile::new(format!("{stem}.steer.ron"), text),
+        OutputFile::new("steerwright/README-bevy.md".into(), include_str!("README.md")),
+    ])
+}

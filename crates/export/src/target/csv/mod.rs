@@ -1,0 +1,244 @@
+//! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`: tables for spreadsheets and
+//! scripts. The nodes can be brought back.
+
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::{preset_fields, wait_ticks, word};
+use crate::target::{About, Space};
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::scene::{ExportOptions, PatrolPath, Target};
+use steerwright_runtime::simulation::random;
+use serde_json::Value;
+
+pub(super) const ABOUT: About = About {
+    id: "csv",
+    label: "CSV tables",
+    description: "Tables of points, nodes, agents, behaviours and markers, for spreadsheets and scripts.",
+    space: Space::Flat,
+    usual: ExportOptions::AS_AUTHORED,
+};
+
+const POINTS: [&str; 7] = ["path", "path_name", "index", "x", "y", "distance", "node"];
+/// What stands after `point` is the same in all rows of a path, or of the table: it is what brings the nodes back.
+const NODES: [&str; 20] = [
+    "path",
+    "path_name",
+    "index",
+    "id",
+    "x",
+    "y",
+    "radius",
+    "wait",
+    "wait_ticks",
+    "speed",
+    "point",
+    "traversal",
+    "closed",
+    "shape",
+    "path_radius",
+    "tolerance",
+    "scale",
+    "y_down",
+    "origin_x",
+    "origin_y",
+];
+const AGENTS: [&str; 26] = [
+    "id",
+    "name",
+    "preset",
+    "x",
+    "y",
+    "vx",
+    "vy",
+    "path",
+    "target",
+    "danger",
+    "leader",
+    "mass",
+    "max_speed",
+    "max_force",
+    "time_to_target",
+    "random_0",
+    "random_1",
+    "random_2",
+    "random_3",
+    "preset_id",
+    "motion",
+    "combine",
+    "radius",
+    "color",
+    "scatter_min",
+    "scatter_max",
+];
+const BEHAVIORS: [&str; 7] = ["preset_id", "preset", "index", "kind", "weight", "parameter", "value"];
+const MARKERS: [&str; 5] = ["id", "name", "kind", "x", "y"];
+
+pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let paths: Vec<(&PatrolPath, PathLine)> = placed.scene.paths.iter().map(|path| (path.as_ref(), PathLine::of(path))).collect();
+    Ok(vec![
+        OutputFile::new(format!("{stem}.points.csv"), points(&paths, placed)?),
+        OutputFile::new(format!("{stem}.nodes.csv"), nodes(&paths, placed)?),
+        OutputFile::new(format!("{stem}.agents.csv"), agents(placed)?),
+        OutputFile::new(format!("{stem}.behaviors.csv"), behaviors(placed)?),
+        OutputFile::new(format!("{stem}.markers.csv"), markers(placed)?),
+        OutputFile::new("steerwright/README-csv.md".into(), include_str!("README.md")),
+    ])
+}
+
+fn points(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let rows = paths.iter().flat_map(|(path, line)| {
+        let mut nodes = line.node_points.iter().enumerate().peekable();
+        line.polyline.points.iter().zip(&line.polyline.cumulative).enumerate().map(move |(i, (point, distance))| {
+            let node = nodes.next_if(|(_, at)| **at == i).map(|(node, _)| node);
+            [
+                path.id.to_string(),
+                path.name.clone(),
+                i.to_string(),
+                point.x.to_string(),
+                placed.y(point.y).to_string(),
+                distance.to_string(),
+                maybe(node),
+            ]
+        })
+    });
+    table(POINTS, rows)
+}
+
+fn nodes(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let rows = paths.iter().flat_map(|(path, line)| {
+        path.nodes.iter().zip(&line.node_points).enumerate().map(|(i, (node, point))| {
+            [
+                path.id.to_string(),
+                path.name.clone(),
+                i.to_string(),
+                node.id.to_string(),
+                node.x.to_string(),
+                placed.y(node.y).to_string(),
+                path.radius_of(node).to_string(),
+                node.wait.to_string(),
+                wait_ticks(node.wait, placed.scene.dt()).to_string(),
+                maybe(node.speed),
+                point.to_string(),
+                word(path.traversal),
+                path.is_closed().to_string(),
+                word(path.shape),
+                path.radius.to_string(),
+                path.tolerance.to_string(),
+                placed.scale.to_string(),
+                placed.y_down.to_string(),
+                placed.origin.x.to_string(),
+                placed.origin.y.to_string(),
+            ]
+        })
+    });
+    table(NODES, rows)
+}
+
+fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let scene = &placed.scene;
+    let mut agents: Vec<_> = scene.agents.iter().collect();
+    agents.sort_by_key(|agent| agent.id);
+    let rows = agents.into_iter().filter_map(|agent| {
+        let preset = scene.preset(agent.preset)?;
+        let fields = preset_fields(preset, scene.dt());
+        let [a, b, c, d] = random::initial_words(scene.seed, agent.id);
+        Some([
+            agent.id.to_string(),
+            agent.name.clone(),
+            preset.name.clone(),
+            agent.x.to_string(),
+            placed.y(agent.y).to_string(),
+            agent.vx.to_string(),
+            placed.y(agent.vy).to_string(),
+            maybe(agent.path),
+            maybe(agent.target.map(target)),
+            maybe(agent.danger.map(target)),
+            maybe(agent.leader),
+            preset.body.mass.to_string(),
+            preset.body.max_speed.to_string(),
+            preset.body.max_force.to_string(),
+            preset.body.time_to_target.to_string(),
+            a.to_string(),
+            b.to_string(),
+            c.to_string(),
+            d.to_string(),
+            preset.id.to_string(),
+            cell(fields.get("motion")),
+            cell(fields.get("combine")),
+            preset.body.radius.to_string(),
+            preset.color.to_string(),
+            maybe(agent.scatter.map(|scatter| scatter.min)),
+            maybe(agent.scatter.map(|scatter| scatter.max)),
+        ])
+    });
+    table(AGENTS, rows)
+}
+
+/// One row a parameter, so that kinds of behaviours with other parameters fit into one table; one without parameters has a row too.
+fn behaviors(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let mut rows = Vec::new();
+    for preset in &placed.scene.presets {
+        let fields = preset_fields(preset, placed.scene.dt());
+        let behaviors = fields.get("behaviors").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+        for (i, behavior) in behaviors.enumerate() {
+            let row = |parameter: &str, value: String| {
+                [
+                    preset.id.to_string(),
+                    preset.name.clone(),
+                    i.to_string(),
+                    cell(behavior.get("kind")),
+                    cell(behavior.get("weight")),
+                    parameter.to_owned(),
+                    value,
+                ]
+            };
+            let parameters = behavior.iter().filter(|(key, _)| !["kind", "weight"].contains(&key.as_str()));
+            let before = rows.len();
+            rows.extend(parameters.map(|(key, value)| row(key, cell(Some(value)))));
+            if rows.len() == before {
+                rows.push(row("", String::new()));
+            }
+        }
+    }
+    table(BEHAVIORS, rows.into_iter())
+}
+
+fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let rows = placed.scene.markers.iter().map(|marker| {
+        [marker.id.to_string(), marker.name.clone(), word(marker.kind), marker.x.to_string(), placed.y(marker.y).to_string()]
+    });
+    table(MARKERS, rows)
+}
+
+/// A value without quotes; null is empty.
+fn cell(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Number(number)) => number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string()),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// "marker 3", "agent 1", "pointer".
+fn target(target: Target) -> String {
+    match target {
+        Target::Marker(id) => format!("marker {id}"),
+        Target::Agent(id) => format!("agent {id}"),
+        Target::Pointer => "pointer".into(),
+    }
+}
+
+fn maybe(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+fn table<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, ExportError> {
+    let failed = |error: csv::Error| ExportError::Table(error.to_string());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(header).map_err(failed)?;
+    for row in rows {
+        writer.write_record(row).map_err(failed)?;
+    }
+    writer.into_inner().map_err(|error| ExportError::Table(error.to_string()))
+}

@@ -1,0 +1,166 @@
+//! GameMaker: a script in GML that makes the paths and fills structs with everything else.
+//!
+//! Not a `.yy`, whose format changes with every version. Curves are flattened: GameMaker's own smooth paths do not pass through
+//! their points.
+
+mod text;
+
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::value;
+use crate::target::{About, Space};
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::{Color, ExportOptions, Marker, MarkerKind, Node, PatrolPath};
+use steerwright_runtime::steering::Body;
+use steerwright_runtime::steering::follow_path::Traversal;
+use serde_json::{Value, json};
+use text::{fields, identifier, number, quoted};
+
+pub(super) const ABOUT: About = About {
+    id: "gamemaker",
+    label: "GameMaker",
+    description: "A script in GML that makes the paths and fills structs with everything else.",
+    space: Space::Flat,
+    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+};
+
+pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Ok(vec![
+        OutputFile::new(format!("{stem}.gml"), script(placed, stem)),
+        OutputFile::new("steerwright/README-gamemaker.md".into(), include_str!("README.md")),
+    ])
+}
+
+fn script(placed: &PlacedScene, stem: &str) -> String {
+    let scene = &placed.scene;
+    let function = format!("steerwright_{}", identifier(stem));
+    let paths: String = scene.paths.iter().map(|path| path_lines(path, placed)).collect();
+    let markers = paragraph(scene.markers.iter().map(|marker| marker_line(marker, placed)));
+    let exported = value(placed);
+    let agents = exported["agents"].as_array().into_iter().flatten();
+    let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
+    format!(
+        "\
+/// An exported scene: see README-gamemaker.md. Made by Steerwright; what is changed here is gone with the next export.
+/// @desc Makes the paths of the scene, and returns everything that is in it. Call it once, and give what it returned to {function}_free.
+/// @return {{struct}}
+function {function}() {{
+    var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], agents: [] }};
+    var _path, _nodes;
+{paths}{markers}{agents}
+    return _scene;
+}}
+
+/// @desc Deletes the paths that {function} made.
+/// @param {{struct}} _scene What it returned.
+function {function}_free(_scene) {{
+    for (var _i = 0; _i < array_length(_scene.paths); _i++) {{
+        path_delete(_scene.paths[_i].path);
+    }}
+    _scene.paths = [];
+}}
+",
+        name = quoted(&scene.name),
+        y_down = placed.y_down,
+        scale = number(placed.scale),
+    )
+}
+
+/// The lines that make one path.
+fn path_lines(path: &PatrolPath, placed: &PlacedScene) -> String {
+    let line = PathLine::of(path);
+    let pace = pace(path, placed);
+    let mut lines = vec![
+        String::new(),
+        "_path = path_add();".into(),
+        "path_set_kind(_path, 0);".into(),
+        format!("path_set_closed(_path, {});", path.is_closed()),
+    ];
+    for (i, point) in line.polyline.points.iter().enumerate() {
+        // A node's limit is that of the way to it, the first one's that of the way back.
+        let towards = line.node_points.partition_point(|&node| node < i);
+        let percent = path.nodes.get(towards).or(path.nodes.first()).map_or(100.0, |node| percent(node, pace));
+        lines.push(format!("path_add_point(_path, {}, {}, {});", number(point.x), number(placed.y(point.y)), number(percent)));
+    }
+    lines.push("_nodes = [];".into());
+    let nodes = path.nodes.iter().zip(&line.node_points);
+    lines.extend(nodes.map(|(node, &point)| format!("array_push(_nodes, {{ {} }});", node_fields(path, node, point, &line, placed))));
+    let (ends, action) = match path.traversal {
+        Traversal::Once => ("once", "path_action_stop"),
+        Traversal::Loop => ("loop", "path_action_restart"),
+        Traversal::PingPong => ("ping_pong", "path_action_reverse"),
+    };
+    let (name, pace) = (quoted(&path.name), number(pace));
+    lines.push(format!(
+        "array_push(_scene.paths, {{ path: _path, number: {}, name: {name}, ends: \"{ends}\", at_end: {action}, pace: {pace}, nodes: _nodes }});",
+        path.id.0,
+    ));
+    lines.into_iter().map(indented).collect()
+}
+
+fn node_fields(path: &PatrolPath, node: &Node, point: usize, line: &PathLine, placed: &PlacedScene) -> String {
+    let length = line.polyline.length();
+    let position = if length > 0.0 { rounded(line.polyline.cumulative[point] / length) } else { 0.0 };
+    format!(
+        "number: {}, x: {}, y: {}, radius: {}, wait: {}, max_speed: {}, point: {point}, position: {}",
+        node.id.0,
+        number(node.x),
+        number(placed.y(node.y)),
+        number(path.radius_of(node)),
+        number(node.wait),
+        node.speed.map_or("undefined".into(), number),
+        number(position),
+    )
+}
+
+/// The speed that 100 % of a path's stand for: that of the first agent on it, or of one as it comes.
+fn pace(path: &PatrolPath, placed: &PlacedScene) -> f64 {
+    let scene = &placed.scene;
+    let walkers = scene.agents.iter().filter(|agent| agent.path == Some(path.id));
+    let first = walkers.min_by_key(|agent| agent.id).and_then(|agent| scene.preset(agent.preset));
+    first.map_or(rounded(Body::default().max_speed * placed.scale), |preset| preset.body.max_speed)
+}
+
+fn percent(node: &Node, pace: f64) -> f64 {
+    let limited = node.speed.filter(|&speed| speed < pace && pace > 0.0);
+    limited.map_or(100.0, |speed| rounded(speed / pace * 100.0))
+}
+
+fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
+    let kind = match marker.kind {
+        MarkerKind::Target => "target",
+        MarkerKind::Danger => "danger",
+    };
+    indented(format!(
+        "array_push(_scene.markers, {{ number: {}, name: {}, kind: \"{kind}\", x: {}, y: {} }});",
+        marker.id.0,
+        quoted(&marker.name),
+        number(marker.x),
+        number(placed.y(marker.y)),
+    ))
+}
+
+/// What every export says of an agent, with its path and its colour as GameMaker has them, without what only a runtime needs.
+fn agent_line(agent: &Value, placed: &PlacedScene) -> String {
+    let paths = &placed.scene.paths;
+    let path =
+        paths.iter().position(|path| agent["path"] == json!(path.id)).map_or("undefined".into(), |index| format!("_scene.paths[{index}]"));
+    let color = agent["color"].as_str().and_then(|text| text.parse().ok()).map_or([255; 3], |Color(rgb)| rgb);
+    let mut agent = agent.clone();
+    if let Value::Object(fields) = &mut agent {
+        fields.retain(|name, _| !matches!(name.as_str(), "path" | "color" | "random_state"));
+    }
+    let [red, green, blue] = color;
+    indented(format!("array_push(_scene.agents, {{ path: {path}, color: make_color_rgb({red}, {green}, {blue}), {} }});", fields(&agent)))
+}
+
+/// Lines after an empty one, if there are any.
+fn paragraph(lines: impl Iterator<Item = String>) -> String {
+    let text: String = lines.collect();
+    if text.is_empty() { text } else { format!("\n{text}") }
+}
+
+fn indented(line: String) -> String {
+    if line.is_empty() { "\n".into() } else { format!("    {line}\n") }
+}

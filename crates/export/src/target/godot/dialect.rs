@@ -1,0 +1,89 @@
+//! What is called one thing in Godot 3 and another in Godot 4.
+
+use crate::OutputFile;
+use crate::runtime::Language;
+use crate::target::godot::text::Variant;
+use steerwright_runtime::scene::Plane;
+
+/// The Godot that a file is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// 3.x.
+    Three,
+    /// 4.x.
+    Four,
+}
+
+/// The classes that a scene is made of.
+pub(crate) struct Classes {
+    /// The root, the folders in the tree, and the agents.
+    pub node: &'static str,
+    /// The paths.
+    pub path: &'static str,
+    /// What lies in them.
+    pub curve: &'static str,
+    /// The markers.
+    pub marker: &'static str,
+}
+
+impl Dialect {
+    /// The version in the heading of every file.
+    pub fn format(self) -> Variant {
+        Variant::Int(if self == Self::Three { 2 } else { 3 })
+    }
+
+    pub fn classes(self, plane: Plane) -> Classes {
+        let (node, path, curve, marker) = match (self, plane) {
+            (Self::Three, Plane::Xy) => ("Node2D", "Path2D", "Curve2D", "Position2D"),
+            (Self::Four, Plane::Xy) => ("Node2D", "Path2D", "Curve2D", "Marker2D"),
+            (Self::Three, Plane::Xz) => ("Spatial", "Path", "Curve3D", "Position3D"),
+            (Self::Four, Plane::Xz) => ("Node3D", "Path3D", "Curve3D", "Marker3D"),
+        };
+        Classes { node, path, curve, marker }
+    }
+
+    pub fn mesh_instance(self) -> &'static str {
+        if self == Self::Three { "MeshInstance" } else { "MeshInstance3D" }
+    }
+
+    pub fn material(self) -> &'static str {
+        if self == Self::Three { "SpatialMaterial" } else { "StandardMaterial3D" }
+    }
+
+    pub fn transform(self) -> &'static str {
+        if self == Self::Three { "Transform" } else { "Transform3D" }
+    }
+
+    /// An array of numbers or vectors in one piece: of `Vector2`, `Vector3` or `Float32`.
+    pub fn packed(self, of: &str) -> String {
+        match (self, of) {
+            (Self::Three, "Float32") => "PoolRealArray".into(),
+            (Self::Three, _) => format!("Pool{of}Array"),
+            (Self::Four, _) => format!("Packed{of}Array"),
+        }
+    }
+
+    /// How a resource of the same file is called, given its number.
+    pub fn resource_id(self, number: usize) -> Variant {
+        match self {
+            Self::Three => Variant::Int(number as i64),
+            Self::Four => Variant::Text(format!("resource_{number}")),
+        }
+    }
+
+    /// The script at the root of every scene, in the folder `steerwright`.
+    pub fn node_script(self) -> &'static str {
+        if self == Self::Three { "steerwright_node.gd" } else { "steerwright_node_4.gd" }
+    }
+
+    /// The runtime, for the folder `steerwright`.
+    pub fn runtime(self) -> Vec<OutputFile> {
+        let is_others = |name: &str| match self {
+            Self::Three => name.ends_with("_4.gd"),
+            Self::Four => name != "steerwright.gd" && !name.ends_with("_4.gd"),
+        };
+        let mut files = Language::Gdscript.library();
+        files.retain(|file| !is_others(&file.name));
+        files.into_iter().map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }).collect()
+    }
+}

@@ -1,0 +1,63 @@
+//! Godot 3 and 4: curves, scenes, and the runtime attached. One emitter, two dialects.
+//!
+//! `NAME.tscn` is what a person opens: paths, markers and agents as Godot's own nodes, and at the root the script that moves the
+//! agents as `NAME.steer.json` says. Its curves lie in it, so that what is moved in Godot's editor is all in one file, which can
+//! be brought back; `NAME.curves/` holds each of them once more for scenes of the game's own.
+
+mod curve;
+mod dialect;
+mod names;
+mod origin;
+pub(crate) mod scene;
+mod shape;
+pub(crate) mod text;
+
+pub(crate) use curve::points as curve_points;
+pub(crate) use dialect::Dialect;
+pub(crate) use origin::read as read_origin;
+
+use steerwright_format::export_file::PlacedScene;
+use crate::target::{About, Space};
+use steerwright_format::export_file;
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::scene::ExportOptions;
+
+const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
+
+pub(super) const ABOUT_4: About = About {
+    id: "godot4",
+    label: "Godot 4",
+    description: "A scene with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
+    space: Space::Spatial,
+    usual: PIXELS,
+};
+
+pub(super) const ABOUT_3: About = About {
+    id: "godot3",
+    label: "Godot 3",
+    description: "The same in the dialect of Godot 3: a scene with Path2D, agents and the runtime, and every path as a Curve2D.",
+    space: Space::Spatial,
+    usual: PIXELS,
+};
+
+pub(super) fn files_4(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let readme = OutputFile::new("steerwright/README-godot4.md".into(), include_str!("README-4.md"));
+    files(placed, stem, Dialect::Four, readme)
+}
+
+pub(super) fn files_3(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let readme = OutputFile::new("steerwright/README-godot3.md".into(), include_str!("README-3.md"));
+    files(placed, stem, Dialect::Three, readme)
+}
+
+fn files(placed: &PlacedScene, stem: &str, dialect: Dialect, readme: OutputFile) -> Result<Vec<OutputFile>, ExportError> {
+    let scene = OutputFile::new(format!("{stem}.tscn"), scene::text(placed, stem, dialect)?);
+    let mut files = vec![scene, OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed))];
+    for path in &placed.scene.paths {
+        let name = format!("{stem}.curves/path-{}.tres", path.id);
+        files.push(OutputFile::new(name, curve::resource(path, placed, dialect)?));
+    }
+    files.extend(dialect.runtime());
+    files.push(readme);
+    Ok(files)
+}

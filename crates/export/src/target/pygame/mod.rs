@@ -1,0 +1,36 @@
+//! pygame: `NAME.steer.json`, and in `steerwright/` the runtime as a package, a view of scenes, and a player.
+
+use steerwright_format::export_file::PlacedScene;
+use crate::runtime::Language;
+use crate::target::{About, Space};
+use steerwright_format::export_file;
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::scene::ExportOptions;
+
+pub(super) const ABOUT: About = About {
+    id: "pygame",
+    label: "pygame",
+    description: "The scene with the Python runtime as a package, and a program that plays it.",
+    space: Space::Flat,
+    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+};
+
+/// What goes beside the runtime.
+const BESIDE: [(&str, &str); 4] = [
+    ("__init__.py", include_str!("__init__.py")),
+    ("view.py", include_str!("view.py")),
+    ("play.py", include_str!("play.py")),
+    ("README-pygame.md", include_str!("README.md")),
+];
+
+pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let mut files = vec![OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed))];
+    let runtime = Language::Python.library();
+    files.extend(
+        runtime
+            .into_iter()
+            .chain(BESIDE.map(|(name, text)| OutputFile::new(name.into(), text)))
+            .map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }),
+    );
+    Ok(files)
+}

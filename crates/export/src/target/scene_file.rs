@@ -1,0 +1,19 @@
+//! `NAME.scene.json`: the scene as the editor saves it.
+
+use steerwright_format::export_file::PlacedScene;
+use crate::target::{About, Space};
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::{SCENE_EXTENSION, write_scene};
+
+pub(super) const ABOUT: About = About {
+    id: "scene",
+    label: "Scene file",
+    description: "The scene as the editor saves it: for the Rust library, for Bevy, and for keeping.",
+    space: Space::Authored,
+    usual: ExportOptions::AS_AUTHORED,
+};
+
+pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Ok(vec![OutputFile::new(format!("{stem}.{SCENE_EXTENSION}"), write_scene(&placed.authored)?)])
+}

@@ -1,0 +1,142 @@
+//! `NAME.trace.bin`: a header, a list of columns, the ids of the agents, then column after column. README.md has the layout.
+
+use super::VERSION;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::World;
+use serde_json::{Value, json};
+
+const MAGIC: &[u8; 8] = b"SWTRACE\n";
+/// Magic, version, moments, agents, columns, dt.
+const HEADER_BYTES: usize = 32;
+/// Name, type, offset.
+const COLUMN_BYTES: usize = 32;
+
+/// A run, column by column: the value of agent `a` at moment `m` is at `m * agents + a`.
+#[derive(Default)]
+pub(super) struct Columns {
+    /// In the order in which they come in every moment.
+    pub agents: Vec<AgentId>,
+    /// The start, and the end of every tick.
+    pub moments: u32,
+    numbers: [Vec<f64>; NUMBERS.len()],
+    /// -1 for none.
+    nodes: Vec<i32>,
+}
+
+const NUMBERS: [&str; 6] = ["x", "y", "vx", "vy", "steering", "fov_deg"];
+
+/// A column of the file.
+pub(super) struct Column {
+    pub name: &'static str,
+    pub kind: Kind,
+    /// Where it begins, in bytes.
+    pub offset: usize,
+    values: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    F64(usize),
+    I32,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::F64(_) => "f64",
+            Self::I32 => "i32",
+        }
+    }
+
+    /// What stands where there is nothing to say.
+    pub fn none(self) -> Value {
+        match self {
+            Self::F64(_) => "NaN".into(),
+            Self::I32 => json!(-1),
+        }
+    }
+
+    fn bytes(self) -> usize {
+        match self {
+            Self::F64(_) => 8,
+            Self::I32 => 4,
+        }
+    }
+}
+
+impl Columns {
+    /// Adds the world as it is.
+    pub fn push(&mut self, world: &World, placed: &PlacedScene) {
+        if self.moments == 0 {
+            self.agents = world.agents().map(|agent| agent.id).collect();
+        }
+        self.moments += 1;
+        for agent in world.agents() {
+            let (position, velocity) = (agent.position, agent.velocity);
+            let fov = agent.fov_deg.unwrap_or(f64::NAN);
+            let values = [position.x, placed.y(position.y), velocity.x, placed.y(velocity.y), agent.steering, fov];
+            self.numbers.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
+            self.nodes.push(agent.node.map_or(-1, |node| i32::try_from(node).unwrap_or(-1)));
+        }
+    }
+
+    /// The columns that say anything, each at a multiple of 8 bytes.
+    pub fn layout(&self) -> Vec<Column> {
+        let numbers = NUMBERS.into_iter().zip(&self.numbers).enumerate();
+        let numbers = numbers.filter(|(_, (name, values))| *name != "fov_deg" || values.iter().any(|value| !value.is_nan()));
+        let mut kinds: Vec<(&str, Kind)> = numbers.map(|(i, (name, _))| (name, Kind::F64(i))).collect();
+        if self.nodes.iter().any(|node| *node >= 0) {
+            kinds.push(("node", Kind::I32));
+        }
+        let mut offset = to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * kinds.len() + 4 * self.agents.len());
+        let column = |(name, kind): (&'static str, Kind)| {
+            let column = Column { name, kind, offset, values: self.nodes.len() };
+            offset += to_multiple_of_8(kind.bytes() * self.nodes.len());
+            column
+        };
+        kinds.into_iter().map(column).collect()
+    }
+
+    /// The file.
+    pub fn bytes(&self, dt: f64, layout: &[Column]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(size(self, layout));
+        bytes.extend(MAGIC);
+        for count in [VERSION, self.moments, self.agents.len() as u32, layout.len() as u32] {
+            bytes.extend(count.to_le_bytes());
+        }
+        bytes.extend(dt.to_le_bytes());
+        for column in layout {
+            bytes.extend(padded::<16>(column.name));
+            bytes.extend(padded::<8>(column.kind.name()));
+            bytes.extend((column.offset as u64).to_le_bytes());
+        }
+        self.agents.iter().for_each(|id| bytes.extend(id.0.to_le_bytes()));
+        for column in layout {
+            bytes.resize(column.offset, 0);
+            match column.kind {
+                Kind::F64(index) => self.numbers[index].iter().for_each(|value| bytes.extend(value.to_le_bytes())),
+                Kind::I32 => self.nodes.iter().for_each(|node| bytes.extend(node.to_le_bytes())),
+            }
+        }
+        bytes.resize(size(self, layout), 0);
+        bytes
+    }
+}
+
+/// How long the file is, in bytes.
+pub(super) fn size(columns: &Columns, layout: &[Column]) -> usize {
+    let head = to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * layout.len() + 4 * columns.agents.len());
+    layout.last().map_or(head, |last| last.offset + to_multiple_of_8(last.kind.bytes() * last.values))
+}
+
+fn to_multiple_of_8(bytes: usize) -> usize {
+    bytes.div_ceil(8) * 8
+}
+
+/// A short ASCII name, filled up with zeros.
+fn padded<const N: usize>(name: &str) -> [u8; N] {
+    let mut bytes = [0; N];
+    bytes.iter_mut().zip(name.bytes()).for_each(|(to, from)| *to = from);
+    bytes
+}

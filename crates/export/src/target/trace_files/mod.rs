@@ -1,0 +1,94 @@
+//! The recorded run: `NAME.trace.csv`, the same as compact binary in `NAME.trace.bin`, and `NAME.trace.json`, which describes both.
+
+mod binary;
+
+use steerwright_format::export_file::PlacedScene;
+use crate::target::{About, Space};
+use crate::{ExportError, OutputFile, trace};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::pretty;
+use steerwright_analysis::trace::HEADER;
+use binary::{Column, Columns};
+use serde_json::{Value, json};
+
+pub(super) const ABOUT: About = About {
+    id: "trace",
+    label: "Recorded run",
+    description: "Where every agent is at every tick: as CSV, and as compact binary with its description.",
+    space: Space::Flat,
+    usual: ExportOptions { with_trace: Some(USUAL_SECONDS), ..ExportOptions::AS_AUTHORED },
+};
+
+const USUAL_SECONDS: f64 = 10.0;
+/// What a version of the binary form is written as; raised when a reader of the one before would read it wrongly.
+const VERSION: u32 = 1;
+
+pub(super) fn files(placed: &PlacedScene, seconds: Option<f64>, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let mut csv = format!("{HEADER}\n");
+    let mut columns = Columns::default();
+    trace::record(placed, seconds.unwrap_or(USUAL_SECONDS), |world| {
+        trace::push_rows(&mut csv, world, placed);
+        columns.push(world, placed);
+    })?;
+    let layout = columns.layout();
+    let description = description(placed, stem, &columns, &layout);
+    Ok(vec![
+        OutputFile::new(format!("{stem}.trace.csv"), csv),
+        OutputFile::new(format!("{stem}.trace.bin"), columns.bytes(placed.scene.dt(), &layout)),
+        OutputFile::new(format!("{stem}.trace.json"), pretty(&description)),
+        OutputFile::new("steerwright/README-trace.md".into(), include_str!("README.md")),
+    ])
+}
+
+fn description(placed: &PlacedScene, stem: &str, columns: &Columns, layout: &[Column]) -> Value {
+    let scene = &placed.scene;
+    let agents = columns.agents.iter().map(|id| {
+        let agent = scene.agents.iter().find(|agent| agent.id == *id);
+        let preset = agent.and_then(|agent| scene.preset(agent.preset));
+        json!({ "id": id, "name": agent.map(|agent| &agent.name), "preset": preset.map(|preset| &preset.name) })
+    });
+    let binary = layout.iter().map(|column| {
+        json!({ "name": column.name, "type": column.kind.name(), "offset": column.offset, "none": column.kind.none(), "unit": unit(column.name) })
+    });
+    let csv = HEADER.split(',').map(|name| json!({ "name": name, "unit": unit(name) }));
+    json!({
+        "format": "steerwright-trace",
+        "format_version": VERSION,
+        "name": scene.name,
+        "unit": scene.unit,
+        "scale": placed.scale,
+        "y_down": placed.y_down,
+        "origin": { "x": placed.origin.x, "y": placed.origin.y },
+        "ticks_per_second": scene.ticks_per_second,
+        "dt": scene.dt(),
+        "seed": scene.seed,
+        "moments": columns.moments,
+        "agents": agents.collect::<Vec<_>>(),
+        "csv": { "file": format!("{stem}.trace.csv"), "columns": csv.collect::<Vec<_>>() },
+        "binary": {
+            "file": format!("{stem}.trace.bin"),
+            "byte_order": "little",
+            "size": binary::size(columns, layout),
+            "order": "all agents of moment 0, as listed, then all of moment 1, and so on",
+            "columns": binary.collect::<Vec<_>>(),
+        },
+        "follows": {
+            "tick": "the number of the moment, from 0",
+            "time": "tick * dt",
+            "speed": "sqrt(vx * vx + vy * vy)",
+        },
+    })
+}
+
+/// The unit of a column: u is the game's unit of length.
+fn unit(column: &str) -> &'static str {
+    match column {
+        "x" | "y" => "u",
+        "vx" | "vy" | "speed" => "u/s",
+        "steering" => "mass * u/s^2",
+        "fov_deg" => "degrees",
+        "time" => "s",
+        "node" => "index from 0",
+        _ => "",
+    }
+}

@@ -1,0 +1,206 @@
+//! Unreal: tables in the shape that a DataTable imports, and `SteerwrightRows.h` with their row structures.
+//!
+//! Unreal's z points up, so here the plane `xy` is the ground and `xz` stands upright. Row names are made of ids: they have to be
+//! unique whatever the case of their letters, and legal as names of objects, which what people call things need not be.
+
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file;
+use steerwright_format::export_file::{preset_fields, wait_ticks};
+use crate::target::{About, Space};
+use crate::{ExportError, OutputFile};
+use steerwright_runtime::scene::{Agent, ExportOptions, MarkerKind, PatrolPath, Plane, Preset, Target};
+use steerwright_runtime::steering::follow_path::Traversal;
+use serde_json::Value;
+
+pub(super) const ABOUT: About = About {
+    id: "unreal",
+    label: "Unreal Engine",
+    description: "CSV in the shape that a DataTable imports, and the row structures for it.",
+    space: Space::Spatial,
+    // Seen from above, Unreal's y runs downwards where its x runs to the right.
+    usual: ExportOptions { y_down: true, scale: 100.0, ..ExportOptions::AS_AUTHORED },
+};
+
+const NODES: [&str; 12] =
+    ["---", "PathId", "PathName", "Traversal", "Index", "NodeId", "Location", "Radius", "Wait", "WaitTicks", "SpeedLimit", "Point"];
+const POINTS: [&str; 8] = ["---", "PathId", "PathName", "bClosed", "Index", "Location", "Distance", "Node"];
+const AGENTS: [&str; 19] = [
+    "---",
+    "AgentId",
+    "AgentName",
+    "Location",
+    "Velocity",
+    "Preset",
+    "Color",
+    "PathId",
+    "Target",
+    "TargetId",
+    "Danger",
+    "DangerId",
+    "LeaderId",
+    "Mass",
+    "MaxSpeed",
+    "MaxForce",
+    "TimeToTarget",
+    "BodyRadius",
+    "Behaviors",
+];
+const MARKERS: [&str; 5] = ["---", "MarkerId", "MarkerName", "Kind", "Location"];
+
+pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let paths: Vec<(&PatrolPath, PathLine)> = placed.scene.paths.iter().map(|path| (path.as_ref(), PathLine::of(path))).collect();
+    Ok(vec![
+        OutputFile::new(format!("{stem}_Nodes.csv"), nodes(&paths, placed)?),
+        OutputFile::new(format!("{stem}_Points.csv"), points(&paths, placed)?),
+        OutputFile::new(format!("{stem}_Agents.csv"), agents(placed)?),
+        OutputFile::new(format!("{stem}_Markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed)),
+        OutputFile::new("steerwright/SteerwrightRows.h".into(), include_str!("SteerwrightRows.h")),
+        OutputFile::new("steerwright/README-unreal.md".into(), include_str!("README.md")),
+    ])
+}
+
+fn nodes(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let rows = paths.iter().flat_map(|(path, line)| {
+        path.nodes.iter().zip(&line.node_points).enumerate().map(|(i, (node, point))| {
+            [
+                format!("Path{}Node{}", path.id, node.id),
+                path.id.to_string(),
+                printable(&path.name),
+                traversal(path.traversal).to_owned(),
+                i.to_string(),
+                node.id.to_string(),
+                vector(node.x, node.y, placed),
+                path.radius_of(node).to_string(),
+                node.wait.to_string(),
+                wait_ticks(node.wait, placed.scene.dt()).to_string(),
+                node.speed.unwrap_or(-1.0).to_string(),
+                point.to_string(),
+            ]
+        })
+    });
+    table(NODES, rows)
+}
+
+fn points(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let rows = paths.iter().flat_map(|(path, line)| {
+        let mut nodes = line.node_points.iter().enumerate().peekable();
+        line.polyline.points.iter().zip(&line.polyline.cumulative).enumerate().map(move |(i, (point, distance))| {
+            let node = nodes.next_if(|(_, at)| **at == i).map(|(node, _)| node);
+            [
+                format!("Path{}Point{i}", path.id),
+                path.id.to_string(),
+                printable(&path.name),
+                if path.is_closed() { "True" } else { "False" }.to_owned(),
+                i.to_string(),
+                vector(point.x, point.y, placed),
+                distance.to_string(),
+                or_minus_one(node),
+            ]
+        })
+    });
+    table(POINTS, rows)
+}
+
+fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let scene = &placed.scene;
+    let mut agents: Vec<&Agent> = scene.agents.iter().collect();
+    agents.sort_by_key(|agent| agent.id);
+    let rows = agents.into_iter().filter_map(|agent| {
+        let preset = scene.preset(agent.preset)?;
+        let [red, green, blue] = preset.color.0;
+        let ((target, target_id), (danger, danger_id)) = (aim(agent.target), aim(agent.danger));
+        Some([
+            format!("Agent{}", agent.id),
+            agent.id.to_string(),
+            printable(&agent.name),
+            vector(agent.x, agent.y, placed),
+            vector(agent.vx, agent.vy, placed),
+            printable(&preset.name),
+            format!("(B={blue},G={green},R={red},A=255)"),
+            or_minus_one(agent.path),
+            target.to_owned(),
+            target_id,
+            danger.to_owned(),
+            danger_id,
+            or_minus_one(agent.leader),
+            preset.body.mass.to_string(),
+            preset.body.max_speed.to_string(),
+            preset.body.max_force.to_string(),
+            preset.body.time_to_target.to_string(),
+            preset.body.radius.to_string(),
+            behaviors(preset, scene.dt()),
+        ])
+    });
+    table(AGENTS, rows)
+}
+
+fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
+    let kind = |kind| match kind {
+        MarkerKind::Target => "Target",
+        MarkerKind::Danger => "Danger",
+    };
+    let rows = placed.scene.markers.iter().map(|marker| {
+        [
+            format!("Marker{}", marker.id),
+            marker.id.to_string(),
+            printable(&marker.name),
+            kind(marker.kind).to_owned(),
+            vector(marker.x, marker.y, placed),
+        ]
+    });
+    table(MARKERS, rows)
+}
+
+fn traversal(traversal: Traversal) -> &'static str {
+    match traversal {
+        Traversal::Once => "Once",
+        Traversal::Loop => "Loop",
+        Traversal::PingPong => "PingPong",
+    }
+}
+
+fn aim(target: Option<Target>) -> (&'static str, String) {
+    match target {
+        None => ("None", or_minus_one(None::<u32>)),
+        Some(Target::Marker(id)) => ("Marker", id.to_string()),
+        Some(Target::Agent(id)) => ("Agent", id.to_string()),
+        Some(Target::Pointer) => ("Pointer", or_minus_one(None::<u32>)),
+    }
+}
+
+fn behaviors(preset: &Preset, dt: f64) -> String {
+    let fields = preset_fields(preset, dt);
+    let behaviors = fields.get("behaviors").and_then(Value::as_array).into_iter().flatten();
+    behaviors.filter_map(|behavior| behavior["kind"].as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// A place or velocity as the text of an FVector.
+fn vector(x: f64, y: f64, placed: &PlacedScene) -> String {
+    let y = placed.y(y);
+    match placed.plane {
+        Plane::Xy => format!("(X={x},Y={y},Z=0)"),
+        Plane::Xz => format!("(X={x},Y=0,Z={y})"),
+    }
+}
+
+fn or_minus_one(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "-1".to_owned(), |value| value.to_string())
+}
+
+/// Unreal reads a table up to the first NUL; other control characters are no use to it either.
+fn printable(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+fn table<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, ExportError> {
+    let failed = |error: csv::Error| ExportError::Table(error.to_string());
+    // Without this mark Unreal may take the text for one in another encoding.
+    let mut writer = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
+    writer.write_record(header).map_err(failed)?;
+    for row in rows {
+        writer.write_record(row).map_err(failed)?;
+    }
+    writer.into_inner().map_err(|error| ExportError::Table(error.to_string()))
+}

@@ -1,0 +1,75 @@
+//! The recorded trace that goes with an export.
+
+use crate::ExportError;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_analysis::trace;
+use steerwright_runtime::simulation::World;
+
+/// No longer trace is exported: it is made in memory.
+pub const MAX_TRACE_ROWS: u64 = 2_000_000;
+
+/// Beyond this count of ticks, times are no longer exact numbers.
+const MAX_TICKS: f64 = 9_007_199_254_740_992.0;
+
+/// How many ticks of `dt` seconds come nearest to `seconds`; `None` for what is no length of time, or too long to count.
+///
+/// ```
+/// use steerwright_export::ticks_in;
+/// assert_eq!(ticks_in(10.0, 1.0 / 60.0), Some(600));
+/// assert_eq!(ticks_in(-1.0, 1.0 / 60.0), None);
+/// ```
+pub fn ticks_in(seconds: f64, dt: f64) -> Option<u64> {
+    let ticks = (seconds / dt).round();
+    (seconds >= 0.0 && ticks <= MAX_TICKS).then_some(ticks as u64)
+}
+
+/// The trace over `seconds`, with its header.
+pub(super) fn text(placed: &PlacedScene, seconds: f64) -> Result<String, ExportError> {
+    let mut text = format!("{}\n", trace::HEADER);
+    record(placed, seconds, |world| push_rows(&mut text, world, placed))?;
+    Ok(text)
+}
+
+/// Runs the scene over `seconds` and shows the world at its start and after every tick.
+pub(super) fn record(placed: &PlacedScene, seconds: f64, mut show: impl FnMut(&World)) -> Result<(), ExportError> {
+    if !(0.0..f64::INFINITY).contains(&seconds) {
+        return Err(ExportError::TraceLength(seconds));
+    }
+    let mut world = World::new(&placed.scene);
+    let ticks = ticks_in(seconds, world.dt()).unwrap_or(u64::MAX);
+    if ticks.saturating_add(1).saturating_mul(world.len().max(1) as u64) > MAX_TRACE_ROWS {
+        return Err(ExportError::TraceTooLong(seconds));
+    }
+    show(&world);
+    for _ in 0..ticks {
+        world.step();
+        show(&world);
+    }
+    Ok(())
+}
+
+/// The rows of the world as it is, with y as the game wants it.
+pub(super) fn push_rows(text: &mut String, world: &World, placed: &PlacedScene) {
+    let rows = trace::rows(world);
+    if !placed.y_down {
+        text.push_str(&rows);
+        return;
+    }
+    let upward = [column("y"), column("vy")];
+    for row in rows.lines() {
+        for (i, cell) in row.split(',').enumerate() {
+            if i > 0 {
+                text.push(',');
+            }
+            match cell.parse::<f64>() {
+                Ok(y) if upward.contains(&Some(i)) => text.push_str(&format!("{:?}", placed.y(y))),
+                _ => text.push_str(cell),
+            }
+        }
+        text.push('\n');
+    }
+}
+
+fn column(name: &str) -> Option<usize> {
+    trace::HEADER.split(',').position(|column| column == name)
+}

@@ -1,0 +1,24 @@
+//! Export files, `*.steer.json` and `*.steer.ron`: a scene placed in a game's space, written and read back.
+//!
+//! A [`PlacedScene`] is a scene in the game's units, around the game's origin; [`text`] writes it, [`read_export`] reads it.
+
+mod file;
+mod path_line;
+mod placed_scene;
+mod placement;
+mod read;
+#[cfg(feature = "ron")]
+pub mod ron;
+#[cfg(feature = "schema")]
+mod schema;
+mod write;
+
+pub use path_line::PathLine;
+pub use placed_scene::{PlacedScene, PlacementError, as_authored};
+pub use placement::Placement;
+pub use read::{Exported, read_export};
+#[cfg(feature = "ron")]
+pub use ron::read_ron;
+#[cfg(feature = "schema")]
+pub use schema::export_schema;
+pub use write::{preset_fields, text, value, wait_ticks, word};

@@ -1,0 +1,112 @@
+//! Scenes in RON, Bevy's notation: written by one target, read back by the import and by the plugin.
+
+use crate::export_file::{Exported, PlacedScene};
+use crate::{Fault, MIN_READER};
+use crate::validate;
+use steerwright_runtime::scene::{Plane, Point, Scene, outline};
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+const FORMAT: &str = "steerwright-ron";
+const VERSION: u64 = 1;
+/// Nodes, agents and markers get a line each.
+const DEPTH: usize = 5;
+
+/// Where the game has the scene; with y up.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Placement {
+    /// The plane of the game that the scene lies in.
+    #[serde(default)]
+    pub plane: Plane,
+    /// Game units in a unit of the scene.
+    #[serde(default = "one")]
+    pub scale: f64,
+    /// The place of the scene that is (0, 0) in the game, u.
+    #[serde(default)]
+    pub origin: Point,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Self { plane: Plane::default(), scale: one(), origin: Point::default() }
+    }
+}
+
+/// What has to be known before the rest is read.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    #[serde(default)]
+    format_version: u64,
+    #[serde(default)]
+    min_reader: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    format_version: u64,
+    min_reader: u64,
+    #[serde(default)]
+    placement: Placement,
+    scene: Scene,
+}
+
+/// The text of `*.steer.ron`.
+///
+/// # Errors
+/// What RON cannot write.
+pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
+    let PlacedScene { scene, plane, scale, origin, .. } = placed;
+    let placement = Placement { plane: *plane, scale: *scale, origin: *origin };
+    // What it is exported to is for the editor alone, and names folders of its person.
+    let scene = Scene { exports: Arc::default(), ..scene.clone() };
+    let file = File { format: FORMAT.into(), format_version: VERSION, min_reader: MIN_READER, placement, scene };
+    let pretty = PrettyConfig::new().new_line("\n").indentor("  ").depth_limit(DEPTH).extensions(Extensions::IMPLICIT_SOME);
+    let text = ron::ser::to_string_pretty(&file, pretty)?;
+    Ok(text + "\n")
+}
+
+/// Reads a `NAME.steer.ron`: the scene in the game's unit and around its origin.
+///
+/// ```
+/// use steerwright_export::{Target, self as export};
+/// use steerwright_runtime::scene::ExportOptions;
+/// use steerwright_runtime::scene::Scene;
+/// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
+/// let files = export::export(&scene, Target::Bevy, &ExportOptions::default())?;
+/// let text = std::str::from_utf8(&files[0].bytes)?;
+/// assert_eq!(export::read_ron(text)?.scene, scene);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A [`Fault`] that names the place and the mend.
+pub fn read_ron(text: &str) -> Result<Exported, Fault> {
+    let head: Head = read(text)?;
+    if head.format != FORMAT {
+        return Err(Fault::OtherFormat { wanted: FORMAT, found: format!("{:?}", head.format) });
+    }
+    if head.min_reader > VERSION {
+        return Err(Fault::Newer { found: head.format_version, needs: head.min_reader, known: VERSION });
+    }
+    let File { mut scene, placement: Placement { plane, scale, origin }, .. } = read(text)?;
+    validate::round_numbers(&mut scene);
+    outline::leave_lost_groups(&mut scene);
+    let problems = validate::problems(&scene);
+    if problems.is_empty() { Ok(Exported { scene, y_down: false, plane, scale, origin }) } else { Err(Fault::Unsound(problems)) }
+}
+
+fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
+    ron::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+        let place = error.span.start;
+        let message = format!("{}; mend it in a text editor, or export the scene again", error.code);
+        Fault::Shape { pointer: format!("{}:{}", place.line, place.col), message }
+    })
+}

@@ -1,0 +1,434 @@
+//! One table of every number of a preset, a path and a node: its name, unit, range, and what it does to the motion.
+//!
+//! Validation, rounding, the inspector and the rings on the canvas all read this table, so a new parameter is described once.
+
+use steerwright_runtime::scene::{Behavior, Motion, Node, PatrolPath, Preset};
+use steerwright_runtime::steering::{Body, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Separation};
+
+/// A number that people author.
+pub struct Parameter<'a> {
+    /// Its field name in files.
+    pub key: &'static str,
+    /// Its name in the window.
+    pub label: &'static str,
+    /// Its unit.
+    pub unit: Unit,
+    /// The values a file may have.
+    pub allowed: (f64, f64),
+    /// The values a slider offers.
+    pub usual: (f64, f64),
+    /// What it does to the motion.
+    pub effect: &'static str,
+    /// The number itself.
+    pub value: Slot<'a>,
+}
+
+/// The unit of a [`Parameter`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The scene's unit of length.
+    Length,
+    /// Length per second.
+    Speed,
+    /// Length per second squared, times mass.
+    Force,
+    /// Seconds.
+    Time,
+    /// Degrees.
+    Degrees,
+    /// A plain number.
+    Number,
+}
+
+impl Unit {
+    /// As it is written behind a number, given the scene's unit of length.
+    pub fn suffix(self, length: &str) -> String {
+        match self {
+            Self::Length => format!(" {length}"),
+            Self::Speed => format!(" {length}/s"),
+            Self::Force => format!(" {length}/s²"),
+            Self::Time => " s".into(),
+            Self::Degrees => "°".into(),
+            Self::Number => String::new(),
+        }
+    }
+}
+
+/// Where the number of a [`Parameter`] is.
+pub enum Slot<'a> {
+    /// Always there.
+    Number(&'a mut f64),
+    /// May be absent; the value offered when it is switched on.
+    Optional(&'a mut Option<f64>, f64),
+    /// A whole number.
+    Count(&'a mut u32),
+}
+
+impl Slot<'_> {
+    /// The number, if it is there.
+    pub fn get(&self) -> Option<f64> {
+        match self {
+            Self::Number(value) => Some(**value),
+            Self::Optional(value, _) => **value,
+            Self::Count(value) => Some(f64::from(**value)),
+        }
+    }
+
+    /// Writes the number.
+    pub fn set(&mut self, to: f64) {
+        match self {
+            Self::Number(value) => **value = to,
+            Self::Optional(value, _) => **value = Some(to),
+            Self::Count(value) => **value = to.round() as u32,
+        }
+    }
+}
+
+/// No length is larger, u.
+pub const MAX_LENGTH: f64 = 1e9;
+pub use steerwright_runtime::scene::MAX_COORDINATE;
+
+type P<'a> = Parameter<'a>;
+
+/// A radius or distance, with the largest value a slider offers.
+fn length<'a>(key: &'static str, label: &'static str, usual: f64, value: &'a mut f64, effect: &'static str) -> P<'a> {
+    P { key, label, unit: Unit::Length, allowed: (0.0, MAX_LENGTH), usual: (0.0, usual), effect, value: Slot::Number(value) }
+}
+
+/// The limits of a body.
+pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
+    vec![
+        P {
+            key: "max_speed",
+            label: "Max speed",
+            unit: Unit::Speed,
+            allowed: (0.0, 1e6),
+            usual: (0.0, 12.0),
+            effect: "Never moves faster. Faster agents turn wider and overshoot more.",
+            value: Slot::Number(&mut body.max_speed),
+        },
+        P {
+            key: "max_force",
+            label: "Max force",
+            unit: Unit::Force,
+            allowed: (0.0, 1e9),
+            usual: (0.0, 60.0),
+            effect: "Never pushes harder. Less force means wider turns and longer braking.",
+            value: Slot::Number(&mut body.max_force),
+        },
+        P {
+            key: "mass",
+            label: "Mass",
+            unit: Unit::Number,
+            allowed: (1e-3, 1e6),
+            usual: (0.1, 20.0),
+            effect: "Divides every force. A heavy agent answers sluggishly and swings past its mark.",
+            value: Slot::Number(&mut body.mass),
+        },
+        P {
+            key: "time_to_target",
+            label: "Time to target",
+            unit: Unit::Time,
+            allowed: (1e-3, 1e3),
+            usual: (0.01, 1.0),
+            effect: "Seconds in which a wanted velocity is reached. Shorter is snappier, longer is lazier.",
+            value: Slot::Number(&mut body.time_to_target),
+        },
+        P {
+            key: "radius",
+            label: "Body radius",
+            unit: Unit::Length,
+            allowed: (0.0, MAX_LENGTH),
+            usual: (0.05, 3.0),
+            effect: "How large the agent is drawn. Does not change the motion.",
+            value: Slot::Number(&mut body.radius),
+        },
+    ]
+}
+
+/// The numbers of a behaviour.
+pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
+    match behavior {
+        Behavior::Seek {} => vec![],
+        Behavior::Flee(flee) => vec![P {
+            key: "panic_distance",
+            label: "Panic distance",
+            unit: Unit::Length,
+            allowed: (0.0, MAX_LENGTH),
+            usual: (0.0, 20.0),
+            effect: "Flees only while the danger is nearer than this.",
+            value: Slot::Optional(&mut flee.panic_distance, 5.0),
+        }],
+        Behavior::Arrive(arrive) => vec![
+            length("target_radius", "Target radius", 3.0, &mut arrive.target_radius, "Inside it the agent has arrived and stops."),
+            length(
+                "slow_radius",
+                "Slow radius",
+                12.0,
+                &mut arrive.slow_radius,
+                "Inside it the agent slows down. Too small for its speed, and it overshoots.",
+            ),
+        ],
+        Behavior::Leave(leave) => of_leave(leave),
+        Behavior::Pursue(pursue) | Behavior::Evade(pursue) => vec![P {
+            key: "max_prediction",
+            label: "Max prediction",
+            unit: Unit::Time,
+            allowed: (0.0, 1e6),
+            usual: (0.0, 5.0),
+            effect: "Looks no further ahead than this. Without it, far agents aim far ahead.",
+            value: Slot::Optional(&mut pursue.max_prediction, 1.0),
+        }],
+        Behavior::FollowPath(follow) => of_follow_path(follow),
+        Behavior::Separation(separation) => of_separation(separation),
+        Behavior::FollowLeader(follow) => of_follow_leader(follow),
+        Behavior::HomingWalk(walk) => of_homing_walk(walk),
+    }
+}
+
+fn of_leave(leave: &mut Leave) -> Vec<Parameter<'_>> {
+    vec![
+        length(
+            "escape_radius",
+            "Escape radius",
+            12.0,
+            &mut leave.escape_radius,
+            "Nearer to the danger than this, the agent runs at full speed.",
+        ),
+        length("danger_radius", "Danger radius", 20.0, &mut leave.danger_radius, "Further than this, the danger is ignored."),
+    ]
+}
+
+fn of_follow_path(follow: &mut FollowPath) -> Vec<Parameter<'_>> {
+    vec![
+        length(
+            "target_radius",
+            "End target radius",
+            3.0,
+            &mut follow.target_radius,
+            "At the end of a path walked once: inside it the agent stops.",
+        ),
+        length(
+            "slow_radius",
+            "End slow radius",
+            12.0,
+            &mut follow.slow_radius,
+            "At the end of a path walked once: inside it the agent slows down.",
+        ),
+    ]
+}
+
+fn of_separation(separation: &mut Separation) -> Vec<Parameter<'_>> {
+    vec![
+        length("radius", "Separation radius", 6.0, &mut separation.radius, "Agents nearer than this push each other off."),
+        P {
+            key: "max_separation",
+            label: "Max separation",
+            unit: Unit::Force,
+            allowed: (0.0, 1e9),
+            usual: (0.0, 40.0),
+            effect: "How hard neighbours push.",
+            value: Slot::Number(&mut separation.max_separation),
+        },
+    ]
+}
+
+fn of_follow_leader(follow: &mut FollowLeader) -> Vec<Parameter<'_>> {
+    vec![
+        length(
+            "behind_distance",
+            "Behind distance",
+            8.0,
+            &mut follow.behind_distance,
+            "How far behind the leader the followers gather, and how far ahead of it they make way.",
+        ),
+        length(
+            "sight_radius",
+            "Sight radius",
+            8.0,
+            &mut follow.sight_radius,
+            "Within this of the leader or the point ahead of it, a follower steps aside.",
+        ),
+        length("slow_radius", "Slow radius", 12.0, &mut follow.slow_radius, "Inside it the follower slows down for its place."),
+        length(
+            "separation_radius",
+            "Separation radius",
+            6.0,
+            &mut follow.separation_radius,
+            "Followers of one leader nearer than this push each other off.",
+        ),
+        P {
+            key: "max_separation",
+            label: "Max separation",
+            unit: Unit::Force,
+            allowed: (0.0, 1e9),
+            usual: (0.0, 40.0),
+            effect: "How hard followers push each other off.",
+            value: Slot::Number(&mut follow.max_separation),
+        },
+    ]
+}
+
+fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
+    vec![
+        P {
+            key: "step_fraction",
+            label: "Step fraction",
+            unit: Unit::Number,
+            allowed: (0.0, 1.0),
+            usual: (0.05, 1.0),
+            effect: "A step covers this part of the distance left. Small parts wander more.",
+            value: Slot::Number(&mut walk.step_fraction),
+        },
+        length(
+            "min_step",
+            "Shortest step",
+            5.0,
+            &mut walk.min_step,
+            "No step is shorter. Nearer than this, it walks straight to the target.",
+        ),
+        length("max_step", "Longest step", 30.0, &mut walk.max_step, "No step is longer."),
+        length(
+            "aggro_radius",
+            "Aggro radius",
+            60.0,
+            &mut walk.aggro_radius,
+            "Out there the field of view is at its widest; nearer, it narrows and the walk gets straighter.",
+        ),
+        P {
+            key: "max_fov_deg",
+            label: "Widest view",
+            unit: Unit::Degrees,
+            allowed: (0.0, 360.0),
+            usual: (0.0, 180.0),
+            effect: "The full field of view far away. Wider wanders more.",
+            value: Slot::Number(&mut walk.max_fov_deg),
+        },
+        length("reach_radius", "Reach radius", 3.0, &mut walk.reach_radius, "This near to a way-point, the next one is picked."),
+    ]
+}
+
+/// The numbers of a grid chase.
+pub fn of_grid_chase(chase: &mut GridChase) -> Vec<Parameter<'_>> {
+    vec![
+        P {
+            key: "step_interval",
+            label: "Step interval",
+            unit: Unit::Time,
+            allowed: (1e-3, 1e4),
+            usual: (0.05, 2.0),
+            effect: "Seconds a cell. Shorter is faster.",
+            value: Slot::Number(&mut chase.step_interval),
+        },
+        P {
+            key: "max_path_length",
+            label: "Longest line",
+            unit: Unit::Number,
+            allowed: (0.0, 1e6),
+            usual: (1.0, 200.0),
+            effect: "Line of sight: plans no more cells than this ahead.",
+            value: Slot::Count(&mut chase.max_path_length),
+        },
+    ]
+}
+
+/// How much a behaviour counts.
+pub fn of_weight(weight: &mut f64) -> Parameter<'_> {
+    P {
+        key: "weight",
+        label: "Weight",
+        unit: Unit::Number,
+        allowed: (-1e6, 1e6),
+        usual: (0.0, 5.0),
+        effect: "The force is multiplied by this before forces are combined.",
+        value: Slot::Number(weight),
+    }
+}
+
+/// The numbers of a path, without its nodes.
+pub fn of_path(path: &mut PatrolPath) -> Vec<Parameter<'_>> {
+    vec![
+        length(
+            "radius",
+            "Node radius",
+            4.0,
+            &mut path.radius,
+            "Within this of a node it counts as reached. Too small for the speed, and the agent circles it.",
+        ),
+        P {
+            key: "tolerance",
+            label: "Curve tolerance",
+            unit: Unit::Length,
+            allowed: (1e-6, MAX_LENGTH),
+            usual: (0.005, 0.5),
+            effect: "How far the walked points may lie off the curve. Smaller means more points.",
+            value: Slot::Number(&mut path.tolerance),
+        },
+    ]
+}
+
+/// The numbers of a node, without its position.
+pub fn of_node(node: &mut Node, path_radius: f64) -> Vec<Parameter<'_>> {
+    vec![
+        P {
+            key: "radius",
+            label: "Radius",
+            unit: Unit::Length,
+            allowed: (0.0, MAX_LENGTH),
+            usual: (0.0, 4.0),
+            effect: "Within this the node counts as reached. Off: the path's radius.",
+            value: Slot::Optional(&mut node.radius, path_radius),
+        },
+        P {
+            key: "wait",
+            label: "Wait",
+            unit: Unit::Time,
+            allowed: (0.0, 1e6),
+            usual: (0.0, 10.0),
+            effect: "How long the agent stands here before it goes on.",
+            value: Slot::Number(&mut node.wait),
+        },
+        P {
+            key: "speed",
+            label: "Speed limit",
+            unit: Unit::Speed,
+            allowed: (0.0, 1e6),
+            usual: (0.0, 12.0),
+            effect: "On the way to this node the agent goes no faster. Off: its own speed.",
+            value: Slot::Optional(&mut node.speed, 1.0),
+        },
+    ]
+}
+
+/// Every number of a preset, with the JSON pointer to what holds it.
+pub fn of_preset(preset: &mut Preset) -> Vec<(String, Parameter<'_>)> {
+    let mut all: Vec<(String, Parameter<'_>)> = of_body(&mut preset.body).into_iter().map(|p| ("body".into(), p)).collect();
+    match &mut preset.motion {
+        Motion::Steered(steered) => {
+            for (i, weighted) in steered.behaviors.iter_mut().enumerate() {
+                let place = format!("motion/steered/behaviors/{i}");
+                let inner = format!("{place}/behavior/{}", behavior_key(&weighted.behavior));
+                all.push((place, of_weight(&mut weighted.weight)));
+                all.extend(of_behavior(&mut weighted.behavior).into_iter().map(|p| (inner.clone(), p)));
+            }
+        }
+        Motion::GridChase(chase) => all.extend(of_grid_chase(chase).into_iter().map(|p| ("motion/grid_chase".into(), p))),
+    }
+    all
+}
+
+/// The name of a behaviour in files.
+pub fn behavior_key(behavior: &Behavior) -> &'static str {
+    match behavior {
+        Behavior::Seek {} => "seek",
+        Behavior::Flee(_) => "flee",
+        Behavior::Arrive(_) => "arrive",
+        Behavior::Leave(_) => "leave",
+        Behavior::Pursue(_) => "pursue",
+        Behavior::Evade(_) => "evade",
+        Behavior::FollowPath(_) => "follow_path",
+        Behavior::Separation(_) => "separation",
+        Behavior::FollowLeader(_) => "follow_leader",
+        Behavior::HomingWalk(_) => "homing_walk",
+    }
+}

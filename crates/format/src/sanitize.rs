@@ -1,0 +1,33 @@
+//! Text from files, fit to be shown in a message.
+
+/// No piece of a file takes more characters of a message.
+const MAX_CHARS: usize = 200;
+
+/// `text` as it can be shown in one line of a message: what a terminal would obey or reorder is escaped, and the middle of what
+/// is too long is left out.
+///
+/// ```
+/// use steerwright_format::sanitize_for_display;
+/// assert_eq!(sanitize_for_display("Guard 🙂"), "Guard 🙂");
+/// assert_eq!(sanitize_for_display("a\x1b[31m\n\u{202e}b"), r"a\u{1b}[31m\n\u{202e}b");
+/// assert_eq!(sanitize_for_display(&"x".repeat(9_000)).chars().count(), 201);
+/// ```
+pub fn sanitize_for_display(text: &str) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    if chars.len() > MAX_CHARS {
+        chars.splice(MAX_CHARS / 2..chars.len() - MAX_CHARS / 2, ['…']);
+    }
+    chars.into_iter().fold(String::new(), |mut shown, c| {
+        if c.is_control() || turns_text_round(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+        shown
+    })
+}
+
+/// Whether `c` changes the direction of the text after it, or breaks the line.
+fn turns_text_round(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

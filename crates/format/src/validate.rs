@@ -1,0 +1,255 @@
+//! What makes a scene sound: numbers in range, ids unique, references that lead somewhere.
+
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::export_setup::{ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
+use crate::parameter;
+use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
+use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The largest seed: every parser reads numbers of 15 digits exactly.
+pub const MAX_SEED: u64 = 999_999_999_999_999;
+
+/// Something wrong with a scene or preset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The JSON pointer to it.
+    pub pointer: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.pointer, self.message)
+    }
+}
+
+/// Everything wrong with `scene`, in file order; empty for a sound one.
+pub fn problems(scene: &Scene) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let mut report = |pointer: String, message: String| found.push(Problem { pointer, message });
+
+    if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
+        report("/ticks_per_second".into(), format!("{} is out of range; use 1 to 1000", scene.ticks_per_second));
+    }
+    if scene.seed > MAX_SEED {
+        report("/seed".into(), format!("{} has more than 15 digits; use a smaller seed", scene.seed));
+    }
+    check_point("/pointer", scene.pointer.x, scene.pointer.y, &mut report);
+
+    check_unique("/presets", scene.presets.iter().map(|p| p.id.0), &mut report);
+    for (i, preset) in scene.presets.iter().enumerate() {
+        check_preset(&format!("/presets/{i}"), preset, &mut report);
+    }
+    check_unique("/paths", scene.paths.iter().map(|p| p.id.0), &mut report);
+    for (i, path) in scene.paths.iter().enumerate() {
+        check_path(&format!("/paths/{i}"), path, &mut report);
+    }
+    check_unique("/markers", scene.markers.iter().map(|m| m.id.0), &mut report);
+    for (i, marker) in scene.markers.iter().enumerate() {
+        check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
+    }
+    check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
+    let known = Known::new(scene);
+    for (i, agent) in scene.agents.iter().enumerate() {
+        check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
+    }
+    check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
+    for (i, setup) in scene.exports.iter().enumerate() {
+        check_export(&format!("/exports/{i}/options"), setup, &mut report);
+    }
+    if !(1e-3..=1e6).contains(&scene.cells.size) {
+        report("/cells/size".into(), format!("{} is out of range; use 0.001 to 1000000", scene.cells.size));
+    }
+    found
+}
+
+/// Everything wrong with a preset on its own.
+pub fn preset_problems(preset: &Preset) -> Vec<Problem> {
+    let mut found = Vec::new();
+    check_preset("", preset, &mut |pointer, message| found.push(Problem { pointer, message }));
+    found
+}
+
+/// Rounds every authored number of `scene` to what a file holds. Parts that are round already stay shared.
+pub fn round_numbers(scene: &mut Scene) {
+    scene.ticks_per_second = rounded(scene.ticks_per_second);
+    (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
+    for preset in &mut scene.presets {
+        replace_if_changed(preset, |preset| {
+            parameter::of_preset(preset).into_iter().for_each(|(_, mut parameter)| round_slot(&mut parameter));
+        });
+    }
+    for path in &mut scene.paths {
+        replace_if_changed(path, round_path);
+    }
+    replace_if_changed(&mut scene.markers, |markers| {
+        for marker in markers {
+            (marker.x, marker.y) = (rounded(marker.x), rounded(marker.y));
+        }
+    });
+    replace_if_changed(&mut scene.agents, |agents| {
+        for agent in agents {
+            for value in [&mut agent.x, &mut agent.y, &mut agent.vx, &mut agent.vy] {
+                *value = rounded(*value);
+            }
+            if let Some(scatter) = &mut agent.scatter {
+                (scatter.min, scatter.max) = (rounded(scatter.min), rounded(scatter.max));
+            }
+        }
+    });
+    replace_if_changed(&mut scene.exports, |exports| {
+        for ExportSetup { options, .. } in exports {
+            options.scale = rounded(options.scale);
+            (options.origin.x, options.origin.y) = (rounded(options.origin.x), rounded(options.origin.y));
+            options.with_trace = options.with_trace.map(rounded);
+        }
+    });
+    replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
+}
+
+fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
+    let options = setup.options;
+    if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
+        report(format!("{pointer}/scale"), format!("{} is out of range; use {MIN_SCALE} to {MAX_SCALE}", options.scale));
+    }
+    check_point(&format!("{pointer}/origin"), options.origin.x, options.origin.y, report);
+    if let Some(seconds) = options.with_trace.filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds)) {
+        report(format!("{pointer}/with_trace"), format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"));
+    }
+}
+
+fn round_path(path: &mut PatrolPath) {
+    parameter::of_path(path).iter_mut().for_each(round_slot);
+    for node in &mut path.nodes {
+        (node.x, node.y) = (rounded(node.x), rounded(node.y));
+        parameter::of_node(node, 0.0).iter_mut().for_each(round_slot);
+    }
+}
+
+fn round_slot(parameter: &mut Parameter<'_>) {
+    if let Some(value) = parameter.value.get() {
+        parameter.value.set(rounded(value));
+    }
+}
+
+fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl FnOnce(&mut T)) {
+    let mut changed = T::clone(shared);
+    change(&mut changed);
+    if changed != **shared {
+        *shared = Arc::new(changed);
+    }
+}
+
+type Report<'a> = dyn FnMut(String, String) + 'a;
+
+fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<'_>) {
+    let mut seen = BTreeSet::new();
+    for (i, id) in ids.enumerate() {
+        if !seen.insert(id) {
+            report(format!("{list}/{i}/id"), format!("the id {id} is used twice in this list; give one of the two another"));
+        }
+    }
+}
+
+fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
+    for (key, value) in [("x", x), ("y", y)] {
+        if !(value.abs() <= MAX_COORDINATE) {
+            report(format!("{pointer}/{key}"), format!("{value} is out of range; coordinates go from -1e9 to 1e9"));
+        }
+    }
+}
+
+fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report<'_>) {
+    let (min, max) = parameter.allowed;
+    if let Some(value) = parameter.value.get()
+        && !(min..=max).contains(&value)
+    {
+        report(format!("{pointer}/{}", parameter.key), format!("{value} is out of range; use {min} to {max}"));
+    }
+}
+
+fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
+    for (place, parameter) in parameter::of_preset(&mut preset.clone()) {
+        check_parameter(&format!("{pointer}/{place}"), &parameter, report);
+    }
+}
+
+fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
+    let mut path = path.clone();
+    for parameter in parameter::of_path(&mut path) {
+        check_parameter(pointer, &parameter, report);
+    }
+    check_unique(&format!("{pointer}/nodes"), path.nodes.iter().map(|node| node.id.0), report);
+    for (i, node) in path.nodes.iter_mut().enumerate() {
+        let pointer = format!("{pointer}/nodes/{i}");
+        check_point(&pointer, node.x, node.y, report);
+        for parameter in parameter::of_node(node, 0.0) {
+            debug_assert!(!matches!(parameter.value, Slot::Count(_)));
+            check_parameter(&pointer, &parameter, report);
+        }
+    }
+}
+
+/// The ids a reference may name.
+struct Known {
+    presets: BTreeSet<u32>,
+    paths: BTreeSet<u32>,
+    markers: BTreeSet<u32>,
+    agents: BTreeSet<u32>,
+}
+
+impl Known {
+    fn new(scene: &Scene) -> Self {
+        Self {
+            presets: scene.presets.iter().map(|p| p.id.0).collect(),
+            paths: scene.paths.iter().map(|p| p.id.0).collect(),
+            markers: scene.markers.iter().map(|m| m.id.0).collect(),
+            agents: scene.agents.iter().map(|a| a.id.0).collect(),
+        }
+    }
+}
+
+fn check_agent(pointer: &str, agent: &Agent, known: &Known, report: &mut Report<'_>) {
+    check_point(pointer, agent.x, agent.y, report);
+    for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
+        if !(value.abs() <= 1e6) {
+            report(format!("{pointer}/{key}"), format!("{value} is out of range; velocities go from -1e6 to 1e6"));
+        }
+    }
+    if let Some(scatter) = agent.scatter
+        && !(scatter.min >= 0.0 && scatter.min <= scatter.max && scatter.max <= MAX_COORDINATE)
+    {
+        report(format!("{pointer}/scatter"), "wants 0 <= min <= max <= 1e9".into());
+    }
+    let mut check = |key: &str, what: &str, id: u32, ids: &BTreeSet<u32>| {
+        if !ids.contains(&id) {
+            report(format!("{pointer}/{key}"), format!("there is no {what} with the id {id}; add one, or leave \"{key}\" out"));
+        }
+    };
+    check("preset", "preset", agent.preset.0, &known.presets);
+    if let Some(path) = agent.path {
+        check("path", "path", path.0, &known.paths);
+    }
+    if let Some(leader) = agent.leader {
+        check("leader", "agent", leader.0, &known.agents);
+    }
+    for (key, target) in [("target", agent.target), ("danger", agent.danger)] {
+        match target {
+            Some(Target::Marker(id)) => check(key, "marker", id.0, &known.markers),
+            Some(Target::Agent(id)) => check(key, "agent", id.0, &known.agents),
+            Some(Target::Pointer) | None => {}
+        }
+    }
+    for (key, own) in [
+        ("leader", agent.leader == Some(agent.id)),
+        ("target", agent.target == Some(Target::Agent(agent.id))),
+        ("danger", agent.danger == Some(Target::Agent(agent.id))),
+    ] {
+        if own {
+            report(format!("{pointer}/{key}"), "names the agent itself; choose another".into());
+        }
+    }
+}

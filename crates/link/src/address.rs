@@ -1,0 +1,118 @@
+//! What a person copies from the editor into a game: a port and a secret.
+
+use crate::LinkError;
+use std::str::FromStr;
+
+/// The port, unless a person chooses another.
+pub const DEFAULT_PORT: u16 = 47747;
+
+/// How many bytes are in a [`Token`].
+const BYTES: usize = 16;
+
+/// The secret that lets a game in: other programs of this computer, and web pages in its browsers, can reach the port too.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+/// Where the editor listens, and the secret; written `47747/9f0c…`, the secret as 32 hex digits.
+///
+/// ```
+/// use steerwright_link::Address;
+/// let text = "47747/00112233445566778899aabbccddeeff";
+/// assert_eq!(text.parse::<Address>()?.to_string(), text);
+/// # Ok::<(), crate::LinkError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The port on 127.0.0.1.
+    pub port: u16,
+    /// The secret.
+    pub token: Token,
+}
+
+impl Token {
+    /// Its 32 hex digits.
+    pub fn digits(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether `claimed` is this token. Takes as long for a near miss as for a far one, so that nobody feels their way.
+    pub fn admits(&self, claimed: &str) -> bool {
+        let (own, claimed) = (self.0.as_bytes(), claimed.as_bytes());
+        let mut differences = own.len() ^ claimed.len();
+        for (i, byte) in own.iter().enumerate() {
+            differences |= usize::from(byte ^ claimed.get(i).copied().unwrap_or_default());
+        }
+        std::hint::black_box(differences) == 0
+    }
+}
+
+#[cfg(feature = "server")]
+impl Token {
+    /// A new one, of the system's randomness.
+    ///
+    /// # Errors
+    /// [`LinkError::Random`].
+    pub fn random() -> Result<Self, LinkError> {
+        use std::fmt::Write;
+        let mut bytes = [0; BYTES];
+        getrandom::fill(&mut bytes).map_err(LinkError::Random)?;
+        let mut digits = String::new();
+        for byte in bytes {
+            let _ = write!(digits, "{byte:02x}");
+        }
+        Ok(Self(digits))
+    }
+}
+
+/// Says nothing: it may end up in a log.
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+impl std::fmt::Display for Address {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.port, self.token.0)
+    }
+}
+
+impl FromStr for Address {
+    type Err = LinkError;
+
+    fn from_str(text: &str) -> Result<Self, LinkError> {
+        let parts = text.trim().split_once('/').and_then(|(port, token)| Some((port.parse().ok().filter(|&port| port > 0)?, token)));
+        match parts {
+            Some((port, token)) if token.len() == 2 * BYTES && token.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                Ok(Self { port, token: Token(token.to_ascii_lowercase()) })
+            }
+            // The text may hold the secret, all but a digit.
+            _ => Err(LinkError::Address(text.chars().take(12).collect())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_random_and_admit_only_themselves() {
+        let (token, other) = (Token::random().expect("a token"), Token::random().expect("a token"));
+        assert_ne!(token, other);
+        assert!(token.admits(token.digits()));
+        assert!(!token.admits(other.digits()) && !token.admits("") && !token.admits(&token.digits()[..31]));
+        assert!(!token.admits(&format!("{}0", token.digits())) && !token.admits(&format!("{}\0", &token.digits()[..31])));
+        assert_eq!(format!("{token:?}"), "Token(…)");
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused_without_telling_the_token() {
+        for text in ["", "/", "47747", "47747/", "x/00112233445566778899aabbccddeeff", "0/00112233445566778899aabbccddeeff"] {
+            assert!(text.parse::<Address>().is_err(), "{text}");
+        }
+        let long = "47747/00112233445566778899aabbccddeeff0".parse::<Address>().expect_err("too long").to_string();
+        assert!(long.starts_with("\"47747/001122\" is no link address; copy it"), "{long}");
+        assert!(" 1/00112233445566778899AABBCCDDEEFF\n".parse::<Address>().is_ok());
+    }
+}

@@ -1,0 +1,64 @@
+//! The lines that go over the link, each a JSON object: what the [`editor`] writes and reads, and what the [`game`] does.
+
+#[cfg(feature = "server")]
+pub(crate) mod editor;
+pub(crate) mod game;
+
+use serde_json::Value;
+
+/// The version of the protocol.
+pub const VERSION: u64 = 1;
+/// The longest hello, in bytes with its end.
+pub const MAX_HELLO: usize = 4096;
+/// The longest line a game reads, in bytes with its end.
+pub const MAX_MESSAGE: usize = 64 << 20;
+/// No name of a game is shown longer, in characters.
+pub(crate) const MAX_NAME: usize = 80;
+
+fn line(value: &Value) -> String {
+    format!("{value}\n")
+}
+
+#[cfg(all(test, feature = "server"))]
+mod tests {
+    use super::editor::{Hello, content, numbered};
+    use super::game::{Said, hello};
+    use steerwright_runtime::scene::{ExportOptions, Scene};
+
+    #[test]
+    fn a_hello_is_read_as_it_is_written() {
+        let options = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::default() };
+        let written = hello("secret", "Night\nwatch", &options);
+        assert_eq!(written.matches('\n').count(), 1);
+        let read = Hello::read(written.trim_end().as_bytes()).expect("a hello");
+        assert_eq!((read.token.as_str(), read.name(), read.options), ("secret", "Night watch".to_owned(), options));
+        let least = Hello::read(b"{\"steerwright_link\": 1}").expect("a hello");
+        assert_eq!((least.name(), least.options), ("a game".into(), ExportOptions::default()));
+    }
+
+    #[test]
+    fn what_is_no_hello_is_refused_with_the_reason() {
+        for (line, reason) in [
+            (&b"GET / HTTP/1.1"[..], "no hello"),
+            (b"\xff\x00", "no hello"),
+            (b"{}", "no hello"),
+            (b"[1]", "no hello"),
+            (b"{\"steerwright_link\": 2}", "version 2"),
+            (b"{\"steerwright_link\": \"1\"}", "cannot be read"),
+            (b"{\"steerwright_link\": 1, \"options\": {\"scale\": \"big\"}}", "cannot be read"),
+        ] {
+            assert!(Hello::read(line).is_err_and(|said| said.contains(reason)), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_scene_is_one_line_and_reads_back() {
+        let scene = Scene { name: "two\nlines {\u{2028}  }".into(), ..Scene::default() };
+        let line = numbered(7, &content(&scene, &ExportOptions::default()));
+        assert_eq!(line.matches('\n').count(), 1);
+        let Some(Said::Scene(text)) = Said::read(line.as_bytes()) else { panic!("{line}") };
+        assert_eq!(steerwright_format::export_file::read_export(&text).expect("an export").scene, scene);
+        let far = content(&scene, &ExportOptions { scale: 1e300, ..ExportOptions::default() });
+        assert!(matches!(Said::read(numbered(8, &far).as_bytes()), Some(Said::Problem(problem)) if problem.contains("scale")));
+    }
+}

@@ -1,0 +1,63 @@
+//! Numbers as files hold them: decimals of at most 9 places and 15 digits.
+//!
+//! Such a decimal is read to the same `f64` by every parser that games use, so the rounded value is the one the editor and
+//! the simulation work with, not only the one that is printed.
+
+/// `x` as the nearest decimal of at most 9 places and 15 digits. Zero for what is not a number.
+///
+/// ```
+/// use steerwright_runtime::geometry::decimal::rounded;
+/// assert_eq!(rounded(0.1 + 0.2), 0.3);
+/// assert_eq!(rounded(1.0 / 3.0), 0.333333333);
+/// assert_eq!(rounded(-1e-12), 0.0);
+/// ```
+pub fn rounded(x: f64) -> f64 {
+    if !x.is_finite() {
+        return 0.0;
+    }
+    // The scaled value is a whole number below 10^15 < 2^53, and one division of two exact numbers is correctly rounded.
+    let mut scale = 1e9;
+    while scale > 1.0 && (x * scale).round().abs() >= 1e15 {
+        scale /= 10.0;
+    }
+    let whole = (x * scale).round();
+    if whole == 0.0 {
+        0.0
+    } else if whole.abs() < 1e15 {
+        whole / scale
+    } else {
+        x.signum() * 999_999_999_999_999.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn is_the_parse_of_its_own_short_text() {
+        for x in [0.1, 123456.7890123456, 0.333333333333, 999999.9999999999, 1234567.123456789, 1e14 + 0.3, 5e-10, -2.5] {
+            let r = rounded(x);
+            let text = format!("{r}");
+            assert_eq!(text.parse::<f64>(), Ok(r));
+            let digits = text.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit).count();
+            let places = text.split_once('.').map_or(0, |(_, places)| places.len());
+            assert!(digits <= 15 && places <= 9, "{x} became {text}");
+            assert_eq!(rounded(r), r, "rounding twice is rounding once");
+        }
+    }
+
+    #[test]
+    fn what_rounds_up_to_a_sixteenth_digit_gives_up_a_place() {
+        assert_eq!(rounded(999_999.999_999_999_9), 1_000_000.0);
+        assert_eq!(rounded(-999_999_999.999_999_9), -1_000_000_000.0);
+        assert_eq!(rounded(999_999_999_999_999.4), 999_999_999_999_999.0);
+    }
+
+    #[test]
+    fn what_is_no_number_is_zero_and_what_is_too_large_is_cut() {
+        assert_eq!(rounded(f64::NAN), 0.0);
+        assert_eq!(rounded(f64::INFINITY), 0.0);
+        assert_eq!(rounded(-1e300), -999_999_999_999_999.0);
+    }
+}

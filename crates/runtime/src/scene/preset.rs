@@ -1,0 +1,213 @@
+//! Agent presets: a body and how it moves. What a preset moves towards, flees or follows is bound by each agent.
+
+use crate::scene::{Color, PresetId};
+use crate::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use serde::{Deserialize, Serialize};
+
+/// A kind of agent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Preset {
+    /// Names the preset; never changes.
+    pub id: PresetId,
+    /// What people call it.
+    #[serde(default)]
+    pub name: String,
+    /// What it is for, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// The colour it is drawn in.
+    #[serde(default)]
+    pub color: Color,
+    /// Its physical limits.
+    #[serde(default)]
+    pub body: Body,
+    /// How it moves.
+    #[serde(default)]
+    pub motion: Motion,
+}
+
+/// How an agent moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Motion {
+    /// By steering forces.
+    Steered(Steered),
+    /// By cells, at a fixed pace; the body's limits do not apply.
+    GridChase(GridChase),
+}
+
+impl Default for Motion {
+    fn default() -> Self {
+        Self::Steered(Steered::default())
+    }
+}
+
+/// Motion by steering forces.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Steered {
+    /// How the forces are combined.
+    #[serde(default)]
+    pub combine: Combine,
+    /// What makes the forces, in order.
+    #[serde(default)]
+    pub behaviors: Vec<WeightedBehavior>,
+}
+
+/// A behaviour and how much it counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WeightedBehavior {
+    /// The force is multiplied by this.
+    #[serde(default = "one")]
+    pub weight: f64,
+    /// What makes the force.
+    pub behavior: Behavior,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+impl From<Behavior> for WeightedBehavior {
+    fn from(behavior: Behavior) -> Self {
+        Self { weight: 1.0, behavior }
+    }
+}
+
+/// A steering behaviour with its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Behavior {
+    /// Straight towards the agent's target.
+    Seek {},
+    /// Straight away from the agent's danger.
+    Flee(Flee),
+    /// To the agent's target, slowing down.
+    Arrive(Arrive),
+    /// Away from the agent's danger, the faster the nearer.
+    Leave(Leave),
+    /// To where the agent's target is going to be.
+    Pursue(Pursue),
+    /// Away from where the agent's danger is going to be.
+    Evade(Pursue),
+    /// Along the agent's path.
+    FollowPath(FollowPath),
+    /// Off its neighbours.
+    Separation(Separation),
+    /// Behind the agent's leader.
+    FollowLeader(FollowLeader),
+    /// To the agent's target through random way-points.
+    HomingWalk(HomingWalk),
+}
+
+impl Behavior {
+    /// Every behaviour with its defaults, in the order of menus.
+    pub fn all() -> [Self; 10] {
+        [
+            Self::FollowPath(FollowPath::default()),
+            Self::Arrive(Arrive::default()),
+            Self::Seek {},
+            Self::Pursue(Pursue::default()),
+            Self::Leave(Leave::default()),
+            Self::Flee(Flee::default()),
+            Self::Evade(Pursue::default()),
+            Self::Separation(Separation::default()),
+            Self::FollowLeader(FollowLeader::default()),
+            Self::HomingWalk(HomingWalk::default()),
+        ]
+    }
+
+    /// Its name in menus and headings.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Self::Seek {} => "Seek",
+            Self::Flee(_) => "Flee",
+            Self::Arrive(_) => "Arrive",
+            Self::Leave(_) => "Leave",
+            Self::Pursue(_) => "Pursue",
+            Self::Evade(_) => "Evade",
+            Self::FollowPath(_) => "Follow path",
+            Self::Separation(_) => "Separation",
+            Self::FollowLeader(_) => "Follow leader",
+            Self::HomingWalk(_) => "Homing walk",
+        }
+    }
+
+    /// What it does to the motion.
+    pub fn effect(&self) -> &'static str {
+        match self {
+            Self::Seek {} => "Runs straight at the target and through it.",
+            Self::Flee(_) => "Runs straight away from the danger.",
+            Self::Arrive(_) => "Goes to the target, slows down and stops there.",
+            Self::Leave(_) => "Moves away from the danger, the faster the nearer it is.",
+            Self::Pursue(_) => "Cuts off a moving target by aiming at where it will be.",
+            Self::Evade(_) => "Flees from where a moving danger will be.",
+            Self::FollowPath(_) => "Walks the path, node after node.",
+            Self::Separation(_) => "Pushes off agents that come too near.",
+            Self::FollowLeader(_) => "Keeps behind the leader and out of its way.",
+            Self::HomingWalk(_) => "Wanders to the target through random way-points in a narrowing field of view.",
+        }
+    }
+
+    /// What an agent has to be bound to for this to do anything.
+    pub fn needs(&self) -> Option<Role> {
+        match self {
+            Self::Seek {} | Self::Arrive(_) | Self::Pursue(_) | Self::HomingWalk(_) => Some(Role::Target),
+            Self::Flee(_) | Self::Leave(_) | Self::Evade(_) => Some(Role::Danger),
+            Self::FollowPath(_) => Some(Role::Path),
+            Self::FollowLeader(_) => Some(Role::Leader),
+            Self::Separation(_) => None,
+        }
+    }
+}
+
+/// What an agent is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// What it goes for.
+    Target,
+    /// What it runs from.
+    Danger,
+    /// What it walks along.
+    Path,
+    /// Whom it follows.
+    Leader,
+}
+
+impl Preset {
+    /// A preset with a default body and the given behaviours.
+    pub fn steered(id: PresetId, name: impl Into<String>, behaviors: impl IntoIterator<Item = Behavior>) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            description: String::new(),
+            color: Color::default(),
+            body: Body::default(),
+            motion: Motion::Steered(Steered { combine: Combine::default(), behaviors: behaviors.into_iter().map(Into::into).collect() }),
+        }
+    }
+
+    /// Its behaviours; none for a cell mover.
+    pub fn behaviors(&self) -> impl Iterator<Item = &Behavior> {
+        let list: &[WeightedBehavior] = match &self.motion {
+            Motion::Steered(steered) => &steered.behaviors,
+            Motion::GridChase(_) => &[],
+        };
+        list.iter().map(|weighted| &weighted.behavior)
+    }
+
+    /// What its agents have to be bound to, each role once.
+    pub fn roles(&self) -> Vec<Role> {
+        let mut roles: Vec<Role> = match &self.motion {
+            Motion::Steered(_) => self.behaviors().filter_map(Behavior::needs).collect(),
+            Motion::GridChase(_) => vec![Role::Target],
+        };
+        roles.sort_unstable();
+        roles.dedup();
+        roles
+    }
+}

@@ -1,0 +1,261 @@
+//! What a game does to a running world: move what agents look at, take agents over, bring them in, change how they move.
+//!
+//! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
+
+use crate::scene::MAX_COORDINATE;
+use crate::scene::{Agent, AgentId, MarkerId, Motion, PathId, Point, Preset, PresetId, Scene, Target};
+use crate::simulation::World;
+use crate::steering::grid_chase::CellMover;
+use glam::DVec2;
+use std::sync::Arc;
+
+/// Why a world would not do what it was asked. Nothing has changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A coordinate that is no number, or further out than 1e9 u.
+    Coordinate,
+    /// There is no such agent.
+    Agent(AgentId),
+    /// There is no such marker.
+    Marker(MarkerId),
+    /// There is no such preset.
+    Preset(PresetId),
+    /// There is no such path.
+    Path(PathId),
+    /// An agent with this id is there already.
+    Taken(AgentId),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Coordinate => write!(f, "a coordinate is not a number from -1e9 to 1e9; look where it was computed"),
+            Self::Agent(id) => write!(f, "there is no agent {id}; it may have been despawned"),
+            Self::Marker(id) => write!(f, "there is no marker {id}; look into the scene for the ids there are"),
+            Self::Preset(id) => write!(f, "there is no preset {id}; look into the scene for the ids there are"),
+            Self::Path(id) => write!(f, "there is no path {id}; look into the scene for the ids there are"),
+            Self::Taken(id) => write!(f, "there is an agent {id} already; ask the scene for the next free id"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+fn placed(position: DVec2) -> Result<DVec2, Refusal> {
+    let near = |x: f64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x);
+    if near(position.x) && near(position.y) { Ok(position) } else { Err(Refusal::Coordinate) }
+}
+
+impl World {
+    /// Moves the pointer, in u.
+    ///
+    /// # Errors
+    /// [`Refusal::Coordinate`].
+    pub fn set_pointer(&mut self, position: DVec2) -> Result<(), Refusal> {
+        self.pointer = placed(position)?;
+        self.scene.pointer = Point { x: position.x, y: position.y };
+        Ok(())
+    }
+
+    /// Moves a marker, in u.
+    ///
+    /// # Errors
+    /// [`Refusal::Coordinate`], [`Refusal::Marker`].
+    pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), Refusal> {
+        let position = placed(position)?;
+        let index = self.scene.markers.iter().position(|marker| marker.id == id).ok_or(Refusal::Marker(id))?;
+        let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
+        (marker.x, marker.y) = (position.x, position.y);
+        self.cast.markers[index] = position;
+        Ok(())
+    }
+
+    /// Takes an agent over: the next step puts it at `position` (u), and there it stays until it is driven on. Its velocity is
+    /// the way it made divided by the length of the tick, its steering is 0, its behaviours rest. A player's character is
+    /// driven; whoever follows or chases it needs no more than that.
+    ///
+    /// # Errors
+    /// [`Refusal::Coordinate`], [`Refusal::Agent`].
+    pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), Refusal> {
+        let position = placed(position)?;
+        let index = self.index(id)?;
+        self.bodies.driven[index] = Some(position);
+        Ok(())
+    }
+
+    /// Gives a driven agent back to its behaviours, which go on from where it is; a cell mover from the middle of that cell.
+    ///
+    /// # Errors
+    /// [`Refusal::Agent`].
+    pub fn release(&mut self, id: AgentId) -> Result<(), Refusal> {
+        let index = self.index(id)?;
+        if self.bodies.driven[index].take().is_none() {
+            return Ok(());
+        }
+        if let Motion::GridChase(_) = self.cast.preset(index).motion {
+            let mover = CellMover::new(self.cast.grid.cell_at(self.bodies.position[index]));
+            self.bodies.position[index] = self.cast.grid.center(mover.cell());
+            self.bodies.previous[index] = self.bodies.position[index];
+            self.minds.mover[index] = Some(mover);
+        }
+        Ok(())
+    }
+
+    /// An id above all that this world has ever had: for an agent that comes in.
+    pub fn next_agent_id(&self) -> AgentId {
+        AgentId(self.highest_id.saturating_add(1))
+    }
+
+    /// Brings an agent in, at its start. Its random stream comes from the scene's seed and its id, as that of every other.
+    ///
+    /// ```
+    /// use steerwright_runtime::glam::DVec2;
+    /// use steerwright_runtime::scene::{Agent, Behavior, Preset, PresetId, Scene, Target};
+    /// use steerwright_runtime::simulation::World;
+    /// let hunter = Preset::steered(PresetId(1), "Hunter", [Behavior::Seek {}]);
+    /// let mut world = World::new(&Scene { presets: vec![hunter.into()], ..Scene::default() });
+    ///
+    /// let id = world.next_agent_id();
+    /// world.spawn(Agent { target: Some(Target::Pointer), ..Agent::at(id, "Wolf", PresetId(1), DVec2::new(5.0, 0.0)) })?;
+    /// world.step();
+    /// assert!(world.agent(id).is_some_and(|wolf| wolf.position.x < 5.0));
+    /// world.despawn(id)?;
+    /// assert!(world.is_empty());
+    /// # Ok::<(), crate::simulation::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::Taken`], [`Refusal::Preset`], [`Refusal::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
+    /// [`World::set_path`] for what it is bound to.
+    pub fn spawn(&mut self, agent: Agent) -> Result<(), Refusal> {
+        placed(agent.position()).and(placed(agent.velocity()))?;
+        if let Some(scatter) = agent.scatter {
+            placed(DVec2::new(scatter.min, scatter.max))?;
+        }
+        self.there(agent.target).and(self.there(agent.danger)).and(self.there(agent.leader.map(Target::Agent)))?;
+        self.has_path(agent.path)?;
+        self.scene.preset(agent.preset).ok_or(Refusal::Preset(agent.preset))?;
+        if self.scene.agent(agent.id).is_some() {
+            return Err(Refusal::Taken(agent.id));
+        }
+        self.edit(|scene| Arc::make_mut(&mut scene.agents).push(agent));
+        Ok(())
+    }
+
+    /// Takes an agent out. Whoever aimed at it or followed it has nothing to aim at then, also if its id is used again.
+    ///
+    /// Like [`spawn`](World::spawn) it looks at every agent once; to bring or take many, [`edit`](World::edit) the scene.
+    ///
+    /// # Errors
+    /// [`Refusal::Agent`].
+    pub fn despawn(&mut self, id: AgentId) -> Result<(), Refusal> {
+        self.index(id)?;
+        self.edit(|scene| {
+            let agents = Arc::make_mut(&mut scene.agents);
+            agents.retain(|agent| agent.id != id);
+            for agent in agents {
+                let gone = |target: &Target| *target == Target::Agent(id);
+                agent.target.take_if(|target| gone(target));
+                agent.danger.take_if(|danger| gone(danger));
+                agent.leader.take_if(|leader| *leader == id);
+            }
+        });
+        Ok(())
+    }
+
+    /// What an agent goes for from now on.
+    ///
+    /// # Errors
+    /// [`Refusal::Agent`], and for a target that is not there [`Refusal::Marker`] or [`Refusal::Agent`].
+    pub fn set_target(&mut self, id: AgentId, target: Option<Target>) -> Result<(), Refusal> {
+        self.there(target)?;
+        self.bind(id, |agent| agent.target = target)
+    }
+
+    /// What an agent runs from from now on.
+    ///
+    /// # Errors
+    /// As of [`World::set_target`].
+    pub fn set_danger(&mut self, id: AgentId, danger: Option<Target>) -> Result<(), Refusal> {
+        self.there(danger)?;
+        self.bind(id, |agent| agent.danger = danger)
+    }
+
+    /// Whom an agent follows from now on.
+    ///
+    /// # Errors
+    /// [`Refusal::Agent`].
+    pub fn set_leader(&mut self, id: AgentId, leader: Option<AgentId>) -> Result<(), Refusal> {
+        self.there(leader.map(Target::Agent))?;
+        self.bind(id, |agent| agent.leader = leader)
+    }
+
+    /// The path an agent walks from now on, from where its preset says a path is begun; the path it walks already goes on.
+    ///
+    /// # Errors
+    /// [`Refusal::Agent`], [`Refusal::Path`].
+    pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), Refusal> {
+        self.index(id)?;
+        self.has_path(path)?;
+        self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.path = path));
+        Ok(())
+    }
+
+    /// The preset an agent moves by from now on.
+    ///
+    /// # Errors
+    /// [`Refusal::Agent`], [`Refusal::Preset`].
+    pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), Refusal> {
+        self.index(id)?;
+        self.scene.preset(preset).ok_or(Refusal::Preset(preset))?;
+        self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.preset = preset));
+        Ok(())
+    }
+
+    /// Puts `preset` in the place of the one with its id: all its agents move by it from now on.
+    ///
+    /// # Errors
+    /// [`Refusal::Preset`].
+    pub fn replace_preset(&mut self, preset: Preset) -> Result<(), Refusal> {
+        let index = self.scene.presets.iter().position(|known| known.id == preset.id).ok_or(Refusal::Preset(preset.id))?;
+        self.edit(|scene| scene.presets[index] = Arc::new(preset));
+        Ok(())
+    }
+
+    /// Changes the scene of this run, in whatever way; see [`World::reread`] for what becomes of the agents. Many changes at
+    /// once cost as much as one: spawn a crowd with it. It is taken at its word: [`scene::validate`](steerwright_format::validate) tells
+    /// whether a scene is sound.
+    pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) {
+        let mut scene = self.scene.clone();
+        change(&mut scene);
+        self.reread(&scene);
+    }
+
+    fn index(&self, id: AgentId) -> Result<usize, Refusal> {
+        self.cast.index_of(id).ok_or(Refusal::Agent(id))
+    }
+
+    fn there(&self, target: Option<Target>) -> Result<(), Refusal> {
+        match target {
+            Some(Target::Marker(id)) if self.scene.marker(id).is_none() => Err(Refusal::Marker(id)),
+            Some(Target::Agent(id)) => self.index(id).map(|_| ()),
+            Some(Target::Marker(_) | Target::Pointer) | None => Ok(()),
+        }
+    }
+
+    fn has_path(&self, path: Option<PathId>) -> Result<(), Refusal> {
+        match path {
+            Some(id) if self.scene.path(id).is_none() => Err(Refusal::Path(id)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Binds one agent anew, without a look at the others.
+    fn bind(&mut self, id: AgentId, change: impl Fn(&mut Agent)) -> Result<(), Refusal> {
+        let index = self.index(id)?;
+        self.scene.agent_mut(id).into_iter().for_each(&change);
+        change(&mut self.cast.agents[index]);
+        self.cast.bind(&self.scene, index);
+        Ok(())
+    }
+}

@@ -1,0 +1,303 @@
+//! Path following: node after node of a patrol, with waits and speed limits. Source: Bevilacqua, *Path Following*.
+
+use crate::geometry::decimal::rounded;
+use crate::geometry::{catmull_rom, vector};
+use crate::steering::{Agent, Arrive, arrive, seek};
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+
+/// Parameters of path following.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct FollowPath {
+    /// Which node is sought first.
+    pub start: Start,
+    /// At the end of a `once` path: within this distance (u) the agent stops.
+    pub target_radius: f64,
+    /// At the end of a `once` path: within this distance (u) it slows down.
+    pub slow_radius: f64,
+}
+
+impl Default for FollowPath {
+    fn default() -> Self {
+        Self { start: Start::First, target_radius: 0.2, slow_radius: 2.0 }
+    }
+}
+
+/// Which node is sought first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Start {
+    /// The first of the path.
+    #[default]
+    First,
+    /// The nearest to where the agent starts; the earlier one of two as near.
+    Nearest,
+    /// The one with this index, counted from 0; the last, if there are fewer.
+    Node(usize),
+}
+
+/// What happens at the ends of a path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Traversal {
+    /// The agent arrives at the last node and stays.
+    Once,
+    /// The last node leads back to the first.
+    Loop,
+    /// The agent turns round and walks back.
+    #[default]
+    PingPong,
+}
+
+/// How the nodes of a path are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// By straight segments.
+    #[default]
+    Straight,
+    /// By a centripetal Catmull-Rom curve.
+    CatmullRom,
+}
+
+/// A node of a route.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RouteNode {
+    /// Where it lies, u.
+    pub position: DVec2,
+    /// Within this distance it is reached, u.
+    pub radius: f64,
+    /// How long an agent stays, s.
+    pub wait: f64,
+    /// Highest speed towards it, u/s; infinite for no limit.
+    pub speed_limit: f64,
+}
+
+/// A path made ready for walking: nodes, and the points of a curve between them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Route {
+    nodes: Vec<RouteNode>,
+    /// The points between node i and the next; one entry a segment, empty for straight paths.
+    between: Vec<Vec<DVec2>>,
+    between_radius: f64,
+    traversal: Traversal,
+}
+
+impl Route {
+    /// A route over `nodes`. A curve is reduced to points no further than `tolerance` u from it, which take the radius
+    /// `between_radius`. The points are rounded to what a file holds, so that a game that reads them walks the same ones.
+    pub fn new(nodes: Vec<RouteNode>, traversal: Traversal, shape: Shape, tolerance: f64, between_radius: f64) -> Self {
+        let mut between = Vec::new();
+        if shape == Shape::CatmullRom {
+            between.resize_with(nodes.len(), Vec::new);
+            let controls: Vec<DVec2> = nodes.iter().map(|node| node.position).collect();
+            let mut segment = 0;
+            for point in catmull_rom::flatten(&controls, traversal == Traversal::Loop, tolerance) {
+                match point.control {
+                    Some(index) => segment = index,
+                    None => between[segment].push(DVec2::new(rounded(point.position.x), rounded(point.position.y))),
+                }
+            }
+        }
+        Self { nodes, between, between_radius, traversal }
+    }
+
+    /// The authored nodes.
+    pub fn nodes(&self) -> &[RouteNode] {
+        &self.nodes
+    }
+
+    /// What happens at the ends.
+    pub fn traversal(&self) -> Traversal {
+        self.traversal
+    }
+
+    /// The whole line: nodes and the points between them, in order.
+    pub fn points(&self) -> Vec<DVec2> {
+        self.points_with_nodes().into_iter().map(|(point, _)| point).collect()
+    }
+
+    /// The whole line, each point with the index of the node it is or comes after.
+    pub fn points_with_nodes(&self) -> Vec<(DVec2, usize)> {
+        let mut points = Vec::with_capacity(self.nodes.len());
+        for (i, node) in self.nodes.iter().enumerate() {
+            points.push((node.position, i));
+            points.extend(self.between(i).iter().map(|&point| (point, i)));
+        }
+        points
+    }
+
+    /// The points on the way from a node to the next, in the authored direction.
+    fn between(&self, segment: usize) -> &[DVec2] {
+        self.between.get(segment).map_or(&[], Vec::as_slice)
+    }
+
+    /// The progress of an agent that starts at `position`.
+    pub fn start(&self, position: DVec2, start: Start) -> Progress {
+        let last = self.nodes.len().saturating_sub(1);
+        let node = match start {
+            Start::First => 0,
+            Start::Node(index) => index.min(last),
+            Start::Nearest => {
+                let mut nearest = (f64::INFINITY, 0);
+                for (i, node) in self.nodes.iter().enumerate() {
+                    let distance = vector::distance(position, node.position);
+                    if distance < nearest.0 {
+                        nearest = (distance, i);
+                    }
+                }
+                nearest.1
+            }
+        };
+        Progress { node, ..Progress::default() }
+    }
+}
+
+/// How far an agent has come on its route.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The index of the authored node sought.
+    pub node: usize,
+    /// Ticks left of a wait.
+    pub wait: u32,
+    /// Whether the last node of a `once` path was reached.
+    pub finished: bool,
+    backwards: bool,
+    /// The segment walked and how many of its points are passed; none on the way to the first node.
+    leg: Option<(usize, usize)>,
+}
+
+/// What [`Progress::advance`] saw happen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Advance {
+    /// The authored node reached in this tick.
+    pub reached: Option<usize>,
+    /// Whether that was the end of a `once` path.
+    pub finished: bool,
+}
+
+impl Progress {
+    /// Whether the agent is held at a node.
+    pub fn is_waiting(&self) -> bool {
+        self.wait > 0
+    }
+
+    /// Keeps the progress within a route that has changed under the agent's feet.
+    pub fn fit(&mut self, route: &Route) {
+        self.node = self.node.min(route.nodes.len().saturating_sub(1));
+        let at_end = self.node + 1 == route.nodes.len();
+        self.finished &= route.traversal == Traversal::Once && at_end;
+        if self.backwards && route.traversal != Traversal::PingPong {
+            // What is passed of the leg was counted from its other end.
+            self.backwards = false;
+            self.leg = None;
+        }
+        if let Some((segment, passed)) = self.leg {
+            self.leg = (segment < route.nodes.len()).then(|| (segment, passed.min(route.between(segment).len())));
+        }
+    }
+
+    /// One tick: counts down a wait, or sees what the move from `previous` to `current` reached, and moves on.
+    ///
+    /// A wait of w seconds holds for round(w / dt) ticks, the tick of arrival included. At most one authored node is
+    /// reached in a tick, and as many points between nodes as the move passed on the way to it.
+    pub fn advance(&mut self, route: &Route, previous: DVec2, current: DVec2, dt: f64) -> Advance {
+        let mut seen = Advance::default();
+        if self.finished || route.nodes.is_empty() {
+            return seen;
+        }
+        if self.wait > 0 {
+            self.wait -= 1;
+            if self.wait > 0 {
+                return seen;
+            }
+            self.move_on(route);
+            if self.finished {
+                seen.finished = true;
+                return seen;
+            }
+        }
+        let passes = |point, radius| vector::segment_distance(previous, current, point) <= radius;
+        while let Some(point) = self.next_between(route) {
+            if !passes(point, route.between_radius) {
+                return seen;
+            }
+            if let Some((_, passed)) = &mut self.leg {
+                *passed += 1;
+            }
+        }
+        let node = route.nodes[self.node];
+        if passes(node.position, node.radius) {
+            seen.reached = Some(self.node);
+            // `as` saturates: an endless wait holds for as long as the count goes.
+            self.wait = (node.wait / dt).round() as u32;
+            if self.wait == 0 {
+                self.move_on(route);
+            }
+            seen.finished = self.finished;
+        }
+        seen
+    }
+
+    /// The point sought: the next one of the curve, or the node itself. None for a route without nodes.
+    pub fn sought(&self, route: &Route) -> Option<DVec2> {
+        self.next_between(route).or_else(|| route.nodes.get(self.node).map(|node| node.position))
+    }
+
+    /// The next point of the curve before the node sought.
+    fn next_between(&self, route: &Route) -> Option<DVec2> {
+        let (segment, passed) = self.leg?;
+        let points = route.between(segment);
+        if self.backwards { points.len().checked_sub(passed + 1).map(|i| points[i]) } else { points.get(passed).copied() }
+    }
+
+    fn move_on(&mut self, route: &Route) {
+        let last = route.nodes.len() - 1;
+        let at_end = if self.backwards { self.node == 0 } else { self.node == last };
+        if at_end {
+            match route.traversal {
+                Traversal::Once => {
+                    self.finished = true;
+                    return;
+                }
+                Traversal::Loop => {
+                    self.leg = Some((last, 0));
+                    self.node = 0;
+                    return;
+                }
+                Traversal::PingPong if last == 0 => return,
+                Traversal::PingPong => self.backwards = !self.backwards,
+            }
+        }
+        if self.backwards {
+            self.node -= 1;
+            self.leg = Some((self.node, 0));
+        } else {
+            self.leg = Some((self.node, 0));
+            self.node += 1;
+        }
+    }
+}
+
+/// The force that keeps the agent on its route, after [`Progress::advance`] for this tick. Zero for a route without nodes.
+pub fn follow(agent: &Agent, route: &Route, progress: &Progress, parameters: &FollowPath) -> DVec2 {
+    let Some(node) = route.nodes.get(progress.node) else { return DVec2::ZERO };
+    if progress.is_waiting() {
+        return agent.force_for(DVec2::ZERO);
+    }
+    let max_speed = agent.body.max_speed;
+    let speed = if node.speed_limit < max_speed { node.speed_limit } else { max_speed };
+    if let Some(point) = progress.next_between(route) {
+        return seek::seek_at(agent, point, speed);
+    }
+    if route.traversal == Traversal::Once && progress.node + 1 == route.nodes.len() {
+        let end = Arrive { target_radius: parameters.target_radius, slow_radius: parameters.slow_radius, ..Arrive::default() };
+        return arrive::arrive_at(agent, node.position, &end, speed);
+    }
+    seek::seek_at(agent, node.position, speed)
+}

@@ -1,0 +1,194 @@
+//! The homing walk: to the target through random way-points inside a field of view that narrows with distance.
+//!
+//! Source: the game-development answer named "Homing walk" in the contract; its published run is one of the tests.
+
+use crate::geometry::rotation;
+use crate::geometry::rotation::RADIANS_PER_DEGREE;
+use crate::geometry::{Polyline, catmull_rom, vector};
+use crate::steering::{Agent, Arrive, arrive, seek};
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+
+/// Parameters of the homing walk.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct HomingWalk {
+    /// A step covers this part of the distance to the target, 0 to 1.
+    pub step_fraction: f64,
+    /// No step is shorter, u; nearer than this the walk goes straight to the target.
+    pub min_step: f64,
+    /// No step is longer, u.
+    pub max_step: f64,
+    /// From this distance (u) on the field of view is as wide as it gets.
+    pub aggro_radius: f64,
+    /// The widest full field of view, degrees, 0 to 360.
+    pub max_fov_deg: f64,
+    /// Within this distance (u) of a way-point the next one is picked.
+    pub reach_radius: f64,
+    /// Whether all way-points are picked ahead and a curve through them is walked.
+    pub smooth: bool,
+}
+
+impl Default for HomingWalk {
+    fn default() -> Self {
+        Self { step_fraction: 0.5, min_step: 1.0, max_step: 10.0, aggro_radius: 30.0, max_fov_deg: 90.0, reach_radius: 0.25, smooth: false }
+    }
+}
+
+/// A smooth walk never picks more way-points ahead than this.
+const MAX_WAY_POINTS: usize = 256;
+/// How far a smooth walk may stray from its curve, in reach radii. A length of its own would not scale with the scene.
+const CURVE_TOLERANCE: f64 = 0.2;
+
+impl HomingWalk {
+    /// The length of a step at `distance` from the target: clamp(distance * step_fraction, min_step, max_step), u.
+    pub fn step(&self, distance: f64) -> f64 {
+        let step = distance * self.step_fraction;
+        let step = if step < self.max_step { step } else { self.max_step };
+        if step > self.min_step { step } else { self.min_step }
+    }
+
+    /// Half the field of view at `distance` from the target, radians.
+    pub fn half_fov(&self, distance: f64) -> f64 {
+        let near = if distance < self.aggro_radius { distance } else { self.aggro_radius };
+        let max_fov = self.max_fov_deg * RADIANS_PER_DEGREE;
+        if self.aggro_radius > 0.0 { 0.5 * max_fov * near / self.aggro_radius } else { 0.5 * max_fov }
+    }
+
+    /// The way-point one step from `position` towards `target`, turned by `angle` radians (positive is left).
+    pub fn way_point(&self, position: DVec2, target: DVec2, angle: f64) -> DVec2 {
+        let to = target - position;
+        let distance = vector::length(to);
+        let step = vector::direction_given_length(to, distance) * self.step(distance);
+        position + rotation::rotate(step, angle)
+    }
+
+    /// Picks the next way-point, drawing from `next_u32` only where the walk does not go straight.
+    pub fn pick(&self, position: DVec2, target: DVec2, next_u32: &mut impl FnMut() -> u32) -> WayPoint {
+        let distance = vector::distance(position, target);
+        if self.step(distance) > distance {
+            return WayPoint { position: target, straight: true };
+        }
+        let part = f64::from(next_u32()) * (1.0 / 4_294_967_296.0);
+        let angle = self.half_fov(distance) * part;
+        let angle = if next_u32().is_multiple_of(2) { -angle } else { angle };
+        WayPoint { position: self.way_point(position, target, angle), straight: false }
+    }
+}
+
+/// Where the walk goes next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WayPoint {
+    /// Where it lies, u.
+    pub position: DVec2,
+    /// Whether it is the target itself.
+    pub straight: bool,
+}
+
+/// How far a walk has come.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Walk {
+    /// The way-point sought; none before the first tick.
+    pub way_point: Option<WayPoint>,
+    /// A smooth walk's points still to pass, the next one first.
+    ahead: Vec<DVec2>,
+    planned_for: DVec2,
+    /// The way-points of the last plan, kept so that the next one finds its memory there.
+    controls: Vec<DVec2>,
+}
+
+impl Walk {
+    /// The points a smooth walk has before it.
+    pub fn ahead(&self) -> &[DVec2] {
+        &self.ahead
+    }
+
+    /// One tick: picks a way-point where one is due. Returns whether it did.
+    ///
+    /// A way-point is due at first, within the reach radius of the last one, and when a target that was walked to straight
+    /// has moved further off than twice the shortest step. A smooth walk is planned anew when the target has moved
+    /// further than that from where it was planned for.
+    pub fn advance(&mut self, position: DVec2, target: DVec2, parameters: &HomingWalk, next_u32: &mut impl FnMut() -> u32) -> bool {
+        let far = 2.0 * parameters.min_step;
+        if parameters.smooth {
+            return self.advance_smooth(position, target, far, parameters, next_u32);
+        }
+        let due = match self.way_point {
+            None => true,
+            Some(WayPoint { straight: true, .. }) => {
+                let distance = vector::distance(position, target);
+                distance <= parameters.reach_radius || distance > far
+            }
+            Some(way_point) => vector::distance(position, way_point.position) <= parameters.reach_radius,
+        };
+        if due {
+            self.way_point = Some(parameters.pick(position, target, next_u32));
+        }
+        due
+    }
+
+    fn advance_smooth(
+        &mut self,
+        position: DVec2,
+        target: DVec2,
+        far: f64,
+        parameters: &HomingWalk,
+        next_u32: &mut impl FnMut() -> u32,
+    ) -> bool {
+        let due = self.way_point.is_none() || vector::distance(self.planned_for, target) > far;
+        if due {
+            self.planned_for = target;
+            self.plan(position, target, parameters, next_u32);
+        }
+        let passed = self.ahead.iter().take_while(|&&point| vector::distance(position, point) <= parameters.reach_radius).count();
+        // The last point is the target's: it is arrived at, never passed.
+        self.ahead.drain(..passed.min(self.ahead.len().saturating_sub(1)));
+        let next = self.ahead.first().copied().unwrap_or(target);
+        self.way_point = Some(WayPoint { position: next, straight: self.ahead.len() <= 1 });
+        due
+    }
+
+    /// Picks way-points up to the target and lays a curve through them.
+    fn plan(&mut self, position: DVec2, target: DVec2, parameters: &HomingWalk, next_u32: &mut impl FnMut() -> u32) {
+        self.controls.clear();
+        self.controls.push(position);
+        let mut from = position;
+        while self.controls.len() < MAX_WAY_POINTS {
+            let picked = parameters.pick(from, target, next_u32);
+            self.controls.push(picked.position);
+            from = picked.position;
+            if picked.straight {
+                break;
+            }
+        }
+        self.ahead.clear();
+        catmull_rom::for_each_point(&self.controls, false, CURVE_TOLERANCE * parameters.reach_radius, &mut |point| {
+            // The first control is where the walker stands.
+            if point.control != Some(0) {
+                self.ahead.push(point.position);
+            }
+        });
+    }
+
+    /// The line still to walk from `position`, for drawing.
+    pub fn line(&self, position: DVec2) -> Polyline {
+        let way_point = self.way_point.map(|w| w.position);
+        let rest = if self.ahead.is_empty() { way_point.into_iter().collect() } else { self.ahead.clone() };
+        Polyline::new(std::iter::once(position).chain(rest).collect(), false)
+    }
+}
+
+/// The force of the walk: seek the way-point, or arrive at the target when going straight (target radius: the reach radius;
+/// slow radius: the shortest step, if that is larger).
+pub fn walk(agent: &Agent, target: DVec2, walk: &Walk, parameters: &HomingWalk) -> DVec2 {
+    match walk.way_point {
+        None => DVec2::ZERO,
+        Some(WayPoint { straight: true, .. }) => {
+            let reach = parameters.reach_radius;
+            let slow_radius = if parameters.min_step > reach { parameters.min_step } else { reach };
+            arrive::arrive(agent, target, &Arrive { target_radius: reach, slow_radius, ..Arrive::default() })
+        }
+        Some(way_point) => seek::seek(agent, way_point.position),
+    }
+}

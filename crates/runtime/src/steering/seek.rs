@@ -1,0 +1,45 @@
+//! Seek and flee: straight towards a point, straight away from it. Source: Reynolds 1999, *Seek*, *Flee*.
+
+use crate::geometry::vector;
+use crate::steering::Agent;
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+
+/// Parameters of [`flee`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Flee {
+    /// Beyond this distance (u) there is no force; absent: flees from any distance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub panic_distance: Option<f64>,
+}
+
+/// The force towards `target` at full speed: wants `D^ * max_speed`.
+///
+/// ```
+/// use steerwright_runtime::glam::DVec2;
+/// use steerwright_runtime::steering::{Agent, Body, seek};
+/// let body = Body { max_speed: 2.0, time_to_target: 0.5, ..Body::default() };
+/// let agent = Agent { position: DVec2::ZERO, velocity: DVec2::ZERO, body: &body };
+/// assert_eq!(seek::seek(&agent, DVec2::new(9.0, 0.0)), DVec2::new(4.0, 0.0));
+/// ```
+#[inline]
+pub fn seek(agent: &Agent, target: DVec2) -> DVec2 {
+    seek_at(agent, target, agent.body.max_speed)
+}
+
+/// [`seek`] at `speed` u/s instead of the body's highest.
+#[inline]
+pub fn seek_at(agent: &Agent, target: DVec2, speed: f64) -> DVec2 {
+    agent.force_for(vector::direction(target - agent.position) * speed)
+}
+
+/// The force away from `danger` at full speed; none beyond the panic distance.
+pub fn flee(agent: &Agent, danger: DVec2, parameters: &Flee) -> DVec2 {
+    let away = danger - agent.position;
+    match parameters.panic_distance {
+        Some(panic) if vector::length(away) > panic => DVec2::ZERO,
+        _ => agent.force_for(-vector::direction(away) * agent.body.max_speed),
+    }
+}

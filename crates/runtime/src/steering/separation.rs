@@ -1,0 +1,111 @@
+//! Separation: keep off one's neighbours. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, OpenSteer and gdx-ai for
+//! the inverse square.
+
+use crate::geometry::vector;
+use glam::DVec2;
+use serde::{Deserialize, Serialize};
+
+/// Parameters of [`Crowding`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Separation {
+    /// Agents within this distance (u) push.
+    pub radius: f64,
+    /// The longest push (`none`), or its length from one neighbour at a distance of 1 u (`inverse_square`).
+    pub max_separation: f64,
+    /// How the push of a neighbour falls with its distance.
+    pub falloff: Falloff,
+}
+
+impl Default for Separation {
+    fn default() -> Self {
+        Self { radius: 1.5, max_separation: 6.0, falloff: Falloff::None }
+    }
+}
+
+/// How the push of a neighbour falls with its distance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Falloff {
+    /// The push has one length, whatever the distances (Bevilacqua).
+    #[default]
+    None,
+    /// The nearer, the stronger (Reynolds, OpenSteer, gdx-ai).
+    InverseSquare,
+}
+
+/// `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not matter to the bits.
+#[inline]
+fn quantized(x: f64) -> f64 {
+    const SHIFT: f64 = 1_572_864.0; // 1.5 * 2^20
+    (x + SHIFT) - SHIFT
+}
+
+/// The sum of the neighbours' pushes on one agent, in whatever order they are found.
+///
+/// ```
+/// use steerwright_runtime::glam::DVec2;
+/// use steerwright_runtime::steering::Separation;
+/// use steerwright_runtime::steering::separation::Crowding;
+/// let mut crowd = Crowding::new(&Separation { radius: 2.0, max_separation: 6.0, ..Separation::default() });
+/// crowd.add(DVec2::ZERO, DVec2::new(1.0, 0.0));
+/// assert_eq!(crowd.force(), DVec2::new(-6.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Crowding {
+    squared_radius: f64,
+    inverse_radius: f64,
+    parameters: Separation,
+    sum: DVec2,
+}
+
+impl Crowding {
+    /// An agent without neighbours yet.
+    #[inline]
+    pub fn new(parameters: &Separation) -> Self {
+        let radius = parameters.radius;
+        let inverse = 1.0 / radius;
+        Self {
+            // Nobody at a distance too great for an `f64` is a neighbour.
+            squared_radius: (radius * radius).min(f64::MAX),
+            inverse_radius: if inverse < f64::INFINITY { inverse } else { 0.0 },
+            parameters: *parameters,
+            sum: DVec2::ZERO,
+        }
+    }
+
+    /// Counts the agent at `other` in, if it is within the radius of `position`.
+    #[inline]
+    pub fn add(&mut self, position: DVec2, other: DVec2) {
+        let (dx, dy) = (other.x - position.x, other.y - position.y);
+        let squared = dx * dx + dy * dy;
+        if !(squared <= self.squared_radius) {
+            return;
+        }
+        self.sum += match self.parameters.falloff {
+            Falloff::None => DVec2::new(quantized(dx * self.inverse_radius), quantized(dy * self.inverse_radius)),
+            Falloff::InverseSquare => {
+                let radius = self.parameters.radius;
+                let near = radius / 1024.0;
+                let floor = near * near;
+                let w = if floor > 0.0 { radius / if squared > floor { squared } else { floor } } else { 0.0 };
+                DVec2::new(quantized(-dx * w), quantized(-dy * w))
+            }
+        };
+    }
+
+    /// The force away from all that were counted in; zero for none, and for coincident agents.
+    #[inline]
+    pub fn force(&self) -> DVec2 {
+        match self.parameters.falloff {
+            Falloff::None => -vector::direction(self.sum) * self.parameters.max_separation,
+            Falloff::InverseSquare => {
+                let force = self.sum * (self.parameters.max_separation / self.parameters.radius);
+                // A radius of (next to) nothing has no strength.
+                if force.is_finite() { force } else { DVec2::ZERO }
+            }
+        }
+    }
+}

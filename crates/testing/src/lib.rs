@@ -1,0 +1,1 @@
+//! Fixtures and harnesses that several test programs share.
