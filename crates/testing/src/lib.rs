@@ -1,1 +1,21 @@
 //! Fixtures and harnesses that several test programs share.
+
+#[cfg(feature = "export")]
+pub mod engine;
+#[cfg(feature = "export")]
+pub mod everything;
+#[cfg(feature = "export")]
+pub mod exported;
+pub mod full_scene;
+pub mod hard_scenes;
+pub mod shipped;
+#[cfg(feature = "export")]
+pub mod web;
+
+use std::path::PathBuf;
+
+/// The folder of the repository.
+pub fn root() -> PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    folder.ancestors().nth(2).expect("the workspace").to_owned()
+}

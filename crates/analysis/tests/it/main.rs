@@ -1,0 +1,4 @@
+//! What is said about a motion.
+
+mod lint;
+mod shipped_motion;

@@ -1,0 +1,212 @@
+//! Groups inside groups: made, filled, left, dissolved, hidden and locked by what is around them, saved, healed, pasted.
+
+use std::sync::Arc;
+use steerwright_authoring::clipboard::{Clip, paste};
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::{Entry, Flag};
+use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::scene::outline::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
+use steerwright_runtime::scene::{Group, GroupId, Node, NodeId, PathId, PatrolPath, Scene};
+
+fn path(id: u32) -> Item {
+    Item::Path(PathId(id))
+}
+
+fn group(id: u32) -> Entry {
+    Entry::Group(GroupId(id))
+}
+
+fn yard(paths: u32) -> Scene {
+    let path = |i: u32| {
+        let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
+        path.nodes = vec![Node::at(NodeId(1), DVec2::new(f64::from(i), 0.0)), Node::at(NodeId(2), DVec2::new(f64::from(i), 9.0))];
+        Arc::new(path)
+    };
+    Scene { paths: (1..=paths).map(path).collect(), ..Scene::default() }
+}
+
+/// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is free.
+fn nested() -> Scene {
+    let mut scene = yard(4);
+    grouping::group(&mut scene, &[path(1), path(2), path(3)]).unwrap();
+    grouping::group(&mut scene, &[path(2), path(3)]).unwrap();
+    scene
+}
+
+fn parents(scene: &Scene) -> Vec<(u32, Option<u32>)> {
+    scene.groups.iter().map(|group| (group.id.0, group.parent.map(|id| id.0))).collect()
+}
+
+/// The group that each path is in.
+fn places(scene: &Scene) -> Vec<Option<u32>> {
+    scene.paths.iter().map(|path| path.outline.group.map(|id| id.0)).collect()
+}
+
+#[test]
+fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
+    let scene = nested();
+    assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
+    assert_eq!(places(&scene), [Some(1), Some(2), Some(2), None]);
+    assert_eq!(grouping::contents(&scene, GroupId(1)), [path(1), path(2), path(3)]);
+    assert_eq!(grouping::members(&scene, GroupId(1)).collect::<Vec<_>>(), [path(1)]);
+    // A whole group comes along as it is, a part of one does not.
+    let mut whole = nested();
+    grouping::group(&mut whole, &[path(1), path(2), path(3), path(4)]).unwrap();
+    assert_eq!(parents(&whole), [(1, Some(3)), (2, Some(1)), (3, None)]);
+    let mut part = nested();
+    grouping::group(&mut part, &[path(3), path(4)]).unwrap();
+    assert_eq!((parents(&part), places(&part)), (vec![(1, None), (2, Some(1)), (3, None)], vec![Some(1), Some(2), Some(3), Some(3)]));
+}
+
+#[test]
+fn what_is_ungrouped_goes_one_group_outward() {
+    let mut scene = nested();
+    grouping::ungroup(&mut scene, &[path(2)]);
+    assert_eq!(places(&scene), [Some(1), Some(1), Some(2), None]);
+    grouping::ungroup(&mut scene, &[path(3)]);
+    assert_eq!((places(&scene), parents(&scene)), (vec![Some(1), Some(1), Some(1), None], vec![(1, None)]), "an empty group goes");
+    // A whole group is left whole: only the group around it goes.
+    let mut scene = nested();
+    grouping::ungroup(&mut scene, &[path(1), path(2), path(3)]);
+    assert_eq!((places(&scene), parents(&scene)), (vec![None, Some(2), Some(2), None], vec![(2, None)]));
+    let mut scene = nested();
+    grouping::dissolve(&mut scene, GroupId(1));
+    assert_eq!((places(&scene), parents(&scene)), (vec![None, Some(2), Some(2), None], vec![(2, None)]));
+}
+
+#[test]
+fn no_group_comes_to_lie_in_itself() {
+    let mut scene = nested();
+    for (inner, outer) in [(1, 1), (1, 2)] {
+        assert!(!grouping::can_put_in(&scene, group(inner), Some(GroupId(outer))));
+        grouping::put_in(&mut scene, &[group(inner)], Some(GroupId(outer)));
+        assert_eq!(scene, nested());
+    }
+    grouping::put_in(&mut scene, &[group(2)], None);
+    grouping::put_in(&mut scene, &[group(1)], Some(GroupId(2)));
+    assert_eq!(parents(&scene), [(1, Some(2)), (2, None)]);
+    // Beside a row is in the group of that row.
+    let mut scene = nested();
+    reordering::move_beside(&mut scene, &[group(2)], Entry::Item(path(4)), true);
+    assert_eq!(parents(&scene), [(1, None), (2, None)]);
+    reordering::move_beside(&mut scene, &[group(2)], group(1), false);
+    assert_eq!(parents(&scene), [(2, None), (1, None)]);
+}
+
+#[test]
+fn a_group_around_hides_and_locks_all_that_is_in_it() {
+    for flag in [Flag::Hidden, Flag::Locked] {
+        let mut scene = nested();
+        outline::set_flag(&mut scene, group(1), flag, true);
+        let out: Vec<bool> = (1..=4).map(|id| outline::is_out_of_reach(&scene, path(id))).collect();
+        assert_eq!(out, [true, true, true, false]);
+        assert_eq!(scene.path(PathId(2)).unwrap().outline.is_hidden(&scene), flag == Flag::Hidden);
+        assert!(!outline::flag(&scene, group(2), flag), "its own flag is its own");
+    }
+}
+
+#[test]
+fn a_group_without_any_thing_goes_with_those_around_it() {
+    let mut scene = nested();
+    edit::delete(&mut scene, &[path(1), path(2)]);
+    assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
+    edit::delete(&mut scene, &[path(3)]);
+    assert!(scene.groups.is_empty());
+}
+
+#[test]
+fn it_is_saved_and_undone_and_a_plain_group_is_written_as_before() {
+    let mut session = Session::new(yard(4));
+    session.scene = nested();
+    session.name_step("Group");
+    session.commit();
+    let text = write_scene(&session.scene).unwrap();
+    assert_eq!(text.matches("\"parent\"").count(), 1);
+    assert_eq!(read_scene(&text).unwrap().value, nested());
+    session.undo();
+    assert_eq!(session.scene, yard(4));
+}
+
+/// Groups with the parents given, each with a path in it.
+fn with_parents(parents: &[Option<u32>]) -> Scene {
+    let mut scene = yard(parents.len() as u32);
+    let groups = parents.iter().zip(1..).map(|(parent, id)| Group {
+        id: GroupId(id),
+        name: format!("G{id}"),
+        parent: parent.map(GroupId),
+        hidden: false,
+        locked: false,
+    });
+    scene.groups = groups.collect::<Vec<_>>().into();
+    for (path, id) in scene.paths.iter_mut().zip(1..) {
+        Arc::make_mut(path).outline.group = Some(GroupId(id));
+    }
+    scene
+}
+
+#[test]
+fn circles_and_lost_parents_in_a_file_are_healed() {
+    for (written, read) in [
+        (vec![Some(1)], vec![None]),
+        (vec![Some(2), Some(1)], vec![None, Some(1)]),
+        (vec![Some(2), Some(3), Some(1), Some(1)], vec![None, Some(3), Some(1), Some(1)]),
+        (vec![Some(77), Some(1)], vec![None, Some(1)]),
+        (vec![None, Some(1), Some(2)], vec![None, Some(1), Some(2)]),
+    ] {
+        let scene = read_scene(&write_scene(&with_parents(&written)).unwrap()).unwrap().value;
+        assert_eq!(scene, with_parents(&read), "{written:?}");
+    }
+    // Nothing hangs on a circle that was never read from a file.
+    let circle = with_parents(&[Some(2), Some(1)]);
+    assert_eq!(groups_around(&circle, Some(GroupId(1))).count(), MAX_GROUP_DEPTH);
+    assert!(!outline::is_out_of_reach(&circle, path(1)));
+}
+
+#[test]
+fn groups_lie_no_deeper_than_can_be_followed() {
+    let deep: Vec<Option<u32>> = (0..3000).map(|id| (id > 0).then_some(id)).collect();
+    let mut scene = with_parents(&deep);
+    leave_lost_groups(&mut scene);
+    let depth = |scene: &Scene, id| {
+        let mut around = scene.group(id).and_then(|group| group.parent);
+        let mut depth = 1;
+        while let Some(group) = around.and_then(|id| scene.group(id)) {
+            (around, depth) = (group.parent, depth + 1);
+        }
+        depth
+    };
+    let depths: Vec<usize> = (1..=40).map(|id| depth(&scene, GroupId(id))).collect();
+    assert_eq!(depths.iter().max(), Some(&MAX_GROUP_DEPTH));
+    assert_eq!((scene.groups[0].parent, scene.groups[1].parent), (None, Some(GroupId(1))));
+    // By hand neither: the last that fits is taken, one more is not.
+    let mut scene = yard(1);
+    for _ in 0..MAX_GROUP_DEPTH {
+        assert!(grouping::group(&mut scene, &[path(1)]).is_some());
+    }
+    assert_eq!(grouping::group(&mut scene, &[path(1)]), None);
+    assert_eq!(scene.groups.len(), MAX_GROUP_DEPTH);
+}
+
+#[test]
+fn groups_within_groups_come_along_through_the_clipboard() {
+    let clip = Clip::of(&nested(), &Selection::of([path(2)])).unwrap();
+    let clip = Clip::read(&clip.text().unwrap()).unwrap();
+    let mut other = yard(0);
+    paste(&mut other, &clip, DVec2::ZERO);
+    assert_eq!((parents(&other), places(&other)), (vec![(1, None), (2, Some(1))], vec![Some(2)]));
+    paste(&mut other, &clip, DVec2::ONE);
+    assert_eq!((other.groups.len(), places(&other)), (2, vec![Some(2); 2]), "they are found again");
+    // A group of that name elsewhere is another one.
+    let mut flat = yard(1);
+    let own = grouping::group(&mut flat, &[path(1)]).unwrap();
+    outline::rename(&mut flat, Entry::Group(own), "Group 2");
+    paste(&mut flat, &clip, DVec2::ZERO);
+    assert_eq!(parents(&flat), [(1, None), (2, None), (3, Some(2))]);
+    // Below a locked group nothing is pasted into a group.
+    let mut locked = nested();
+    outline::set_flag(&mut locked, group(1), Flag::Locked, true);
+    paste(&mut locked, &clip, DVec2::ZERO);
+    assert_eq!(places(&locked)[4], None);
+}

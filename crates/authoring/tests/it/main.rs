@@ -1,0 +1,18 @@
+//! What a person does to a scene, without a window.
+
+mod any_gesture;
+mod clipboard;
+mod drawing_history;
+mod gestures;
+mod grouping;
+mod hand;
+mod moving_together;
+mod outline;
+mod path_operations;
+mod pen;
+mod playback;
+mod reach;
+mod samples;
+mod selecting;
+mod snapping;
+mod transforms;

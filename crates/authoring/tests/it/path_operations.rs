@@ -1,0 +1,375 @@
+//! What is done to paths: put in, continue, split, join, reverse, close, start elsewhere, simplify, draw by hand.
+
+
+use crate::hand::{GUARD, Hand, PATH, at, bits, yard};
+use proptest::prelude::*;
+use std::sync::Arc;
+use steerwright_authoring::handles;
+use steerwright_authoring::path_ops;
+use steerwright_authoring::path_ops::End;
+use steerwright_authoring::tool::{Freehand, Outcome, Pen, Preview, Tool, ToolKey};
+use steerwright_authoring::{Item, Selection, simplify};
+use steerwright_runtime::geometry::Polyline;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{AgentId, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+
+const OTHER: PathId = PathId(2);
+
+fn path_of(id: PathId, places: &[(f64, f64)]) -> PatrolPath {
+    let mut path = PatrolPath::new(id, format!("Path {id}"));
+    path.nodes = places.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), at(x, y))).collect();
+    path
+}
+
+/// The yard, whose path goes from (0, 0) to (12, 0), and another path.
+fn with_other(places: &[(f64, f64)]) -> Scene {
+    let mut scene = yard();
+    scene.paths.push(Arc::new(path_of(OTHER, places)));
+    scene
+}
+
+fn looped() -> Scene {
+    let mut scene = yard();
+    let path = scene.path_mut(PATH).unwrap();
+    path.traversal = Traversal::Loop;
+    path.nodes[3].y = 8.0;
+    scene
+}
+
+fn ids(scene: &Scene, path: PathId) -> Vec<u32> {
+    scene.path(path).unwrap().nodes.iter().map(|node| node.id.0).collect()
+}
+
+fn xs(scene: &Scene, path: PathId) -> Vec<f64> {
+    scene.path(path).unwrap().nodes.iter().map(|node| node.x).collect()
+}
+
+#[test]
+fn a_node_put_in_snaps_and_follows_the_hand_until_the_button_is_up() {
+    // Near the middle of the segment, a node of another path lies just beside the line.
+    let mut hand = Hand::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
+    hand.session.selection.set(Item::Path(PATH));
+    hand.move_to(at(5.84, -0.14));
+    assert_eq!(hand.tool.preview(), Some(&Preview::Insert(at(6.0, 0.1))), "the sign is where the node will be");
+    hand.press(at(5.84, -0.14));
+    assert_eq!(hand.node(2), at(6.0, 0.1));
+    hand.move_to(at(5.5, 2.5));
+    hand.move_to(at(5.5, 3.5));
+    assert!(hand.steps().is_empty());
+    hand.release(at(5.5, 3.5));
+    assert_eq!(hand.steps(), ["Insert node"]);
+    assert!((hand.node(2) - at(5.66, 3.74)).length() < 1e-9, "{}", hand.node(2));
+}
+
+#[test]
+fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
+    // An eight through (0, 0): the third segment crosses the first in the middle.
+    let eight = [(-4.0, -4.0), (4.0, 4.0), (4.0, -4.0), (-4.0, 4.0)];
+    let mut scene = Scene::default();
+    scene.paths.push(Arc::new(path_of(PATH, &eight)));
+    for (p, index) in [(at(-1.0, -1.0), 1), (at(1.0, 1.0), 1), (at(1.0, -1.0), 3), (at(-1.0, 1.0), 3), (at(4.0, 1.0), 2)] {
+        let mut hand = Hand::on(scene.clone());
+        hand.session.selection.set(Item::Path(PATH));
+        hand.click(p);
+        assert!((hand.node(index) - p).length() < 1e-9, "at {p}");
+        let others: Vec<DVec2> = (0..5).filter(|&i| i != index).map(|i| hand.node(i)).collect();
+        assert_eq!(others, eight.map(|(x, y)| at(x, y)));
+    }
+    // There and back on the same line: the second leg is nearer by a hair.
+    let mut scene = Scene::default();
+    scene.paths.push(Arc::new(path_of(PATH, &[(0.0, 0.0), (8.0, 0.0), (0.0, 0.05)])));
+    let mut hand = Hand::on(scene);
+    hand.session.selection.set(Item::Path(PATH));
+    hand.click(at(2.0, 0.04));
+    assert!((hand.node(2).x - 2.0).abs() < 0.1, "it is on the way back: {}", hand.node(2));
+}
+
+#[test]
+fn dots_beyond_the_ends_continue_a_path() {
+    for (at_start, index, before) in [(true, 0, at(0.0, 0.0)), (false, 4, at(12.0, 0.0))] {
+        let mut hand = Hand::on(yard());
+        hand.session.selection.set(Item::Path(PATH));
+        let dots = hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection));
+        let dot = dots.into_iter().find(|dot| dot.at_start == at_start).unwrap();
+        assert_eq!(dot.end, before);
+        hand.move_to(dot.position);
+        assert_eq!(hand.tool.preview(), Some(&Preview::Extend(dot.end, dot.position)));
+        let to = before + at(0.0, 5.0);
+        hand.drag(dot.position, to);
+        hand.release(to);
+        assert_eq!(hand.steps(), ["Continue path"]);
+        assert!((hand.node(index) - to).length() < 1e-9);
+        assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+        hand.session.undo();
+        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    }
+    let mut hand = Hand::on(looped());
+    hand.session.selection.set(Item::Path(PATH));
+    assert_eq!(hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection)), [], "a loop has no ends");
+}
+
+#[test]
+fn the_pen_goes_on_from_either_end() {
+    for (end, xs_after) in [(at(12.0, 0.0), [0.0, 4.0, 8.0, 12.0, 16.0, 20.0]), (at(0.0, 0.0), [-8.0, -4.0, 0.0, 4.0, 8.0, 12.0])] {
+        let mut hand = Hand::with(yard(), Tool::Pen(Pen::default()));
+        let away = if end.x > 0.0 { at(4.0, 0.0) } else { at(-4.0, 0.0) };
+        hand.click(end);
+        hand.click(end + away);
+        hand.click(end + away * 2.0);
+        assert_eq!(xs(&hand.session.scene, PATH), xs_after);
+        hand.key(ToolKey::Backspace);
+        assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+        hand.click(end + away * 2.0);
+        // The far end closes the loop.
+        let far = at(12.0 - end.x, 0.0);
+        hand.move_to(far);
+        assert_eq!(hand.tool.preview(), Some(&Preview::Close(far)));
+        hand.key(ToolKey::Escape);
+        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    }
+}
+
+#[test]
+fn cancelling_a_drawing_selects_what_was_selected_before() {
+    let mut hand = Hand::with(yard(), Tool::Pen(Pen::default()));
+    hand.session.selection.set(Item::Agent(GUARD));
+    hand.click(at(-5.0, -5.0));
+    hand.click(at(-9.0, -5.0));
+    hand.key(ToolKey::Escape);
+    assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [Item::Agent(GUARD)]);
+    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+}
+
+#[test]
+fn an_open_path_is_split_in_two_that_share_the_place() {
+    let mut scene = yard();
+    let other = path_ops::split(&mut scene, PATH, NodeId(3));
+    assert_eq!(other, Some(PathId(2)));
+    assert_eq!((xs(&scene, PATH), xs(&scene, PathId(2))), (vec![0.0, 4.0, 8.0], vec![8.0, 12.0]));
+    assert_eq!(scene.paths[1].name, "Path 2");
+    assert_eq!(scene.agent(GUARD).unwrap().path, Some(PATH), "its walker keeps the first part");
+    assert_eq!(validate::problems(&scene), []);
+    for end in [NodeId(1), NodeId(4)] {
+        let mut scene = yard();
+        assert!(!path_ops::can_split_at(&scene, PATH, end));
+        assert_eq!(path_ops::split(&mut scene, PATH, end), None);
+        assert_eq!(bits(&scene), bits(&yard()));
+    }
+}
+
+#[test]
+fn a_loop_is_split_into_an_open_path_that_ends_where_it_starts() {
+    let mut scene = looped();
+    assert_eq!(path_ops::split(&mut scene, PATH, NodeId(3)), None);
+    let path = scene.path(PATH).unwrap();
+    assert!(!path.is_closed());
+    assert_eq!(ids(&scene, PATH), [3, 4, 1, 2, 5]);
+    assert_eq!(path.nodes[0].position(), path.nodes[4].position());
+    assert_eq!(validate::problems(&scene), []);
+}
+
+#[test]
+fn joined_ends_lie_beside_each_other_whichever_they_are() {
+    let other = [(20.0, 5.0), (30.0, 5.0)];
+    let join = |a: bool, b: bool| {
+        let mut scene = with_other(&other);
+        scene.agent_mut(AgentId(2)).unwrap().path = Some(OTHER);
+        let ends = (End { path: PATH, at_start: a }, End { path: OTHER, at_start: b });
+        assert_eq!(path_ops::join(&mut scene, ends), Some(PATH));
+        assert_eq!(scene.paths.len(), 1);
+        assert_eq!(scene.agent(AgentId(2)).unwrap().path, Some(PATH), "who walked the other walks this one");
+        assert_eq!(validate::problems(&scene), []);
+        xs(&scene, PATH)
+    };
+    assert_eq!(join(false, true), [0.0, 4.0, 8.0, 12.0, 20.0, 30.0]);
+    assert_eq!(join(false, false), [0.0, 4.0, 8.0, 12.0, 30.0, 20.0]);
+    assert_eq!(join(true, true), [30.0, 20.0, 0.0, 4.0, 8.0, 12.0]);
+    assert_eq!(join(true, false), [20.0, 30.0, 0.0, 4.0, 8.0, 12.0]);
+}
+
+#[test]
+fn ends_that_lie_on_each_other_become_one_node() {
+    let mut scene = yard();
+    path_ops::split(&mut scene, PATH, NodeId(2));
+    let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
+    let ends = path_ops::ends_to_join(&scene, &both).unwrap();
+    assert_eq!(ends, (End { path: PATH, at_start: false }, End { path: PathId(2), at_start: true }), "the nearest");
+    path_ops::join(&mut scene, ends);
+    assert_eq!(xs(&scene, PATH), [0.0, 4.0, 8.0, 12.0], "as before it was split");
+}
+
+#[test]
+fn the_selection_says_which_ends_are_joined() {
+    let scene = with_other(&[(13.0, 0.0), (30.0, 5.0)]);
+    let node = |path: PathId, id: u32| Item::Node(path, NodeId(id));
+    let far = path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(OTHER, 2)])).unwrap();
+    assert_eq!(far, (End { path: PATH, at_start: true }, End { path: OTHER, at_start: false }));
+    let own = path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(PATH, 4)])).unwrap();
+    assert_eq!(own, (End { path: PATH, at_start: false }, End { path: PATH, at_start: true }));
+    for nothing in [vec![node(PATH, 2), node(OTHER, 1)], vec![node(PATH, 1)], vec![Item::Agent(GUARD)], vec![]] {
+        assert_eq!(path_ops::ends_to_join(&scene, &Selection::of(nothing.clone())), None, "{nothing:?}");
+    }
+    let mut scene = scene;
+    path_ops::join(&mut scene, own);
+    assert!(scene.path(PATH).unwrap().is_closed());
+    assert_eq!(ids(&scene, PATH), [1, 2, 3, 4]);
+}
+
+#[test]
+fn a_loop_that_is_reversed_still_starts_where_it_did() {
+    let mut scene = looped();
+    path_ops::reverse(&mut scene, PATH);
+    assert_eq!(ids(&scene, PATH), [1, 4, 3, 2]);
+    let mut scene = yard();
+    path_ops::reverse(&mut scene, PATH);
+    assert_eq!(ids(&scene, PATH), [4, 3, 2, 1]);
+}
+
+#[test]
+fn a_loop_starts_at_any_node_and_an_open_path_at_its_ends() {
+    let mut scene = looped();
+    path_ops::set_start(&mut scene, PATH, NodeId(3));
+    assert_eq!(ids(&scene, PATH), [3, 4, 1, 2]);
+    let mut scene = yard();
+    path_ops::set_start(&mut scene, PATH, NodeId(3));
+    assert_eq!(bits(&scene), bits(&yard()), "not in the middle");
+    path_ops::set_start(&mut scene, PATH, NodeId(4));
+    assert_eq!(ids(&scene, PATH), [4, 3, 2, 1]);
+}
+
+#[test]
+fn paths_are_closed_opened_curved_and_straightened() {
+    let mut scene = yard();
+    path_ops::set_closed(&mut scene, PATH, true);
+    path_ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
+    assert_eq!((scene.paths[0].traversal, scene.paths[0].shape), (Traversal::Loop, Shape::CatmullRom));
+    path_ops::set_closed(&mut scene, PATH, false);
+    path_ops::set_shape(&mut scene, PATH, Shape::Straight);
+    assert_eq!(bits(&scene), bits(&yard()));
+}
+
+#[test]
+fn simplifying_keeps_what_says_more_than_where_to_go() {
+    let mut scene = with_other(&[(0.0, 0.0), (1.0, 0.01), (2.0, 0.0), (3.0, -0.01), (4.0, 0.0), (5.0, 3.0), (6.0, 0.0)]);
+    scene.path_mut(OTHER).unwrap().nodes[2].wait = 1.0;
+    simplify::simplify(&mut scene, OTHER, 0.1);
+    assert_eq!(ids(&scene, OTHER), [1, 3, 5, 6, 7]);
+    simplify::simplify(&mut scene, OTHER, 100.0);
+    assert_eq!(ids(&scene, OTHER), [1, 3, 7]);
+    // A loop keeps an extent.
+    let mut scene = looped();
+    simplify::simplify(&mut scene, PATH, 100.0);
+    assert_eq!(ids(&scene, PATH), [1, 4]);
+    let before = bits(&scene);
+    simplify::simplify(&mut scene, PATH, 100.0);
+    assert_eq!(bits(&scene), before);
+}
+
+/// A stroke of a hand along a wave.
+fn wave() -> Vec<DVec2> {
+    (0..=200).map(|i| f64::from(i) * 0.1).map(|x| at(x, (x * 0.7).sin() * 3.0)).collect()
+}
+
+fn draw(hand: &mut Hand, stroke: &[DVec2]) {
+    hand.press(stroke[0]);
+    stroke.iter().for_each(|&p| hand.move_to(p));
+    hand.release(stroke[stroke.len() - 1]);
+}
+
+#[test]
+fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
+    let mut hand = Hand::with(Scene::default(), Tool::Freehand(Freehand::default()));
+    draw(&mut hand, &wave());
+    let path = &hand.session.scene.paths[0];
+    assert!(path.nodes.len() < 20, "{} nodes for 201 points", path.nodes.len());
+    assert_eq!((path.shape, path.is_closed()), (Shape::CatmullRom, false));
+    let line = Polyline::new(path.route().points(), false);
+    // Four points on the screen of 0.025 u each, and the file's tolerance of the curve.
+    let furthest = wave().into_iter().map(|p| line.distance_to(p)).fold(0.0, f64::max);
+    assert!(furthest <= 0.1 + path.tolerance, "{furthest}");
+    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
+    assert_eq!(hand.steps(), ["Draw path"]);
+    assert_eq!(hand.session.scene.agents.len(), 1, "and somebody walks it");
+    hand.undo_all();
+    assert_eq!(bits(&hand.session.scene), bits(&Scene::default()));
+}
+
+#[test]
+fn a_stroke_back_to_its_start_is_a_loop() {
+    let round: Vec<DVec2> = (0..=100).map(|i| f64::from(i) * 0.0628).map(|a| at(a.cos() * 5.0, a.sin() * 5.0)).collect();
+    let mut hand = Hand::with(Scene::default(), Tool::Freehand(Freehand::default()));
+    draw(&mut hand, &round);
+    let path = &hand.session.scene.paths[0];
+    assert!(path.is_closed() && (3..=12).contains(&path.nodes.len()), "{} nodes", path.nodes.len());
+    let line = Polyline::new(path.route().points(), true);
+    assert!(round.iter().all(|&p| line.distance_to(p) <= 0.1 + path.tolerance));
+}
+
+#[test]
+fn a_stroke_is_cancelled_and_a_click_draws_nothing() {
+    for by_key in [true, false] {
+        let mut hand = Hand::with(yard(), Tool::Freehand(Freehand::default()));
+        hand.drag(at(-5.0, -5.0), at(-9.0, -9.0));
+        assert!(matches!(hand.tool.preview(), Some(Preview::Stroke(_))));
+        if by_key {
+            assert!(hand.key(ToolKey::Escape));
+        } else {
+            hand.right(at(-9.0, -9.0));
+        }
+        hand.release(at(-9.0, -9.0));
+        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        hand.click(at(-5.0, -5.0));
+        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        assert!(hand.steps().is_empty());
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_simplified_lies_within_the_tolerance(
+        places in prop::collection::vec((-50.0..50.0f64, -50.0..50.0f64), 1..60),
+        tolerance in 0.0..20.0f64,
+    ) {
+        let points: Vec<DVec2> = places.iter().map(|&(x, y)| at(x, y)).collect();
+        let kept = simplify::kept(&points, tolerance, |_| false);
+        prop_assert_eq!((kept.first(), kept.last()), (Some(&0), Some(&(points.len() - 1))));
+        for pair in kept.windows(2) {
+            let chord = Polyline::new(vec![points[pair[0]], points[pair[1]]], false);
+            for &p in &points[pair[0]..pair[1]] {
+                prop_assert!(chord.distance_to(p) <= tolerance);
+            }
+        }
+    }
+
+    #[test]
+    fn a_fitted_curve_lies_within_the_tolerance(
+        turns in prop::collection::vec(-0.6..0.6f64, 4..80),
+        closed in any::<bool>(),
+    ) {
+        let (mut p, mut heading) = (DVec2::ZERO, 0.0);
+        let mut stroke = vec![p];
+        for turn in turns {
+            heading += turn;
+            p += DVec2::from_angle(heading) * 0.3;
+            stroke.push(p);
+        }
+        if closed {
+            stroke.push(stroke[0]);
+        }
+        let mut nodes = simplify::fit_curve(&stroke, closed, 0.1);
+        if closed {
+            nodes.pop();
+        }
+        let mut path = PatrolPath::new(PATH, "Stroke");
+        path.nodes = nodes.iter().enumerate().map(|(i, &p)| Node::at(NodeId(i as u32 + 1), p)).collect();
+        path.shape = Shape::CatmullRom;
+        path.tolerance = 0.01;
+        path.traversal = if closed { Traversal::Loop } else { Traversal::Once };
+        let line = Polyline::new(path.route().points(), closed);
+        for &p in &stroke {
+            prop_assert!(line.distance_to(p) <= 0.13, "{} at {p}", line.distance_to(p));
+        }
+    }
+}

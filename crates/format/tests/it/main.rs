@@ -1,0 +1,6 @@
+//! Files: read, written, refused, saved.
+
+mod errors;
+mod round_trips;
+mod saving;
+mod text;

@@ -1,0 +1,279 @@
+//! Whatever is written is read back the same, and every number is one a file can hold.
+
+
+use steerwright_testing::full_scene::*;
+use proptest::prelude::*;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::glam::DVec2;
+use steerwright_format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
+use steerwright_format::validate;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::steering::{Combine, GridChase, HomingWalk, follow_path, grid_chase};
+
+fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
+    let (from, to) = (range.start, range.end);
+    prop_oneof![range.clone(), range.prop_map(f64::round)].prop_map(move |x| rounded(x.clamp(from, to)))
+}
+
+fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
+    let numbers = prop::collection::vec(decimal(0.0..1000.0), 6);
+    (0..Behavior::all().len(), decimal(-9.0..9.0), numbers, any::<(bool, bool, u8)>()).prop_map(|(kind, weight, n, (a, b, c))| {
+        let mut behavior = Behavior::all()[kind];
+        match &mut behavior {
+            Behavior::Seek {} => {}
+            Behavior::Flee(flee) => flee.panic_distance = a.then_some(n[0]),
+            Behavior::Arrive(arrive) => {
+                (arrive.target_radius, arrive.slow_radius) = (n[0], n[1]);
+                use steerwright_runtime::steering::arrive::{Ramp, Stop};
+                arrive.ramp = [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic][usize::from(c) % 3];
+                arrive.stop = if b { Stop::Brake } else { Stop::Coast };
+            }
+            Behavior::Leave(leave) => (leave.escape_radius, leave.danger_radius) = (n[0], n[1]),
+            Behavior::Pursue(p) | Behavior::Evade(p) => p.max_prediction = b.then_some(n[0]),
+            Behavior::FollowPath(follow) => {
+                use follow_path::Start;
+                (follow.target_radius, follow.slow_radius) = (n[0], n[1]);
+                follow.start = [Start::First, Start::Nearest, Start::Node(usize::from(c))][usize::from(c) % 3];
+            }
+            Behavior::Separation(separation) => (separation.radius, separation.max_separation) = (n[0], n[1]),
+            Behavior::FollowLeader(follow) => {
+                (follow.behind_distance, follow.sight_radius, follow.slow_radius) = (n[0], n[1], n[2]);
+                (follow.separation_radius, follow.max_separation) = (n[3], n[4]);
+            }
+            Behavior::HomingWalk(walk) => {
+                let fraction = rounded(n[0] / 1000.0);
+                let fov = rounded(n[1] * 0.36);
+                *walk = HomingWalk {
+                    step_fraction: fraction,
+                    min_step: n[2],
+                    max_step: n[3],
+                    aggro_radius: n[4],
+                    max_fov_deg: fov,
+                    reach_radius: n[5],
+                    smooth: a,
+                };
+            }
+        }
+        WeightedBehavior { weight, behavior }
+    })
+}
+
+fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
+    let body = (decimal(0.01..100.0), decimal(0.0..100.0), decimal(0.0..1000.0), decimal(0.01..10.0), decimal(0.0..9.0));
+    let behaviors = prop::collection::vec(any_behavior(), 0..5);
+    (".{0,12}", any::<[u8; 3]>(), body, behaviors, any::<(bool, bool, bool, u16)>()).prop_map(
+        move |(name, color, body, behaviors, (steered, a, b, length))| {
+            let mut preset = Preset::steered(PresetId(id), name, []);
+            preset.color = Color(color);
+            let made = &mut preset.body;
+            (made.mass, made.max_speed, made.max_force, made.time_to_target, made.radius) = body;
+            preset.motion = if steered {
+                Motion::Steered(Steered { combine: if a { Combine::Priority } else { Combine::WeightedSum }, behaviors })
+            } else {
+                Motion::GridChase(GridChase {
+                    method: if a { grid_chase::Method::Axis } else { grid_chase::Method::LineOfSight },
+                    aim: if b { grid_chase::Aim::Evade } else { grid_chase::Aim::Chase },
+                    step_interval: body.3,
+                    max_path_length: length.into(),
+                })
+            };
+            preset
+        },
+    )
+}
+
+fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
+    let node = (
+        decimal(-1e9..1e9),
+        decimal(-100.0..100.0),
+        prop::option::of(decimal(0.0..9.0)),
+        decimal(0.0..9.0),
+        prop::option::of(decimal(0.0..9.0)),
+    );
+    (".{0,12}", any::<(bool, u8)>(), decimal(0.0..9.0), decimal(0.001..1.0), prop::collection::vec(node, 0..8)).prop_map(
+        move |(name, (curved, ends), radius, tolerance, nodes)| {
+            use follow_path::{Shape, Traversal};
+            PatrolPath {
+                color: curved.then_some(Color([ends, 2, 3])),
+                outline: any_outline(ends),
+                traversal: [Traversal::Once, Traversal::Loop, Traversal::PingPong][usize::from(ends) % 3],
+                shape: if curved { Shape::CatmullRom } else { Shape::Straight },
+                radius,
+                tolerance,
+                nodes: (nodes.into_iter().enumerate())
+                    .map(|(i, (x, y, radius, wait, speed))| Node { id: NodeId(i as u32 * 7), x, y, radius, wait, speed })
+                    .collect(),
+                ..PatrolPath::new(PathId(id), name)
+            }
+        },
+    )
+}
+
+/// One of eight, by the bits of a number.
+fn any_outline(bits: u8) -> Outline {
+    Outline { group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))), hidden: bits & 2 == 2, locked: bits & 4 == 4 }
+}
+
+prop_compose! {
+    fn any_agent(id: u32)(
+        name in ".{0,12}", preset in 1..=2u32, place in [decimal(-1e6..1e6), decimal(-9.0..9.0), decimal(-9.0..9.0), decimal(-9.0..9.0)],
+        bound in any::<[bool; 4]>(), ring in prop::option::of((decimal(0.0..5.0), decimal(5.0..9.0))),
+    ) -> Agent {
+        let mut agent = Agent::at(AgentId(id), name, PresetId(preset), Default::default());
+        [agent.x, agent.y, agent.vx, agent.vy] = place;
+        agent.path = bound[0].then_some(PathId(1));
+        agent.target = Some(if bound[1] { Target::Marker(MarkerId(1)) } else { Target::Pointer });
+        agent.danger = bound[2].then_some(Target::Agent(AgentId(if id == 1 { 2 } else { 1 })));
+        agent.leader = bound[3].then_some(AgentId(if id == 1 { 2 } else { 1 }));
+        agent.outline = any_outline(u8::from(bound[0]) + 2 * u8::from(bound[2]) + 4 * u8::from(bound[3]));
+        agent.scatter = ring.map(|(min, max)| Scatter { min, max });
+        agent
+    }
+}
+
+fn any_export() -> impl Strategy<Value = ExportSetup> {
+    let places = (decimal(-1e9..1e9), decimal(-9.0..9.0), prop::option::of(decimal(0.0..1e6)));
+    (".{0,12}", ".{0,12}", any::<[bool; 3]>(), decimal(1e-6..1e6), places).prop_map(|(to, folder, switches, scale, (x, y, with_trace))| {
+        let plane = if switches[0] { Plane::Xz } else { Plane::Xy };
+        let options = ExportOptions { y_down: switches[1], plane, scale, origin: Point { x, y }, with_trace };
+        ExportSetup { to, folder, on_save: switches[2], options }
+    })
+}
+
+prop_compose! {
+    fn any_scene()(
+        name in ".{0,20}", notes in ".{0,20}", seed in 0..=validate::MAX_SEED, rate in decimal(1.0..1000.0),
+        pointer in [decimal(-9.0..9.0), decimal(-9.0..9.0)], presets in (any_preset(1), any_preset(2)), paths in (any_path(1), any_path(5)),
+        agents in (any_agent(1), any_agent(2), any_agent(9)), danger in any::<bool>(),
+        size in decimal(0.001..1e6), blocked in prop::collection::vec(any::<[i32; 2]>(), 0..6),
+        exports in prop::collection::vec(any_export(), 0..3),
+    ) -> Scene {
+        let kind = if danger { MarkerKind::Danger } else { MarkerKind::Target };
+        Scene {
+            name, notes, unit: "m".into(), seed, ticks_per_second: rate, pointer: Point { x: pointer[0], y: pointer[1] },
+            presets: vec![presets.0.into(), presets.1.into()], paths: vec![paths.0.into(), paths.1.into()],
+            markers: vec![Marker::at(MarkerId(1), "", kind, DVec2::new(pointer[1], size))].into(),
+            agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked }.into(),
+            exports: exports.into(),
+            groups: if danger { vec![Group { id: GroupId(3), name: "Night".into(), parent: None, hidden: true, locked: false }] } else { vec![] }.into(),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_reads_back_the_same_and_writes_the_same_text(mut scene in any_scene()) {
+        // Reading does the same: no group made later is to take in what was in one that is gone.
+        steerwright_runtime::scene::outline::leave_lost_groups(&mut scene);
+        let text = write_scene(&scene).expect("sound");
+        let loaded = read_scene(&text).expect("readable");
+        prop_assert_eq!(&loaded.value, &scene);
+        prop_assert_eq!(loaded.unknown_fields, [""; 0]);
+        prop_assert_eq!(write_scene(&loaded.value).expect("sound"), text);
+        let preset = Preset::clone(&scene.presets[0]);
+        let text = write_preset(&preset).expect("sound");
+        prop_assert_eq!(read_preset(&text).expect("readable").value, preset);
+    }
+
+    #[test]
+    fn unrounded_scenes_are_written_as_their_rounded_selves(x in -1e9..1e9f64, y in prop::num::f64::NORMAL, factor in 0.1..3.0f64) {
+        let mut scene = full_scene();
+        scene.pointer = Point { x, y: y.clamp(-1e9, 1e9) };
+        scene.path_mut(PathId(3)).expect("the path").nodes[0].x = x * factor / 3.0;
+        let read = read_scene(&write_scene(&scene).expect("sound")).expect("readable").value;
+        validate::round_numbers(&mut scene);
+        prop_assert_eq!(read, scene);
+    }
+
+    #[test]
+    fn flipped_bytes_never_panic_and_faults_name_a_place(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6)) {
+        let mut bytes = text_of_full_scene().into_bytes();
+        for (index, byte) in flips {
+            let i = index.index(bytes.len());
+            bytes[i] = byte;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("flipped.scene.json");
+        std::fs::write(&path, bytes).expect("written");
+        if let Err(error) = load_scene(&path) {
+            for line in error.to_string().lines() {
+                prop_assert!(names_a_place(line.strip_prefix(&format!("{}:", path.display())).unwrap_or("")), "{}", line);
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_at_all_is_refused_without_a_panic(text in ".{0,60}") {
+        prop_assert!(read_scene(&text).is_err());
+        prop_assert!(read_preset(&text).is_err());
+    }
+}
+
+#[test]
+fn every_number_of_every_type_is_rounded_by_writing() {
+    // Which fields hold numbers is read from the schema, so that a field added tomorrow is missed by this test's scene loudly.
+    fn number_keys(value: &Value, found: &mut BTreeSet<String>) {
+        for (key, property) in value.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            if property.get("format").and_then(Value::as_str) == Some("double") {
+                found.insert(key.clone());
+            }
+        }
+        value.as_object().into_iter().flat_map(|o| o.values()).for_each(|inner| number_keys(inner, found));
+        value.as_array().into_iter().flatten().for_each(|inner| number_keys(inner, found));
+    }
+    fn make_irrational(key: &str, value: &mut Value, n: &mut f64, seen: &mut BTreeSet<String>) {
+        match value {
+            Value::Number(number) if number.is_f64() => {
+                *n += 1.0;
+                seen.insert(key.to_owned());
+                // Between 0 and 1, which is in range for all but the rate.
+                let irrational = (*n * std::f64::consts::SQRT_2).fract().mul_add(0.5, 0.25);
+                *value = (if key == "ticks_per_second" { 59.0 + irrational } else { irrational }).into();
+            }
+            Value::Array(items) => items.iter_mut().for_each(|item| make_irrational(key, item, n, seen)),
+            Value::Object(fields) => fields.iter_mut().for_each(|(key, field)| make_irrational(key, field, n, seen)),
+            _ => {}
+        }
+    }
+    fn compare(place: &str, before: &Value, after: &Value) {
+        match (before, after) {
+            (Value::Array(a), Value::Array(b)) => {
+                a.iter().zip(b).enumerate().for_each(|(i, (a, b))| compare(&format!("{place}/{i}"), a, b))
+            }
+            (Value::Object(a), Value::Object(b)) => a.iter().for_each(|(key, a)| compare(&format!("{place}/{key}"), a, &b[key])),
+            (Value::Number(a), b) if a.is_f64() => assert_eq!(b.as_f64(), a.as_f64().map(rounded), "{place} is not rounded"),
+            (a, b) => assert_eq!(a, b, "{place} changed"),
+        }
+    }
+    let mut scene = full_scene();
+    Arc::make_mut(&mut scene.agents)[0].scatter = Some(Scatter { min: 0.0, max: 9.0 });
+    let mut value = serde_json::to_value(&scene).expect("JSON");
+    let (mut wanted, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    make_irrational("", &mut value, &mut 0.0, &mut seen);
+    value["agents"][0]["scatter"]["max"] = (2.0 + std::f64::consts::SQRT_2).into();
+    number_keys(&serde_json::from_str(&scene_schema()).expect("JSON"), &mut wanted);
+    assert_eq!(wanted.difference(&seen).collect::<Vec<_>>(), [""; 0], "the full scene is not full");
+    let irrational: Scene = serde_json::from_value(value.clone()).expect("a scene");
+
+    let mut by_hand = irrational.clone();
+    validate::round_numbers(&mut by_hand);
+    compare("", &value, &serde_json::to_value(&by_hand).expect("JSON"));
+    let written = read_scene(&write_scene(&irrational).expect("sound")).expect("readable").value;
+    assert_eq!(written, by_hand, "the file holds what rounding gives");
+    let mut twice = by_hand.clone();
+    validate::round_numbers(&mut twice);
+    assert_eq!(twice, by_hand, "rounding twice is rounding once");
+    assert!(
+        Arc::ptr_eq(&twice.presets[0], &by_hand.presets[0]) && Arc::ptr_eq(&twice.paths[0], &by_hand.paths[0]),
+        "and shares what is round"
+    );
+    for preset in &irrational.presets {
+        let read = read_preset(&write_preset(preset).expect("sound")).expect("readable").value;
+        assert_eq!(&read, by_hand.preset(preset.id).expect("the preset"));
+    }
+}

@@ -1,0 +1,84 @@
+//! What every engine is tested with: an export of three scenes, and where its agents have to be.
+
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
+use steerwright_format::load_scene;
+
+/// A patrol, a squad and a homing walk.
+pub const SCENES: [&str; 3] = ["gate-patrol", "squad", "homing-walk"];
+
+/// How long they run, s.
+pub const SECONDS: f64 = 10.0;
+
+/// An exported scene.
+pub struct Exported {
+    /// Where the files are.
+    pub folder: tempfile::TempDir,
+    /// The NAME of the files.
+    pub stem: String,
+    /// The scene.
+    pub scene: Scene,
+    /// Where its agents have to be, tick by tick and by agent id.
+    pub trace: Vec<Place>,
+}
+
+/// A row of the trace.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    pub tick: u64,
+    pub agent: u32,
+    pub x: f64,
+    pub y: f64,
+}
+
+/// A scene that ships, by the name of its file.
+pub fn shipped(name: &str) -> Scene {
+    let path = crate::root().join(format!("presets/scenes/{name}.scene.json"));
+    load_scene(&path).expect("a sound scene").value
+}
+
+/// Exports `scene` to `target`, and its trace beside the folder of files.
+pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = export::export(scene, target, &ExportOptions { with_trace: None, ..*options }).expect("an export");
+    export::write_files(&files, folder.path()).expect("written");
+    let with_trace = ExportOptions { with_trace: Some(SECONDS), ..*options };
+    let trace = export::export(scene, Target::Json, &with_trace).expect("an export").pop().expect("a trace");
+    let rows = csv::Reader::from_reader(trace.bytes.as_slice()).into_records().map(|row| row.expect("a row"));
+    let place = |row: csv::StringRecord| {
+        let number = |i: usize| row[i].parse::<f64>().expect("a number");
+        Place { tick: number(0) as u64, agent: number(2) as u32, x: number(3), y: number(4) }
+    };
+    Exported { folder, stem: export::file_stem(&scene.name), scene: scene.clone(), trace: rows.map(place).collect() }
+}
+
+impl Exported {
+    /// Compares what an engine printed, lines `state TICK AGENT X Y`, with the trace: within `tolerance` game units, or to the bit
+    /// where it is 0 and X and Y are the sixteen hex digits of doubles. At least `at_least` lines must be there.
+    ///
+    /// # Panics
+    /// At the first place that differs.
+    pub fn same_places(&self, printed: &str, tolerance: f64, at_least: usize) {
+        let mut compared = 0;
+        for line in printed.lines().filter_map(|line| line.trim().strip_prefix("state ")) {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            let [tick, agent, x, y] = fields[..] else { panic!("{line:?} is no state") };
+            let (tick, agent): (u64, u32) = (tick.parse().expect("a tick"), agent.parse().expect("an agent"));
+            let per_tick = self.trace.iter().filter(|place| place.tick == 0).count();
+            let rows = self.trace.iter().skip(tick as usize * per_tick).take(per_tick);
+            let wanted = rows.into_iter().find(|place| place.agent == agent).unwrap_or_else(|| panic!("no agent {agent} at tick {tick}"));
+            assert_eq!(wanted.tick, tick);
+            for (wanted, got) in [(wanted.x, x), (wanted.y, y)] {
+                if tolerance == 0.0 {
+                    assert_eq!(format!("{:016x}", (wanted + 0.0).to_bits()), got, "agent {agent} at tick {tick} of {}", self.stem);
+                } else {
+                    let got: f64 = got.parse().expect("a number");
+                    assert!((wanted - got).abs() <= tolerance, "agent {agent} at tick {tick} of {}: {got}, wanted {wanted}", self.stem);
+                }
+            }
+            compared += 1;
+        }
+        assert!(compared >= at_least, "only {compared} states of {}:\n{printed}", self.stem);
+    }
+}

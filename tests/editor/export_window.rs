@@ -1,0 +1,278 @@
+//! Exports in the window: what is remembered, repeated, written with every save, cancelled, copied as code.
+
+
+use egui::accesskit::Role;
+use egui::{Key, OutputCommand};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use steerwright_export::{Language, Target, code};
+use steerwright_format::load_scene;
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
+use crate::window::Window;
+
+const FILE: &str = "First-patrol.steer.json";
+
+fn scene() -> Scene {
+    Scene { name: "First patrol".into(), ..sample::first_scene() }
+}
+
+fn setup(target: Target, folder: &str, on_save: bool, options: ExportOptions) -> ExportSetup {
+    ExportSetup { to: target.id().into(), folder: folder.into(), on_save, options }
+}
+
+fn remembering(exports: &[ExportSetup]) -> Window {
+    Window::of(&Scene { exports: exports.to_vec().into(), ..scene() })
+}
+
+/// Draws until `done`, as long as a slow machine may need: exports are written beside the window.
+fn frames_until(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
+    for _ in 0..500 {
+        window.frames(1);
+        if done(window) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{what}");
+}
+
+fn path(window: &Window, name: &str) -> PathBuf {
+    window.folder.path().join(name)
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
+}
+
+fn open_dialog(window: &mut Window, target: Target) {
+    window.ctrl(Key::E);
+    window.frames(2);
+    let p = window.place_of(Role::RadioButton, target.label());
+    window.click(p);
+    frames_until(window, "a preview", |window| window.says("goes there") || window.says("go there"));
+}
+
+#[test]
+fn an_export_is_remembered_as_one_step_beside_the_scene() {
+    let mut window = Window::of(&scene());
+    open_dialog(&mut window, Target::Json);
+    window.click_button("Export");
+    frames_until(&mut window, "the file", |window| path(window, &format!("json/{FILE}")).is_file());
+    assert_eq!(window.steps(), ["Remember the export to JSON for any game"]);
+    let remembered = window.scene().exports.clone();
+    assert_eq!(*remembered, [setup(Target::Json, "json", false, ExportOptions::default())]);
+    // The same again is no other step, and saving keeps it for the command line.
+    open_dialog(&mut window, Target::Json);
+    window.click_button("Export");
+    window.frames(30);
+    assert_eq!(window.steps().len(), 1);
+    window.ctrl(Key::S);
+    window.frames(2);
+    assert_eq!(load_scene(&path(&window, "yard.scene.json")).unwrap().value.exports, remembered);
+    window.ctrl(Key::Z);
+    assert!(window.scene().exports.is_empty());
+}
+
+#[test]
+fn what_need_not_be_remembered_is_not() {
+    let mut window = Window::of(&scene());
+    open_dialog(&mut window, Target::Json);
+    let p = window.place_of(Role::CheckBox, "Remember in the scene");
+    window.click(p);
+    window.click_button("Export");
+    let file = path(&window, &format!("json/{FILE}"));
+    frames_until(&mut window, "the file", |_| file.is_file());
+    assert!(window.steps().is_empty() && !window.app().session().is_dirty());
+    // Done once in this session, it can still be repeated.
+    std::fs::remove_file(&file).unwrap();
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "the file again", |_| file.is_file());
+    assert!(window.steps().is_empty());
+}
+
+#[test]
+fn export_again_repeats_everything_that_is_remembered() {
+    let scaled = ExportOptions { scale: 32.0, y_down: true, ..ExportOptions::default() };
+    let mut window = remembering(&[
+        setup(Target::Json, "../out-of-the-way", false, ExportOptions::default()),
+        setup(Target::Csv, "tables", true, scaled),
+    ]);
+    // From where the scene lies, wherever the editor was started.
+    let beside = window.folder.path().parent().unwrap().join("out-of-the-way");
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "the last file", |window| path(window, "tables/First-patrol.points.csv").is_file());
+    assert!(beside.join(FILE).is_file());
+    std::fs::remove_dir_all(beside).unwrap();
+    assert!(window.steps().is_empty(), "nothing is edited by it");
+}
+
+#[test]
+fn a_save_exports_what_wants_it_and_nothing_else() {
+    let mut window = remembering(&[
+        setup(Target::Json, "game", true, ExportOptions::default()),
+        setup(Target::Csv, "tables", false, ExportOptions::default()),
+    ]);
+    window.key(Key::T);
+    let p = window.pos(crate::window::at(1.0, 2.0));
+    window.click(p);
+    window.frames(20);
+    assert!(!path(&window, "game").exists(), "an edit is no save");
+    window.ctrl(Key::S);
+    let file = path(&window, &format!("game/{FILE}"));
+    frames_until(&mut window, "the file", |_| file.is_file());
+    let markers = window.scene().markers.len();
+    assert_eq!(text(&file).matches("\"kind\": \"target\"").count(), markers);
+    assert!(!path(&window, "tables").exists());
+}
+
+#[test]
+fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().display().to_string();
+    let mut window = remembering(&[setup(Target::Json, &folder, true, ExportOptions::default())]);
+    let is_empty = || std::fs::read_dir(elsewhere.path()).unwrap().next().is_none();
+    let edit_and_save = |window: &mut Window| {
+        window.menu("Path", "Reverse");
+        window.ctrl(Key::S);
+        window.frames(3);
+    };
+    window.click_row("Wall");
+    edit_and_save(&mut window);
+    assert!(window.says("Export outside the scene's folder?") && window.says(&folder));
+    window.click_button("Not now");
+    window.frames(20);
+    assert!(is_empty(), "nothing was written without leave");
+    edit_and_save(&mut window);
+    window.click_button("Export there from now on");
+    frames_until(&mut window, "the export", |_| !is_empty());
+    edit_and_save(&mut window);
+    assert!(!window.says("Export outside the scene's folder?"), "it is asked once");
+}
+
+#[test]
+fn remembered_targets_are_marked_and_can_be_forgotten() {
+    let mut window = remembering(&[setup(Target::Json, "game", true, ExportOptions { scale: 8.0, ..ExportOptions::default() })]);
+    window.ctrl(Key::E);
+    window.frames(3);
+    assert!(window.has(Role::Button, "Forget"), "the remembered one is shown first");
+    assert_eq!(window.value(Role::SpinButton, "Scale"), "× 8.00");
+    assert!(window.says(&path(&window, "game").display().to_string()));
+    window.click_button("Forget");
+    window.frames(3);
+    assert!(window.scene().exports.is_empty() && !window.has(Role::Button, "Forget"));
+    window.key(Key::Escape);
+    window.frames(2);
+    assert_eq!(window.steps(), ["Forget the export to JSON for any game"]);
+}
+
+#[test]
+fn what_goes_wrong_is_said_and_the_rest_is_written() {
+    let mut window = remembering(&[
+        setup(Target::Json, "game", false, ExportOptions { with_trace: Some(1e6), ..ExportOptions::default() }),
+        setup(Target::Csv, "tables", false, ExportOptions::default()),
+        setup(Target::Svg, "yard.scene.json/inside", false, ExportOptions::default()),
+        ExportSetup { to: "next years engine".into(), folder: "x".into(), on_save: false, options: ExportOptions::default() },
+    ]);
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "a report", |window| window.says("Not everything was exported"));
+    assert!(window.says("next years engine"), "what no version knows yet");
+    assert!(window.says("yard.scene.json"), "where it cannot be written");
+    assert!(window.says("JSON for any game"), "what cannot be so long");
+    assert!(path(&window, "tables/First-patrol.points.csv").is_file());
+}
+
+#[test]
+fn a_target_does_not_write_over_anothers_files_unseen() {
+    let mut window = remembering(&[setup(Target::Csv, "game", false, ExportOptions { scale: 8.0, ..ExportOptions::default() })]);
+    open_dialog(&mut window, Target::Json);
+    window.click(window.place_of(Role::TextInput, "Folder"));
+    window.ctrl(Key::A);
+    let game = path(&window, "game").display().to_string();
+    window.text(&game);
+    window.frames(2);
+    assert!(window.says("CSV tables goes there too, placed differently"));
+}
+
+#[test]
+fn the_origin_is_taken_from_the_scene_by_a_button() {
+    let mut window = Window::of(&scene());
+    open_dialog(&mut window, Target::Json);
+    let (min, max) = steerwright_authoring::extent::bounds(&scene()).unwrap();
+    window.click_button("Lower-left corner");
+    window.frames(2);
+    assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, min.y)));
+    let p = window.place_of(Role::CheckBox, "Y points down");
+    window.click(p);
+    window.click_button("Upper-left corner");
+    window.frames(2);
+    assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, max.y)));
+    window.click_button("Export");
+    window.frames(3);
+    let origin = window.scene().exports[0].options.origin;
+    assert_eq!((origin.x, origin.y), (min.x, max.y));
+}
+
+/// What was put into the clipboard in the frames that `act` draws.
+fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
+    act(window);
+    let commands = &window.harness.output().platform_output.commands;
+    commands.iter().filter_map(|command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None }).collect()
+}
+
+#[test]
+fn paths_are_copied_as_code_by_name_of_the_language() {
+    let mut window = Window::of(&scene());
+    let all = code(&scene(), &[], Language::Lua).unwrap();
+    // By the palette: the command runs in the frame of Enter.
+    let by_name = |window: &mut Window| {
+        window.ctrl_shift(Key::P);
+        window.text("copy as lua");
+        let enter =
+            egui::Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: egui::Modifiers::NONE };
+        window.harness.event(enter);
+        window.frames(1);
+    };
+    assert_eq!(copied(&mut window, by_name), [all]);
+    window.frames(2);
+    let first = scene().paths[0].clone();
+    window.click_row(&first.name);
+    let alone = code(&scene(), &[first.id], Language::Lua).unwrap();
+    assert_eq!(copied(&mut window, by_name), [alone]);
+}
+
+#[test]
+fn the_whole_of_a_shown_file_is_copied() {
+    let mut window = Window::of(&scene());
+    open_dialog(&mut window, Target::Json);
+    let p = window.place_of(Role::Button, "Copy");
+    window.press(p);
+    let copy = |window: &mut Window| {
+        window.harness.event(egui::Event::PointerButton {
+            pos: p,
+            button: egui::PointerButton::Primary,
+            pressed: false,
+            modifiers: egui::Modifiers::NONE,
+        });
+        window.frames(1);
+    };
+    let texts = copied(&mut window, copy);
+    let files = steerwright_export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
+    assert_eq!(texts, [String::from_utf8(files[0].bytes.clone()).unwrap()]);
+}
+
+#[test]
+fn a_long_export_can_be_cancelled_and_leaves_nothing_behind() {
+    let long = ExportOptions { with_trace: Some(1500.0), ..ExportOptions::default() };
+    let mut window = remembering(&[setup(Target::Json, "game", false, long), setup(Target::Csv, "tables", false, long)]);
+    window.ctrl_shift(Key::E);
+    frames_until(&mut window, "how far it is", |window| window.says("Exporting to"));
+    window.frames(2);
+    window.click_button("Cancel");
+    window.frames(2);
+    assert!(window.says("Cancelling the export"), "the window is live meanwhile");
+    for _ in 0..10 {
+        frames_until(&mut window, "the end", |window| !window.says("Cancelling the export"));
+    }
+    assert!(!path(&window, "game").exists() && !path(&window, "tables").exists());
+}

@@ -1,0 +1,161 @@
+//! Watching a run in the window: played, stepped, led by the pointer, compared with the one before.
+
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use crate::small_yard::{SEEKER, bits, slow_radius, speed_of, yard};
+use crate::window::{Window, at};
+
+#[test]
+fn a_ring_dragged_while_playing_is_obeyed_at_once() {
+    let mut window = Window::of(&yard());
+    window.click_row("Seeker");
+    window.key(Key::Space);
+    window.frames(60);
+    assert!(window.playback().is_playing());
+    assert!(speed_of(&window, SEEKER) > 3.5, "on its way at full speed");
+    let handle = window.thing("Slow radius handle");
+    let gate = window.pos(at(8.0, 6.0));
+    // Four times as wide: the seeker is inside it now and has to slow down.
+    window.drag(handle, gate + (handle - gate) * 4.0);
+    window.frames(30);
+    let dragged = slow_radius(&window);
+    assert!(dragged > 11.0, "{dragged}");
+    let slowed = speed_of(&window, SEEKER);
+    assert!(slowed < 3.5, "{slowed}");
+    let end = gate + (handle - gate) * 4.0;
+    window.release(end);
+    assert_eq!(window.steps(), ["Drag slow radius"]);
+    assert!(window.playback().is_playing());
+    window.ctrl(Key::Z);
+    assert_eq!(slow_radius(&window), 3.0);
+}
+
+#[test]
+fn play_pause_step_and_restart() {
+    let mut window = Window::of(&yard());
+    window.click_button("Play");
+    window.frames(30);
+    assert!(window.playback().tick() > 20);
+    window.click_button("Pause");
+    let tick = window.playback().tick();
+    window.frames(10);
+    assert_eq!(window.playback().tick(), tick);
+    window.click_button("Step");
+    assert_eq!(window.playback().tick(), tick + 1);
+    window.ctrl(Key::ArrowLeft);
+    window.ctrl(Key::ArrowLeft);
+    assert_eq!(window.playback().tick(), tick - 1);
+    window.key(Key::Home);
+    assert_eq!(window.playback().tick(), 0);
+}
+
+#[test]
+fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
+    let mut window = Window::of(&yard());
+    let space = |pressed, repeat| Event::Key { key: Key::Space, physical_key: None, pressed, repeat, modifiers: Modifiers::NONE };
+    for repeat in [false, true, true, true] {
+        window.harness.event(space(true, repeat));
+        window.frames(1);
+    }
+    window.harness.event(space(false, false));
+    window.frames(2);
+    assert!(window.playback().is_playing());
+}
+
+#[test]
+fn space_and_drag_moves_the_view_and_does_not_play() {
+    let mut window = Window::of(&yard());
+    let center = window.app().canvas().viewport.center;
+    let space = |pressed| Event::Key { key: Key::Space, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    let p = window.pos(at(6.0, 3.0));
+    window.harness.event(space(true));
+    window.frames(1);
+    window.drag_and_drop(p, p + vec2(100.0, 0.0));
+    window.harness.event(space(false));
+    window.frames(2);
+    assert!(window.app().canvas().viewport.center.x < center.x);
+    assert!(!window.playback().is_playing());
+    assert_eq!(bits(window.scene()), bits(&yard()));
+}
+
+#[test]
+fn the_speed_of_watching_and_the_seed_are_set() {
+    let mut window = Window::of(&yard());
+    window.key(Key::Period);
+    assert_eq!(window.playback().speed(), 2.0);
+    window.key(Key::Comma);
+    window.key(Key::Comma);
+    assert_eq!(window.playback().speed(), 0.5);
+    window.click_button("Normal speed");
+    assert_eq!(window.playback().speed(), 1.0);
+    let seed = window.scene().seed;
+    window.click_button("Next seed");
+    assert_eq!((window.scene().seed, window.playback().tick()), (seed + 1, 0));
+    assert_eq!(window.steps(), ["Set seed"]);
+}
+
+#[test]
+fn the_pointer_leads_the_squad() {
+    let mut window = Window::first();
+    window.click_button("File");
+    window.frames(2);
+    window.click_last("Open sample");
+    window.frames(20);
+    window.click_last("Squad");
+    assert_eq!(window.scene().name, "Squad");
+    assert!(window.playback().is_playing(), "a sample runs at once");
+    let target = at(4.0, 3.0);
+    let p = window.pos(target);
+    window.hover(p);
+    let leader = window.scene().agents[0].id;
+    let distance = |window: &Window| (window.playback().positions().iter().find(|(id, _)| *id == leader).unwrap().1 - target).length();
+    let before = distance(&window);
+    window.frames(360);
+    let after = distance(&window);
+    assert!(after < 1.0 && after < before, "{before} to {after}");
+}
+
+#[test]
+fn an_edit_of_the_past_leaves_the_run_before_as_a_ghost() {
+    let mut window = Window::of(&yard());
+    window.click_row("Guard");
+    window.key(Key::Space);
+    window.frames(120);
+    window.key(Key::Space);
+    let last = window.playback().recording().last_tick();
+    let rect = window.harness.get_by_label("Speed plot").rect();
+    window.click(egui::pos2(rect.left() + 0.05 * rect.width(), rect.center().y));
+    let tick = window.playback().tick();
+    assert!(tick > 10 && tick < last, "{tick}");
+    assert!(window.playback().ghost().is_none());
+    window.enter(Role::SpinButton, "Max speed", "1");
+    assert_eq!(window.playback().tick(), tick);
+    assert_eq!(window.playback().ghost().unwrap().last_tick(), last);
+    assert!(window.says("Lap time") || window.says("Peak speed"), "both runs are compared");
+    window.click_button("Clear ghost");
+    assert!(window.playback().ghost().is_none());
+}
+
+#[test]
+fn the_plots_say_so_where_nobody_looks() {
+    let mut window = Window::of(&yard());
+    window.click_row("Guard");
+    assert!(window.says("No field of view"));
+}
+
+#[test]
+fn nothing_is_drawn_anew_while_nothing_moves() {
+    for select in [false, true] {
+        let mut window = Window::of(&yard());
+        if select {
+            window.click_row("Seeker");
+            window.hover(egui::pos2(700.0, 400.0));
+        }
+        window.harness.run();
+        window.frames(1);
+        let delay = window.harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+        assert!(delay > std::time::Duration::from_secs(1), "the next frame is due in {delay:?}");
+    }
+}

@@ -1,0 +1,253 @@
+//! Opening and saving in the editor: nothing is lost, broken files change nothing, and messages say where.
+
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use steerwright_runtime::scene::Scene;
+use steerwright_format::load_scene;
+use crate::window::{Window, at};
+
+/// A window with an unsaved change.
+fn changed() -> Window {
+    let mut window = Window::empty();
+    window.key(Key::T);
+    let p = window.pos(at(1.0, 2.0));
+    window.click(p);
+    assert!(window.app().session().is_dirty());
+    window.key(Key::V);
+    window
+}
+
+fn type_path(window: &mut Window, name: &str) {
+    let path = window.folder.path().join(name);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text(&path.display().to_string());
+    window.key(Key::Enter);
+    window.frames(3);
+}
+
+/// The file in the window's folder, as the editor reads it.
+fn saved(window: &Window, name: &str) -> Scene {
+    load_scene(&window.folder.path().join(name)).unwrap().value
+}
+
+#[test]
+fn a_new_scene_asks_before_it_drops_changes() {
+    let mut window = changed();
+    window.ctrl(Key::N);
+    assert!(window.says("Save the changes to"));
+    window.click_button("Cancel");
+    assert_eq!(window.scene().markers.len(), 1);
+    assert!(!window.says("Save the changes to"));
+
+    window.menu("File", "New scene");
+    window.key(Key::Escape);
+    assert_eq!(window.scene().markers.len(), 1, "Escape cancels too");
+
+    window.ctrl(Key::N);
+    window.click_button("Discard");
+    assert!(window.scene().is_empty());
+    assert!(!window.app().session().is_dirty());
+}
+
+#[test]
+fn saving_on_the_way_to_a_new_scene_saves_and_goes_on() {
+    let mut window = changed();
+    let before = window.scene().clone();
+    window.ctrl(Key::N);
+    window.click_button("Save changes");
+    type_path(&mut window, "post");
+    assert!(window.scene().is_empty());
+    assert_eq!(saved(&window, "post.scene.json"), before);
+}
+
+#[test]
+fn cancelling_the_dialog_on_the_way_keeps_the_scene() {
+    let mut window = changed();
+    window.ctrl(Key::N);
+    window.click_button("Save changes");
+    window.frames(3);
+    window.key(Key::Escape);
+    assert_eq!(window.scene().markers.len(), 1);
+    // And a later save is only a save.
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    assert_eq!(window.scene().markers.len(), 1);
+    assert!(!window.app().session().is_dirty());
+}
+
+#[test]
+fn a_scene_saved_and_opened_again_is_the_same() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    let before = window.scene().clone();
+    assert!(!window.app().session().is_dirty());
+    assert_eq!(window.app().session().title(), "post.scene.json");
+    window.ctrl(Key::N);
+    assert!(window.scene().is_empty());
+    window.ctrl(Key::O);
+    type_path(&mut window, "post.scene.json");
+    assert_eq!(*window.scene(), before);
+    // Saving once more asks nothing.
+    window.key(Key::T);
+    let p = window.pos(at(0.5, 0.5));
+    window.click(p);
+    window.ctrl(Key::S);
+    assert!(!window.app().session().is_dirty());
+    assert_eq!(saved(&window, "post.scene.json"), *window.scene());
+}
+
+#[test]
+fn every_sample_is_the_same_after_saving_and_opening() {
+    for (file, scene) in steerwright_authoring::sample::scenes() {
+        let window = Window::of(&scene);
+        assert_eq!(*window.scene(), scene, "{file}");
+    }
+}
+
+#[test]
+fn a_broken_file_is_told_with_its_place_and_changes_nothing() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    let before = window.scene().clone();
+    let text = std::fs::read_to_string(window.folder.path().join("post.scene.json")).unwrap();
+    let broken = text.replacen("\"seed\": 1", "\"seed\": \"one\"", 1);
+    assert_ne!(text, broken);
+    std::fs::write(window.folder.path().join("broken.scene.json"), broken).unwrap();
+    window.ctrl(Key::O);
+    type_path(&mut window, "broken.scene.json");
+    assert!(window.says("The file was not opened"));
+    assert!(window.says("broken.scene.json:") && window.says("seed"), "which file, and where in it");
+    assert_eq!(*window.scene(), before);
+    window.key(Key::Enter);
+    window.frames(2);
+    assert!(!window.says("The file was not opened"));
+    assert_eq!(window.app().session().title(), "post.scene.json");
+}
+
+#[test]
+fn of_very_many_faults_only_the_first_are_laid_out() {
+    let mut window = Window::first();
+    let mut scene = serde_json::json!({ "format": "steerwright-scene", "format_version": 1 });
+    scene["agents"] = (0..2_000).map(|id| serde_json::json!({ "id": id, "preset": 9, "x": 0, "y": 0 })).collect();
+    std::fs::write(window.folder.path().join("faults.scene.json"), scene.to_string()).unwrap();
+    window.ctrl(Key::O);
+    type_path(&mut window, "faults.scene.json");
+    assert!(window.says("/agents/0/preset") && window.says("and 1950 more lines"));
+    assert!(!window.says("/agents/1999/preset"));
+}
+
+#[test]
+fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
+    let mut window = Window::of(&Scene { name: "Dropped".into(), ..Scene::default() });
+    window.ctrl(Key::N);
+    assert_eq!(window.scene().name, "Untitled");
+    window.drop_file("yard.scene.json");
+    assert_eq!(window.scene().name, "Dropped");
+
+    let preset = steerwright_authoring::sample::agents().remove(0);
+    steerwright_format::save_preset(&preset, &window.folder.path().join("one.preset.json")).unwrap();
+    window.drop_file("one.preset.json");
+    assert_eq!(window.scene().presets.len(), 1);
+    assert_eq!(window.steps(), ["Load preset"]);
+}
+
+#[test]
+fn a_file_dropped_on_unsaved_changes_is_asked_about() {
+    let mut window = changed();
+    std::fs::write(window.folder.path().join("other.scene.json"), "{}").unwrap();
+    window.drop_file("other.scene.json");
+    assert!(window.says("Save the changes to"));
+    assert_eq!(window.scene().markers.len(), 1);
+}
+
+#[test]
+fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    let file = window.folder.path().join("post.scene.json");
+    std::fs::write(&file, "someone else's, and of another length").unwrap();
+    window.key(Key::T);
+    let p = window.pos(at(-1.0, 0.5));
+    window.click(p);
+    window.ctrl(Key::N);
+    window.click_button("Save changes");
+    assert!(window.says("changed by someone else"));
+    window.click_button("Cancel");
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("someone"));
+    assert_eq!(window.scene().markers.len(), 2);
+    // The way to a new scene was given up: a later save only saves.
+    window.ctrl(Key::S);
+    window.click_button("Overwrite");
+    assert_eq!(window.scene().markers.len(), 2);
+    assert_eq!(saved(&window, "post.scene.json"), *window.scene());
+}
+
+#[test]
+fn save_as_leaves_the_first_file_alone() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "one");
+    let first = window.scene().clone();
+    window.key(Key::T);
+    let p = window.pos(at(-1.0, 0.5));
+    window.click(p);
+    window.ctrl_shift(Key::S);
+    type_path(&mut window, "two");
+    assert_eq!(saved(&window, "one.scene.json"), first);
+    assert_eq!(saved(&window, "two.scene.json"), *window.scene());
+    assert_eq!(window.app().session().title(), "two.scene.json");
+}
+
+#[test]
+fn a_folder_that_is_gone_is_told_and_nothing_counts_as_saved() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "one");
+    window.key(Key::T);
+    let p = window.pos(at(-1.0, 0.5));
+    window.click(p);
+    std::fs::remove_file(window.folder.path().join("one.scene.json")).unwrap();
+    std::fs::create_dir(window.folder.path().join("one.scene.json")).unwrap();
+    window.ctrl(Key::S);
+    if window.says("changed by someone else") {
+        window.click_button("Overwrite");
+    }
+    assert!(window.says("The scene was not saved"));
+    assert!(window.app().session().is_dirty());
+}
+
+#[test]
+fn a_preset_is_saved_and_loaded() {
+    let mut window = Window::of(&steerwright_authoring::sample::first_scene());
+    let name = window.scene().presets[0].name.clone();
+    window.click_row(&name);
+    window.menu("File", "Save preset");
+    type_path(&mut window, "mine");
+    assert!(window.folder.path().join("mine.preset.json").is_file());
+    let before = window.scene().presets.len();
+    window.menu("File", "Load preset");
+    type_path(&mut window, "mine.preset.json");
+    assert_eq!(window.scene().presets.len(), before + 1);
+    let (first, last) = (&window.scene().presets[0], window.scene().presets.last().unwrap());
+    assert_eq!(first.motion, last.motion);
+    assert_eq!(window.steps(), ["Load preset"]);
+}
+
+#[test]
+fn undoing_back_to_what_is_saved_leaves_nothing_to_save() {
+    let mut window = Window::of(&steerwright_authoring::sample::first_scene());
+    let name = window.scene().agents[0].name.clone();
+    window.click_row(&name);
+    window.key_with(Key::ArrowUp, Modifiers::NONE);
+    assert!(window.app().session().is_dirty());
+    window.ctrl(Key::Z);
+    assert!(!window.app().session().is_dirty());
+    window.ctrl(Key::N);
+    assert!(window.scene().is_empty(), "and nothing is asked");
+    assert!(!window.has(Role::Button, "Discard"));
+}

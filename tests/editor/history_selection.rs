@@ -1,0 +1,157 @@
+//! Undo gives back what was selected, and a drawing that is cancelled leaves nothing behind and loses nothing.
+
+
+use egui::{Key, Modifiers, PointerButton};
+use std::sync::Arc;
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
+use crate::window::{Window, at};
+
+const PATH: PathId = PathId(1);
+
+/// A path of so many nodes along the x axis, 4 apart, and a gate.
+fn yard(nodes: u32) -> Scene {
+    let mut path = PatrolPath::new(PATH, "Path");
+    path.nodes = (0..nodes).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
+    Scene {
+        name: "Yard".into(),
+        paths: vec![Arc::new(path)],
+        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(6.0, 6.0))]),
+        ..Scene::default()
+    }
+}
+
+fn node(number: u32) -> Item {
+    Item::Node(PATH, NodeId(number))
+}
+
+const GATE: Item = Item::Marker(MarkerId(1));
+
+fn click(window: &mut Window, name: &str) {
+    let p = window.thing(name);
+    window.click(p);
+}
+
+fn add(window: &mut Window, name: &str) {
+    let p = window.thing(name);
+    window.click_with(p, PointerButton::Primary, Modifiers::SHIFT);
+}
+
+/// Moves the gate: a step that has nothing to do with the path.
+fn move_gate(window: &mut Window) {
+    click(window, "Marker Gate");
+    window.key(Key::ArrowUp);
+    window.frames(70);
+    assert_eq!(window.steps(), ["Nudge"]);
+}
+
+#[test]
+fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
+    let mut window = Window::of(&yard(4));
+    click(&mut window, "Path node 2");
+    window.key(Key::Delete);
+    assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
+    window.ctrl(Key::Z);
+    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([node(2)])));
+    window.ctrl_shift(Key::Z);
+    assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
+    assert!(!window.selection().contains(node(2)));
+}
+
+#[test]
+fn several_deleted_things_are_selected_again() {
+    let mut window = Window::of(&yard(4));
+    click(&mut window, "Path node 2");
+    add(&mut window, "Path node 3");
+    window.key(Key::Delete);
+    window.ctrl(Key::Z);
+    assert_eq!(window.selection(), &Selection::of([node(2), node(3)]));
+}
+
+#[test]
+fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
+    let mut window = Window::of(&yard(4));
+    let line = window.pos(at(10.0, 0.0));
+    window.click(line);
+    assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
+    window.frames(40);
+    window.click(line);
+    assert_eq!(window.steps(), ["Insert node"]);
+    window.ctrl(Key::Z);
+    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([Item::Path(PATH)])));
+    // By the key, too.
+    window.key(Key::I);
+    assert_eq!(window.steps(), ["Insert node"]);
+    window.ctrl(Key::Z);
+    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([Item::Path(PATH)])));
+}
+
+#[test]
+fn what_is_selected_and_still_there_stays_selected() {
+    let mut window = Window::of(&yard(4));
+    move_gate(&mut window);
+    click(&mut window, "Path node 3");
+    window.ctrl(Key::Z);
+    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([node(3)])));
+    window.ctrl_shift(Key::Z);
+    assert_eq!(window.selection(), &Selection::of([node(3)]));
+}
+
+#[test]
+fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
+    // Some: a copy goes with the undo, what was selected beside it stays in the scene.
+    let mut window = Window::of(&yard(4));
+    click(&mut window, "Marker Gate");
+    window.ctrl(Key::D);
+    let copy = window.selection().primary();
+    assert_ne!(copy, Some(GATE));
+    add(&mut window, "Path node 2");
+    assert_eq!(window.selection().len(), 2);
+    window.ctrl(Key::Z);
+    assert_eq!(window.selection(), &Selection::of([GATE]));
+    // None selected.
+    let mut window = Window::of(&yard(4));
+    move_gate(&mut window);
+    window.ctrl_shift(Key::A);
+    assert!(window.selection().is_empty());
+    window.ctrl(Key::Z);
+    assert_eq!(window.selection(), &Selection::of([GATE]));
+}
+
+#[test]
+fn reversing_a_path_ends_its_drawing_first() {
+    let mut window = Window::of(&yard(2));
+    window.key(Key::P);
+    for p in [at(4.0, 0.0), at(8.0, 2.5)] {
+        let p = window.pos(p);
+        window.click(p);
+    }
+    let xs = |window: &Window| window.scene().path(PATH).unwrap().nodes.iter().map(|node| node.x.round()).collect::<Vec<_>>();
+    assert_eq!(xs(&window), [0.0, 4.0, 8.0]);
+    window.key(Key::R);
+    assert_eq!(xs(&window), [8.0, 4.0, 0.0]);
+    // Drawing is over: a click begins another path, and Escape takes only that.
+    let free = window.pos(at(2.0, 4.0));
+    window.click(free);
+    assert_eq!((xs(&window).len(), window.scene().paths.len()), (3, 2));
+    window.key(Key::Escape);
+    assert_eq!((xs(&window), window.scene().paths.len()), (vec![8.0, 4.0, 0.0], 1));
+    window.key(Key::Escape);
+    window.ctrl(Key::Z);
+    assert_eq!(xs(&window), [0.0, 4.0, 8.0]);
+    window.ctrl(Key::Z);
+    assert_eq!(window.scene(), &yard(2));
+}
+
+#[test]
+fn escape_right_after_reversing_takes_nothing_away() {
+    let mut window = Window::of(&yard(2));
+    window.key(Key::P);
+    for p in [at(4.0, 0.0), at(8.0, 2.5)] {
+        let p = window.pos(p);
+        window.click(p);
+    }
+    window.key(Key::R);
+    window.key(Key::Escape);
+    assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
+}

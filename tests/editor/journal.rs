@@ -1,0 +1,182 @@
+//! Unsaved work outlives the process that held it, and running editors are left in peace.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+use steerwright::editor::file_stamp::FileStamp;
+use steerwright::editor::journal::{Journal, JournalState, find_orphans_in};
+use steerwright::editor::recent::{MAX_RECENT, RecentFiles};
+
+const AT_ONCE: Duration = Duration::ZERO;
+
+/// Polls, because the journal writes in the background.
+fn wait_for_saved(journal: &Journal) {
+    let start = Instant::now();
+    while journal.state() != JournalState::Saved {
+        assert!(start.elapsed() < Duration::from_secs(30), "the journal stays {:?}", journal.state());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open_in(dir.path(), AT_ONCE);
+    assert_eq!(journal.state(), JournalState::Clean);
+    journal.note(|| Ok("scene one".into()), Some(Path::new("/maps/yard.scene.json")), 1);
+    wait_for_saved(&journal);
+    assert!(find_orphans_in(dir.path()).is_empty());
+
+    drop(journal);
+    let orphans = find_orphans_in(dir.path());
+    assert_eq!(orphans.len(), 1);
+    assert_eq!(orphans[0].scene_text, "scene one");
+    assert_eq!(orphans[0].source.as_deref(), Some(Path::new("/maps/yard.scene.json")));
+    assert!(find_orphans_in(dir.path()).is_empty(), "a second editor would offer what the first one is offering");
+    for orphan in orphans {
+        orphan.discard();
+    }
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn an_orphan_that_is_put_off_is_offered_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open_in(dir.path(), AT_ONCE);
+    journal.note(|| Ok("kept".into()), None, 1);
+    drop(journal);
+    drop(find_orphans_in(dir.path()));
+    assert_eq!(find_orphans_in(dir.path()).len(), 1);
+}
+
+#[test]
+fn a_clean_end_leaves_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open_in(dir.path(), AT_ONCE);
+    journal.note(|| Ok("saved since".into()), None, 1);
+    wait_for_saved(&journal);
+    journal.clear();
+    assert_eq!(journal.state(), JournalState::Clean);
+    drop(journal);
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn the_newest_work_wins_and_a_known_revision_costs_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open_in(dir.path(), Duration::from_secs(3600));
+    journal.note(|| Ok("first".into()), None, 1);
+    for revision in 2..=50 {
+        journal.note(move || Ok(format!("revision {revision}")), None, revision);
+    }
+    journal.note(|| panic!("this revision is noted already"), None, 50);
+    // Closing does not wait for the hour.
+    drop(journal);
+    assert_eq!(find_orphans_in(dir.path())[0].scene_text, "revision 50");
+}
+
+#[test]
+fn work_cleared_before_it_is_written_does_not_come_back() {
+    let dir = tempfile::tempdir().unwrap();
+    // Cleared earlier and later, so that some of these clears meet the writer at its work.
+    for delay in 0..150 {
+        let mut journal = Journal::open_in(dir.path(), AT_ONCE);
+        journal.note(|| Ok("thrown away ".repeat(10_000)), None, 1);
+        for _ in 0..delay * 20 {
+            std::thread::yield_now();
+        }
+        journal.clear();
+        drop(journal);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn a_damaged_copy_is_left_alone_and_does_not_hide_the_others() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, text) in [("7-1", "{\"source\": nul"), ("7-2", "{\"source\":null,\"scene\":\"whole\"}")] {
+        std::fs::write(dir.path().join(format!("{name}.lock")), "").unwrap();
+        std::fs::write(dir.path().join(format!("{name}.journal.json")), text).unwrap();
+    }
+    let orphans = find_orphans_in(dir.path());
+    assert_eq!(orphans.len(), 1);
+    assert_eq!(orphans[0].scene_text, "whole");
+    assert!(dir.path().join("7-1.journal.json").exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_told_and_not_fatal() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let mut journal = Journal::open_in(&file.join("journal"), AT_ONCE);
+    journal.note(|| panic!("there is nowhere to write it"), None, 1);
+    journal.clear();
+    assert!(matches!(journal.state(), JournalState::Failed(why) if why.contains("journal")));
+}
+
+#[test]
+fn another_programs_change_is_noticed_and_a_touch_is_not_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("yard.scene.json");
+    std::fs::write(&file, "one").unwrap();
+    let stamp = FileStamp::of(&file).unwrap();
+    assert!(!stamp.differs(&file));
+    std::fs::write(&file, "one").unwrap();
+    assert!(!stamp.differs(&file));
+    let later = std::time::SystemTime::now() + Duration::from_secs(5);
+    std::fs::write(&file, "two").unwrap();
+    std::fs::File::options().write(true).open(&file).unwrap().set_modified(later).unwrap();
+    assert!(stamp.differs(&file));
+    std::fs::remove_file(&file).unwrap();
+    assert!(!stamp.differs(&file), "a save into a free place overwrites nobody's work");
+    assert_eq!(FileStamp::of(&file), None);
+}
+
+#[test]
+fn recent_files_come_latest_first_with_missing_ones_last_and_survive_a_restart() {
+    let dir = tempfile::tempdir().unwrap();
+    let stored = dir.path().join("settings/recent.json");
+    let (a, b, gone) = (dir.path().join("a.scene.json"), dir.path().join("b.scene.json"), dir.path().join("gone.scene.json"));
+    std::fs::write(&a, "").unwrap();
+    std::fs::write(&b, "").unwrap();
+    let mut recent = RecentFiles::load_from(&stored);
+    for path in [&a, &b, &gone, &a] {
+        recent.add(path);
+    }
+    let list = RecentFiles::load_from(&stored).list();
+    assert_eq!(list.iter().map(|f| (&f.path, f.exists)).collect::<Vec<_>>(), [(&a, true), (&b, true), (&gone, false)]);
+    recent.clear();
+    assert!(RecentFiles::load_from(&stored).list().is_empty());
+}
+
+#[test]
+fn recent_files_of_two_editors_are_joined_and_bounded() {
+    let dir = tempfile::tempdir().unwrap();
+    let stored = dir.path().join("recent.json");
+    let (mut one, mut two) = (RecentFiles::load_from(&stored), RecentFiles::load_from(&stored));
+    one.add(&dir.path().join("one"));
+    two.add(&dir.path().join("two"));
+    one.add(&dir.path().join("three"));
+    let names: Vec<_> = one.list().iter().map(|f| f.path.file_name().unwrap().to_owned()).collect();
+    assert_eq!(names, ["three", "two", "one"]);
+    for i in 0..30 {
+        one.add(&dir.path().join(i.to_string()));
+    }
+    assert_eq!(RecentFiles::load_from(&stored).list().len(), MAX_RECENT);
+}
+
+#[test]
+fn a_broken_list_of_recent_files_is_an_empty_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let stored = dir.path().join("recent.json");
+    for text in ["", "{\"recent\": 3}", "[1,2", "{\"recent\": [1, null, \"x\"]}"] {
+        std::fs::write(&stored, text).unwrap();
+        let mut recent = RecentFiles::load_from(&stored);
+        assert!(recent.list().len() <= 1);
+        recent.add(Path::new("/maps/new.scene.json"));
+        assert_eq!(
+            RecentFiles::load_from(&stored).list().last().map(|f| f.path.ends_with("new.scene.json") || f.path.ends_with("x")),
+            Some(true)
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! The editor as a person uses it: the whole window, by role and name, mouse and keyboard.
+
+mod arrange;
+mod cancelling;
+mod cpu_renderer;
+mod export_dialog;
+mod export_window;
+mod feel;
+mod file_watch;
+mod files;
+mod first_use;
+mod history_panel;
+mod history_selection;
+mod image_snapshots;
+mod import;
+mod journal;
+mod key_bindings;
+mod key_order;
+mod live_link;
+mod outline_choice;
+mod outliner;
+mod panels;
+mod recovery;
+mod small_yard;
+mod timeline;
+mod typed_path;
+mod typing;
+mod window;

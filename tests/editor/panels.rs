@@ -1,0 +1,164 @@
+//! The panels beside the canvas: names, nodes, numbers and presets edited in the outliner and the inspector.
+
+
+use egui::Key;
+use egui::accesskit::Role;
+use crate::small_yard::{GUARD, PATH, SEEKER, bits, node, speed_of, yard};
+use steerwright_authoring::Item;
+use steerwright_authoring::tool::Tool;
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
+use crate::window::{Window, at};
+
+#[test]
+fn things_are_selected_and_renamed_in_the_outliner() {
+    let mut window = Window::of(&yard());
+    window.click_row("Gate");
+    assert_eq!(window.selection().primary(), Some(Item::Marker(MarkerId(1))));
+    window.double_click(Role::ListItem, "Gate");
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text("Exit");
+    window.key(Key::Enter);
+    assert_eq!(window.scene().markers[0].name, "Exit");
+    assert_eq!(window.steps(), ["Rename"]);
+    window.double_click(Role::ListItem, "Exit");
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text("Nothing");
+    window.key(Key::Escape);
+    assert_eq!(window.scene().markers[0].name, "Exit", "Escape keeps the name");
+}
+
+#[test]
+fn the_filter_shows_what_has_it_in_its_name() {
+    let mut window = Window::of(&yard());
+    let p = window.place_of(Role::SearchInput, "Filter by name");
+    window.click(p);
+    window.text("see");
+    window.frames(2);
+    assert!(window.has(Role::ListItem, "Seeker") && window.has(Role::ListItem, "Seeks"));
+    assert!(!window.has(Role::ListItem, "Guard") && !window.has(Role::ListItem, "Path"));
+    assert!(matches!(window.app().tool(), Tool::Select(_)), "letters typed are no shortcuts");
+}
+
+#[test]
+fn the_node_table_edits_numbers() {
+    let mut window = Window::of(&yard());
+    window.click_row("Path");
+    for (field, text) in [("x", "5.5"), ("y", "-1.25"), ("radius", "0.8"), ("wait", "2"), ("speed", "1.5")] {
+        window.enter(Role::SpinButton, &format!("Node 2 {field}"), text);
+        assert_eq!(window.steps().last(), Some(&format!("Set {field} of node 2")));
+    }
+    let node = &window.scene().path(PATH).unwrap().nodes[1];
+    assert_eq!((node.position(), node.radius, node.wait, node.speed), (at(5.5, -1.25), Some(0.8), 2.0, Some(1.5)));
+    assert_eq!(window.steps().len(), 5, "{:?}", window.steps());
+}
+
+#[test]
+fn nodes_are_reordered_and_deleted_in_the_table() {
+    let mut window = Window::of(&yard());
+    window.click_row("Path");
+    window.click_button("Move node 2 up");
+    assert_eq!((node(&window, 0), node(&window, 1)), (at(4.0, 0.0), at(0.0, 0.0)));
+    window.click_button("Move node 1 down");
+    assert_eq!(bits(window.scene()), bits(&yard()));
+    window.click_button("Delete node 3");
+    assert_eq!(node(&window, 2), at(12.0, 0.0));
+    window.click_button("Select node 3");
+    assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(4))));
+}
+
+#[test]
+fn max_speed_is_typed_and_obeyed() {
+    let mut window = Window::of(&yard());
+    window.click_row("Guard");
+    window.key(Key::Space);
+    window.frames(40);
+    window.enter(Role::SpinButton, "Max speed", "1.5");
+    assert_eq!(window.scene().preset(PresetId(1)).unwrap().body.max_speed, 1.5);
+    assert_eq!(window.steps(), ["Set max speed"]);
+    window.frames(10);
+    assert!(speed_of(&window, GUARD) <= 1.5 + 1e-9);
+    assert!(window.playback().is_playing());
+}
+
+#[test]
+fn an_agent_gets_another_preset_and_another_target() {
+    let mut window = Window::of(&yard());
+    window.click_row("Other");
+    window.choose("Target", "Guard");
+    assert_eq!(window.scene().agent(AgentId(3)).unwrap().target, Some(Target::Agent(GUARD)));
+    window.choose("Preset", "Walks");
+    assert_eq!(window.scene().agent(AgentId(3)).unwrap().preset, PresetId(1));
+    window.choose("Path", "Path");
+    assert_eq!(window.scene().agent(AgentId(3)).unwrap().path, Some(PATH));
+    assert_eq!(window.steps(), ["Set target", "Set preset", "Set path"]);
+}
+
+#[test]
+fn a_behaviour_is_added_and_removed() {
+    let mut window = Window::of(&yard());
+    window.click_row("Seeks");
+    window.click_last("Add behaviour");
+    window.frames(2);
+    window.click_last("Separation");
+    assert_eq!(window.scene().preset(PresetId(2)).unwrap().behaviors().count(), 2);
+    assert_eq!(window.steps(), ["Add separation"]);
+    window.click_button("Remove Separation");
+    assert_eq!(bits(window.scene()), bits(&yard()));
+}
+
+#[test]
+fn an_agent_can_have_a_shared_preset_for_itself() {
+    let mut window = Window::of(&yard());
+    window.click_row("Other");
+    window.click_button("Make its own");
+    let own = window.scene().agent(AgentId(3)).unwrap().preset;
+    assert_ne!(own, PresetId(2));
+    assert_eq!(window.scene().agent(SEEKER).unwrap().preset, PresetId(2));
+    assert_eq!(window.scene().presets.len(), 3);
+    assert!(!window.has(Role::Button, "Make its own"), "it is nobody else's now");
+}
+
+#[test]
+fn presets_come_from_the_library_and_are_duplicated_and_renamed() {
+    let mut window = Window::of(&yard());
+    window.click_last("Add from library");
+    window.frames(2);
+    window.click_last("Zombie");
+    assert_eq!(window.scene().presets.len(), 3);
+    assert!(window.has(Role::ListItem, "Zombie"));
+    assert_eq!(window.steps(), ["Add preset"]);
+    window.click_row("Zombie");
+    window.ctrl(Key::D);
+    assert!(window.has(Role::ListItem, "Zombie 2"));
+    window.double_click(Role::ListItem, "Zombie 2");
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text("Ghoul");
+    window.key(Key::Enter);
+    assert!(window.has(Role::ListItem, "Ghoul"));
+    window.key(Key::Delete);
+    assert!(!window.has(Role::ListItem, "Ghoul"), "nobody uses it");
+}
+
+#[test]
+fn a_preset_in_use_is_not_deleted() {
+    let mut window = Window::of(&yard());
+    window.click_row("Seeks");
+    window.key(Key::Delete);
+    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert!(window.steps().is_empty());
+}
+
+#[test]
+fn every_field_of_every_card_has_a_name() {
+    let mut window = Window::of(&yard());
+    for row in ["Path", "Guard", "Seeker", "Gate", "Walks", "Seeks"] {
+        window.click_row(row);
+        // Looks for fields without a name once everything has settled.
+        window.harness.run();
+    }
+    window.ctrl_shift(Key::A);
+    window.harness.run();
+}

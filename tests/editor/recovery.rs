@@ -1,0 +1,152 @@
+//! After crashes: what editors left behind is offered one by one, and none of it gets lost on the way.
+
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+use steerwright::editor::journal::{Journal, JournalState};
+use steerwright_format::{save_scene, write_scene};
+use steerwright_authoring::sample;
+use steerwright_runtime::scene::Scene;
+use crate::window::Window;
+
+/// An editor that worked on a scene of this name and did not end properly.
+fn crash(folder: &Path, name: &str) {
+    crash_with(folder, name, None);
+}
+
+fn crash_with(folder: &Path, name: &str, source: Option<&Path>) {
+    let mut journal = Journal::open_in(folder, Duration::ZERO);
+    let scene = Scene { name: name.into(), ..sample::first_scene() };
+    journal.note(move || write_scene(&scene).map_err(|fault| fault.to_string()), source, 1);
+    wait_until(|| journal.state() == JournalState::Saved);
+}
+
+fn wait_until(mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(start.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The scenes whose copies lie in the folder, by name.
+fn copies(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts = files.filter(|path| path.to_string_lossy().ends_with(".journal.json")).map(|path| std::fs::read_to_string(path).unwrap());
+    let mut names: Vec<String> =
+        texts.flat_map(|text| ["First", "Second"].into_iter().filter(move |name| text.contains(name)).map(str::to_owned)).collect();
+    names.sort();
+    names
+}
+
+/// Two editors crashed; the work of the second, which is the newer, is gone on with.
+fn recovered_the_second(folder: &Path) -> Window {
+    crash(folder, "First");
+    // Files may be dated no finer than this.
+    std::thread::sleep(Duration::from_millis(20));
+    crash(folder, "Second");
+    let mut window = Window::with_journal(folder);
+    assert!(window.says("Unsaved changes were found"));
+    window.click_button("Recover");
+    window.frames(3);
+    assert_eq!(window.scene().name, "Second");
+    window
+}
+
+#[test]
+fn going_on_with_another_copy_asks_about_the_one_recovered_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = recovered_the_second(folder.path());
+    wait_until(|| {
+        window.frames(2);
+        window.says("Unsaved changes are kept safe") && copies(folder.path()) == ["First", "Second"]
+    });
+    window.click_button("Recover");
+    window.frames(3);
+    assert!(window.says("Save the changes to Second?"));
+    window.click_button("Cancel");
+    window.frames(3);
+    assert_eq!(window.scene().name, "Second");
+    assert!(window.says("Unsaved changes were found"), "the other copy is still offered");
+    window.click_button("Recover");
+    window.frames(3);
+    window.click_button("Discard");
+    window.frames(3);
+    assert_eq!(window.scene().name, "First");
+    wait_until(|| {
+        window.frames(2);
+        copies(folder.path()) == ["First"]
+    });
+}
+
+#[test]
+fn a_second_crash_right_after_recovering_loses_neither_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let window = recovered_the_second(folder.path());
+    drop(window);
+    let mut window = Window::with_journal(folder.path());
+    let mut found = Vec::new();
+    while window.says("Unsaved changes were found") {
+        window.click_button("Recover");
+        window.frames(3);
+        if window.says("Save the changes to") {
+            window.click_button("Discard");
+            window.frames(3);
+        }
+        found.push(window.scene().name.clone());
+    }
+    found.sort();
+    found.dedup();
+    assert_eq!(found, ["First", "Second"]);
+}
+
+#[test]
+fn what_is_recovered_and_saved_is_not_offered_again() {
+    let folder = tempfile::tempdir().unwrap();
+    crash(folder.path(), "First");
+    let mut window = Window::with_journal(folder.path());
+    window.click_button("Recover");
+    window.frames(3);
+    let file = window.folder.path().join("saved.scene.json").display().to_string();
+    window.ctrl(egui::Key::S);
+    window.frames(3);
+    window.ctrl(egui::Key::A);
+    window.text(&file);
+    window.key(egui::Key::Enter);
+    window.frames(3);
+    assert!(Path::new(&file).is_file());
+    drop(window);
+    assert_eq!(copies(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn undoing_a_recovery_leaves_what_is_saved_and_never_an_empty_scene() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("yard.scene.json");
+    let saved = Scene { name: "Saved".into(), ..sample::first_scene() };
+    save_scene(&saved, &file).unwrap();
+    crash_with(folder.path(), "First", Some(&file));
+    let mut window = Window::with_journal(folder.path());
+    window.click_button("Recover");
+    window.frames(3);
+    assert_eq!((window.scene().name.as_str(), window.steps()), ("First", vec!["Recover".to_owned()]));
+    window.ctrl(egui::Key::Z);
+    assert_eq!(window.scene(), &saved);
+    window.ctrl_shift(egui::Key::Z);
+    assert_eq!(window.scene().name, "First");
+}
+
+#[test]
+fn a_recovered_scene_without_a_file_is_where_its_history_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    for source in [None, Some(folder.path().join("gone.scene.json"))] {
+        crash_with(folder.path(), "First", source.as_deref());
+        let mut window = Window::with_journal(folder.path());
+        window.click_button("Recover");
+        window.frames(3);
+        assert!(window.steps().is_empty() && window.app().session().is_dirty(), "{source:?}");
+        window.ctrl(egui::Key::Z);
+        assert_eq!(window.scene().name, "First");
+        assert_eq!(window.app().session().path(), source.as_deref());
+    }
+}

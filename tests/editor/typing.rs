@@ -1,0 +1,348 @@
+//! Number fields: what is typed counts when the typing ends, wherever that leads, and never half of it.
+
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::sync::Arc;
+use steerwright_authoring::Item;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::steering::FollowPath;
+use crate::window::{Window, at};
+
+const PATH: PathId = PathId(1);
+const NONSENSE: [&str; 4] = ["1/0", "7abc", "2+", "1e999"];
+
+/// A path of four nodes along the x axis, its guard, a gate.
+fn yard() -> Scene {
+    let mut path = PatrolPath::new(PATH, "Path");
+    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
+    let guard = Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]);
+    Scene {
+        name: "Yard".into(),
+        presets: vec![Arc::new(guard)],
+        paths: vec![Arc::new(path)],
+        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(8.0, 6.0))]),
+        agents: Arc::new(vec![Agent { path: Some(PATH), ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0)) }]),
+        ..Scene::default()
+    }
+}
+
+/// How a person ends typing.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Enter,
+    Tab,
+    Escape,
+    /// A press on the canvas where nothing is.
+    Canvas,
+    /// A press on the card that the field is on.
+    Panel,
+}
+
+fn node(window: &Window, index: usize) -> DVec2 {
+    window.scene().path(PATH).unwrap().nodes[index].position()
+}
+
+fn gate(window: &Window) -> DVec2 {
+    window.scene().markers[0].position()
+}
+
+/// Selects the second and third node and the gate: a box from (4, 0) to (8, 6).
+fn three_selected() -> Window {
+    let mut window = Window::of(&yard());
+    for (i, name) in ["Path node 2", "Path node 3", "Marker Gate"].into_iter().enumerate() {
+        let p = window.thing(name);
+        window.click_with(p, PointerButton::Primary, if i == 0 { Modifiers::NONE } else { Modifiers::SHIFT });
+    }
+    assert_eq!(window.selection().len(), 3);
+    window
+}
+
+fn second_node_selected() -> Window {
+    let mut window = Window::of(&yard());
+    let p = window.thing("Path node 2");
+    window.click(p);
+    window
+}
+
+/// The first field of that name.
+fn field(window: &Window, name: &str) -> Pos2 {
+    window.numbers(name)[0]
+}
+
+/// What the first field of that name shows.
+fn shown(window: &Window, name: &str) -> String {
+    let field = window.harness.query_all_by_role_and_label(Role::SpinButton, name).next().expect("a field");
+    field.accesskit_node().value().unwrap_or_default()
+}
+
+/// Types over what a field shows; the typing has not ended.
+fn begin_typing(window: &mut Window, field: Pos2, text: &str) {
+    window.click(field);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text(text);
+}
+
+fn end_typing(window: &mut Window, end: End) {
+    match end {
+        End::Enter => window.key(Key::Enter),
+        End::Tab => {
+            window.key(Key::Tab);
+            // The next field or button has the keyboard now; it gives it back unused.
+            window.frames(2);
+            window.key(Key::Escape);
+        }
+        End::Escape => window.key(Key::Escape),
+        End::Canvas => {
+            let free = window.pos(at(2.0, 4.5));
+            window.click(free);
+        }
+        End::Panel => {
+            let title = window.harness.get_by_label_contains("Node 2 of").rect().center();
+            window.click(title);
+        }
+    }
+    window.frames(3);
+}
+
+#[test]
+fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
+    for name in ["Place", "Node 2 x"] {
+        for end in [End::Enter, End::Tab, End::Canvas, End::Panel] {
+            let mut window = second_node_selected();
+            let p = field(&window, name);
+            begin_typing(&mut window, p, "15");
+            assert_eq!(node(&window, 1), at(4.0, 0.0), "{name}: a half-typed number moves nothing");
+            end_typing(&mut window, end);
+            assert_eq!((node(&window, 1), window.steps().len()), (at(15.0, 0.0), 1), "{name}, {end:?}");
+            window.ctrl(Key::Z);
+            assert_eq!(window.scene(), &yard(), "{name}, {end:?}");
+        }
+    }
+}
+
+#[test]
+fn two_values_tabbed_through_count_both() {
+    let mut window = second_node_selected();
+    let p = field(&window, "Place");
+    begin_typing(&mut window, p, "15");
+    window.key(Key::Tab);
+    window.frames(2);
+    assert_eq!(node(&window, 1), at(15.0, 0.0), "the first counts at once");
+    window.ctrl(Key::A);
+    window.text("2");
+    end_typing(&mut window, End::Enter);
+    assert_eq!(node(&window, 1), at(15.0, 2.0));
+    for _ in 0..window.steps().len() {
+        window.ctrl(Key::Z);
+    }
+    assert_eq!(window.scene(), &yard());
+}
+
+#[test]
+fn escape_leaves_what_was_there() {
+    for name in ["Place", "Node 2 x"] {
+        let mut window = second_node_selected();
+        let p = field(&window, name);
+        let before = shown(&window, name);
+        begin_typing(&mut window, p, "15");
+        end_typing(&mut window, End::Escape);
+        assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{name}");
+        assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))), "Escape was for the field");
+        assert_eq!(shown(&window, name), before);
+    }
+}
+
+#[test]
+fn nonsense_leaves_the_value_as_it_was() {
+    for name in ["Place", "Node 2 x"] {
+        let mut window = second_node_selected();
+        let before = shown(&window, name);
+        for text in NONSENSE {
+            for end in [End::Enter, End::Tab, End::Canvas, End::Panel, End::Escape] {
+                let p = field(&window, name);
+                begin_typing(&mut window, p, text);
+                end_typing(&mut window, end);
+                assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{text} in {name}, {end:?}");
+                let second = window.thing("Path node 2");
+                window.click(second);
+                window.frames(2);
+                assert_eq!(shown(&window, name), before, "{text} in {name}, {end:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nonsense_leaves_the_box_of_several_things_as_it_was() {
+    let mut window = three_selected();
+    for text in NONSENSE {
+        for name in ["Middle", "Size", "Turn by"] {
+            let p = field(&window, name);
+            window.type_into(p, text);
+            window.frames(3);
+            assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{text} in {name}");
+        }
+    }
+}
+
+#[test]
+fn a_value_behind_a_slider_counts_when_the_typing_ends() {
+    for (end, to) in [(End::Enter, Some(1.5)), (End::Tab, Some(1.5)), (End::Canvas, Some(1.5)), (End::Escape, None)] {
+        let mut window = Window::of(&yard());
+        let guard = window.thing("Agent Guard");
+        window.click(guard);
+        let before = format!("{:?}", window.scene().presets);
+        let p = field(&window, "Max speed");
+        begin_typing(&mut window, p, "3/2");
+        assert_eq!(format!("{:?}", window.scene().presets), before, "nothing half-typed");
+        end_typing(&mut window, end);
+        let speed = window.scene().presets[0].body.max_speed;
+        match to {
+            Some(to) => assert_eq!((speed, window.steps()), (to, vec!["Set max speed".to_owned()]), "{end:?}"),
+            None => assert_eq!((format!("{:?}", window.scene().presets), window.steps().len()), (before, 0)),
+        }
+    }
+}
+
+#[test]
+fn turn_by_turns_by_what_was_typed_and_once() {
+    for text in ["90", "30*3"] {
+        for end in [End::Enter, End::Tab, End::Canvas] {
+            let mut window = three_selected();
+            let p = field(&window, "Turn by");
+            begin_typing(&mut window, p, text);
+            end_typing(&mut window, end);
+            window.frames(10);
+            // About (6, 3), counter-clockwise.
+            for (is, should) in [(node(&window, 1), at(9.0, 1.0)), (node(&window, 2), at(9.0, 5.0)), (gate(&window), at(3.0, 5.0))] {
+                assert!((is - should).length() < 1e-6, "{text}, {end:?}: {is}, not {should}");
+            }
+            assert_eq!(window.steps(), ["Turn"], "{text}, {end:?}");
+        }
+    }
+}
+
+#[test]
+fn size_and_middle_become_what_was_typed() {
+    let mut window = three_selected();
+    let p = field(&window, "Size");
+    window.type_into(p, "0.5");
+    assert_eq!((node(&window, 1), node(&window, 2), gate(&window)), (at(5.75, 0.0), at(6.25, 0.0), at(6.25, 6.0)));
+    let p = field(&window, "Middle");
+    window.type_into(p, "4.5");
+    assert_eq!((node(&window, 1), node(&window, 2), gate(&window)), (at(4.25, 0.0), at(4.75, 0.0), at(4.75, 6.0)));
+    assert_eq!(window.steps(), ["Scale", "Move"]);
+}
+
+#[test]
+fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
+    for (text, side) in [("1e12", 1.0), ("-1e12", -1.0)] {
+        let mut window = three_selected();
+        let p = field(&window, "Middle");
+        window.type_into(p, text);
+        let (second, third, gate) = (node(&window, 1), node(&window, 2), gate(&window));
+        assert!(second.x * side > 1000.0, "{second}");
+        assert!(
+            (third - second - at(4.0, 0.0)).length() < 1e-6 && (gate - third - at(0.0, 6.0)).length() < 1e-6,
+            "{second} {third} {gate}"
+        );
+        window.ctrl(Key::Z);
+        assert_eq!(window.scene(), &yard());
+    }
+}
+
+#[test]
+fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
+    for (name, step) in [("Place", "Set place"), ("Node 2 x", "Set x of node 2")] {
+        for (thing, drag) in [("Marker Gate", "Move marker"), ("Path node 4", "Move node 4")] {
+            let mut window = second_node_selected();
+            let p = field(&window, name);
+            begin_typing(&mut window, p, "5");
+            let (from, to) = (window.thing(thing), window.pos(at(10.0, -3.0)));
+            window.drag_and_drop(from, to);
+            window.frames(2);
+            assert_eq!(window.steps(), [step, drag], "{name}");
+            assert_eq!(node(&window, 1), at(5.0, 0.0));
+            let moved = if drag == "Move marker" { gate(&window) } else { node(&window, 3) };
+            assert!((moved - at(10.0, -3.0)).length() < 0.2, "{moved}");
+            window.ctrl(Key::Z);
+            assert_eq!((node(&window, 1), node(&window, 3), gate(&window)), (at(5.0, 0.0), at(12.0, 0.0), at(8.0, 6.0)));
+            window.ctrl(Key::Z);
+            assert_eq!(window.scene(), &yard());
+        }
+    }
+}
+
+#[test]
+fn escape_in_the_drag_that_ended_the_typing_takes_back_the_drag_alone() {
+    for name in ["Place", "Node 2 x"] {
+        let mut window = second_node_selected();
+        let p = field(&window, name);
+        begin_typing(&mut window, p, "5");
+        let (from, to) = (window.thing("Marker Gate"), window.pos(at(10.0, -3.0)));
+        window.drag(from, to);
+        assert_ne!(gate(&window), at(8.0, 6.0));
+        window.key(Key::Escape);
+        window.release(to);
+        assert_eq!((node(&window, 1), gate(&window), window.steps().len()), (at(5.0, 0.0), at(8.0, 6.0), 1), "{name}");
+        assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))), "as before the drag");
+    }
+}
+
+#[test]
+fn a_press_on_another_row_keeps_what_was_typed() {
+    for name in ["Place", "Node 2 x"] {
+        let mut window = second_node_selected();
+        let p = field(&window, name);
+        begin_typing(&mut window, p, "5");
+        window.click_row("Gate");
+        assert_eq!((node(&window, 1), gate(&window), window.steps().len()), (at(5.0, 0.0), at(8.0, 6.0), 1), "{name}");
+        assert_eq!(window.selection().primary(), Some(Item::Marker(MarkerId(1))));
+    }
+    // What is shown next has a field in the same place: it takes nothing over.
+    let mut window = Window::of(&yard());
+    window.click_row("Gate");
+    let p = field(&window, "Place");
+    begin_typing(&mut window, p, "9");
+    window.click_row("Guard");
+    window.frames(5);
+    assert_eq!((gate(&window), window.scene().agents[0].position()), (at(9.0, 6.0), at(0.0, 3.0)));
+}
+
+#[test]
+fn a_drag_in_a_panel_that_is_cancelled_keeps_what_was_typed_before_it() {
+    let mut window = second_node_selected();
+    let (p, other) = (field(&window, "Place"), window.numbers("Place")[1]);
+    begin_typing(&mut window, p, "5");
+    let to = other + egui::vec2(60.0, 0.0);
+    window.drag(other, to);
+    assert!(node(&window, 1).y != 0.0, "{}", node(&window, 1));
+    window.harness.event(egui::Event::WindowFocused(false));
+    window.frames(1);
+    window.release(to);
+    window.frames(2);
+    assert_eq!((node(&window, 1), window.steps().len()), (at(5.0, 0.0), 1));
+}
+
+#[test]
+fn a_save_ends_the_typing_and_holds_what_was_typed() {
+    let mut window = Window::of(&yard());
+    let p = window.thing("Path node 2");
+    window.click(p);
+    let field = window.numbers("Place")[0];
+    window.click(field);
+    window.frames(2);
+    window.ctrl(Key::A);
+    window.text("5");
+    window.ctrl(Key::S);
+    window.frames(2);
+    let file = window.folder.path().join("yard.scene.json");
+    let saved = steerwright_format::load_scene(&file).unwrap().value;
+    assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
+    assert!(!window.app().session().is_dirty());
+    assert_eq!(window.steps(), ["Set place"]);
+}

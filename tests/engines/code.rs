@@ -1,0 +1,374 @@
+//! Paths copied as code: what the languages themselves make of the text is what is in the scene.
+
+
+use std::fmt::Write as _;
+use std::path::Path;
+use steerwright_export::{Language, Target, code, remembered_options};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+use steerwright_testing::engine::{engine, run_well};
+
+/// Names that end a text, a comment, a script or a line in some language, or look like another name.
+const NAMES: [&str; 15] = [
+    "Gate",
+    "gate",
+    "",
+    "class",
+    "2 doors",
+    "a \"quoted\" \\ name' `$x` ${y} #{z} %s",
+    "line\nbreak\r\u{2028}\u{85}\ttab \\",
+    "गश्त का रास्ता",
+    "巡逻",
+    "👮🏽\u{200d}♀️ beat",
+    "]]>*/ --]] \"\"\" ''' ]]",
+    "</script><!--",
+    "??= ??/ \u{202e}txet\u{202c}",
+    "\0\u{1}\u{7f}\u{feff}end",
+    "\\u0041 \\x41 \\101 \\N{BULLET}",
+];
+
+/// A path a name; one empty, one of a single node, one curved and closed, one with everything set.
+fn scene(options: ExportOptions) -> Scene {
+    let mut paths = Vec::new();
+    for (at, name) in NAMES.iter().enumerate() {
+        let id = at as u32 + 1;
+        let mut path = PatrolPath::new(PathId(id), *name);
+        let count = match at {
+            2 => 0,
+            4 => 1,
+            _ => 4,
+        };
+        path.nodes = (0..count).map(|i| Node::at(NodeId(i), DVec2::new(f64::from(i) * 3.0 - 1.0, 0.1 * f64::from(i * id)))).collect();
+        if at % 3 == 0 {
+            path.traversal = Traversal::Loop;
+            path.shape = Shape::CatmullRom;
+        }
+        if let Some(node) = path.nodes.get_mut(1) {
+            (node.radius, node.wait, node.speed) = (Some(0.75), 1.5, Some(1.0 / 3.0));
+        }
+        paths.push(path.into());
+    }
+    let exports =
+        Language::ALL.map(|language| ExportSetup { to: language.target().id().into(), folder: String::new(), on_save: false, options });
+    let mut scene = Scene { paths, exports: exports.to_vec().into(), ..Scene::default() };
+    steerwright_format::validate::round_numbers(&mut scene);
+    scene
+}
+
+/// All axes, a scale and an origin.
+fn placements() -> [ExportOptions; 3] {
+    let origin = Point { x: 1.5, y: -2.25 };
+    [
+        ExportOptions::default(),
+        ExportOptions { y_down: true, scale: 32.0, origin, ..ExportOptions::default() },
+        ExportOptions { plane: Plane::Xz, y_down: true, scale: 0.01, ..ExportOptions::default() },
+    ]
+}
+
+/// What a program read back: by path, its name in bytes, whether it is closed, its points, and its nodes.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    name: Vec<u8>,
+    closed: bool,
+    points: Vec<f64>,
+    nodes: Vec<f64>,
+}
+
+/// The same by way of the JSON export, which has its own tests.
+fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
+    let target = language.target();
+    let mut options = remembered_options(scene, target);
+    if target.space() != steerwright_export::Space::Spatial {
+        options.plane = Plane::Xy;
+    }
+    let files = steerwright_export::export(scene, Target::Json, &options).unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&files[0].bytes).unwrap();
+    let numbers = |value: &serde_json::Value, keys: &[&str]| -> Vec<f64> {
+        keys.iter().map(|key| value[*key].as_f64().unwrap_or(f64::INFINITY)).collect()
+    };
+    let seen = |path: &serde_json::Value| {
+        let mut name = path["name"].as_str().unwrap().to_owned();
+        if matches!(language, Language::Gdscript | Language::Gml | Language::Cpp) {
+            name = name.replace('\0', "\u{fffd}");
+        }
+        Seen {
+            name: name.into_bytes(),
+            closed: path["closed"].as_bool().unwrap(),
+            points: path["points"].as_array().unwrap().iter().flat_map(|p| [p[0].as_f64().unwrap(), p[1].as_f64().unwrap()]).collect(),
+            nodes: path["nodes"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|node| numbers(node, &["x", "y", "radius", "wait", "speed"]))
+                .collect(),
+        }
+    };
+    json["paths"].as_array().unwrap().iter().map(seen).collect()
+}
+
+/// Lines of `NAME-IN-HEX CLOSED POINTS NODES`, numbers separated by commas.
+fn seen(printed: &str) -> Vec<Seen> {
+    let numbers = |text: &str| text.split(',').filter(|text| !text.is_empty()).map(|text| text.parse().unwrap()).collect();
+    let lines = printed.lines().filter_map(|line| line.strip_prefix("path "));
+    lines
+        .map(|line| {
+            let [name, closed, points, nodes] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line:?}") };
+            let name = (0..name.len() / 2).map(|at| u8::from_str_radix(&name[2 * at..2 * at + 2], 16).unwrap()).collect();
+            Seen { name, closed: closed.eq_ignore_ascii_case("true"), points: numbers(points), nodes: numbers(nodes) }
+        })
+        .collect()
+}
+
+/// The identifiers of a text, in order: the words right behind `before` where something begins.
+fn identifiers(text: &str, before: &str) -> Vec<String> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix(before));
+    let words = lines.filter(|line| !line.starts_with(' ') && (line.ends_with('{') || before.contains("class")));
+    words.map(|line| line.split([' ', ':']).next().unwrap().to_owned()).collect()
+}
+
+/// Writes `code` for each placement with `ending` of it made by `program`, and compares what running it prints.
+fn check(language: Language, file: &str, before: &str, program: impl Fn(&str, &[String]) -> String, run: impl Fn(&Path) -> Option<String>) {
+    for options in placements() {
+        let scene = scene(options);
+        let text = code(&scene, &[], language).unwrap();
+        let identifiers = identifiers(&text, before);
+        assert_eq!(identifiers.len(), NAMES.len(), "{language:?}: {identifiers:?}\n{text}");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(file);
+        std::fs::write(&path, program(&text, &identifiers)).unwrap();
+        let Some(printed) = run(&path) else { return };
+        assert_eq!(seen(&printed), wanted(&scene, language), "{language:?} {options:?}\n{text}");
+    }
+}
+
+#[test]
+fn python_reads_what_is_in_the_scene() {
+    let program = |text: &str, all: &[String]| {
+        format!(
+            "{text}
+for p in [{}]:
+    flat = lambda rows: ','.join(repr(x) for row in rows for x in row)
+    print('path', p['name'].encode().hex(), p['closed'], flat(p['points']), flat([n.values() for n in p['nodes']]), sep=' ')
+",
+            all.join(", ")
+        )
+    };
+    check(Language::Python, "paths.py", "", program, |path| Some(run_well(engine("python3")?.arg(path))));
+}
+
+#[test]
+fn javascript_reads_what_is_in_the_scene() {
+    let program = |text: &str, all: &[String]| {
+        format!(
+            "{text}
+const flat = (rows) => rows.flatMap((row) => Object.values(row)).map(String).join(',');
+for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('hex'), p.closed, flat(p.points), flat(p.nodes));
+",
+            all.join(", ")
+        )
+    };
+    check(Language::JavaScript, "paths.js", "const ", program, |path| Some(run_well(engine("node")?.arg(path))));
+}
+
+#[test]
+fn every_lua_reads_what_is_in_the_scene() {
+    let program = |text: &str, all: &[String]| {
+        let keys: String = all.iter().fold(String::new(), |mut keys, key| {
+            let _ = write!(keys, "{key:?}, ");
+            keys
+        });
+        format!(
+            "{text}
+local function flat(rows, keys)
+  local all = {{}}
+  for _, row in ipairs(rows) do
+    for _, key in ipairs(keys) do all[#all + 1] = string.format('%.17g', row[key]) end
+  end
+  return table.concat(all, ',')
+end
+for _, key in ipairs({{ {keys} }}) do
+  local p = paths[key]
+  local name = p.name:gsub('.', function(c) return string.format('%02x', c:byte()) end)
+  print('path ' .. name .. ' ' .. tostring(p.closed) .. ' ' .. flat(p.points, {{ 'x', 'y' }}) .. ' ' .. flat(p.nodes, {{ 'x', 'y', 'radius', 'wait', 'speed' }}))
+end
+"
+        )
+    };
+    for lua in ["lua5.1", "lua5.4", "luajit"] {
+        check(Language::Lua, "paths.lua", "  ", program, |path| Some(run_well(engine(lua)?.arg(path))));
+    }
+}
+
+#[test]
+fn csharp_reads_what_is_in_the_scene() {
+    let program = |text: &str, all: &[String]| {
+        let prints: String = all.iter().fold(String::new(), |mut prints, path| {
+            let second = if text.contains("double Z") { "Z" } else { "Y" };
+            let _ = writeln!(
+                prints,
+                "Print({path}.Name, {path}.Closed, {path}.Points.SelectMany(p => new[] {{ p.X, p.{second} }}), \
+                 {path}.Nodes.SelectMany(n => new[] {{ n.X, n.{second}, n.Radius, n.Wait, n.Speed }}));"
+            );
+            prints
+        });
+        format!(
+            "using System; using System.Collections.Generic; using System.Globalization; using System.Linq; using System.Text;
+{text}
+public static class Program {{
+static string Flat(IEnumerable<double> all) {{ return string.Join(\",\", all.Select(x => x.ToString(\"R\", CultureInfo.InvariantCulture))); }}
+static void Print(string name, bool closed, IEnumerable<double> points, IEnumerable<double> nodes) {{
+Console.WriteLine(\"path {{0}} {{1}} {{2}} {{3}}\", string.Concat(Encoding.UTF8.GetBytes(name).Select(b => b.ToString(\"x2\"))), closed, Flat(points), Flat(nodes)); }}
+public static void Main() {{ {prints} }} }}
+"
+        )
+    };
+    check(Language::Csharp, "paths.cs", "public static class ", program, |path| {
+        let program = path.with_extension("exe");
+        run_well(engine("mcs")?.arg("-langversion:7.2").arg(format!("-out:{}", program.display())).arg(path));
+        Some(run_well(engine("mono")?.arg(program)))
+    });
+}
+
+#[test]
+fn cpp_reads_what_is_in_the_scene() {
+    let program = |text: &str, all: &[String]| {
+        let second = if text.contains("double x, z") { "z" } else { "y" };
+        let prints: String = all.iter().fold(String::new(), |mut prints, path| {
+            let _ = writeln!(
+                prints,
+                "start({path}::name, {path}::closed); for (auto &p : {path}::points) {{ put(p.x); put(p.{second}); }} std::printf(\" \"); \
+                 for (auto &n : {path}::nodes) {{ put(n.x); put(n.{second}); put(n.radius); put(n.wait); put(n.speed); }} std::puts(\"\");"
+            );
+            prints
+        });
+        format!(
+            "#include <cstdio>
+{text}
+static void put(double x) {{ std::printf(\"%.17g,\", x); }}
+static void start(const char *name, bool closed) {{
+std::printf(\"path \"); for (; *name; ++name) std::printf(\"%02x\", (unsigned char)*name); std::printf(\" %s \", closed ? \"true\" : \"false\"); }}
+int main() {{ {prints} }}
+"
+        )
+    };
+    check(Language::Cpp, "paths.cpp", "namespace ", program, |path| {
+        let program = path.with_extension("out");
+        run_well(
+            engine("g++")?
+                .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-trigraphs", "-Wno-trigraphs", "-o"])
+                .arg(&program)
+                .arg(path),
+        );
+        Some(run_well(&mut std::process::Command::new(program)))
+    });
+}
+
+#[test]
+fn rust_reads_what_is_in_the_scene() {
+    let program = |text: &str, all: &[String]| {
+        let second = if text.contains("pub z: f64") { "z" } else { "y" };
+        format!(
+            "{text}
+fn flat(all: impl Iterator<Item = f64>) -> String {{ all.map(|x| format!(\"{{x}},\")).collect() }}
+fn main() {{
+    for p in [{}] {{
+        let name: String = p.name.bytes().map(|byte| format!(\"{{byte:02x}}\")).collect();
+        let (points, nodes) = (p.points.iter().flat_map(|p| [p.x, p.{second}]), p.nodes.iter().flat_map(|n| [n.x, n.{second}, n.radius, n.wait, n.speed]));
+        println!(\"path {{name}} {{}} {{}} {{}}\", p.closed, flat(points), flat(nodes));
+    }}
+}}
+",
+            all.join(", ")
+        )
+    };
+    check(Language::Rust, "paths.rs", "pub const ", program, |path| {
+        let program = path.with_extension("out");
+        run_well(engine("rustc")?.args(["--edition", "2021", "-o"]).arg(&program).arg(path));
+        Some(run_well(&mut std::process::Command::new(program)))
+    });
+}
+
+/// Godot's vectors are of single precision: their numbers are compared as such.
+#[test]
+fn godot_reads_what_is_in_the_scene() {
+    let Some(_) = engine("godot3-server") else { return };
+    for options in placements() {
+        let scene = scene(options);
+        let text = code(&scene, &[], Language::Gdscript).unwrap();
+        let all = identifiers(&text, "const ").join(", ");
+        let place = if text.contains("Vector3(") { "[p.x, p.z]" } else { "[p.x, p.y]" };
+        let program = format!(
+            "extends SceneTree
+{text}
+func hex(all):
+\tvar text = \"\"
+\tfor x in all:
+\t\ttext += var2bytes(float(x)).hex_encode() + \",\"
+\treturn text
+
+func place(p):
+\treturn {place}
+
+func _init():
+\tfor p in [{all}]:
+\t\tvar points = []
+\t\tfor at in p.points:
+\t\t\tpoints += place(at)
+\t\tvar nodes = []
+\t\tfor node in p.nodes:
+\t\t\tnodes += place(node.position) + [node.radius, node.wait, node.speed]
+\t\tprint(\"path \", p.name.to_utf8().hex_encode(), \" \", p.closed, \" \", hex(points), \" \", hex(nodes))
+\tquit()
+"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("paths.gd");
+        std::fs::write(&path, program).unwrap();
+        let Some(mut godot) = engine("godot3-server") else { return };
+        let printed = run_well(godot.env("HOME", folder.path()).current_dir(folder.path()).arg("--no-window").arg("-s").arg(&path));
+        let decoded: String = printed.lines().map(|line| line.split(' ').map(in_decimal).collect::<Vec<_>>().join(" ") + "\n").collect();
+        let single = |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
+        let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, Language::Gdscript));
+        for path in seen.iter_mut().chain(&mut wanted) {
+            single(&mut path.points);
+            single(&mut path.nodes);
+        }
+        assert_eq!(seen, wanted, "{options:?}\n{text}");
+    }
+}
+
+/// Numbers as Godot stores them, four bytes of type and then the number, as decimals.
+fn in_decimal(word: &str) -> String {
+    if !word.contains(',') {
+        return word.to_owned();
+    }
+    let number = |hex: &str| {
+        let bytes: Vec<u8> = (0..hex.len() / 2).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap()).collect();
+        match bytes.len() {
+            8 => f64::from(f32::from_le_bytes(bytes[4..].try_into().unwrap())),
+            _ => f64::from_le_bytes(bytes[4..].try_into().unwrap()),
+        }
+    };
+    word.split(',').filter(|hex| !hex.is_empty()).map(|hex| format!("{},", number(hex))).collect()
+}
+
+#[test]
+fn only_what_is_asked_for_is_written() {
+    let scene = scene(ExportOptions::default());
+    for language in Language::ALL {
+        let text = code(&scene, &[PathId(2)], language).unwrap();
+        let whole = code(&scene, &[], language).unwrap();
+        assert!(text.len() < whole.len() / 5, "{language:?}\n{text}");
+        assert!(text.contains("\"gate\"") && !text.contains("\"Gate\""), "{language:?}\n{text}");
+        assert_eq!(whole, code(&scene, &[], language).unwrap(), "the same twice");
+    }
+}
+
+#[test]
+fn what_cannot_be_placed_is_refused() {
+    let scene = scene(ExportOptions { scale: 0.0, ..ExportOptions::default() });
+    for language in Language::ALL {
+        assert!(code(&scene, &[], language).unwrap_err().to_string().contains("scale"), "{language:?}");
+    }
+}

@@ -1,0 +1,16 @@
+//! Exports and runtimes in the real engines and languages.
+
+mod code;
+mod gamemaker;
+mod godot;
+mod godot_import;
+mod love;
+mod phaser;
+mod pygame;
+mod runtimes;
+mod threejs;
+mod tiled;
+mod tiled_edits;
+mod trace;
+mod unity;
+mod unreal;

@@ -1,0 +1,12 @@
+//! What exports hold and how they come back.
+
+mod conformance;
+mod files;
+mod placement;
+mod ron;
+mod schema;
+mod tables;
+mod targets;
+mod traces;
+mod watching;
+mod web_import;

@@ -1,0 +1,91 @@
+//! Games in Python and C# on the editor's own live link: they follow a hundred edits, and then move as Rust does.
+
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+use steerwright_export::runtime::Language;
+use steerwright_export::{Target, self as export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_link::{Server, Token};
+use steerwright_runtime::scene::{Agent, AgentId, Scene};
+use steerwright_runtime::simulation::World;
+use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::root;
+use steerwright_testing::exported::shipped;
+
+/// A game's folder: the runtime, the program that follows, and the scene before any edit.
+fn game(language: Language, program: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    export::write_files(&language.files(), folder.path()).expect("the runtime");
+    std::fs::copy(root().join("tests/engines/link").join(program), folder.path().join(program)).expect("a copy");
+    let files = export::export(&shipped("gate-patrol"), Target::Json, &ExportOptions::default()).expect("an export");
+    export::write_files(&files[..1], folder.path()).expect("the scene");
+    folder
+}
+
+/// The scene after so many edits: its nodes move, and at the end somebody comes.
+fn edited(edit: u32) -> Scene {
+    let mut scene = shipped("gate-patrol");
+    for path in &mut scene.paths {
+        for node in &mut Arc::make_mut(path).nodes {
+            node.x += f64::from(edit) * 0.01;
+        }
+    }
+    if edit == 100 {
+        let first = scene.agents[0].clone();
+        let (id, place) = (scene.next_agent_id(), first.position());
+        Arc::make_mut(&mut scene.agents).push(Agent { path: first.path, ..Agent::at(id, "Last", first.preset, place) });
+    }
+    scene
+}
+
+/// Runs `program` while the scene is edited under it, and compares where its agents come to.
+fn follows(program: &mut Command) {
+    let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
+    server.publish(&edited(0));
+    program.env("STEERWRIGHT_LINK", server.address().to_string());
+    let printed = std::thread::scope(|scope| {
+        let game = scope.spawn(|| run_well(program));
+        while server.clients().is_empty() && !game.is_finished() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        for edit in 1..=100 {
+            server.publish(&edited(edit));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        game.join().expect("it ends")
+    });
+    let edits: u32 = printed.lines().find_map(|line| line.strip_prefix("linked ")).expect("a link").parse().expect("a number");
+    assert!((3..=101).contains(&edits), "{edits} edits came");
+    let mut world = World::new(&shipped("gate-patrol"));
+    world.reread(&edited(100));
+    (0..60).for_each(|_| world.step());
+    let hex = |x: f64| format!("{:016x}", (x + 0.0).to_bits());
+    let place = |id: AgentId, x, y| format!("state 60 {id} {} {}", hex(x), hex(y));
+    let wanted: Vec<String> = world.agents().map(|agent| place(agent.id, agent.position.x, agent.position.y)).collect();
+    let got: Vec<&str> = printed.lines().filter(|line| line.starts_with("state ")).collect();
+    assert_eq!(got, wanted);
+}
+
+fn in_folder(mut command: Command, folder: &Path, arguments: &[&str]) -> Command {
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+#[test]
+fn a_game_in_python_follows_the_editor() {
+    let Some(python) = engine("python3") else { return };
+    let folder = game(Language::Python, "follow.py");
+    follows(&mut in_folder(python, folder.path(), &["follow.py", "Gate-patrol.steer.json"]));
+}
+
+#[test]
+fn a_game_in_csharp_follows_the_editor() {
+    let (Some(compiler), Some(mono)) = (engine("mcs"), engine("mono")) else { return };
+    let folder = game(Language::CSharp, "Follow.cs");
+    let sources = ["-langversion:7", "Follow.cs", "Steerwright.cs", "SteerwrightLink.cs"];
+    run_well(&mut in_folder(compiler, folder.path(), &sources));
+    follows(&mut in_folder(mono, folder.path(), &["Follow.exe", "Gate-patrol.steer.json"]));
+}

@@ -1,0 +1,7 @@
+//! The live link, from both ends.
+
+mod csharp;
+mod followers;
+mod godot;
+mod javascript;
+mod protocol;
