@@ -1,7 +1,7 @@
 /*
  * Proves that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
  *
- * A case is NAME.bits with NAME.steer.json beside it; PORTING.md describes its lines. Exit code 0: every case is the same.
+ * A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes its lines. Exit code 0: every case is the same.
  *
  *     cc -I include conformance.c -L LIBRARY_FOLDER -lsteerwright_c -o conformance
  */

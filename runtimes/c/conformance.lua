@@ -2,7 +2,7 @@
 --
 --     luajit conformance.lua LIBRARY FOLDER_OR_CASE...
 --
--- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; PORTING.md describes
+-- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes
 -- its lines. The first section is all it takes to use the library from LuaJIT. Licence: MIT OR Apache-2.0.
 
 local ffi = require("ffi")

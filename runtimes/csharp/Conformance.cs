@@ -2,7 +2,7 @@
 //
 //     mcs -langversion:7 Conformance.cs Steerwright.cs && mono Conformance.exe ../../conformance
 //
-// Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and what it rereads) beside it. PORTING.md describes
+// Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and what it rereads) beside it. docs/porting.md describes
 // the lines. Elsewhere than on a command line, say on a phone with IL2CPP: call Conformance.Check with the texts of a case.
 //
 // Licensed under MIT or Apache-2.0, as you like.

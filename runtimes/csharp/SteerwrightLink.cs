@@ -3,7 +3,7 @@
 //     var link = new Link(world, "47747/9f0c...", "My game");      // the address that the editor shows; null: that in STEERWRIGHT_LINK
 //     if (link.Poll()) ShowWhatIsNew();                            // every frame
 //
-// Beside it: Steerwright.cs. It connects to this machine only, never waits and never throws. The protocol: LIVE_LINK.md.
+// Beside it: Steerwright.cs. It connects to this machine only, never waits and never throws. The protocol: docs/live-link.md.
 //
 // Reading order: Link, HelloWriter.
 //

@@ -1,4 +1,4 @@
-# Runs conformance cases (see ../PORTING.md) and says whether this runtime moves the agents to the same bit.
+# Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents to the same bit.
 #
 #     godot3-server --path . -s conformance.gd FILE_OR_FOLDER...  #3
 #4 #     godot --headless --path . -s conformance_4.gd -- FILE_OR_FOLDER...
@@ -83,7 +83,7 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
 		"set_danger":
 			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
-	return "expected a line as in PORTING.md, found \"%s\"" % line
+	return "expected a line as in docs/porting.md, found \"%s\"" % line
 
 
 func _difference(expected: String, found: String) -> String:

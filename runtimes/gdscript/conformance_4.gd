@@ -1,7 +1,7 @@
 # Made from conformance.gd by make_godot4.py: change it there.
 # Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
-# Runs conformance cases (see ../PORTING.md) and says whether this runtime moves the agents to the same bit.
+# Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents to the same bit.
 #
 #     godot --headless --path . -s conformance_4.gd -- FILE_OR_FOLDER...
 #
@@ -84,7 +84,7 @@ func _check(world, line: String, fields, events: Array) -> String:
 			return world.set_target(int(fields[2]), fields[3], int(fields[4]))
 		"set_danger":
 			return world.set_danger(int(fields[2]), fields[3], int(fields[4]))
-	return "expected a line as in PORTING.md, found \"%s\"" % line
+	return "expected a line as in docs/porting.md, found \"%s\"" % line
 
 
 func _difference(expected: String, found: String) -> String:

@@ -1,4 +1,4 @@
-# The receiving half of the live link: hands every edit in the editor to a running world. See ../LIVE_LINK.md.
+# The receiving half of the live link: hands every edit in the editor to a running world. See docs/live-link.md.
 #
 #     var link = preload("steerwright_link.gd").new(world, "47747/9f0c...", "Night watch")  #3
 #4 #     var link = preload("steerwright_link_4.gd").new(world, "47747/9f0c...", "Night watch")

@@ -1,7 +1,7 @@
 # Made from steerwright_link.gd by make_godot4.py: change it there.
 # Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
-# The receiving half of the live link: hands every edit in the editor to a running world. See ../LIVE_LINK.md.
+# The receiving half of the live link: hands every edit in the editor to a running world. See docs/live-link.md.
 #
 #     var link = preload("steerwright_link_4.gd").new(world, "47747/9f0c...", "Night watch")
 #     if link.poll(): print("edited")     # once a frame; it never waits

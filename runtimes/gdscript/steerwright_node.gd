@@ -22,7 +22,7 @@ const Preview = preload("steerwright_preview.gd")  #3
 #4 const Edit = preload("steerwright_edit_4.gd")
 #4 const Preview = preload("steerwright_preview_4.gd")
 
-# What happens to an agent; `node` is the index of a node of its path, or -1. See ../PORTING.md for when.
+# What happens to an agent; `node` is the index of a node of its path, or -1. See docs/motion.md for when.
 signal node_reached(agent, node)
 signal wait_started(agent, node)
 signal wait_ended(agent, node)

@@ -19,7 +19,7 @@ const Link = preload("steerwright_link_4.gd")
 const Edit = preload("steerwright_edit_4.gd")
 const Preview = preload("steerwright_preview_4.gd")
 
-# What happens to an agent; `node` is the index of a node of its path, or -1. See ../PORTING.md for when.
+# What happens to an agent; `node` is the index of a node of its path, or -1. See docs/motion.md for when.
 signal node_reached(agent, node)
 signal wait_started(agent, node)
 signal wait_ended(agent, node)

@@ -1,4 +1,4 @@
-// Runs conformance cases: pairs of NAME.steer.json and NAME.bits, as runtimes/PORTING.md describes them.
+// Runs conformance cases: pairs of NAME.steer.json and NAME.bits, as docs/porting.md describes them.
 //
 //     node conformance.mjs [FOLDER | NAME.bits]...        without arguments: the cases that ship with Steerwright
 import { readFileSync, readdirSync, statSync } from "node:fs";

@@ -7,7 +7,7 @@
 //     for (const agent of world.agents) draw(agent.name, agent.x, agent.y);
 //     for (const event of world.events) console.log(event.kind, event.agent);
 //
-// The formulas and their sources are documented in the Rust core, the format in runtimes/PORTING.md. Every sum and product here
+// The formulas and their sources are in docs/motion.md of Steerwright, the format in docs/porting.md. Every sum and product here
 // is in the core's order: do not tidy it, and use nothing but + - * / Math.sqrt and comparisons where agents are moved.
 
 // ---- Load: a file is read field by field, and the first wrong one is named -------------------------------------------------

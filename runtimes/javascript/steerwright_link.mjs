@@ -1,4 +1,4 @@
-// The live link to the Steerwright editor: while the game runs, it shows every edit. runtimes/LIVE_LINK.md says what is spoken.
+// The live link to the Steerwright editor: while the game runs, it shows every edit. docs/live-link.md says what is spoken.
 // Licence: MIT OR Apache-2.0. In node it speaks to the editor; in a browser, which cannot, through serve.mjs.
 //
 //     import { Link } from "./steerwright_link.mjs";

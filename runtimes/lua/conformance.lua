@@ -2,7 +2,7 @@
 --
 --     lua conformance.lua FOLDER_OR_FILE...
 --
--- A case is a pair of files, NAME.steer.json and NAME.bits; PORTING.md describes them. Licence: MIT OR Apache-2.0.
+-- A case is a pair of files, NAME.steer.json and NAME.bits; docs/porting.md describes them. Licence: MIT OR Apache-2.0.
 
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
 package.path = here .. "?.lua;" .. package.path

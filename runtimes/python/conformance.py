@@ -1,6 +1,6 @@
 """Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_FILE.bits...
 
-A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for what is read anew. PORTING.md describes them; `steerwright conformance` makes them.
+A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for what is read anew. docs/porting.md describes them; `steerwright conformance` makes them.
 """
 
 from __future__ import annotations

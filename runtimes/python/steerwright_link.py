@@ -7,7 +7,7 @@ One file beside steerwright.py, no dependencies, Python 3.8 or newer. Licence: M
     print(link.state, link.problem)
 
 It connects to 127.0.0.1 and nowhere else. Nothing here blocks or throws: what goes wrong is a text to read, and a link that is
-lost is tried again once a second. LIVE_LINK.md describes the protocol.
+lost is tried again once a second. docs/live-link.md describes the protocol.
 """
 
 from __future__ import annotations

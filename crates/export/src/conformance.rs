@@ -1,7 +1,7 @@
 //! A case of the conformance suite: an export, and to the bit what has to come of it (`NAME.bits`); where the scene is edited on
 //! the way, also the edited exports (`NAME.X.steer.json`).
 //!
-//! The lines of such a file are described in `runtimes/PORTING.md`.
+//! The lines of such a file are described in `docs/porting.md`.
 
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file;

@@ -1,6 +1,6 @@
 //! The live link. The editor hands its scene to running games at every change, over a loopback socket.
 //!
-//! The protocol is in `runtimes/LIVE_LINK.md`. [`Server`] is the editor's half, [`Receiver`] that of a game in Rust; those of other
+//! The protocol is in `docs/live-link.md`. [`Server`] is the editor's half, [`Receiver`] that of a game in Rust; those of other
 //! languages lie beside their runtimes. Time and threads are at home on this floor: none of it reaches a world but by a whole scene,
 //! between two frames of the game.
 

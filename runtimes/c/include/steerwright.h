@@ -29,7 +29,7 @@
  *            seconds (s).
  * IDS        are the file's and never change. Ask for them by name once, and keep them.
  *
- * What a call does to the motion is described at length in PORTING.md, which holds for every runtime.
+ * What a call does to the motion is described at length in docs/motion.md, which holds for every runtime.
  */
 #ifndef STEERWRIGHT_H
 #define STEERWRIGHT_H
@@ -159,7 +159,7 @@ uint32_t sw_reader_version(void);
  * thread; calls that succeed leave it alone. */
 const char *sw_last_error(void);
 
-/* The name of a kind of event as in PORTING.md, like "node_reached"; "unknown" for a number that is no kind. */
+/* The name of a kind of event as in docs/motion.md, like "node_reached"; "unknown" for a number that is no kind. */
 const char *sw_event_kind_name(sw_event_kind kind);
 
 /* ---- Making and freeing a world ---- */
@@ -290,7 +290,7 @@ sw_status sw_world_path_nearest(const sw_world *world, uint32_t path, double x, 
  * ends at its ends. SW_ERROR_COORDINATE if the distance is not finite; SW_ERROR_NOT_FOUND also for a path without points. */
 sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, sw_point *out);
 
-/* ---- The live link: edits in the editor show in the running game at once; see LIVE_LINK.md ---- */
+/* ---- The live link: edits in the editor show in the running game at once; see docs/live-link.md ---- */
 
 /* Links a world with the editor at an address as copied there, PORT/TOKEN; NULL is that in the environment variable
  * STEERWRIGHT_LINK, "" ends the link. The editor shows the name of the game (NULL: none). Returns at once; what is wrong, also with the

@@ -23,7 +23,7 @@ impl Hello {
     /// Reads the line; the error is the reason that the game is told.
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let read = |line| serde_json::from_slice::<Value>(line).ok().filter(|value| value.get("steerwright_link").is_some());
-        let value = read(line).ok_or("this is no hello of a game; see LIVE_LINK.md of Steerwright")?;
+        let value = read(line).ok_or("this is no hello of a game; see docs/live-link.md of Steerwright")?;
         let hello: Self = serde_json::from_value(value).map_err(|error| format!("the hello cannot be read: {error}"))?;
         if hello.steerwright_link != VERSION {
             return Err(format!(
