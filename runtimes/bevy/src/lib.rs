@@ -43,7 +43,8 @@ pub use assets::{LoadError, PresetAsset, SceneAsset};
 #[cfg(feature = "link")]
 pub use link::LiveLink;
 pub use run::{Plane, RunWorld, SteerwrightRun};
-pub use steerwright;
+pub use steerwright_format;
+pub use steerwright_runtime;
 
 use bevy_app::{App, Plugin, Update};
 use bevy_asset::AssetApp;
