@@ -4,6 +4,7 @@
 //! system releases the lock when the process ends, however it ends; so a copy whose lock is free was left by a crash, and a
 //! second editor that is still running is never taken for one.
 
+use crate::editor::file_stamp::FileStamp;
 use steerwright_format::save_text;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The shortest time between two writes.
 pub const INTERVAL: Duration = Duration::from_secs(2);
@@ -32,10 +33,21 @@ pub enum JournalState {
     Failed(String),
 }
 
+/// What a copy says about the work in it. Copies of older versions have only the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CopyInfo {
+    /// The file the scene was loaded from or last saved to; `None` if it never was in one.
+    pub source: Option<PathBuf>,
+    /// What that file was like then.
+    pub stamp: Option<FileStamp>,
+    /// When the scene was last edited.
+    pub edited: Option<SystemTime>,
+}
+
 #[derive(Serialize, Deserialize)]
 struct Copy {
-    /// The file the scene was loaded from or last saved to.
-    source: Option<PathBuf>,
+    #[serde(flatten)]
+    info: CopyInfo,
     scene: String,
 }
 
@@ -67,7 +79,7 @@ type Text = Box<dyn FnOnce() -> Result<String, String> + Send>;
 
 /// Work to be written.
 struct Pending {
-    source: Option<PathBuf>,
+    info: CopyInfo,
     scene: Text,
 }
 
@@ -117,13 +129,16 @@ impl Journal {
 
     /// Takes down unsaved work. Call it whenever the scene is dirty and no gesture is under way; the same `revision` is noted
     /// once. The text is made and written in the background, the newest wins; if it cannot be made, the copy before stays.
-    pub fn note(&mut self, scene: impl FnOnce() -> Result<String, String> + Send + 'static, source: Option<&Path>, revision: u64) {
+    pub fn note(&mut self, scene: impl FnOnce() -> Result<String, String> + Send + 'static, info: CopyInfo, revision: u64) {
         if self.writer.is_none() || self.noted == Some(revision) {
             return;
         }
         self.noted = Some(revision);
+        // Whoever recovers it runs in another folder.
+        let source = info.source.and_then(|path| std::path::absolute(path).ok());
+        let info = CopyInfo { source, ..info };
         let mut desk = self.shared.desk();
-        desk.pending = Some(Pending { source: source.map(Path::to_owned), scene: Box::new(scene) });
+        desk.pending = Some(Pending { info, scene: Box::new(scene) });
         desk.state = JournalState::Pending;
         self.shared.changed.notify_one();
     }
@@ -202,7 +217,7 @@ fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
 }
 
 fn write(pending: Pending, to: &Path) -> Result<(), String> {
-    let copy = Copy { source: pending.source, scene: (pending.scene)()? };
+    let copy = Copy { info: pending.info, scene: (pending.scene)()? };
     let text = match serde_json::to_string(&copy) {
         Ok(text) => text,
         // A source path that is no Unicode: the work matters more than where it came from.
@@ -242,12 +257,15 @@ fn remove(path: &Path) {
 /// A copy left by an editor that crashed. It is locked while this value lives, so no other editor offers it too.
 #[derive(Debug)]
 pub struct Orphan {
-    /// The file the scene was loaded from or last saved to; `None` if it never was in one.
-    pub source: Option<PathBuf>,
+    /// Where the work comes from; its source is absolute.
+    pub info: CopyInfo,
+    /// The source in a copy of an older version that kept it as it was typed. The folder that it was relative to is not known, so it
+    /// names no file.
+    pub relative_source: Option<PathBuf>,
     /// The scene as a file's text.
     pub scene_text: String,
     /// When the copy was written, if the system knows.
-    pub written: Option<std::time::SystemTime>,
+    pub written: Option<SystemTime>,
     copy: PathBuf,
     lock_path: PathBuf,
     _lock: File,
@@ -289,7 +307,10 @@ fn adopt(lock_path: PathBuf) -> Option<Orphan> {
     };
     let written = std::fs::metadata(&copy).and_then(|meta| meta.modified()).ok();
     match serde_json::from_str::<Copy>(&text) {
-        Ok(Copy { source, scene }) => Some(Orphan { source, scene_text: scene, written, copy, lock_path, _lock: lock }),
+        Ok(Copy { mut info, scene }) => {
+            let relative_source = info.source.take_if(|path| path.is_relative());
+            Some(Orphan { info, relative_source, scene_text: scene, written, copy, lock_path, _lock: lock })
+        }
         Err(error) => {
             ::log::warn!("a recovery copy cannot be understood: {}: {error}", copy.display());
             None

@@ -37,6 +37,7 @@ pub mod journal;
 pub mod log;
 pub mod recent;
 pub mod settings;
+pub mod time_text;
 pub mod typed_path;
 
 pub use app::App;

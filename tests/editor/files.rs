@@ -176,7 +176,7 @@ fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
     window.click(p);
     window.ctrl(Key::N);
     window.click_button("Save changes");
-    assert!(window.says("changed by someone else"));
+    assert!(window.says("The file has changed on disk"));
     window.click_button("Cancel");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("someone"));
     assert_eq!(window.scene().markers.len(), 2);
@@ -184,6 +184,56 @@ fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
     window.ctrl(Key::S);
     window.click_button("Overwrite");
     assert_eq!(window.scene().markers.len(), 2);
+    assert_eq!(saved(&window, "post.scene.json"), *window.scene());
+}
+
+#[test]
+fn a_change_of_another_program_and_mine_can_both_be_kept() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    let file = window.folder.path().join("post.scene.json");
+    std::fs::write(&file, "someone else's").unwrap();
+    window.key(Key::T);
+    let p = window.pos(at(-1.0, 0.5));
+    window.click(p);
+    window.ctrl(Key::S);
+    assert!(window.says("Your version:") && window.says("The file on disk:"));
+    window.click_button("Keep both");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "someone else's");
+    assert_eq!(saved(&window, "post (copy).scene.json"), *window.scene());
+    assert_eq!(window.app().session().title(), "post (copy).scene.json");
+    assert!(!window.app().session().is_dirty());
+}
+
+#[test]
+fn saving_as_the_same_file_asks_about_what_another_program_wrote() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    let file = window.folder.path().join("post.scene.json");
+    std::fs::write(&file, "someone else's").unwrap();
+    window.ctrl_shift(Key::S);
+    type_path(&mut window, "post.scene.json");
+    window.click_button("Replace");
+    assert!(window.says("The file has changed on disk"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "someone else's");
+}
+
+#[test]
+fn a_file_that_changes_again_while_it_is_asked_about_is_asked_about_again() {
+    let mut window = changed();
+    window.ctrl(Key::S);
+    type_path(&mut window, "post");
+    let file = window.folder.path().join("post.scene.json");
+    std::fs::write(&file, "someone else's").unwrap();
+    window.ctrl(Key::S);
+    std::fs::write(&file, "someone else's second version").unwrap();
+    window.click_button("Overwrite");
+    window.frames(2);
+    assert!(window.says("The file has changed on disk"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "someone else's second version");
+    window.click_button("Overwrite");
     assert_eq!(saved(&window, "post.scene.json"), *window.scene());
 }
 
@@ -214,7 +264,7 @@ fn a_folder_that_is_gone_is_told_and_nothing_counts_as_saved() {
     std::fs::remove_file(window.folder.path().join("one.scene.json")).unwrap();
     std::fs::create_dir(window.folder.path().join("one.scene.json")).unwrap();
     window.ctrl(Key::S);
-    if window.says("changed by someone else") {
+    if window.says("The file has changed on disk") {
         window.click_button("Overwrite");
     }
     assert!(window.says("The scene was not saved"));

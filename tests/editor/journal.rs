@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright::editor::file_stamp::FileStamp;
-use steerwright::editor::journal::{Journal, JournalState, find_orphans_in};
+use steerwright::editor::journal::{CopyInfo, Journal, JournalState, find_orphans_in};
 use steerwright::editor::recent::{MAX_RECENT, RecentFiles};
 
 const AT_ONCE: Duration = Duration::ZERO;
@@ -22,7 +22,12 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
     assert_eq!(journal.state(), JournalState::Clean);
-    journal.note(|| Ok("scene one".into()), Some(Path::new("/maps/yard.scene.json")), 1);
+    let file = dir.path().join("yard.scene.json");
+    std::fs::write(&file, "scene").unwrap();
+    let edited = std::time::SystemTime::now() - Duration::from_secs(90);
+    let info = CopyInfo { source: Some(file.clone()), stamp: FileStamp::of(&file), edited: Some(edited) };
+    std::fs::remove_file(&file).unwrap();
+    journal.note(|| Ok("scene one".into()), info.clone(), 1);
     wait_for_saved(&journal);
     assert!(find_orphans_in(dir.path()).is_empty());
 
@@ -30,7 +35,8 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
     let orphans = find_orphans_in(dir.path());
     assert_eq!(orphans.len(), 1);
     assert_eq!(orphans[0].scene_text, "scene one");
-    assert_eq!(orphans[0].source.as_deref(), Some(Path::new("/maps/yard.scene.json")));
+    assert_eq!(orphans[0].info, info);
+    assert!(orphans[0].info.stamp.is_some());
     assert!(find_orphans_in(dir.path()).is_empty(), "a second editor would offer what the first one is offering");
     for orphan in orphans {
         orphan.discard();
@@ -39,10 +45,30 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
 }
 
 #[test]
+fn a_path_is_kept_from_the_root_and_a_relative_one_of_an_old_copy_names_no_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut journal = Journal::open_in(dir.path(), AT_ONCE);
+    let info = CopyInfo { source: Some("yard.scene.json".into()), ..CopyInfo::default() };
+    journal.note(|| Ok("new".into()), info, 1);
+    drop(journal);
+    let new = find_orphans_in(dir.path()).remove(0);
+    assert_eq!(new.info.source, Some(std::env::current_dir().unwrap().join("yard.scene.json")));
+    assert_eq!(new.relative_source, None);
+    new.discard();
+
+    std::fs::write(dir.path().join("7-1.lock"), "").unwrap();
+    std::fs::write(dir.path().join("7-1.journal.json"), "{\"source\":\"yard.scene.json\",\"scene\":\"old\"}").unwrap();
+    let old = find_orphans_in(dir.path()).remove(0);
+    assert_eq!(old.scene_text, "old");
+    assert_eq!(old.info, CopyInfo::default());
+    assert_eq!(old.relative_source.as_deref(), Some(Path::new("yard.scene.json")));
+}
+
+#[test]
 fn an_orphan_that_is_put_off_is_offered_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    journal.note(|| Ok("kept".into()), None, 1);
+    journal.note(|| Ok("kept".into()), CopyInfo::default(), 1);
     drop(journal);
     drop(find_orphans_in(dir.path()));
     assert_eq!(find_orphans_in(dir.path()).len(), 1);
@@ -52,7 +78,7 @@ fn an_orphan_that_is_put_off_is_offered_again() {
 fn a_clean_end_leaves_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    journal.note(|| Ok("saved since".into()), None, 1);
+    journal.note(|| Ok("saved since".into()), CopyInfo::default(), 1);
     wait_for_saved(&journal);
     journal.clear();
     assert_eq!(journal.state(), JournalState::Clean);
@@ -64,11 +90,11 @@ fn a_clean_end_leaves_nothing() {
 fn the_newest_work_wins_and_a_known_revision_costs_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), Duration::from_secs(3600));
-    journal.note(|| Ok("first".into()), None, 1);
+    journal.note(|| Ok("first".into()), CopyInfo::default(), 1);
     for revision in 2..=50 {
-        journal.note(move || Ok(format!("revision {revision}")), None, revision);
+        journal.note(move || Ok(format!("revision {revision}")), CopyInfo::default(), revision);
     }
-    journal.note(|| panic!("this revision is noted already"), None, 50);
+    journal.note(|| panic!("this revision is noted already"), CopyInfo::default(), 50);
     // Closing does not wait for the hour.
     drop(journal);
     assert_eq!(find_orphans_in(dir.path())[0].scene_text, "revision 50");
@@ -80,7 +106,7 @@ fn work_cleared_before_it_is_written_does_not_come_back() {
     // Cleared earlier and later, so that some of these clears meet the writer at its work.
     for delay in 0..150 {
         let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-        journal.note(|| Ok("thrown away ".repeat(10_000)), None, 1);
+        journal.note(|| Ok("thrown away ".repeat(10_000)), CopyInfo::default(), 1);
         for _ in 0..delay * 20 {
             std::thread::yield_now();
         }
@@ -109,7 +135,7 @@ fn a_folder_that_cannot_be_made_is_told_and_not_fatal() {
     let file = dir.path().join("file");
     std::fs::write(&file, "").unwrap();
     let mut journal = Journal::open_in(&file.join("journal"), AT_ONCE);
-    journal.note(|| panic!("there is nowhere to write it"), None, 1);
+    journal.note(|| panic!("there is nowhere to write it"), CopyInfo::default(), 1);
     journal.clear();
     assert!(matches!(journal.state(), JournalState::Failed(why) if why.contains("journal")));
 }
@@ -130,6 +156,30 @@ fn another_programs_change_is_noticed_and_a_touch_is_not_one() {
     std::fs::remove_file(&file).unwrap();
     assert!(!stamp.differs(&file), "a save into a free place overwrites nobody's work");
     assert_eq!(FileStamp::of(&file), None);
+}
+
+#[test]
+fn a_file_of_the_same_size_and_time_is_another_if_it_says_something_else() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("yard.scene.json");
+    std::fs::write(&file, "one").unwrap();
+    let stamp = FileStamp::of(&file).unwrap();
+    std::fs::write(&file, "two").unwrap();
+    std::fs::File::options().write(true).open(&file).unwrap().set_modified(stamp.modified().unwrap()).unwrap();
+    assert!(!stamp.looks_changed(&file));
+    assert!(stamp.differs(&file));
+}
+
+#[test]
+fn a_stamp_in_a_recovery_copy_means_the_same_to_every_version() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("yard.scene.json");
+    std::fs::write(&file, "abc").unwrap();
+    let kept = r#"{"bytes":3,"modified":{"secs_since_epoch":1700000000,"nanos_since_epoch":0},"xxh3":8696274497037089104}"#;
+    let kept: FileStamp = serde_json::from_str(kept).unwrap();
+    assert!(!kept.differs(&file));
+    std::fs::write(&file, "abd").unwrap();
+    assert!(kept.differs(&file));
 }
 
 #[test]

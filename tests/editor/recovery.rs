@@ -3,7 +3,8 @@
 
 use std::path::Path;
 use std::time::{Duration, Instant};
-use steerwright::editor::journal::{Journal, JournalState};
+use steerwright::editor::file_stamp::FileStamp;
+use steerwright::editor::journal::{CopyInfo, Journal, JournalState};
 use steerwright_format::{save_scene, write_scene};
 use steerwright_authoring::sample;
 use steerwright_runtime::scene::Scene;
@@ -17,7 +18,8 @@ fn crash(folder: &Path, name: &str) {
 fn crash_with(folder: &Path, name: &str, source: Option<&Path>) {
     let mut journal = Journal::open_in(folder, Duration::ZERO);
     let scene = Scene { name: name.into(), ..sample::first_scene() };
-    journal.note(move || write_scene(&scene).map_err(|fault| fault.to_string()), source, 1);
+    let info = CopyInfo { source: source.map(Path::to_owned), stamp: source.and_then(FileStamp::of), edited: None };
+    journal.note(move || write_scene(&scene).map_err(|fault| fault.to_string()), info, 1);
     wait_until(|| journal.state() == JournalState::Saved);
 }
 

@@ -60,6 +60,13 @@ impl Window {
         Self::start_with(tempfile::tempdir().unwrap(), start)
     }
 
+    /// With `file` opened by a person whose unsaved work is copied to `journal_folder`. Dropped, the window leaves that copy as a crash
+    /// would.
+    pub fn of_file(file: &std::path::Path, journal_folder: &std::path::Path) -> Self {
+        let start = Start { file: Some(file.to_owned()), journal_folder: Some(journal_folder.to_owned()), ..Start::default() };
+        Self::start_with(tempfile::tempdir().unwrap(), start)
+    }
+
     fn start(folder: TempDir, file: Option<std::path::PathBuf>) -> Self {
         Self::start_with(folder, Start { file, ..Start::default() })
     }

@@ -2,7 +2,7 @@
 
 use crate::history::Field;
 use crate::{History, Selection};
-use steerwright_format::{FileError, Loaded, self as format};
+use steerwright_format::{Fault, FileError, Loaded, self as format};
 use steerwright_format::validate;
 use steerwright_runtime::scene::Scene;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,7 @@ pub struct Session {
     pub selection: Selection,
     history: History,
     saved: Scene,
+    /// Absolute, so that it means the same file in another folder and another process.
     path: Option<PathBuf>,
     step_name: Option<String>,
     /// What was selected when the gesture began that is going on.
@@ -50,9 +51,7 @@ impl Session {
     /// A [`FileError`] that prints as `file:place: message`.
     pub fn open(path: &Path) -> Result<(Self, Vec<String>), FileError> {
         let Loaded { value, unknown_fields } = format::load_scene(path)?;
-        let mut session = Self::new(value);
-        session.path = Some(path.to_owned());
-        Ok((session, unknown_fields))
+        Ok((Self { path: Some(absolute(path)?), ..Self::new(value) }, unknown_fields))
     }
 
     /// A session on a scene that nothing keeps yet: it has no file, and leaving it asks.
@@ -61,8 +60,10 @@ impl Session {
     }
 
     /// A session that goes on from a recovered scene, which differs from what is saved at `path`: undone, that is what is left. If
-    /// nothing can be read there, the history begins with the recovered scene, which nothing keeps yet.
+    /// nothing can be read there, the history begins with the recovered scene, which nothing keeps yet. A relative path is no file:
+    /// the folder that it was relative to is not known.
     pub fn recovered(scene: Scene, path: Option<PathBuf>) -> Self {
+        let path = path.filter(|path| path.is_absolute());
         if let Some((mut session, _)) = path.as_deref().and_then(|path| Self::open(path).ok()) {
             session.scene = scene;
             session.name_step("Recover");
@@ -78,8 +79,9 @@ impl Session {
     /// A [`FileError`]; what was in the file before is then untouched, and the session is as it was.
     pub fn save_as(&mut self, path: &Path) -> Result<(), FileError> {
         self.commit();
-        format::save_scene(&self.scene, path)?;
-        self.path = Some(path.to_owned());
+        let path = absolute(path)?;
+        format::save_scene(&self.scene, &path)?;
+        self.path = Some(path);
         self.saved = self.scene.clone();
         self.history.seal();
         Ok(())
@@ -101,7 +103,7 @@ impl Session {
         Ok(unknown_fields)
     }
 
-    /// The session's file.
+    /// The session's file; always absolute.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
@@ -226,4 +228,12 @@ impl Session {
         let name = self.path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
         name.unwrap_or_else(|| if self.scene.name.is_empty() { "Untitled".into() } else { self.scene.name.clone() })
     }
+}
+
+/// `path` from the root, with symbolic links as the person named them.
+fn absolute(path: &Path) -> Result<PathBuf, FileError> {
+    std::path::absolute(path).map_err(|source| {
+        let advice = "give the whole path, from the root".into();
+        FileError::new(path, Fault::Io { doing: "cannot find the folder of this path", source, advice })
+    })
 }

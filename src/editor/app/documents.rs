@@ -1,4 +1,4 @@
-//! Files: opening, saving, recovering, and never losing anything on the way.
+//! Files: opening, saving, and never losing anything on the way.
 
 use super::questions::Question;
 use super::{App, Start};
@@ -15,10 +15,7 @@ use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{PresetId, Scene};
 use egui::{Context, ViewportCommand};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// How long a safety copy may take to be written; then the status bar says how it went.
-const JOURNAL_PAUSE: Duration = Duration::from_millis(2500);
+use std::time::SystemTime;
 
 /// What goes on around files.
 pub(super) struct Documents {
@@ -26,8 +23,9 @@ pub(super) struct Documents {
     /// What is on its way to the disk.
     pub(super) exports: ExportRuns,
     recent: Option<RecentFiles>,
-    journal: Option<Journal>,
-    /// What the session's file was like when it was read or written.
+    pub(super) journal: Option<Journal>,
+    /// What the session's file was like when it was read or written: the version that the work here began from. `None` if that is not
+    /// known, or there is no file.
     pub(super) stamp: Option<FileStamp>,
     /// What another program made of the file, and was not taken in.
     pub(super) declined: Option<FileStamp>,
@@ -38,10 +36,29 @@ pub(super) struct Documents {
     pub(super) question: Option<Question>,
     pub(super) orphans: Vec<Orphan>,
     /// The copy that the scene was recovered from, until there is a new one.
-    recovered: Option<Orphan>,
+    pub(super) recovered: Option<Orphan>,
+    pub(super) last_edit: LastEdit,
     quitting: bool,
     /// The revision last written to the journal.
     pub(super) noted: Option<u64>,
+}
+
+/// When the version here was last edited.
+pub(super) struct LastEdit {
+    /// The session's revision.
+    pub(super) revision: u64,
+    pub(super) at: SystemTime,
+    /// Whether the work was recovered after a crash, and not saved since.
+    pub(super) recovered: bool,
+}
+
+impl LastEdit {
+    /// The session is at this revision now.
+    pub(super) fn note(&mut self, revision: u64) {
+        if self.revision != revision {
+            (self.revision, self.at) = (revision, SystemTime::now());
+        }
+    }
 }
 
 /// What replaces the scene, after unsaved changes were cared for.
@@ -84,6 +101,7 @@ impl Documents {
             after_save: None,
             question: None,
             recovered: None,
+            last_edit: LastEdit { revision: 0, at: SystemTime::now(), recovered: false },
             quitting: false,
             noted: None,
         }
@@ -108,8 +126,9 @@ impl Documents {
         self.after_save = None;
     }
 
-    pub(super) fn remember(&mut self, path: &Path) {
-        self.stamp = FileStamp::of(path);
+    /// The file at `path` is the session's, and it was like this when it was read or written.
+    pub(super) fn remember(&mut self, path: &Path, stamp: Option<FileStamp>) {
+        self.stamp = stamp;
         if let Some(recent) = &mut self.recent {
             recent.add(path);
         }
@@ -194,11 +213,13 @@ impl App {
             self.load_preset(path);
             return;
         }
+        // Before reading: if it changes in between, the next save asks.
+        let stamp = FileStamp::of(path);
         match Session::open(path) {
             Ok((session, unknown)) => {
                 self.show_session(session);
                 self.forget_journal();
-                self.documents.remember(path);
+                self.documents.remember(path, stamp);
                 self.select_first_agent();
                 self.warn_of_unknown(path, &unknown);
             }
@@ -232,15 +253,6 @@ impl App {
         }
     }
 
-    fn save(&mut self, ctx: &Context) {
-        let Some(path) = self.session.path().map(Path::to_owned) else { return self.save_as_dialog(ctx) };
-        if self.documents.stamp.as_ref().is_some_and(|stamp| stamp.differs(&path)) {
-            self.documents.question = Some(Question::ChangedOnDisk(path));
-        } else {
-            self.save_to(&path, ctx);
-        }
-    }
-
     pub(super) fn save_as_dialog(&mut self, ctx: &Context) {
         let suggested = match self.session.path() {
             Some(path) => path.to_owned(),
@@ -249,20 +261,24 @@ impl App {
         self.documents.dialogs.ask(Ask::SaveScene { suggested }, ctx);
     }
 
-    pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) {
+    /// Saves at `path`, whatever is there. Returns whether it did.
+    pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
         match self.session.save_as(path) {
             Ok(()) => {
-                self.documents.remember(path);
+                self.documents.remember(path, FileStamp::of(path));
+                self.documents.last_edit.recovered = false;
                 self.forget_journal();
                 self.say(format!("Saved {}", path.display()));
                 self.export_on_save(ctx);
                 if let Some(next) = self.documents.after_save.take() {
                     self.replace_scene(next, ctx);
                 }
+                true
             }
             Err(error) => {
                 self.documents.after_save = None;
                 self.report("The scene was not saved", error.to_string());
+                false
             }
         }
     }
@@ -280,7 +296,12 @@ impl App {
             Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path),
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = crate::editor::typed_path::with_extension(&path, Some(SCENE_EXTENSION));
-                self.save_to(&path, ctx);
+                // The dialog asks about replacing a file, but not with what it knows of the session's own.
+                if self.session.path() == Some(&path) {
+                    self.save(ctx);
+                } else {
+                    self.save_to(&path, ctx);
+                }
             }
             Some(Answer::Picked(Ask::LoadPreset, path)) => self.load_preset(&path),
             Some(Answer::Picked(Ask::SavePreset { .. }, path)) => self.save_preset(&path),
@@ -314,63 +335,6 @@ impl App {
             } else {
                 self.forget_journal();
             }
-        }
-    }
-
-    /// Keeps a safety copy of unsaved changes.
-    pub(super) fn keep_journal(&mut self, ctx: &Context) {
-        let Some(journal) = &mut self.documents.journal else { return };
-        // The copy recovered from is dropped only once there is another.
-        if journal.state() == JournalState::Pending {
-            ctx.request_repaint_after(JOURNAL_PAUSE);
-        }
-        if journal.state() == JournalState::Saved
-            && let Some(orphan) = self.documents.recovered.take()
-        {
-            orphan.discard();
-        }
-        let revision = self.session.revision();
-        if self.documents.noted == Some(revision) {
-            return;
-        }
-        self.documents.noted = Some(revision);
-        if self.session.is_dirty() {
-            let scene = self.session.history().present().clone();
-            let text = move || format::write_scene(&scene).map_err(|fault| fault.to_string());
-            journal.note(text, self.session.path(), revision);
-        } else {
-            journal.clear();
-        }
-    }
-
-    /// The work is saved, or given up: no copy of it is needed any more.
-    pub(super) fn forget_journal(&mut self) {
-        if let Some(journal) = &mut self.documents.journal {
-            journal.clear();
-        }
-        if let Some(orphan) = self.documents.recovered.take() {
-            orphan.discard();
-        }
-        self.documents.noted = Some(self.session.revision());
-    }
-
-    /// Goes on with what an editor that did not end properly left behind.
-    fn recover(&mut self) {
-        if self.documents.orphans.is_empty() {
-            return;
-        }
-        let orphan = self.documents.orphans.remove(0);
-        match format::read_scene(&orphan.scene_text) {
-            Ok(loaded) => {
-                let session = Session::recovered(loaded.value, orphan.source.clone());
-                self.show_session(session);
-                self.forget_journal();
-                self.documents.stamp = orphan.source.as_deref().and_then(FileStamp::of);
-                self.documents.noted = None;
-                self.documents.recovered = Some(orphan);
-                self.say("Recovered; save it to keep it".into());
-            }
-            Err(fault) => self.report("The safety copy cannot be read", fault.to_string()),
         }
     }
 }

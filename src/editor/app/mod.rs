@@ -1,6 +1,7 @@
 //! The application: its parts, and the order of a frame.
 
 mod clip;
+mod conflicts;
 mod documents;
 mod exporting;
 mod importing;
@@ -11,6 +12,7 @@ mod outside;
 mod panels;
 mod perform;
 mod questions;
+mod recovery;
 
 use steerwright_authoring::command::Shortcut;
 use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
@@ -33,11 +35,11 @@ use steerwright_analysis::lint::Finding;
 use steerwright_authoring::sample;
 use steerwright_runtime::scene::{Preset, PresetId, Scene};
 use clip::AskedFor;
-use documents::Documents;
+use documents::{Documents, LastEdit};
 use egui::{Key, PointerButton, Ui};
 use egui_notify::{Anchor, Toasts};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// A tick of the clock is never taken as longer than this, s: a window that was hidden does not leap.
 const LONGEST_FRAME: f64 = 0.1;
@@ -361,6 +363,7 @@ impl App {
 
     fn show_session(&mut self, session: Session) {
         self.session = session;
+        self.documents.last_edit = LastEdit { revision: self.session.revision(), at: SystemTime::now(), recovered: false };
         self.tool = Tool::default();
         self.preset = None;
         self.playback = Playback::new(&self.session.scene);

@@ -1,6 +1,7 @@
 //! What other programs do to the session's file while it is open here.
 
 use super::App;
+use super::conflicts::Conflict;
 use super::questions::Question;
 use crate::editor::file_stamp::FileStamp;
 use egui::Context;
@@ -19,16 +20,14 @@ impl App {
         }
         self.documents.look_again = now + PAUSE;
         let Some(path) = self.session.path().map(Path::to_owned) else { return };
-        if !self.documents.stamp.as_ref().is_some_and(|stamp| stamp.differs(&path)) {
-            return;
-        }
+        let Some(stamp) = self.documents.stamp.as_ref().filter(|stamp| stamp.looks_changed(&path)) else { return };
+        let Some(conflict) = Conflict::find(&path, Some(stamp)) else { return };
         // What was declined, or could not be read, is not offered again until it changes again.
-        let found = FileStamp::of(&path);
-        if found.is_none() || found == self.documents.declined {
+        if conflict.on_disk.is_none() || conflict.on_disk == self.documents.declined {
             return;
         }
         if self.session.is_dirty() {
-            self.documents.question = Some(Question::ChangedOutside(path));
+            self.documents.question = Some(Question::ChangedOutside(conflict));
         } else {
             self.reload(&path);
         }
@@ -36,10 +35,12 @@ impl App {
 
     /// Reads the session's file again, as one step.
     pub(super) fn reload(&mut self, path: &Path) {
+        // Before reading: if it changes in between, the next save asks.
+        let stamp = FileStamp::of(path);
         match self.session.reload() {
             Ok(unknown) => {
                 self.documents.declined = None;
-                self.documents.remember(path);
+                self.documents.remember(path, stamp);
                 self.say(format!("Reloaded {}, which another program changed", self.session.title()));
                 self.warn_of_unknown(path, &unknown);
             }

@@ -1,6 +1,7 @@
 //! Windows that ask or tell: unsaved changes, a file changed on disk, recovery, errors.
 
 use super::App;
+use super::conflicts::Conflict;
 use super::documents::Next;
 use steerwright_authoring::{Command, reach};
 use crate::editor::link_panel::LinkWish;
@@ -15,10 +16,12 @@ use std::time::{Duration, Instant};
 pub(super) enum Question {
     /// There are unsaved changes, and this would replace them.
     Unsaved(Next),
-    /// The file to save to was changed by someone else.
-    ChangedOnDisk(PathBuf),
-    /// The session's file was changed by someone else, and there are unsaved changes here.
-    ChangedOutside(PathBuf),
+    /// The file to save to was changed by another program.
+    ChangedOnDisk(Conflict),
+    /// The session's file was changed by another program, and there are unsaved changes here.
+    ChangedOutside(Conflict),
+    /// A crashed editor left a safety copy, whose file may have changed since.
+    Recovery(Option<Conflict>),
     /// The scene, saved now, wants to export to folders that nobody here has exported to.
     ExportsElsewhere(Vec<PathBuf>),
     /// Something went wrong: what, and all that is known of it.
@@ -81,11 +84,12 @@ impl App {
         self.simplify_ui(ctx);
         match self.documents.question.take() {
             Some(Question::Unsaved(next)) => self.unsaved_ui(ctx, next),
-            Some(Question::ChangedOnDisk(path)) => self.changed_on_disk_ui(ctx, path),
-            Some(Question::ChangedOutside(path)) => self.changed_outside_ui(ctx, path),
+            Some(Question::ChangedOnDisk(conflict)) => self.changed_on_disk_ui(ctx, conflict),
+            Some(Question::ChangedOutside(conflict)) => self.changed_outside_ui(ctx, conflict),
+            Some(Question::Recovery(conflict)) => self.recovery_ui(ctx, conflict),
             Some(Question::ExportsElsewhere(folders)) => self.exports_elsewhere_ui(ctx, folders),
             Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
-            None if !self.documents.dialogs.is_open() => self.recovery_ui(ctx),
+            None if !self.documents.dialogs.is_open() => self.offer_recovery(ctx),
             None => {}
         }
     }
@@ -154,44 +158,6 @@ impl App {
         }
     }
 
-    fn changed_on_disk_ui(&mut self, ctx: &Context, path: PathBuf) {
-        let modal = Modal::new(Id::unique("changed on disk")).show(ctx, |ui| {
-            ui.set_width(400.0);
-            ui.heading("The file was changed by someone else");
-            ui.label(RichText::new(format!("{} is not as it was when it was opened here.", path.display())).color(theme::TEXT_WEAK));
-            ui.add_space(10.0);
-            ui.horizontal(|ui| (first_button_ui(ui, "Save as…"), ui.button("Overwrite").clicked(), ui.button("Cancel").clicked())).inner
-        });
-        match modal.inner {
-            (true, ..) => self.save_as_dialog(ctx),
-            (_, true, _) => self.save_to(&path, ctx),
-            // Told once: the same change is not asked about again until the next save.
-            answer if answer.2 || modal.should_close() => {
-                self.documents.stay();
-                self.decline(&path);
-            }
-            _ => self.documents.question = Some(Question::ChangedOnDisk(path)),
-        }
-    }
-
-    fn changed_outside_ui(&mut self, ctx: &Context, path: PathBuf) {
-        let modal = Modal::new(Id::unique("changed outside")).show(ctx, |ui| {
-            ui.set_width(400.0);
-            ui.heading("Another program changed the file");
-            let text =
-                format!("{} has changed, and so has the scene here. Reloading is one step: undo brings back what is here.", path.display());
-            ui.label(RichText::new(text).color(theme::TEXT_WEAK));
-            ui.add_space(10.0);
-            ui.horizontal(|ui| (first_button_ui(ui, "Reload"), ui.button("Keep mine").clicked())).inner
-        });
-        match modal.inner {
-            (true, _) => self.reload(&path),
-            (_, true) => self.decline(&path),
-            _ if modal.should_close() => self.decline(&path),
-            _ => self.documents.question = Some(Question::ChangedOutside(path)),
-        }
-    }
-
     fn exports_elsewhere_ui(&mut self, ctx: &Context, folders: Vec<PathBuf>) {
         let modal = Modal::new(Id::unique("exports elsewhere")).show(ctx, |ui| {
             ui.set_width(440.0);
@@ -232,33 +198,10 @@ impl App {
             self.documents.question = Some(Question::Problem { title, text });
         }
     }
-
-    fn recovery_ui(&mut self, ctx: &Context) {
-        let Some(orphan) = self.documents.orphans.first() else { return };
-        let name = orphan.source.as_ref().map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string());
-        let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
-            ui.set_width(420.0);
-            ui.heading("Unsaved changes were found");
-            ui.label(
-                RichText::new(format!("The editor did not end properly while {name} was being edited. A safety copy was kept."))
-                    .color(theme::TEXT_WEAK),
-            );
-            ui.add_space(10.0);
-            ui.horizontal(|ui| (first_button_ui(ui, "Recover"), ui.button("Discard the copy").clicked(), ui.button("Later").clicked()))
-                .inner
-        });
-        match modal.inner {
-            (true, ..) => self.go_on_to(Next::Recovered, ctx),
-            (_, true, _) => self.documents.orphans.remove(0).discard(),
-            (_, _, true) => self.documents.orphans.clear(),
-            _ if modal.should_close() => self.documents.orphans.clear(),
-            _ => {}
-        }
-    }
 }
 
 /// The button that Enter means while nothing else has the keyboard.
-fn first_button_ui(ui: &mut Ui, label: &str) -> bool {
+pub(super) fn first_button_ui(ui: &mut Ui, label: &str) -> bool {
     let button = ui.button(label);
     if ui.memory(|memory| memory.focused()).is_none() {
         button.request_focus();
