@@ -1,4 +1,4 @@
-//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. Figures to
+//! What a frame of the editor costs, and what undo and hit tests cost in large scenes: `cargo bench --bench editor`. RunMetrics to
 //! compare, never to pass or fail.
 //!
 //! A frame is the whole window at 1600 x 1000 points, laid out and tessellated; only the graphics card's part is missing.
@@ -6,10 +6,10 @@
 use divan::{Bencher, black_box};
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use std::sync::Arc;
-use steerwright_authoring::hit::Stage;
+use steerwright_authoring::hit::ViewContext;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Playback, Routes, Selection, Session, extent, reach};
+use steerwright_authoring::{Item, Playback, Routes, Selection, Session, bounds, editable};
 use steerwright::editor::app::{App, Start};
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::save_scene;
@@ -277,7 +277,7 @@ fn undo_and_redo_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn undo_and_redo_of_a_move_of_10000_selected_nodes(bencher: Bencher<'_, '_>) {
     let mut session = Session::new(zigzags(500, 1));
-    session.selection.set_all(reach::everything(&session.scene));
+    session.selection.set_all(editable::everything(&session.scene));
     assert!(session.selection.len() > 10_000);
     transform::apply(&mut session.scene, &session.selection, &Transform::Move(DVec2::new(0.25, 0.0)));
     assert!(session.commit());
@@ -321,7 +321,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let scene = zigzags(500, 1);
     let mut routes = Routes::default();
     routes.update(&scene);
-    let stage = Stage {
+    let stage = ViewContext {
         scene: &scene,
         routes: &routes,
         agents: &[],
@@ -330,7 +330,7 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         pointer: DVec2::ZERO,
         shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };
-    let (min, max) = extent::bounds(&scene).unwrap();
+    let (min, max) = bounds::bounds(&scene).unwrap();
     let places: Vec<DVec2> =
         (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();
     bencher.bench_local(|| places.iter().filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some()).count());

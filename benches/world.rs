@@ -1,4 +1,4 @@
-//! How long the runtime and the scene take: `cargo bench --bench world`. Figures to compare, never to pass or fail.
+//! How long the runtime and the scene take: `cargo bench --bench world`. RunMetrics to compare, never to pass or fail.
 //!
 //! The crowds: tiles of 8 x 8 nodes, 4 u apart, walked in rows; 64 agents a tile.
 
@@ -188,7 +188,7 @@ fn make_a_world_of_10048(bencher: Bencher<'_, '_>) {
 fn read_a_scene_of_10048_anew_after_an_edit(bencher: Bencher<'_, '_>) {
     let scene = path_and_separation(TILES);
     let mut world = settled(&scene);
-    bencher.bench_local(|| world.reread(black_box(&scene)));
+    bencher.bench_local(|| world.apply_scene(black_box(&scene)));
 }
 
 /// What an undo step keeps.

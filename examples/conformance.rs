@@ -9,7 +9,7 @@ use steerwright_export::conformance;
 use steerwright_format::export_file::{Exported, Placement, read_export};
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{Event, World};
-use steerwright_runtime::simulation::call::Call;
+use steerwright_runtime::simulation::command::TimedCommand;
 
 fn main() -> ExitCode {
     let cases: Vec<PathBuf> = std::env::args().skip(1).flat_map(|argument| cases_in(Path::new(&argument))).collect();
@@ -95,12 +95,12 @@ impl Replay<'_> {
             "reread" => {
                 let name = fields.next().ok_or("there is no name of an export")?;
                 let edited = export_at(&self.case.with_extension(format!("{name}.steer.json")))?;
-                edited.reread_by(&mut self.world, self.placement);
+                edited.apply_to(&mut self.world, self.placement);
                 self.placement = edited.placement();
                 Ok(())
             }
             _ => {
-                let call: Call = line.parse()?;
+                let call: TimedCommand = line.parse()?;
                 let deed = call.deed.map_place(|place| self.placement.upward(place));
                 deed.apply(&mut self.world).map_err(|refusal| refusal.to_string())
             }

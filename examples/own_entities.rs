@@ -3,7 +3,7 @@
 //! `cargo run --no-default-features --example own_entities`
 
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::steering::separation::Crowding;
+use steerwright_runtime::steering::separation::SeparationAccumulator;
 use steerwright_runtime::steering::{Agent, Arrive, Body, Separation, arrive, body};
 
 struct Ship {
@@ -25,7 +25,7 @@ fn main() {
             .iter()
             .map(|ship| {
                 let agent = Agent { position: ship.position, velocity: ship.velocity, body: &limits };
-                let mut crowd = Crowding::new(&elbow_room);
+                let mut crowd = SeparationAccumulator::new(&elbow_room);
                 ships.iter().for_each(|other| crowd.add(ship.position, other.position));
                 arrive::arrive(&agent, harbor, &dock) + crowd.force()
             })

@@ -6,7 +6,7 @@ use std::path::Path;
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::{load_preset, load_scene};
 use steerwright_runtime::scene::{Agent, Target};
-use steerwright_runtime::simulation::{Happening, World};
+use steerwright_runtime::simulation::{EventKind, World};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let scene = load_scene(Path::new("presets/scenes/squad.scene.json"))?.value;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             println!("{seconds:.1} s  a monster comes in");
         }
         world.advance(1.0 / 60.0);
-        for event in world.events().iter().filter(|event| event.happening == Happening::Arrived) {
+        for event in world.events().iter().filter(|event| event.happening == EventKind::Arrived) {
             println!("{:.1} s  agent {} has arrived", world.time(), event.agent);
         }
     }

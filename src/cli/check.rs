@@ -2,9 +2,9 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
-use steerwright_format::{Fault, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use steerwright_format::{FormatError, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
 use steerwright_analysis::lint;
-use steerwright_analysis::lint::Finding;
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_runtime::scene::{Preset, Scene};
 use clap::Args;
 use std::io::{self, Write};
@@ -57,12 +57,12 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
 fn check(file: &Path) -> Result<Checked, FileError> {
     let (checked, unknown_fields) = match load_scene(file) {
         Ok(loaded) => (Checked::Scene(loaded.value), loaded.unknown_fields),
-        Err(FileError { fault: Fault::OtherFormat { wanted, found }, path }) => match load_preset(file) {
+        Err(FileError { fault: FormatError::OtherFormat { wanted, found }, path }) => match load_preset(file) {
             Ok(loaded) => (Checked::Preset(loaded.value), loaded.unknown_fields),
             // It says it is neither: its name tells what it was meant to be.
-            Err(FileError { fault: Fault::OtherFormat { .. }, .. }) => {
+            Err(FileError { fault: FormatError::OtherFormat { .. }, .. }) => {
                 let meant = if file.to_string_lossy().ends_with(PRESET_EXTENSION) { Kind::Preset.tag() } else { wanted };
-                return Err(FileError { fault: Fault::OtherFormat { wanted: meant, found }, path });
+                return Err(FileError { fault: FormatError::OtherFormat { wanted: meant, found }, path });
             }
             Err(error) => return Err(error),
         },
@@ -75,7 +75,7 @@ fn check(file: &Path) -> Result<Checked, FileError> {
 /// What is legal and still worth a look, as `file:place: warning: message`.
 fn warn(file: &Path, checked: &Checked) {
     if let Checked::Scene(scene) = checked {
-        for Finding { pointer, headline, advice, .. } in lint::findings(scene) {
+        for Diagnostic { pointer, headline, advice, .. } in lint::findings(scene) {
             output::message(format!("{}:{pointer}: warning: {headline} {advice}", file.display()));
         }
     }

@@ -4,8 +4,8 @@ use steerwright_format::export_file::read_export;
 use crate::cli::output;
 use crate::cli::output::Failure;
 use steerwright_export::conformance;
-use steerwright_export::conformance::{Act, Conduct, Reread};
-use steerwright_export::{Target, file_stem, self as export, ticks_in};
+use steerwright_export::conformance::{CaseStep, CaseScript, Reread};
+use steerwright_export::{Target, file_name, self as export, ticks_in};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_format::{FileError, load_scene, load_text};
 use clap::Args;
@@ -51,13 +51,13 @@ pub struct Conformance {
 
 pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
     let options = ExportOptions { y_down: arguments.y_down, scale: arguments.scale, ..ExportOptions::default() };
-    let acts = arguments.calls.as_deref().map(|path| read_acts(path, &options)).transpose()?.unwrap_or_default();
+    let steps = arguments.calls.as_deref().map(|path| read_steps(path, &options)).transpose()?.unwrap_or_default();
     for file in &arguments.files {
         let loaded = load_scene(file)?;
         output::warn_of_unknown_fields(file, &loaded.unknown_fields);
         let seconds = arguments.seconds;
         let ticks = ticks_in(seconds, loaded.value.dt()).ok_or(Failure::TooLong { seconds })?;
-        let conduct = Conduct { ticks, every: arguments.every, acts: acts.clone() };
+        let conduct = CaseScript { ticks, every: arguments.every, steps: steps.clone() };
         let case = conformance::case(&loaded.value, &options, &conduct)?;
         for path in export::write_files(&case, &arguments.out)? {
             writeln!(io::stdout(), "{}", path.display())?;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
 }
 
 /// Empty lines and those that begin with "#" are passed over.
-fn read_acts(path: &Path, options: &ExportOptions) -> Result<Vec<Act>, Failure> {
+fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Failure> {
     let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -77,9 +77,9 @@ fn read_acts(path: &Path, options: &ExportOptions) -> Result<Vec<Act>, Failure> 
             Some(rest) => {
                 let parts = rest.split_once(' ').and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
                 let (tick, file) = parts.ok_or_else(|| failure("write a tick and a file, like \"reread 60 edited.scene.json\"".into()))?;
-                reread(tick, &path.parent().unwrap_or(Path::new("")).join(file), options).map(Act::Reread)
+                reread(tick, &path.parent().unwrap_or(Path::new("")).join(file), options).map(CaseStep::Reread)
             }
-            None => line.parse().map(Act::Call).map_err(failure),
+            None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
         }
     };
     lines.map(act).collect()
@@ -88,7 +88,7 @@ fn read_acts(path: &Path, options: &ExportOptions) -> Result<Vec<Act>, Failure> 
 /// Of an edited scene, exported as the first one is; or of an export as it is.
 fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Failure> {
     let whole = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let name = file_stem(whole.split_once('.').map_or(whole.as_str(), |(name, _)| name));
+    let name = file_name(whole.split_once('.').map_or(whole.as_str(), |(name, _)| name));
     if whole.to_lowercase().ends_with(".steer.json") {
         let checked = |text: String| read_export(&text).map(|_| text);
         let export = load_text(file).and_then(checked).map_err(|fault| FileError::new(file, fault))?;

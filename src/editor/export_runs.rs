@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A target with its folder.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Errand {
+pub struct ExportJob {
     /// For which engine.
     pub target: Target,
     /// How.
@@ -31,14 +31,14 @@ pub struct Batch {
     /// The scene.
     pub scene: Scene,
     /// To what.
-    pub errands: Vec<Errand>,
+    pub errands: Vec<ExportJob>,
     /// What else was wanted and cannot be done, told at the end with the rest.
     pub problems: Vec<String>,
 }
 
 /// How a batch ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ending {
+pub struct ExportReport {
     /// How many files were written.
     pub files: usize,
     /// Where to.
@@ -69,7 +69,7 @@ impl Desk {
 
 #[derive(Debug)]
 struct Running {
-    work: Background<Ending>,
+    work: Background<ExportReport>,
     desk: Arc<Desk>,
     targets: Vec<Target>,
     since: Instant,
@@ -88,8 +88,8 @@ impl ExportRuns {
         self.waiting.push_back(batch);
     }
 
-    /// Goes on, and draws how far it is where that takes long. Call it every frame; returns how a batch ended.
-    pub fn ui(&mut self, ctx: &Context) -> Option<Ending> {
+    /// Goes on, and draws how far it is where that takes long. TimedCommand it every frame; returns how a batch ended.
+    pub fn ui(&mut self, ctx: &Context) -> Option<ExportReport> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => Running::start(self.waiting.pop_front()?, ctx),
@@ -103,7 +103,7 @@ impl ExportRuns {
             Progress::Lost => {
                 ctx.request_repaint();
                 let problem = "The export ended without a result; what was there before may be there still. Export again.".into();
-                return Some(Ending { problems: vec![problem], ..Ending::default() });
+                return Some(ExportReport { problems: vec![problem], ..ExportReport::default() });
             }
             Progress::Working => running.progress_ui(ctx),
         }
@@ -162,7 +162,7 @@ impl Running {
 }
 
 /// Makes everything, and then writes it; where two targets would write different files of one name, the second is left out.
-fn write(batch: &Batch, desk: &Desk) -> Ending {
+fn write(batch: &Batch, desk: &Desk) -> ExportReport {
     let mut problems = batch.problems.clone();
     let mut folders: BTreeMap<PathBuf, Vec<OutputFile>> = BTreeMap::new();
     let mut owners: BTreeMap<(PathBuf, String), (Target, usize)> = BTreeMap::new();
@@ -200,9 +200,9 @@ fn write(batch: &Batch, desk: &Desk) -> Ending {
     }
     desk.at.store(batch.errands.len(), Ordering::Relaxed);
     if !desk.leave_making(WRITING) {
-        return Ending { cancelled: true, ..Ending::default() };
+        return ExportReport { cancelled: true, ..ExportReport::default() };
     }
-    let mut ending = Ending { problems, ..Ending::default() };
+    let mut ending = ExportReport { problems, ..ExportReport::default() };
     for (folder, files) in folders.into_iter().filter(|(_, files)| !files.is_empty()) {
         match export::write_files(&files, &folder) {
             Ok(paths) => {
@@ -221,7 +221,7 @@ mod tests {
 
     fn batch(folder: &std::path::Path, scales: &[f64]) -> Batch {
         let scene = Scene { name: "Yard".into(), ..Scene::default() };
-        let errand = |(at, &scale): (usize, &f64)| Errand {
+        let errand = |(at, &scale): (usize, &f64)| ExportJob {
             target: [Target::Json, Target::Csv][at % 2],
             options: ExportOptions { scale, ..ExportOptions::default() },
             folder: folder.to_owned(),
@@ -240,7 +240,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let desk = Desk::default();
         assert!(desk.leave_making(CANCELLED));
-        assert_eq!(write(&batch(folder.path(), &[1.0]), &desk), Ending { cancelled: true, ..Ending::default() });
+        assert_eq!(write(&batch(folder.path(), &[1.0]), &desk), ExportReport { cancelled: true, ..ExportReport::default() });
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         let desk = Desk::default();
         assert_eq!(write(&batch(folder.path(), &[1.0]), &desk).files, count(&[Target::Json]));

@@ -147,7 +147,7 @@ impl FileDialogs {
         self.open = Some(if self.typed_only { self.typed(ask, None) } else { self.native(ask, ctx) });
     }
 
-    /// Draws what is ours to draw, and looks whether the system's dialog has ended. Call it every frame.
+    /// Draws what is ours to draw, and looks whether the system's dialog has ended. TimedCommand it every frame.
     pub fn ui(&mut self, ctx: &egui::Context) -> Option<Answer> {
         match self.open.take()? {
             Open::Native { ask, result } => match result.try_recv() {

@@ -127,7 +127,7 @@ impl Journal {
         Self { shared: Arc::new(Shared::new(JournalState::Failed(why.into()))), writer: None, noted: None, slot: None }
     }
 
-    /// Takes down unsaved work. Call it whenever the scene is dirty and no gesture is under way; the same `revision` is noted
+    /// Takes down unsaved work. TimedCommand it whenever the scene is dirty and no gesture is under way; the same `revision` is noted
     /// once. The text is made and written in the background, the newest wins; if it cannot be made, the copy before stays.
     pub fn note(&mut self, scene: impl FnOnce() -> Result<String, String> + Send + 'static, info: CopyInfo, revision: u64) {
         if self.writer.is_none() || self.noted == Some(revision) {

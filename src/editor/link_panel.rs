@@ -1,7 +1,7 @@
 //! The live link's window: off until a person switches it on, and off again with the editor.
 
 use crate::editor::settings::Settings;
-use crate::editor::sums::number_field;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use steerwright_link::{Address, Client, LinkError, Server, Token};
 use steerwright_runtime::scene::Scene;

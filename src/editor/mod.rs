@@ -27,7 +27,7 @@ pub mod link_panel;
 pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
-pub mod sums;
+pub mod expression_field;
 
 pub mod background;
 pub mod config;

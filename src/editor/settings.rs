@@ -4,8 +4,8 @@
 use steerwright_authoring::hit::GRAB_POINTS;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::DRAG_POINTS;
-use steerwright_authoring::{Command, exports};
-use crate::editor::sums::typed;
+use steerwright_authoring::{Command, remembered_exports};
+use crate::editor::expression_field::typed;
 use crate::editor::{config, theme};
 use steerwright_link::{Address, DEFAULT_PORT, Token};
 use egui::{ComboBox, Context, Key, RichText, Slider};
@@ -118,14 +118,14 @@ impl Settings {
 
     /// Whether scenes may export to a folder outside their own.
     pub fn may_export_to(&self, folder: &Path) -> bool {
-        let folder = exports::plain(folder);
+        let folder = remembered_exports::plain(folder);
         self.export_folders.iter().any(|allowed| folder.starts_with(allowed))
     }
 
     /// Lets scenes export to a folder from now on.
     pub fn allow_export_to(&mut self, folder: &Path) {
         if !self.may_export_to(folder) {
-            self.export_folders.insert(0, exports::plain(folder));
+            self.export_folders.insert(0, remembered_exports::plain(folder));
             self.export_folders.truncate(MOST_FOLDERS);
             self.store();
         }

@@ -1,7 +1,7 @@
 //! Simplify: how far the line may stray, tried out on the canvas while it is asked.
 
 use steerwright_authoring::{Session, simplify};
-use crate::editor::sums::typed;
+use crate::editor::expression_field::typed;
 use crate::editor::theme;
 use steerwright_runtime::scene::PathId;
 use egui::{Context, Id, Modal, RichText, Slider};
@@ -19,7 +19,7 @@ pub struct SimplifyDialog {
 
 /// How a dialog ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum ExportReport {
     /// What is seen is kept.
     Keep,
     /// All is as before.
@@ -47,7 +47,7 @@ impl SimplifyDialog {
     }
 
     /// Draws the dialog at the right edge of the canvas, so that what it does can be seen.
-    pub fn ui(&mut self, ctx: &Context, session: &mut Session) -> Option<Ending> {
+    pub fn ui(&mut self, ctx: &Context, session: &mut Session) -> Option<ExportReport> {
         // Enter in the field ends the typing, not the dialog.
         let entered = !ctx.text_edit_focused() && ctx.input(|i| i.key_pressed(egui::Key::Enter));
         let area = Modal::default_area(Id::unique("simplify")).anchor(egui::Align2::RIGHT_TOP, [-340.0, 60.0]);
@@ -78,10 +78,10 @@ impl SimplifyDialog {
             ui.horizontal(|ui| (ui.button("Simplify").clicked(), ui.button("Cancel").clicked())).inner
         });
         match modal.inner {
-            (true, _) => Some(Ending::Keep),
-            (_, true) => Some(Ending::Cancel),
-            _ if entered => Some(Ending::Keep),
-            _ => modal.should_close().then_some(Ending::Cancel),
+            (true, _) => Some(ExportReport::Keep),
+            (_, true) => Some(ExportReport::Cancel),
+            _ if entered => Some(ExportReport::Keep),
+            _ => modal.should_close().then_some(ExportReport::Cancel),
         }
     }
 }

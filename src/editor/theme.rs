@@ -59,7 +59,7 @@ pub const HEADING_SIZE: f32 = 15.0;
 /// Rounding of every corner, points.
 pub const ROUNDING: u8 = 4;
 
-/// Gives the whole window its look. Call it once, before the first frame.
+/// Gives the whole window its look. TimedCommand it once, before the first frame.
 pub fn apply(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Dark);
     ctx.set_fonts(fonts());

@@ -138,11 +138,11 @@ impl TypedPath {
     fn place_cursor(&self, ui: &Ui, field: Id) {
         let end = self.text.chars().count();
         let name = self.text.rsplit(MAIN_SEPARATOR).next().unwrap_or_default();
-        let stem = self.extension.and_then(|extension| name.strip_suffix(&format!(".{extension}")));
-        let range = match stem {
-            Some(stem) if self.purpose == Purpose::SaveFile => {
+        let file_name = self.extension.and_then(|extension| name.strip_suffix(&format!(".{extension}")));
+        let range = match file_name {
+            Some(file_name) if self.purpose == Purpose::SaveFile => {
                 let start = end - name.chars().count();
-                CCursorRange::two(CCursor::new(start), CCursor::new(start + stem.chars().count()))
+                CCursorRange::two(CCursor::new(start), CCursor::new(start + file_name.chars().count()))
             }
             _ => CCursorRange::one(CCursor::new(end)),
         };

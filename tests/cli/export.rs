@@ -86,8 +86,8 @@ fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
     let (one, two) = (files_below(&folder.path().join("one")), files_below(&folder.path().join("two")));
     assert_eq!(one, two);
     for target in Target::ALL.map(Target::id) {
-        for stem in ["Squad", "Gate-patrol"] {
-            assert!(one.keys().any(|file| file.starts_with(target) && file.to_string_lossy().contains(stem)), "{target}: {stem}");
+        for file_name in ["Squad", "Gate-patrol"] {
+            assert!(one.keys().any(|file| file.starts_with(target) && file.to_string_lossy().contains(file_name)), "{target}: {file_name}");
         }
     }
     // One README serves both scenes, and every file is told.

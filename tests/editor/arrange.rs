@@ -14,7 +14,7 @@ use crate::window::{Window, at};
 const PATH: PathId = PathId(1);
 
 /// A path of four nodes along the x axis, its guard, a gate.
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     let guard = Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]);
@@ -56,7 +56,7 @@ fn text_copied(window: &mut Window, key: Event) -> String {
 
 #[test]
 fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     window.key(Key::ArrowRight);
     window.frames(90);
@@ -75,7 +75,7 @@ fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
 
 #[test]
 fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (second, third) = (window.thing("Path node 2"), window.thing("Path node 3"));
     window.click(second);
     (0..3).for_each(|_| window.key(Key::ArrowUp));
@@ -94,12 +94,12 @@ fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
     window.ctrl(Key::Z);
     window.ctrl(Key::Z);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.steps().len()), (&yard(), 0));
+    assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0));
 }
 
 #[test]
 fn sums_are_taken_by_the_node_table_the_seed_and_the_tolerance() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.thing("Path node 2");
     window.click(p);
     window.enter(Role::SpinButton, "Node 2 x", "+0.5");
@@ -122,7 +122,7 @@ fn sums_are_taken_by_the_node_table_the_seed_and_the_tolerance() {
 
 #[test]
 fn handles_and_end_dots_are_found_by_name_and_dragged() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     let (from, by) = (window.thing("Scale handle, top right"), window.pos(at(4.0, 0.0)) - window.pos(at(0.0, 0.0)));
     window.drag_and_drop(from, from + by);
@@ -144,7 +144,7 @@ fn handles_and_end_dots_are_found_by_name_and_dragged() {
 
 #[test]
 fn numbers_place_size_and_turn_what_is_selected() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     // The box is 4 wide and 6 high.
     let fields: Vec<_> = window.numbers("Middle");
@@ -160,13 +160,13 @@ fn numbers_place_size_and_turn_what_is_selected() {
     for _ in 0..3 {
         window.ctrl(Key::Z);
     }
-    assert_eq!(format!("{:?}", window.scene()), format!("{:?}", Window::of(&yard()).scene()));
+    assert_eq!(format!("{:?}", window.scene()), format!("{:?}", Window::of(&sample_scene()).scene()));
 }
 
 #[test]
 fn a_sum_counts_once_whether_enter_or_a_click_ends_it() {
     for by_click in [false, true] {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         let p = window.thing("Path node 2");
         window.click(p);
         let field = window.numbers("Place")[0];
@@ -190,7 +190,7 @@ fn a_sum_counts_once_whether_enter_or_a_click_ends_it() {
 
 #[test]
 fn what_is_typed_wrongly_changes_nothing() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.thing("Path node 2");
     window.click(p);
     for text in ["two", "1/0", "3+", "(1"] {
@@ -205,7 +205,7 @@ fn what_is_typed_wrongly_changes_nothing() {
 
 #[test]
 fn copied_in_one_editor_pasted_in_another() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let guard = window.thing("Agent Guard");
     window.click(guard);
     let text = text_copied(&mut window, Event::Copy);
@@ -227,7 +227,7 @@ fn copied_in_one_editor_pasted_in_another() {
 
 #[test]
 fn cut_takes_away_and_paste_in_place_brings_back() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let gate = window.thing("Marker Gate");
     window.click(gate);
     let text = text_copied(&mut window, Event::Cut);
@@ -241,7 +241,7 @@ fn cut_takes_away_and_paste_in_place_brings_back() {
 
 #[test]
 fn a_foreign_text_is_not_pasted() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.harness.event(Event::Paste("a shopping list".into()));
     window.frames(3);
     assert!(window.steps().is_empty());
@@ -250,7 +250,7 @@ fn a_foreign_text_is_not_pasted() {
 
 #[test]
 fn a_field_that_is_typed_into_has_the_clipboard_for_itself() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let guard = window.thing("Agent Guard");
     window.click(guard);
     let name = window.harness.get_all_by_role_and_label(Role::TextInput, "Name").next().expect("the agent's name").rect().center();
@@ -264,7 +264,7 @@ fn a_field_that_is_typed_into_has_the_clipboard_for_itself() {
 
 #[test]
 fn the_menu_at_the_pointer_is_about_what_lies_there() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let second = window.thing("Path node 2");
     window.right_click(second);
     assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))));
@@ -293,7 +293,7 @@ fn the_menu_at_the_pointer_is_about_what_lies_there() {
 
 #[test]
 fn a_right_click_while_dragging_cancels_and_opens_no_menu() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (second, to) = (window.thing("Path node 2"), window.pos(at(5.0, 2.0)));
     window.drag(second, to);
     assert_ne!(node(&window, 1), at(4.0, 0.0));
@@ -309,7 +309,7 @@ fn a_right_click_while_dragging_cancels_and_opens_no_menu() {
 
 #[test]
 fn what_a_drag_snaps_to_is_named_in_the_status_bar() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (second, to) = (window.thing("Path node 2"), window.pos(at(8.05, 5.95)));
     window.drag(second, to);
     window.frames(1);
@@ -324,7 +324,7 @@ fn what_a_drag_snaps_to_is_named_in_the_status_bar() {
 
 #[test]
 fn simplifying_is_tried_out_before_it_is_kept() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.path_mut(PATH).unwrap().nodes[1].y = 0.3;
     let mut window = Window::of(&scene);
     let p = window.pos(at(10.0, 0.0));
@@ -346,7 +346,7 @@ fn simplifying_is_tried_out_before_it_is_kept() {
 
 #[test]
 fn delete_takes_nodes_before_the_rest() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     window.key(Key::Delete);
     assert_eq!((window.scene().path(PATH).unwrap().nodes.len(), window.scene().markers.len()), (2, 1));
@@ -357,7 +357,7 @@ fn delete_takes_nodes_before_the_rest() {
 
 #[test]
 fn everything_can_be_arranged_by_name() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.ctrl(Key::A);
     assert_eq!(window.selection().len(), 6);
     window.menu("Arrange", "Align top");
@@ -371,7 +371,7 @@ fn everything_can_be_arranged_by_name() {
 
 #[test]
 fn a_double_click_on_a_line_selects_the_nodes_of_its_path() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
     window.click(line);

@@ -14,7 +14,7 @@ use crate::window::{Window, at};
 const PATH: PathId = PathId(1);
 
 /// Two paths, a guard on the first, a gate.
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let path = |i: u32, name: &str| {
         let mut path = PatrolPath::new(PathId(i), name);
         path.nodes = (0..4).map(|n| Node::at(NodeId(n + 1), at(4.0 * f64::from(n), 6.0 * f64::from(i - 1)))).collect();
@@ -78,7 +78,7 @@ fn cancel(window: &mut Window, p: Pos2, how: Cancel) {
 fn check(begin: impl Fn(&mut Window), from: impl Fn(&Window) -> Pos2, by: Vec2, changes_at_once: bool) {
     let mut faults = Vec::new();
     for how in ALL {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         begin(&mut window);
         window.frames(40);
         let (scene, selection) = (format!("{:?}", window.scene()), window.selection().clone());
@@ -142,7 +142,7 @@ fn the_angle_of_turning_goes_back() {
 #[test]
 fn a_row_of_the_outliner_goes_back() {
     let below = |window: &Window| window.place_of(Role::ListItem, "Wall").y - window.place_of(Role::ListItem, "Path").y;
-    let by = vec2(0.0, below(&Window::of(&yard())) + 7.0);
+    let by = vec2(0.0, below(&Window::of(&sample_scene())) + 7.0);
     check(|window| window.click_row("Gate"), |window| window.place_of(Role::ListItem, "Path"), by, false);
 }
 
@@ -159,7 +159,7 @@ fn escape_closes_an_open_window_and_keeps_what_is_selected() {
         (|window: &mut Window| window.ctrl(Key::Comma), "Pick within"),
         (|window: &mut Window| window.menu("Help", "First steps"), "click a few places"),
     ] {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         let p = window.thing("Path node 2");
         window.click(p);
         let selection = window.selection().clone();
@@ -178,7 +178,7 @@ fn escape_closes_an_open_window_and_keeps_what_is_selected() {
 
 #[test]
 fn escape_with_a_window_open_leaves_the_tool_too() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.key(Key::P);
     window.key(Key::F1);
     window.frames(30);
@@ -201,20 +201,20 @@ fn escape_leads_from_every_tool_at_rest_back_to_select() {
         (Key::H, Modifiers::NONE),
     ];
     for (key, held) in tools {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         let free = window.pos(at(2.0, 4.5));
         window.hover(free);
         window.key_with(key, held);
         assert!(!matches!(window.app().tool(), Tool::Select(_)), "{key:?}");
         window.key(Key::Escape);
         assert!(matches!(window.app().tool(), Tool::Select(_)), "{key:?}");
-        assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{key:?}");
+        assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{key:?}");
     }
 }
 
 #[test]
 fn escape_with_the_pen_drawing_ends_that_and_only_then_the_pen() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.key(Key::P);
     for p in [at(2.0, 4.5), at(4.0, 1.5)] {
         let p = window.pos(p);
@@ -223,14 +223,14 @@ fn escape_with_the_pen_drawing_ends_that_and_only_then_the_pen() {
     assert_eq!(window.scene().paths[2].nodes.len(), 2);
     window.key(Key::Escape);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
-    assert_eq!(window.scene(), &yard());
+    assert_eq!(window.scene(), &sample_scene());
     window.key(Key::Escape);
     assert!(matches!(window.app().tool(), Tool::Select(_)));
 }
 
 #[test]
 fn a_middle_button_let_go_of_does_not_end_a_drag() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (from, half, to) = (window.thing("Path node 2"), window.pos(at(5.0, -1.5)), window.pos(at(6.0, -3.0)));
     window.drag(from, half);
     for pressed in [true, false] {
@@ -248,7 +248,7 @@ fn a_middle_button_let_go_of_does_not_end_a_drag() {
 #[test]
 fn an_arrow_key_in_the_middle_of_a_drag_does_nothing() {
     for key in [Key::ArrowRight, Key::ArrowUp] {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         let (from, half, to) = (window.thing("Path node 2"), window.pos(at(5.0, -1.5)), window.pos(at(6.0, -3.0)));
         window.drag(from, half);
         let dragged = format!("{:?}", window.scene());
@@ -260,13 +260,13 @@ fn an_arrow_key_in_the_middle_of_a_drag_does_nothing() {
         assert!((node - at(6.0, -3.0)).length() < 0.2, "{node}");
         assert_eq!(window.steps(), ["Move node 2"]);
         window.ctrl(Key::Z);
-        assert_eq!(window.scene(), &yard());
+        assert_eq!(window.scene(), &sample_scene());
     }
 }
 
 #[test]
 fn an_arrow_key_while_a_number_is_dragged_does_not_nudge() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
     let p = window.numbers("Place")[0];
     window.drag(p, p + vec2(60.0, 0.0));
@@ -278,7 +278,7 @@ fn an_arrow_key_while_a_number_is_dragged_does_not_nudge() {
 
 #[test]
 fn a_second_button_that_cancels_leaves_no_menu_for_later() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (from, to) = (window.place_of(Role::ListItem, "Path"), window.place_of(Role::ListItem, "Wall"));
     window.drag(from, to);
     cancel(&mut window, to, Cancel::SecondButtonLonger);

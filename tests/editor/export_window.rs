@@ -198,7 +198,7 @@ fn a_target_does_not_write_over_anothers_files_unseen() {
 fn the_origin_is_taken_from_the_scene_by_a_button() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, Target::Json);
-    let (min, max) = steerwright_authoring::extent::bounds(&scene()).unwrap();
+    let (min, max) = steerwright_authoring::bounds::bounds(&scene()).unwrap();
     window.click_button("Lower-left corner");
     window.frames(2);
     assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, min.y)));

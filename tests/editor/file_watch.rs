@@ -4,12 +4,12 @@
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
-use crate::small_yard::{SEEKER, bits, slow_radius, speed_of, yard};
+use crate::sample_scene::{SEEKER, bits, slow_radius, speed_of, sample_scene};
 use crate::window::{Window, at};
 
 #[test]
 fn a_ring_dragged_while_playing_is_obeyed_at_once() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Seeker");
     window.key(Key::Space);
     window.frames(60);
@@ -34,7 +34,7 @@ fn a_ring_dragged_while_playing_is_obeyed_at_once() {
 
 #[test]
 fn play_pause_step_and_restart() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_button("Play");
     window.frames(30);
     assert!(window.playback().tick() > 20);
@@ -53,7 +53,7 @@ fn play_pause_step_and_restart() {
 
 #[test]
 fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let space = |pressed, repeat| Event::Key { key: Key::Space, physical_key: None, pressed, repeat, modifiers: Modifiers::NONE };
     for repeat in [false, true, true, true] {
         window.harness.event(space(true, repeat));
@@ -66,7 +66,7 @@ fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
 
 #[test]
 fn space_and_drag_moves_the_view_and_does_not_play() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let center = window.app().canvas().viewport.center;
     let space = |pressed| Event::Key { key: Key::Space, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
     let p = window.pos(at(6.0, 3.0));
@@ -77,12 +77,12 @@ fn space_and_drag_moves_the_view_and_does_not_play() {
     window.frames(2);
     assert!(window.app().canvas().viewport.center.x < center.x);
     assert!(!window.playback().is_playing());
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 
 #[test]
 fn the_speed_of_watching_and_the_seed_are_set() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.key(Key::Period);
     assert_eq!(window.playback().speed(), 2.0);
     window.key(Key::Comma);
@@ -119,7 +119,7 @@ fn the_pointer_leads_the_squad() {
 
 #[test]
 fn an_edit_of_the_past_leaves_the_run_before_as_a_ghost() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     window.key(Key::Space);
     window.frames(120);
@@ -140,7 +140,7 @@ fn an_edit_of_the_past_leaves_the_run_before_as_a_ghost() {
 
 #[test]
 fn the_plots_say_so_where_nobody_looks() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     assert!(window.says("No field of view"));
 }
@@ -148,7 +148,7 @@ fn the_plots_say_so_where_nobody_looks() {
 #[test]
 fn nothing_is_drawn_anew_while_nothing_moves() {
     for select in [false, true] {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         if select {
             window.click_row("Seeker");
             window.hover(egui::pos2(700.0, 400.0));

@@ -3,7 +3,7 @@
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
-use crate::small_yard::{PATH, SEEKER, bits, node, yard};
+use crate::sample_scene::{PATH, SEEKER, bits, node, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
@@ -32,7 +32,7 @@ fn an_empty_scene_says_how_to_begin() {
 
 #[test]
 fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let walk = HomingWalk { step_fraction: 1.0, max_step: 1e9, max_fov_deg: 0.0, ..HomingWalk::default() };
     scene.presets[1] = Arc::new(Preset::steered(PresetId(2), "Walks far", [Behavior::HomingWalk(walk)]));
     Arc::make_mut(&mut scene.markers)[0].x = 1e9;
@@ -41,7 +41,7 @@ fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
     window.key_with(Key::F, Modifiers::SHIFT);
     window.click_button("Step");
     window.frames(3);
-    let way = window.playback().run().world().intent(SEEKER).expect("it is under way");
+    let way = window.playback().run().world().planned_path(SEEKER).expect("it is under way");
     assert!(way.length() > 9e8);
     let shown = window.pos(at(-4.0, 8.0)).distance(window.pos(at(-3.0, 8.0)));
     assert!(shown > 1.0, "seen from near: {shown} points a metre");
@@ -69,7 +69,7 @@ fn a_path_is_drawn_by_clicks_and_walked_at_once() {
 
 #[test]
 fn backspace_takes_a_node_back_and_escape_the_whole_drawing() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.key(Key::P);
     for (x, y) in [(0.0, 6.0), (4.0, 6.0), (8.0, 6.0)] {
         let p = window.pos(at(x, y));
@@ -78,7 +78,7 @@ fn backspace_takes_a_node_back_and_escape_the_whole_drawing() {
     window.key(Key::Backspace);
     assert_eq!(window.scene().paths[1].nodes.len(), 2);
     window.key(Key::Escape);
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_click_on_the_first_node_closes_the_loop_and_the_second_button_ends_a_path()
 
 #[test]
 fn a_node_is_dragged_in_one_step_that_the_edit_menu_names() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let from = window.thing("Path node 2");
     let to = window.pos(at(5.0, 2.0));
     window.drag_and_drop(from, to);
@@ -111,7 +111,7 @@ fn a_node_is_dragged_in_one_step_that_the_edit_menu_names() {
     assert_eq!(window.steps(), ["Move node 2"]);
     let moved = bits(window.scene());
     window.menu("Edit", "Undo move node 2");
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
     window.menu("Edit", "Redo move node 2");
     assert_eq!(bits(window.scene()), moved);
 }
@@ -119,7 +119,7 @@ fn a_node_is_dragged_in_one_step_that_the_edit_menu_names() {
 /// A quick hand and a slow machine: egui alone would miss the node.
 #[test]
 fn a_press_and_a_move_within_one_frame_drag_the_node() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (from, to) = (window.thing("Path node 2"), window.pos(at(6.0, 4.0)));
     let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
     window.harness.input_mut().events.extend([Event::PointerMoved(from), button(from, true), Event::PointerMoved(to), button(to, false)]);
@@ -131,7 +131,7 @@ fn a_press_and_a_move_within_one_frame_drag_the_node() {
 #[test]
 fn the_second_button_escape_undo_save_and_another_window_cancel_a_drag() {
     for how in 0..5 {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         let (from, to) = (window.thing("Path node 2"), window.pos(at(5.0, 4.0)));
         // A step before, which none of the three may touch.
         window.click_row("Guard");
@@ -160,7 +160,7 @@ fn the_second_button_escape_undo_save_and_another_window_cancel_a_drag() {
 
 #[test]
 fn a_node_is_put_into_a_segment_of_the_selected_path() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     let p = window.pos(at(6.0, 0.0));
     window.click(p);
@@ -171,7 +171,7 @@ fn a_node_is_put_into_a_segment_of_the_selected_path() {
 
 #[test]
 fn a_box_selects_shift_adds_and_delete_deletes_in_one_step() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (from, to) = (window.pos(at(3.0, 1.0)), window.pos(at(9.0, -1.0)));
     window.drag_and_drop(from, to);
     assert_eq!(window.selection().len(), 2);
@@ -183,12 +183,12 @@ fn a_box_selects_shift_adds_and_delete_deletes_in_one_step() {
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 1);
     assert_eq!(window.steps(), ["Delete 3 items"]);
     window.ctrl(Key::Z);
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 
 #[test]
 fn duplicate_copies_beside_and_selects_the_copy() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     window.ctrl(Key::D);
     assert_eq!(window.scene().paths.len(), 2);
@@ -199,7 +199,7 @@ fn duplicate_copies_beside_and_selects_the_copy() {
 
 #[test]
 fn agents_targets_dangers_and_cells_are_placed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.pos(at(2.0, 6.0));
     for (key, step) in [(Key::A, "Place agent"), (Key::T, "Place target"), (Key::D, "Place danger"), (Key::B, "Block cells")] {
         window.key(key);
@@ -213,12 +213,12 @@ fn agents_targets_dangers_and_cells_are_placed() {
     for _ in 0..4 {
         window.ctrl(Key::Z);
     }
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 
 #[test]
 fn the_palette_finds_a_command_by_its_words() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.ctrl_shift(Key::P);
     window.frames(2);
     window.text("place dang");
@@ -232,7 +232,7 @@ fn the_palette_finds_a_command_by_its_words() {
 
 #[test]
 fn every_tool_has_a_key_and_a_button() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let held = |window: &Window| steerwright::editor::toolbar::command_of(window.app().tool());
     for (key, label) in [
         (Key::P, "Pen"),
@@ -253,7 +253,7 @@ fn every_tool_has_a_key_and_a_button() {
 
 #[test]
 fn the_list_of_keys_opens_and_closes() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.key(Key::F1);
     assert!(window.says("nudge what is selected"));
     window.key(Key::F1);
@@ -263,7 +263,7 @@ fn the_list_of_keys_opens_and_closes() {
 
 #[test]
 fn the_view_zooms_about_the_pointer_and_fits_everything_again() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.key(Key::F);
     let fitted = window.app().canvas().viewport;
     let p = window.pos(at(4.0, 0.0));

@@ -11,7 +11,7 @@ use crate::window::{Window, at};
 
 const PATH: PathId = PathId(1);
 
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     Scene { name: "Yard".into(), paths: vec![Arc::new(path)], ..Scene::default() }
@@ -30,7 +30,7 @@ fn step(session: &mut Session, name: &str) {
 
 #[test]
 fn six_hundred_steps_can_be_walked_back_and_forth() {
-    let mut session = Session::new(yard());
+    let mut session = Session::new(sample_scene());
     for i in 0..600 {
         step(&mut session, &format!("Step {i}"));
     }
@@ -56,7 +56,7 @@ fn one_field_set_again_and_again_is_one_step() {
         session.commit();
     };
     let count = |session: &Session| session.history().steps().1;
-    let mut session = Session::new(yard());
+    let mut session = Session::new(sample_scene());
     session.selection.set(Item::Path(PATH));
     for to in [0.6, 0.7, 0.8] {
         set(&mut session, "Set radius", to);
@@ -79,20 +79,20 @@ fn one_field_set_again_and_again_is_one_step() {
     session.undo();
     assert!(!session.is_dirty());
     // Back to what it was: no step at all.
-    let mut session = Session::new(yard());
+    let mut session = Session::new(sample_scene());
     set(&mut session, "Set radius", 2.0);
-    set(&mut session, "Set radius", yard().paths[0].radius);
+    set(&mut session, "Set radius", sample_scene().paths[0].radius);
     assert_eq!(count(&session), 0);
 }
 
 #[test]
 fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for (node, field, value) in [(1, "x", "1"), (2, "y", "2"), (3, "wait", "3")] {
         window.enter(Role::SpinButton, &format!("Node {node} {field}"), value);
     }
-    window.menu("Outline", "History");
+    window.menu("OutlinerProps", "History");
     window.frames(3);
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, now"));
     window.click_row("Step 1, Set x of node 1");
@@ -104,19 +104,19 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
     window.click_row("Step 3, Set wait of node 3, undone");
     assert_eq!(window.scene().paths[0].nodes[2].wait, 3.0);
     window.click_row("Step 0, Opened");
-    assert_eq!((window.steps().len(), window.scene()), (0, &yard()));
+    assert_eq!((window.steps().len(), window.scene()), (0, &sample_scene()));
 }
 
 #[test]
 fn the_slider_of_the_inspector_moved_twice_is_one_step() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for value in ["0.7", "0.9"] {
         window.enter(Role::SpinButton, "Node radius", value);
     }
     assert_eq!((window.steps().len(), window.scene().paths[0].radius), (1, 0.9));
     window.ctrl(Key::Z);
-    assert_eq!(window.scene().paths[0].radius, yard().paths[0].radius);
+    assert_eq!(window.scene().paths[0].radius, sample_scene().paths[0].radius);
 }
 
 /// The scene as another program leaves it.
@@ -130,7 +130,7 @@ fn changed_outside(window: &Window) -> Scene {
 
 #[test]
 fn what_another_program_writes_is_taken_in_as_one_step() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let scene = changed_outside(&window);
     window.frames(90);
     assert_eq!((window.steps(), window.scene()), (vec!["Reload from disk".to_owned()], &scene));
@@ -145,7 +145,7 @@ fn what_another_program_writes_is_taken_in_as_one_step() {
 #[test]
 fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
     for (answer, shown) in [("Reload", -7.0), ("Keep mine", 1.0)] {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         window.click_row("Path");
         window.enter(Role::SpinButton, "Node 1 x", "1");
         changed_outside(&window);
@@ -166,7 +166,7 @@ fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
 
 #[test]
 fn a_file_broken_from_outside_changes_nothing() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let file = window.folder.path().join("yard.scene.json");
     std::fs::write(&file, "{ half a fi").unwrap();
     window.frames(90);
@@ -181,7 +181,7 @@ fn a_file_broken_from_outside_changes_nothing() {
 }
 
 fn changed_outside_from(file: &std::path::Path) {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.path_mut(PATH).unwrap().nodes[0].x = -7.0;
     save_scene(&scene, file).unwrap();
 }

@@ -10,7 +10,7 @@ use crate::window::{Window, at};
 const PATH: PathId = PathId(1);
 
 /// A path of so many nodes along the x axis, 4 apart, and a gate.
-fn yard(nodes: u32) -> Scene {
+fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..nodes).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     Scene {
@@ -47,12 +47,12 @@ fn move_gate(window: &mut Window) {
 
 #[test]
 fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Path node 2");
     window.key(Key::Delete);
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([node(2)])));
+    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([node(2)])));
     window.ctrl_shift(Key::Z);
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
     assert!(!window.selection().contains(node(2)));
@@ -60,7 +60,7 @@ fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
 
 #[test]
 fn several_deleted_things_are_selected_again() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Path node 2");
     add(&mut window, "Path node 3");
     window.key(Key::Delete);
@@ -70,7 +70,7 @@ fn several_deleted_things_are_selected_again() {
 
 #[test]
 fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
     assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
@@ -78,21 +78,21 @@ fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
     window.click(line);
     assert_eq!(window.steps(), ["Insert node"]);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([Item::Path(PATH)])));
+    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([Item::Path(PATH)])));
     // By the key, too.
     window.key(Key::I);
     assert_eq!(window.steps(), ["Insert node"]);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([Item::Path(PATH)])));
+    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([Item::Path(PATH)])));
 }
 
 #[test]
 fn what_is_selected_and_still_there_stays_selected() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     move_gate(&mut window);
     click(&mut window, "Path node 3");
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&yard(4), &Selection::of([node(3)])));
+    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([node(3)])));
     window.ctrl_shift(Key::Z);
     assert_eq!(window.selection(), &Selection::of([node(3)]));
 }
@@ -100,7 +100,7 @@ fn what_is_selected_and_still_there_stays_selected() {
 #[test]
 fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
     // Some: a copy goes with the undo, what was selected beside it stays in the scene.
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Marker Gate");
     window.ctrl(Key::D);
     let copy = window.selection().primary();
@@ -110,7 +110,7 @@ fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
     window.ctrl(Key::Z);
     assert_eq!(window.selection(), &Selection::of([GATE]));
     // None selected.
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     move_gate(&mut window);
     window.ctrl_shift(Key::A);
     assert!(window.selection().is_empty());
@@ -120,7 +120,7 @@ fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
 
 #[test]
 fn reversing_a_path_ends_its_drawing_first() {
-    let mut window = Window::of(&yard(2));
+    let mut window = Window::of(&sample_scene(2));
     window.key(Key::P);
     for p in [at(4.0, 0.0), at(8.0, 2.5)] {
         let p = window.pos(p);
@@ -140,12 +140,12 @@ fn reversing_a_path_ends_its_drawing_first() {
     window.ctrl(Key::Z);
     assert_eq!(xs(&window), [0.0, 4.0, 8.0]);
     window.ctrl(Key::Z);
-    assert_eq!(window.scene(), &yard(2));
+    assert_eq!(window.scene(), &sample_scene(2));
 }
 
 #[test]
 fn escape_right_after_reversing_takes_nothing_away() {
-    let mut window = Window::of(&yard(2));
+    let mut window = Window::of(&sample_scene(2));
     window.key(Key::P);
     for p in [at(4.0, 0.0), at(8.0, 2.5)] {
         let p = window.pos(p);

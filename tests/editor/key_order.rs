@@ -15,7 +15,7 @@ const PATH: PathId = PathId(1);
 const CTRL: Modifiers = Modifiers::CTRL.plus(Modifiers::COMMAND);
 
 /// A path of four nodes along the x axis, and a gate.
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     Scene {
@@ -42,7 +42,7 @@ fn at_once(window: &mut Window, keys: &[(Key, Modifiers)]) {
 
 /// The gate selected, and nudged twice, in two steps.
 fn two_steps() -> Window {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let gate = window.thing("Marker Gate");
     window.click(gate);
     for _ in 0..2 {
@@ -67,14 +67,14 @@ fn delete_and_undo_in_one_frame_bring_the_thing_back_and_nothing_else() {
 fn two_undos_in_one_frame_undo_two_steps() {
     let mut window = two_steps();
     at_once(&mut window, &[(Key::Z, CTRL), (Key::Z, CTRL)]);
-    assert_eq!((window.scene(), window.steps().len()), (&yard(), 0));
+    assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0));
     at_once(&mut window, &[(Key::Y, CTRL), (Key::Z, CTRL | Modifiers::SHIFT)]);
     assert_eq!((window.scene().markers[0].y, window.steps().len()), (8.0, 2));
 }
 
 #[test]
 fn the_last_of_two_tools_is_in_hand() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     at_once(&mut window, &[(Key::V, Modifiers::NONE), (Key::P, Modifiers::NONE)]);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
     at_once(&mut window, &[(Key::P, Modifiers::NONE), (Key::V, Modifiers::NONE)]);
@@ -83,11 +83,11 @@ fn the_last_of_two_tools_is_in_hand() {
 
 #[test]
 fn two_edits_in_one_frame_are_done_one_after_the_other() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let gate = window.thing("Marker Gate");
     window.click(gate);
     at_once(&mut window, &[(Key::D, CTRL), (Key::Delete, Modifiers::NONE)]);
-    assert_eq!(window.scene(), &yard(), "the copy is made, and deleted");
+    assert_eq!(window.scene(), &sample_scene(), "the copy is made, and deleted");
 }
 
 fn keys_of(folder: &Path, command: Command) -> Vec<String> {
@@ -118,7 +118,7 @@ fn ctrl_first(key: Key) -> [Event; 4] {
 fn a_key_recorded_while_ctrl_is_held_is_that_key_with_ctrl() {
     for in_one_frame in [false, true] {
         let folder = tempfile::tempdir().unwrap();
-        let mut window = Window::with_settings(&yard(), folder.path());
+        let mut window = Window::with_settings(&sample_scene(), folder.path());
         open_keys(&mut window, Command::PenTool);
         window.click_button("Add key to Pen");
         for event in ctrl_first(Key::J) {
@@ -139,7 +139,7 @@ fn a_key_recorded_while_ctrl_is_held_is_that_key_with_ctrl() {
 #[test]
 fn a_key_recorded_with_ctrl_that_belongs_to_another_is_named_with_it() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     open_keys(&mut window, Command::PenTool);
     window.click_button("Add key to Pen");
     for event in ctrl_first(Key::D) {
@@ -175,7 +175,7 @@ fn gate_stays(window: &mut Window, event: Event) -> bool {
 #[test]
 fn a_key_taken_from_cut_in_the_window_of_keys_cuts_no_more() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     open_keys(&mut window, Command::Cut);
     window.click_button("Take Ctrl+X from Cut");
     window.click_button("Close");
@@ -185,7 +185,7 @@ fn a_key_taken_from_cut_in_the_window_of_keys_cuts_no_more() {
     window.frames(2);
     assert!(window.scene().markers.is_empty());
     // Nor after the next start, until it is given back.
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     assert!(gate_stays(&mut window, Event::Cut));
     open_keys(&mut window, Command::Cut);
     window.click_button("Reset Cut");
@@ -198,7 +198,7 @@ fn a_key_taken_from_cut_in_the_file_cuts_no_more_and_copies_and_pastes_as_ever()
     for keys in ["[]", r#"["Ctrl+Alt+X"]"#] {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("keys.json"), format!(r#"{{ "keys": {{ "Cut": {keys} }} }}"#)).unwrap();
-        let mut window = Window::with_settings(&yard(), folder.path());
+        let mut window = Window::with_settings(&sample_scene(), folder.path());
         assert!(gate_stays(&mut window, Event::Cut), "{keys}");
         window.harness.event(Event::Copy);
         window.harness.step();
@@ -214,6 +214,6 @@ fn a_key_taken_from_cut_in_the_file_cuts_no_more_and_copies_and_pastes_as_ever()
     // With another key it is cut by that.
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "Cut": ["Ctrl+Alt+X"] } }"#).unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     assert!(!gate_stays(&mut window, press(Key::X, CTRL | Modifiers::ALT)));
 }

@@ -19,7 +19,7 @@ fn path(number: u32) -> Item {
 }
 
 /// Four paths above each other, a guard on the first, a gate.
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
         path.nodes = (0..3).map(|n| Node::at(NodeId(n + 1), at(3.0 * f64::from(n), 3.0 * f64::from(i)))).collect();
@@ -37,7 +37,7 @@ fn yard() -> Scene {
 
 /// The same with Path 2 and the guard in a group, which is listed first: Night, Path 2, Guard, Path 1, Path 3, Path 4, Gate, Walks.
 fn grouped() -> Scene {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let night = GroupId(1);
     scene.groups = Arc::new(vec![Group { id: night, name: "Night".into(), parent: None, hidden: false, locked: false }]);
     scene.path_mut(PathId(2)).unwrap().outline.group = Some(night);
@@ -94,7 +94,7 @@ fn type_keys(window: &mut Window, text: &str) {
 
 #[test]
 fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 1");
     shift_click(&mut window, "Path 3");
     assert_eq!(window.selection(), &Selection::of([path(1), path(2), path(3)]));
@@ -199,7 +199,7 @@ fn renames_the_gate(window: &mut Window) {
     type_keys(window, "Path");
     window.key(Key::Enter);
     window.frames(2);
-    let mut expected = yard();
+    let mut expected = sample_scene();
     expected.marker_mut(MarkerId(1)).unwrap().name = "Path".into();
     assert_eq!(window.scene(), &expected);
     assert!(matches!(window.app().tool(), steerwright_authoring::tool::Tool::Select(_)));
@@ -208,7 +208,7 @@ fn renames_the_gate(window: &mut Window) {
 
 #[test]
 fn what_is_folded_away_is_unfolded_to_be_renamed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     click(&mut window, "Gate");
     window.click_button("Markers");
     window.frames(2);
@@ -217,7 +217,7 @@ fn what_is_folded_away_is_unfolded_to_be_renamed() {
 
 #[test]
 fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.ctrl(Key::F);
     window.text("Path");
     window.frames(2);
@@ -230,7 +230,7 @@ fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
 
 #[test]
 fn what_is_filtered_away_by_its_kind_is_listed_to_be_renamed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_button("What is listed");
     window.frames(2);
     let p = window.place_of(Role::CheckBox, "Markers");
@@ -266,14 +266,14 @@ fn an_empty_name_leaves_the_old_one() {
 fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
     for (from, to) in [("Path 1", "Path 3"), ("Path 3", "Path 1"), ("Path 4", "Path 3")] {
         for half in [-6.0, 6.0] {
-            let mut window = Window::of(&yard());
+            let mut window = Window::of(&sample_scene());
             click(&mut window, "Path 1");
             ctrl_click(&mut window, "Path 3");
             ctrl_click(&mut window, "Path 4");
             let (from, to) = (row(&window, from), row(&window, to));
             window.drag_and_drop(from, to + vec2(0.0, half));
             window.frames(2);
-            assert_eq!((window.scene(), window.steps().len()), (&yard(), 0));
+            assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0));
         }
     }
     // Nor does the group of one of them draw the others in.
@@ -303,7 +303,7 @@ fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
     let headings = |window: &Window| -> Vec<&str> {
         ["Paths", "Agents", "Markers", "Presets"].into_iter().filter(|heading| window.has(Role::Button, heading)).collect()
     };
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     assert_eq!(headings(&window), ["Paths", "Agents", "Markers", "Presets"]);
     assert_eq!((count_behind(&mut window, "Paths"), count_behind(&mut window, "Agents")), ("4".into(), "1".into()));
     window.ctrl(Key::F);
@@ -319,7 +319,7 @@ fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
 
 #[test]
 fn the_selection_is_inverted_by_key_and_menu() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 2");
     window.ctrl(Key::I);
     let nodes = |number: u32| (1..=3).map(move |node| Item::Node(PathId(number), NodeId(node)));
@@ -339,10 +339,10 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
     for (chosen, left) in [("Path 3", [false, false, true, false, false]), ("Night", [false, true, false, true, false])] {
         let mut window = Window::of(&grouped());
         click(&mut window, chosen);
-        window.menu("Outline", "Hide others");
+        window.menu("OutlinerProps", "Hide others");
         window.frames(2);
         assert_eq!((seen(&window), window.steps()), (left, vec!["Hide others".to_owned()]), "{chosen}");
-        window.menu("Outline", "Show all");
+        window.menu("OutlinerProps", "Show all");
         window.frames(2);
         assert_eq!((seen(&window), window.scene()), ([true; 5], &grouped()), "{chosen}");
     }
@@ -350,7 +350,7 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
 
 #[test]
 fn several_paths_get_one_colour() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.path_mut(PathId(3)).unwrap().color = Some(Color([200, 40, 90]));
     let mut window = Window::of(&scene);
     click(&mut window, "Path 1");
@@ -369,17 +369,17 @@ fn several_paths_get_one_colour() {
     assert_eq!((color(&window, 3), color(&window, 2), color(&window, 4)), (one, None, None));
     window.click_button("As all paths");
     window.frames(2);
-    assert_eq!(window.scene(), &yard());
+    assert_eq!(window.scene(), &sample_scene());
 }
 
 #[test]
 fn ctrl_f_gives_the_keyboard_to_the_filter() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.ctrl(Key::F);
     type_keys(&mut window, "gate");
     window.frames(2);
     assert_eq!(rows(&window, false), ["Gate"]);
-    assert_eq!(window.scene(), &yard());
+    assert_eq!(window.scene(), &sample_scene());
     window.key(Key::Escape);
     window.frames(2);
     assert_eq!(rows(&window, false).len(), 7);
@@ -390,5 +390,5 @@ fn ctrl_f_gives_the_keyboard_to_the_filter() {
     window.ctrl(Key::F);
     window.text("walks");
     window.frames(2);
-    assert_eq!((rows(&window, false), window.scene()), (vec!["Walks".to_owned()], &yard()));
+    assert_eq!((rows(&window, false), window.scene()), (vec!["Walks".to_owned()], &sample_scene()));
 }

@@ -11,7 +11,7 @@ use steerwright_runtime::steering::FollowPath;
 use crate::window::{Window, at};
 
 /// Paths named Path 1 on, above each other; a guard on the first, and a gate.
-fn yard(paths: u32) -> Scene {
+fn sample_scene(paths: u32) -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
         path.nodes = (0..4).map(|n| Node::at(NodeId(n + 1), at(3.0 * f64::from(n), 3.0 * f64::from(i)))).collect();
@@ -48,7 +48,7 @@ fn order(window: &Window) -> Vec<u32> {
 
 #[test]
 fn f2_and_a_double_click_rename_in_place() {
-    let mut window = Window::of(&yard(3));
+    let mut window = Window::of(&sample_scene(3));
     window.click_row("Path 2");
     window.key(Key::F2);
     window.frames(2);
@@ -69,7 +69,7 @@ fn f2_and_a_double_click_rename_in_place() {
 
 #[test]
 fn hiding_takes_a_path_off_the_canvas_and_locking_out_of_reach() {
-    let mut window = Window::of(&yard(3));
+    let mut window = Window::of(&sample_scene(3));
     let node = window.thing("Path 2 node 2");
     window.click_button("Lock Path 2");
     assert!(window.has_thing("Path 2 node 2"));
@@ -89,12 +89,12 @@ fn hiding_takes_a_path_off_the_canvas_and_locking_out_of_reach() {
     assert!(window.has_thing("Path 2 node 2"));
     assert_eq!(window.steps(), ["Lock", "Unlock", "Hide", "Show all"]);
     (0..4).for_each(|_| window.ctrl(Key::Z));
-    assert_eq!(window.scene(), &yard(3));
+    assert_eq!(window.scene(), &sample_scene(3));
 }
 
 #[test]
 fn what_is_hidden_walks_on() {
-    let mut window = Window::of(&yard(1));
+    let mut window = Window::of(&sample_scene(1));
     window.click_button("Hide Guard");
     window.click_button("Hide Path 1");
     window.key(Key::Space);
@@ -106,7 +106,7 @@ fn what_is_hidden_walks_on() {
 
 #[test]
 fn a_group_is_made_named_folded_hidden_and_dissolved() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     window.click_row("Path 2");
     let guard = row(&window, "Guard");
     window.click_with(guard, PointerButton::Primary, Modifiers::COMMAND);
@@ -137,7 +137,7 @@ fn a_group_is_made_named_folded_hidden_and_dissolved() {
 
 #[test]
 fn rows_are_dragged_into_another_order_and_into_a_group_and_out() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     let (from, to) = (row(&window, "Path 4"), row(&window, "Path 1"));
     window.drag_and_drop(from, to - vec2(0.0, 6.0));
     assert_eq!(order(&window), [4, 1, 2, 3]);
@@ -158,7 +158,7 @@ fn rows_are_dragged_into_another_order_and_into_a_group_and_out() {
 
 #[test]
 fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     let named = |window: &mut Window, rows: [&str; 2], name: &str| {
         window.ctrl_shift(Key::A);
         for label in rows {
@@ -211,12 +211,12 @@ fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
     assert!(window.has(Role::ListItem, "Path 1"));
     let steps = window.steps().len();
     (0..steps).for_each(|_| window.ctrl(Key::Z));
-    assert_eq!(window.scene(), &yard(4));
+    assert_eq!(window.scene(), &sample_scene(4));
 }
 
 #[test]
 fn what_is_locked_is_neither_deleted_nor_cut() {
-    let mut window = Window::of(&yard(2));
+    let mut window = Window::of(&sample_scene(2));
     window.click_button("Lock Path 2");
     window.click_row("Path 2");
     window.key(Key::Delete);
@@ -231,7 +231,7 @@ fn what_is_locked_is_neither_deleted_nor_cut() {
 
 #[test]
 fn escape_lets_a_dragged_row_go_where_it_was() {
-    let mut window = Window::of(&yard(4));
+    let mut window = Window::of(&sample_scene(4));
     let (from, to) = (row(&window, "Path 4"), row(&window, "Path 1"));
     window.drag(from, to);
     window.key(Key::Escape);
@@ -241,7 +241,7 @@ fn escape_lets_a_dragged_row_go_where_it_was() {
 
 #[test]
 fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
-    let mut window = Window::of(&yard(500));
+    let mut window = Window::of(&sample_scene(500));
     let listed = rows(&window).len();
     assert!((20..60).contains(&listed), "{listed} rows are laid out");
     window.harness.event(Event::PointerMoved(row(&window, "Path 9")));
@@ -266,7 +266,7 @@ fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
 
 #[test]
 fn only_some_kinds_and_only_what_is_hidden_or_locked_can_be_listed() {
-    let mut window = Window::of(&yard(3));
+    let mut window = Window::of(&sample_scene(3));
     window.click_button("Hide Path 2");
     window.click_button("Lock Gate");
     window.click_button("What is listed");
@@ -283,11 +283,11 @@ fn only_some_kinds_and_only_what_is_hidden_or_locked_can_be_listed() {
 
 #[test]
 fn a_path_has_a_colour_of_its_own_and_gives_it_back() {
-    let mut scene = yard(2);
+    let mut scene = sample_scene(2);
     scene.path_mut(PathId(1)).unwrap().color = Some(steerwright_runtime::scene::Color([200, 40, 90]));
     let mut window = Window::of(&scene);
     window.click_row("Path 1");
     window.click_button("As all paths");
-    assert_eq!(window.scene(), &yard(2));
+    assert_eq!(window.scene(), &sample_scene(2));
     assert_eq!(window.steps(), ["Set colour"]);
 }

@@ -3,7 +3,7 @@
 
 use egui::Key;
 use egui::accesskit::Role;
-use crate::small_yard::{GUARD, PATH, SEEKER, bits, node, speed_of, yard};
+use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, speed_of, sample_scene};
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
@@ -11,7 +11,7 @@ use crate::window::{Window, at};
 
 #[test]
 fn things_are_selected_and_renamed_in_the_outliner() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
     assert_eq!(window.selection().primary(), Some(Item::Marker(MarkerId(1))));
     window.double_click(Role::ListItem, "Gate");
@@ -31,7 +31,7 @@ fn things_are_selected_and_renamed_in_the_outliner() {
 
 #[test]
 fn the_filter_shows_what_has_it_in_its_name() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.place_of(Role::SearchInput, "Filter by name");
     window.click(p);
     window.text("see");
@@ -43,7 +43,7 @@ fn the_filter_shows_what_has_it_in_its_name() {
 
 #[test]
 fn the_node_table_edits_numbers() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for (field, text) in [("x", "5.5"), ("y", "-1.25"), ("radius", "0.8"), ("wait", "2"), ("speed", "1.5")] {
         window.enter(Role::SpinButton, &format!("Node 2 {field}"), text);
@@ -56,12 +56,12 @@ fn the_node_table_edits_numbers() {
 
 #[test]
 fn nodes_are_reordered_and_deleted_in_the_table() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     window.click_button("Move node 2 up");
     assert_eq!((node(&window, 0), node(&window, 1)), (at(4.0, 0.0), at(0.0, 0.0)));
     window.click_button("Move node 1 down");
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
     window.click_button("Delete node 3");
     assert_eq!(node(&window, 2), at(12.0, 0.0));
     window.click_button("Select node 3");
@@ -70,7 +70,7 @@ fn nodes_are_reordered_and_deleted_in_the_table() {
 
 #[test]
 fn max_speed_is_typed_and_obeyed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     window.key(Key::Space);
     window.frames(40);
@@ -84,7 +84,7 @@ fn max_speed_is_typed_and_obeyed() {
 
 #[test]
 fn an_agent_gets_another_preset_and_another_target() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Other");
     window.choose("Target", "Guard");
     assert_eq!(window.scene().agent(AgentId(3)).unwrap().target, Some(Target::Agent(GUARD)));
@@ -97,7 +97,7 @@ fn an_agent_gets_another_preset_and_another_target() {
 
 #[test]
 fn a_behaviour_is_added_and_removed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Seeks");
     window.click_last("Add behaviour");
     window.frames(2);
@@ -105,12 +105,12 @@ fn a_behaviour_is_added_and_removed() {
     assert_eq!(window.scene().preset(PresetId(2)).unwrap().behaviors().count(), 2);
     assert_eq!(window.steps(), ["Add separation"]);
     window.click_button("Remove Separation");
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
 }
 
 #[test]
 fn an_agent_can_have_a_shared_preset_for_itself() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Other");
     window.click_button("Make its own");
     let own = window.scene().agent(AgentId(3)).unwrap().preset;
@@ -122,7 +122,7 @@ fn an_agent_can_have_a_shared_preset_for_itself() {
 
 #[test]
 fn presets_come_from_the_library_and_are_duplicated_and_renamed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_last("Add from library");
     window.frames(2);
     window.click_last("Zombie");
@@ -144,16 +144,16 @@ fn presets_come_from_the_library_and_are_duplicated_and_renamed() {
 
 #[test]
 fn a_preset_in_use_is_not_deleted() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Seeks");
     window.key(Key::Delete);
-    assert_eq!(bits(window.scene()), bits(&yard()));
+    assert_eq!(bits(window.scene()), bits(&sample_scene()));
     assert!(window.steps().is_empty());
 }
 
 #[test]
 fn every_field_of_every_card_has_a_name() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     for row in ["Path", "Guard", "Seeker", "Gate", "Walks", "Seeks"] {
         window.click_row(row);
         // Looks for fields without a name once everything has settled.

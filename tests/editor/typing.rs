@@ -15,7 +15,7 @@ const PATH: PathId = PathId(1);
 const NONSENSE: [&str; 4] = ["1/0", "7abc", "2+", "1e999"];
 
 /// A path of four nodes along the x axis, its guard, a gate.
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     let guard = Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]);
@@ -51,7 +51,7 @@ fn gate(window: &Window) -> DVec2 {
 
 /// Selects the second and third node and the gate: a box from (4, 0) to (8, 6).
 fn three_selected() -> Window {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     for (i, name) in ["Path node 2", "Path node 3", "Marker Gate"].into_iter().enumerate() {
         let p = window.thing(name);
         window.click_with(p, PointerButton::Primary, if i == 0 { Modifiers::NONE } else { Modifiers::SHIFT });
@@ -61,7 +61,7 @@ fn three_selected() -> Window {
 }
 
 fn second_node_selected() -> Window {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.thing("Path node 2");
     window.click(p);
     window
@@ -119,7 +119,7 @@ fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
             end_typing(&mut window, end);
             assert_eq!((node(&window, 1), window.steps().len()), (at(15.0, 0.0), 1), "{name}, {end:?}");
             window.ctrl(Key::Z);
-            assert_eq!(window.scene(), &yard(), "{name}, {end:?}");
+            assert_eq!(window.scene(), &sample_scene(), "{name}, {end:?}");
         }
     }
 }
@@ -139,7 +139,7 @@ fn two_values_tabbed_through_count_both() {
     for _ in 0..window.steps().len() {
         window.ctrl(Key::Z);
     }
-    assert_eq!(window.scene(), &yard());
+    assert_eq!(window.scene(), &sample_scene());
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn escape_leaves_what_was_there() {
         let before = shown(&window, name);
         begin_typing(&mut window, p, "15");
         end_typing(&mut window, End::Escape);
-        assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{name}");
+        assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{name}");
         assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))), "Escape was for the field");
         assert_eq!(shown(&window, name), before);
     }
@@ -166,7 +166,7 @@ fn nonsense_leaves_the_value_as_it_was() {
                 let p = field(&window, name);
                 begin_typing(&mut window, p, text);
                 end_typing(&mut window, end);
-                assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{text} in {name}, {end:?}");
+                assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{text} in {name}, {end:?}");
                 let second = window.thing("Path node 2");
                 window.click(second);
                 window.frames(2);
@@ -184,7 +184,7 @@ fn nonsense_leaves_the_box_of_several_things_as_it_was() {
             let p = field(&window, name);
             window.type_into(p, text);
             window.frames(3);
-            assert_eq!((window.scene(), window.steps().len()), (&yard(), 0), "{text} in {name}");
+            assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{text} in {name}");
         }
     }
 }
@@ -192,7 +192,7 @@ fn nonsense_leaves_the_box_of_several_things_as_it_was() {
 #[test]
 fn a_value_behind_a_slider_counts_when_the_typing_ends() {
     for (end, to) in [(End::Enter, Some(1.5)), (End::Tab, Some(1.5)), (End::Canvas, Some(1.5)), (End::Escape, None)] {
-        let mut window = Window::of(&yard());
+        let mut window = Window::of(&sample_scene());
         let guard = window.thing("Agent Guard");
         window.click(guard);
         let before = format!("{:?}", window.scene().presets);
@@ -251,7 +251,7 @@ fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
             "{second} {third} {gate}"
         );
         window.ctrl(Key::Z);
-        assert_eq!(window.scene(), &yard());
+        assert_eq!(window.scene(), &sample_scene());
     }
 }
 
@@ -272,7 +272,7 @@ fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
             window.ctrl(Key::Z);
             assert_eq!((node(&window, 1), node(&window, 3), gate(&window)), (at(5.0, 0.0), at(12.0, 0.0), at(8.0, 6.0)));
             window.ctrl(Key::Z);
-            assert_eq!(window.scene(), &yard());
+            assert_eq!(window.scene(), &sample_scene());
         }
     }
 }
@@ -304,7 +304,7 @@ fn a_press_on_another_row_keeps_what_was_typed() {
         assert_eq!(window.selection().primary(), Some(Item::Marker(MarkerId(1))));
     }
     // What is shown next has a field in the same place: it takes nothing over.
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
     let p = field(&window, "Place");
     begin_typing(&mut window, p, "9");
@@ -330,7 +330,7 @@ fn a_drag_in_a_panel_that_is_cancelled_keeps_what_was_typed_before_it() {
 
 #[test]
 fn a_save_ends_the_typing_and_holds_what_was_typed() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.thing("Path node 2");
     window.click(p);
     let field = window.numbers("Place")[0];

@@ -26,7 +26,7 @@ fn checker() -> Option<Command> {
 fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
     let mut checker = checker()?;
     let exported = exported(scene, Target::GameMaker, options);
-    let script = exported.folder.path().join(format!("{}.gml", exported.stem));
+    let script = exported.folder.path().join(format!("{}.gml", exported.file_name));
     let printed = run_well(checker.arg(script).arg(exported.folder.path().join("steerwright/README-gamemaker.md")));
     Some(serde_json::from_str(&printed).expect("JSON"))
 }
@@ -164,7 +164,7 @@ fn the_checker_finds_what_is_wrong() {
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
     let exported = exported(&scene, Target::GameMaker, &ExportOptions::default());
-    let script = exported.folder.path().join(format!("{}.gml", exported.stem));
+    let script = exported.folder.path().join(format!("{}.gml", exported.file_name));
     let text = std::fs::read_to_string(&script).expect("a file");
     for (from, to) in [
         ("path_add_point(", "path_add_pint("),

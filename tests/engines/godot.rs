@@ -38,7 +38,7 @@ fn godot(folder: &Path, arguments: &[&str]) -> Option<Command> {
 
 /// What the engine printed of this many ticks of the exported scene; the lines that begin with `word`, without it.
 fn played(exported: &Exported, ticks: u64) -> Option<String> {
-    let scene = format!("res://{}.tscn", exported.stem);
+    let scene = format!("res://{}.tscn", exported.file_name);
     let printed = run_well(&mut godot(exported.folder.path(), &["-s", "run.gd", &scene, &ticks.to_string()])?);
     assert!(printed.contains(&format!("done {ticks} {}", exported.scene.agents.len())), "{printed}");
     Some(printed)
@@ -51,7 +51,7 @@ fn lines<'a>(printed: &'a str, word: &'a str) -> impl Iterator<Item = Vec<f64>> 
 
 /// The scene as it is in the game, with y up.
 fn in_game_units(exported: &Exported) -> Read {
-    let text = std::fs::read_to_string(exported.folder.path().join(format!("{}.steer.json", exported.stem))).expect("an export");
+    let text = std::fs::read_to_string(exported.folder.path().join(format!("{}.steer.json", exported.file_name))).expect("an export");
     read_export(&text).expect("a sound export")
 }
 
@@ -77,12 +77,12 @@ fn draws_its_paths(exported: &Exported, printed: &str) {
         assert_eq!(curve.len(), 17 * stretches);
         for point in &curve {
             let off = line.distance_to(*point);
-            assert!(off <= path.tolerance + SINGLE, "{} of {} strays by {off} at {point}", path.name, exported.stem);
+            assert!(off <= path.tolerance + SINGLE, "{} of {} strays by {off} at {point}", path.name, exported.file_name);
         }
         let curve = Polyline::new(curve, false);
         for point in path.route().points() {
             let off = curve.distance_to(point);
-            assert!(off <= 2.0 * path.tolerance + SINGLE, "{} of {} misses {point} by {off}", path.name, exported.stem);
+            assert!(off <= 2.0 * path.tolerance + SINGLE, "{} of {} misses {point} by {off}", path.name, exported.file_name);
         }
         let mut followed = 0;
         for at in lines(printed, "follow").filter(of_path) {
@@ -120,7 +120,7 @@ fn three_scenes_run_in_an_empty_project() {
 fn a_scene_runs_by_itself() {
     for options in [PIXELS, GROUND] {
         let exported = exported(&shipped("squad"), Target::Godot3, &options);
-        let Some(mut command) = godot(exported.folder.path(), &[&format!("{}.tscn", exported.stem)]) else { return };
+        let Some(mut command) = godot(exported.folder.path(), &[&format!("{}.tscn", exported.file_name)]) else { return };
         std::fs::copy(root().join("tests/engines/godot/quit.gd"), exported.folder.path().join("quit.gd")).expect("a copy");
         let project = exported.folder.path().join("project.godot");
         let settings = std::fs::read_to_string(&project).expect("a project") + "\n[autoload]\n\nQuit=\"*res://quit.gd\"\n";
@@ -209,7 +209,7 @@ fn what_godot_saves_comes_back() {
             let scene = shipped(name);
             let exported = exported(&scene, Target::Godot3, &options);
             let folder = exported.folder.path();
-            let Some(mut command) = godot(folder, &["-s", "save.gd", &format!("res://{}.tscn", exported.stem)]) else { return };
+            let Some(mut command) = godot(folder, &["-s", "save.gd", &format!("res://{}.tscn", exported.file_name)]) else { return };
             std::fs::copy(root().join("tests/engines/godot/save.gd"), folder.join("save.gd")).expect("a copy");
             run_well(&mut command);
             let back = |file: &str| {

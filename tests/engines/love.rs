@@ -38,7 +38,7 @@ fn program(name: &str) -> String {
 fn blocks(exported: &Exported, readme: &str) -> Vec<String> {
     let text = fs::read_to_string(exported.folder.path().join("steerwright").join(readme)).expect("the README");
     let blocks = text.split("```lua\n").skip(1).map(|rest| rest.split("```").next().unwrap_or_default());
-    blocks.map(|block| block.replace("NAME", &exported.stem)).collect()
+    blocks.map(|block| block.replace("NAME", &exported.file_name)).collect()
 }
 
 /// An empty project with an export in it, and this program.

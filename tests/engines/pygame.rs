@@ -29,7 +29,7 @@ fn program(export: &Exported) -> String {
     let (_, rest) = readme.split_once("```python\n").expect("a program");
     let (program, _) = rest.split_once("```").expect("its end");
     assert!(program.lines().count() <= 18, "a short program");
-    program.replace("NAME.steer.json", &format!("{}.steer.json", export.stem))
+    program.replace("NAME.steer.json", &format!("{}.steer.json", export.file_name))
 }
 
 /// Runs the README's program in the folder of the export, which has nothing else in it.
@@ -49,10 +49,10 @@ fn run_readme(export: &Exported, options: &ExportOptions) {
 fn play(export: &Exported, arguments: &[&str]) {
     let Some(mut command) = pygame(export) else { return };
     let picture = match std::env::var_os("STEERWRIGHT_PICTURES") {
-        Some(folder) => Path::new(&folder).join(format!("pygame-{}.png", export.stem)),
+        Some(folder) => Path::new(&folder).join(format!("pygame-{}.png", export.file_name)),
         None => export.folder.path().join("picture.png"),
     };
-    command.arg(root().join("tests/engines/pygame/player.py")).arg(format!("{}.steer.json", export.stem)).arg(&picture).args(arguments);
+    command.arg(root().join("tests/engines/pygame/player.py")).arg(format!("{}.steer.json", export.file_name)).arg(&picture).args(arguments);
     assert!(run_well(&mut command).contains("played"));
 }
 

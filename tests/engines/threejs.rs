@@ -19,7 +19,7 @@ fn usual() -> ExportOptions {
 /// Runs an export in node, and compares all of it: agents to the bit, curves within [`NEAR`].
 fn runs_in_node(export: &Exported, at_least: usize) {
     let Some(mut command) = node("threejs/run.mjs") else { return };
-    let printed = run_well(command.args([&export.stem, "600"]).current_dir(export.folder.path()));
+    let printed = run_well(command.args([&export.file_name, "600"]).current_dir(export.folder.path()));
     export.same_places(&printed, 0.0, at_least);
     same_paths(export, &printed, NEAR);
 }

@@ -69,7 +69,7 @@ fn long_path() -> Scene {
 }
 
 fn file(exported: &Exported, ending: &str) -> std::path::PathBuf {
-    exported.folder.path().join(format!("{}.{ending}", exported.stem))
+    exported.folder.path().join(format!("{}.{ending}", exported.file_name))
 }
 
 fn read(path: &Path) -> String {

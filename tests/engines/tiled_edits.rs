@@ -5,7 +5,7 @@ use std::sync::Arc;
 use steerwright_export::{Target, self as export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target as Aim};
 use steerwright_runtime::steering::FollowPath;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -57,7 +57,7 @@ fn without(map: &str, start: &str) -> String {
     format!("{}{}", &map[..from], &map[end..])
 }
 
-fn import(name: &str, text: &str) -> Result<Scene, Fault> {
+fn import(name: &str, text: &str) -> Result<Scene, FormatError> {
     export::import(name, text).expect("a known ending")
 }
 

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{ExportError, MAX_TRACE_ROWS, OutputFile, Target, file_stem, self as export};
+use steerwright_export::{ExportError, MAX_TRACE_ROWS, OutputFile, Target, file_name, self as export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
@@ -54,7 +54,7 @@ fn python_reads_the_bits_of_the_csv_out_of_the_binary() {
         export::write_files(&files, folder.path()).expect("written");
         std::fs::write(folder.path().join("reader.py"), block(&files, "python")).expect("written");
         std::fs::copy(root().join("tests/engines/trace/compare.py"), folder.path().join("compare.py")).expect("a copy");
-        let printed = run_well(python.current_dir(folder.path()).args(["compare.py", &file_stem(&scene.name)]));
+        let printed = run_well(python.current_dir(folder.path()).args(["compare.py", &file_name(&scene.name)]));
         let seconds = options.with_trace.expect("a length");
         let rows = ((seconds * scene.ticks_per_second) as usize + 1) * scene.agents.len();
         assert!(printed.contains(&format!("{rows} rows")), "{printed}");

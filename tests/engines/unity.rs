@@ -64,7 +64,7 @@ impl Project {
 }
 
 fn asset(exported: &Exported) -> PathBuf {
-    exported.folder.path().join(format!("{}.steerwright", exported.stem))
+    exported.folder.path().join(format!("{}.steerwright", exported.file_name))
 }
 
 fn lines<'a>(printed: &'a str, kind: &str) -> Vec<Vec<&'a str>> {
@@ -184,7 +184,7 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
             let [tick, agent] = [0, 1].map(|i| fields[i].parse::<u64>().expect("a number"));
             while world.tick() < tick {
                 if world.tick() == at {
-                    world.reread(&second);
+                    world.apply_scene(&second);
                 }
                 world.step();
             }
@@ -253,7 +253,7 @@ fn a_scene_comes_back_from_its_asset() {
             let scene = shipped(name);
             let exported = exported(&scene, Target::Unity, &options);
             let text = std::fs::read_to_string(asset(&exported)).expect("a file");
-            let back = import(&format!("{}.steerwright", exported.stem), &text).expect("a format").expect("a scene");
+            let back = import(&format!("{}.steerwright", exported.file_name), &text).expect("a format").expect("a scene");
             assert_eq!((back.paths.len(), back.agents.len()), (scene.paths.len(), scene.agents.len()));
             for (back, path) in back.paths.iter().zip(&scene.paths) {
                 for (back, node) in back.nodes.iter().zip(&path.nodes) {

@@ -207,7 +207,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_are_sound() {
     is_sound(&files);
     is_where_the_json_says(&files, &options);
     assert_eq!(table(&files, "_Markers.csv").rows[0].1["MarkerName"], "a \"b\", \\d  ", "control characters are blanks");
-    assert!(files.iter().all(|file| file.name.starts_with("steerwright/") || file.name.starts_with(&export::file_stem(&scene.name))));
+    assert!(files.iter().all(|file| file.name.starts_with("steerwright/") || file.name.starts_with(&export::file_name(&scene.name))));
     is_sound(&exported(&Scene::default(), &options));
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{Act, Conduct, Reread};
+use steerwright_export::conformance::{CaseStep, CaseScript, Reread};
 use steerwright_export::{Target, self as export};
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
@@ -50,15 +50,15 @@ impl Case {
         let act = |line: &str| match line.strip_prefix("reread ").and_then(|rest| rest.split_once(' ')) {
             Some((tick, name)) => {
                 let (tick, export) = (tick.parse().expect("a tick"), self.edited[name].clone());
-                Some(Act::Reread(Reread { tick, name: name.into(), export }))
+                Some(CaseStep::Reread(Reread { tick, name: name.into(), export }))
             }
-            None => line.parse().ok().map(Act::Call),
+            None => line.parse().ok().map(CaseStep::TimedCommand),
         };
-        let acts = self.bits.lines().filter_map(act).collect();
+        let steps = self.bits.lines().filter_map(act).collect();
         let ticks = self.bits.lines().last().and_then(tick_of).expect("an end");
         let states = self.bits.lines().filter(|line| line.starts_with("state ")).filter_map(tick_of);
         let every = states.into_iter().find(|&tick| tick > 0).expect("a state after the start");
-        conformance::bits(&self.exported(), &Conduct { ticks, every, acts }).expect("bits")
+        conformance::bits(&self.exported(), &CaseScript { ticks, every, steps }).expect("bits")
     }
 
     fn assert_same_bits(&self) {

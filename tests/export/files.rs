@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
 use steerwright_format::export_file::PlacementError;
-use steerwright_export::{ExportError, Target, file_stem, self as export};
+use steerwright_export::{ExportError, Target, file_name, self as export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
@@ -277,12 +277,12 @@ fn hostile_names_give_files_inside_the_folder() {
             assert!(real.parent() == Some(&folder) || real.parent() == Some(&folder.join("steerwright")), "{name:?}");
             let file = real.file_name().and_then(|file| file.to_str()).expect("a name").to_owned();
             assert!(file.len() < 255 && !file.starts_with(['.', '-']), "{file}");
-            let stem = file.split('.').next().unwrap_or_default().to_uppercase();
-            assert!(!["CON", "NUL", "COM1", "LPT1", "LPT¹"].contains(&stem.as_str()), "{file} is a device somewhere");
+            let file_name = file.split('.').next().unwrap_or_default().to_uppercase();
+            assert!(!["CON", "NUL", "COM1", "LPT1", "LPT¹"].contains(&file_name.as_str()), "{file} is a device somewhere");
         }
     }
     assert_eq!(folder.path().read_dir().expect("the folder").count(), 1, "nothing lies outside");
-    assert_eq!(file_stem("Guard post 7"), "Guard-post-7");
+    assert_eq!(file_name("Guard post 7"), "Guard-post-7");
 }
 
 #[test]

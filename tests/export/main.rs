@@ -8,5 +8,5 @@ mod schema;
 mod tables;
 mod targets;
 mod traces;
-mod watching;
+mod export_watch;
 mod web_import;

@@ -5,7 +5,7 @@ use std::path::Path;
 use steerwright_export::{Target, import, self as export};
 use steerwright_format::export_file::read_ron;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::{Fault, load_scene};
+use steerwright_format::{FormatError, load_scene};
 use steerwright_runtime::scene::{ExportSetup, Plane, Point, Scene};
 
 fn scenes() -> Vec<Scene> {
@@ -63,11 +63,11 @@ fn bad_files_are_refused_with_the_place_and_the_remedy() {
         let said = fault(broken).to_string();
         assert!(said.contains("export the scene again"), "{broken:?}: {said}");
     }
-    assert!(matches!(fault("(format: \"other\")"), Fault::OtherFormat { .. }));
+    assert!(matches!(fault("(format: \"other\")"), FormatError::OtherFormat { .. }));
     let newer = good.replacen("min_reader: 1", "min_reader: 8", 1).replacen("format_version: 1", "format_version: 9", 1);
     assert!(fault(&newer).to_string().contains("version 8"));
     let far = good.replacen("ticks_per_second: 60.0", "ticks_per_second: 1e9", 1);
-    assert!(matches!(fault(&far), Fault::Unsound(_)), "{}", fault(&far));
+    assert!(matches!(fault(&far), FormatError::Unsound(_)), "{}", fault(&far));
     assert!(fault(&good.replacen("ticks_per_second: 60.0", "ticks_per_second: fast", 1)).to_string().contains(':'));
     let deep = format!("(format: \"steerwright-ron\", scene: {}", "[".repeat(1_000_000));
     assert!(fault(&deep).to_string().contains("export the scene again"));

@@ -3,7 +3,7 @@
 
 use std::path::{Component, Path};
 use std::sync::Arc;
-use steerwright_export::{OutputFile, Target, file_stem, self as export};
+use steerwright_export::{OutputFile, Target, file_name, self as export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
@@ -64,10 +64,10 @@ fn any_name_gives_files_of_their_own_and_nothing_else() {
         for name in NAMES {
             let scene = called(name);
             let files = exported(&scene, target, &target.usual_options());
-            let stem = file_stem(name);
-            assert!(files[0].name.starts_with(&stem), "{target:?}: {}", files[0].name);
+            let file_name = file_name(name);
+            assert!(files[0].name.starts_with(&file_name), "{target:?}: {}", files[0].name);
             for file in &files {
-                let own = file.name.strip_prefix(&stem).is_some_and(|rest| rest.starts_with(['.', '_', '-', '/']));
+                let own = file.name.strip_prefix(&file_name).is_some_and(|rest| rest.starts_with(['.', '_', '-', '/']));
                 let mut parts = Path::new(&file.name).components();
                 assert!(parts.clone().all(|part| matches!(part, Component::Normal(_))), "{target:?}: {}", file.name);
                 assert!(own || parts.next() == Some(Component::Normal("steerwright".as_ref())), "{target:?}: {}", file.name);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use steerwright_export::{Target, self as export};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_runtime::scene::{NodeId, Plane, Point, Scene};
 use steerwright_testing::exported::shipped;
 use steerwright_testing::hard_scenes::hostile;
@@ -23,7 +23,7 @@ fn exported(scene: &Scene, target: Target) -> Value {
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
 
-fn imported(file: &Value, ending: &str) -> Result<Scene, Fault> {
+fn imported(file: &Value, ending: &str) -> Result<Scene, FormatError> {
     export::import(&format!("x.{ending}"), &file.to_string()).expect("a known ending")
 }
 
@@ -150,7 +150,7 @@ fn hostile_files_are_one_clean_fault() {
         let text = sound.to_string();
         for length in (0..text.len()).step_by(997).filter(|&length| text.is_char_boundary(length)) {
             let fault = export::import(&format!("x.{ending}"), &text[..length]).expect("a known ending");
-            assert!(matches!(fault, Err(Fault::Syntax { .. })), "{length}");
+            assert!(matches!(fault, Err(FormatError::Syntax { .. })), "{length}");
         }
         let deep = "[".repeat(100_000);
         assert!(export::import(&format!("x.{ending}"), &deep).expect("a known ending").is_err());

@@ -43,7 +43,7 @@ fn game() -> Exported {
 
 fn value_of(scene: &Scene) -> Value {
     let exported = export(scene);
-    let text = std::fs::read_to_string(exported.folder.path().join(format!("{}.steer.json", exported.stem))).expect("a file");
+    let text = std::fs::read_to_string(exported.folder.path().join(format!("{}.steer.json", exported.file_name))).expect("a file");
     serde_json::from_str(&text).expect("JSON")
 }
 

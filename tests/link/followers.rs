@@ -60,7 +60,7 @@ fn follows(program: &mut Command) {
     let edits: u32 = printed.lines().find_map(|line| line.strip_prefix("linked ")).expect("a link").parse().expect("a number");
     assert!((3..=101).contains(&edits), "{edits} edits came");
     let mut world = World::new(&shipped("gate-patrol"));
-    world.reread(&edited(100));
+    world.apply_scene(&edited(100));
     (0..60).for_each(|_| world.step());
     let hex = |x: f64| format!("{:016x}", (x + 0.0).to_bits());
     let place = |id: AgentId, x, y| format!("state 60 {id} {} {}", hex(x), hex(y));

@@ -109,7 +109,7 @@ fn edits_are_shown_while_the_game_runs() {
             }
             rest();
         });
-        let scene_file = format!("res://{}.tscn", exported.stem);
+        let scene_file = format!("res://{}.tscn", exported.file_name);
         let Some(mut command) = godot(exported.folder.path(), "watch.gd", &[&scene_file, &address, "2"]) else { return };
         let printed = run_well(&mut command);
         let edits: Vec<&str> = printed.split("edit at tick ").collect();
@@ -140,7 +140,7 @@ fn the_editors_own_server_is_followed() {
     let exported = exported(&scene, Target::Godot3, &options);
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let address = server.address().to_string();
-    let scene_file = format!("res://{}.tscn", exported.stem);
+    let scene_file = format!("res://{}.tscn", exported.file_name);
     let Some(mut command) = godot(exported.folder.path(), "watch.gd", &[&scene_file, "none", "2"]) else { return };
     command.env("STEERWRIGHT_LINK", address);
     server.publish(&scene);
@@ -232,7 +232,7 @@ fn hostile_servers_are_survived() {
             }),
         ),
     ];
-    let mut arguments = vec![format!("{}.steer.json", exported.stem), "12".to_owned()];
+    let mut arguments = vec![format!("{}.steer.json", exported.file_name), "12".to_owned()];
     arguments.extend(cases.iter().map(|(_, _, address)| address.clone()));
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let Some(mut command) = godot(exported.folder.path(), "links.gd", &arguments) else { return };

@@ -15,7 +15,7 @@ use steerwright_testing::web::{installed, node_with_browser};
 fn node_follows_the_editor() {
     let export = exported(&shipped("gate-patrol"), Target::Threejs, &Target::Threejs.usual_options());
     let Some(mut command) = engine("node") else { return };
-    command.arg(root().join("tests/engines/web/link.mjs")).arg(&export.stem).current_dir(export.folder.path());
+    command.arg(root().join("tests/engines/web/link.mjs")).arg(&export.file_name).current_dir(export.folder.path());
     let printed = run_well(command.env_remove("STEERWRIGHT_LINK"));
     assert!(printed.ends_with("all good\n"), "{printed}");
 }
@@ -27,7 +27,7 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
     let export = exported(&scene, Target::Threejs, &options);
     let Some(mut command) = engine("node") else { return };
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
-    command.arg(root().join("tests/engines/web/follow.mjs")).arg(&export.stem).current_dir(export.folder.path());
+    command.arg(root().join("tests/engines/web/follow.mjs")).arg(&export.file_name).current_dir(export.folder.path());
     command.env("STEERWRIGHT_LINK", server.address().to_string());
     let printed = std::thread::scope(|threads| {
         let game = threads.spawn(move || run_well(&mut command));
@@ -60,7 +60,7 @@ fn pages_follow_the_editor_through_the_server() {
     for (target, page) in [(Target::Phaser, "play-phaser.html"), (Target::Threejs, "play-three.html")] {
         let export = installed(&shipped("gate-patrol"), target, &target.usual_options());
         let Some(mut command) = node_with_browser("web/bridge.mjs") else { return };
-        let printed = run_well(command.arg(export.folder.path()).arg(&export.stem).arg(page));
+        let printed = run_well(command.arg(export.folder.path()).arg(&export.file_name).arg(page));
         assert!(printed.ends_with("all good\n"), "{printed}");
     }
 }

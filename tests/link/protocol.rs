@@ -359,7 +359,7 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
         assert!((1..=100).contains(&came), "{came}");
         assert_eq!((link.state(), link.problem().as_str()), (State::Linked, ""));
         until("the editor shows it", || server.clients()[0].revision == 100);
-        other.reread(&read_back(&scene, &options));
+        other.apply_scene(&read_back(&scene, &options));
         assert_eq!(world.tick(), 90);
         for _ in 0..200 {
             assert_eq!(seen(&world), seen(&other));

@@ -1,15 +1,15 @@
-//! A run in figures: how long a lap takes, how far off the path, how hard the steering, how far past the target.
+//! A run in metrics: how long a lap takes, how far off the path, how hard the steering, how far past the target.
 
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
 use crate::{Recording, Sample};
-use steerwright_runtime::simulation::Happening;
+use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::follow_path::Traversal;
 use glam::DVec2;
 
 /// What one agent's run comes to. What does not apply, or has not happened yet, is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Figures {
+pub struct RunMetrics {
     /// The latest whole round of a loop, or there and back of a ping-pong path, s.
     pub lap_time: Option<f64>,
     /// Largest distance from the path, from the first node reached on, u.
@@ -24,21 +24,21 @@ pub struct Figures {
     pub arrived_at: Option<f64>,
 }
 
-/// The figures of a whole recording; `None` for an agent the scene does not have or the recording never saw.
+/// The metrics of a whole recording; `None` for an agent the scene does not have or the recording never saw.
 ///
 /// ```
 /// use steerwright_runtime::scene::{AgentId, Scene};
 /// use steerwright_analysis::{Run, measure};
 /// let scene = Scene::default();
-/// assert_eq!(measure::figures(Run::new(&scene).recording(), &scene, AgentId(1)), None);
+/// assert_eq!(measure::run_metrics(Run::new(&scene).recording(), &scene, AgentId(1)), None);
 /// ```
-pub fn figures(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Figures> {
+pub fn run_metrics(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<RunMetrics> {
     let mut measure = Measure::new(recording, scene, agent)?;
     measure.read(recording, u64::MAX);
-    measure.figures()
+    measure.metrics()
 }
 
-/// Figures that keep up with a growing recording: each tick is read once.
+/// RunMetrics that keep up with a growing recording: each tick is read once.
 #[derive(Clone, Debug)]
 pub struct Measure {
     agent: AgentId,
@@ -48,7 +48,7 @@ pub struct Measure {
     walked: Option<Walked>,
     goal: Option<Goal>,
     seen: bool,
-    figures: Figures,
+    metrics: RunMetrics,
 }
 
 /// The path an agent walks.
@@ -103,7 +103,7 @@ impl Measure {
             }),
             goal,
             seen: false,
-            figures: Figures { overshoot: goal.filter(|goal| goal.counts).map(|_| 0.0), ..Figures::default() },
+            metrics: RunMetrics { overshoot: goal.filter(|goal| goal.counts).map(|_| 0.0), ..RunMetrics::default() },
         })
     }
 
@@ -134,19 +134,19 @@ impl Measure {
         self.next > recording.last_tick() + 1
     }
 
-    /// The figures of what has been read; `None` while the agent has not been seen.
-    pub fn figures(&self) -> Option<Figures> {
-        self.seen.then_some(self.figures)
+    /// The metrics of what has been read; `None` while the agent has not been seen.
+    pub fn metrics(&self) -> Option<RunMetrics> {
+        self.seen.then_some(self.metrics)
     }
 
-    fn note(&mut self, tick: u64, happening: Happening) {
+    fn note(&mut self, tick: u64, happening: EventKind) {
         let time = tick as f64 * self.dt;
         match happening {
-            Happening::NodeReached(node) => {
+            EventKind::NodeReached(node) => {
                 let Some(walked) = &mut self.walked else { return };
                 if !walked.begun {
                     walked.begun = true;
-                    self.figures.off_path_max = Some(0.0);
+                    self.metrics.off_path_max = Some(0.0);
                 }
                 let nodes = walked.visits.len();
                 let Some(visit) = walked.visits.get_mut(node) else { return };
@@ -157,19 +157,19 @@ impl Measure {
                     Traversal::Once => false,
                 };
                 if let (Some(before), true) = (*visit, once_a_round) {
-                    self.figures.lap_time = Some((tick - before) as f64 * self.dt);
+                    self.metrics.lap_time = Some((tick - before) as f64 * self.dt);
                 }
                 *visit = Some(tick);
             }
-            Happening::PathFinished => {
-                self.figures.arrived_at.get_or_insert(time);
+            EventKind::PathFinished => {
+                self.metrics.arrived_at.get_or_insert(time);
                 if let Some(goal) = &mut self.goal {
                     goal.counts = true;
-                    self.figures.overshoot.get_or_insert(0.0);
+                    self.metrics.overshoot.get_or_insert(0.0);
                 }
             }
-            Happening::Arrived => {
-                self.figures.arrived_at.get_or_insert(time);
+            EventKind::Arrived => {
+                self.metrics.arrived_at.get_or_insert(time);
             }
             _ => {}
         }
@@ -177,13 +177,13 @@ impl Measure {
 
     fn take(&mut self, sample: &Sample) {
         self.seen = true;
-        let figures = &mut self.figures;
-        figures.peak_speed = figures.peak_speed.max(sample.speed());
-        figures.peak_steering = figures.peak_steering.max(sample.steering);
-        if let (Some(walked), Some(most)) = (&self.walked, &mut figures.off_path_max) {
+        let metrics = &mut self.metrics;
+        metrics.peak_speed = metrics.peak_speed.max(sample.speed());
+        metrics.peak_steering = metrics.peak_steering.max(sample.steering);
+        if let (Some(walked), Some(most)) = (&self.walked, &mut metrics.off_path_max) {
             *most = most.max(walked.line.distance_to(sample.position));
         }
-        if let (Some(goal), Some(most)) = (self.goal.filter(|goal| goal.counts), &mut figures.overshoot) {
+        if let (Some(goal), Some(most)) = (self.goal.filter(|goal| goal.counts), &mut metrics.overshoot) {
             let past = sample.position - goal.place;
             *most = most.max(past.x * goal.approach.x + past.y * goal.approach.y);
         }
@@ -237,8 +237,8 @@ mod tests {
         run
     }
 
-    fn figures_of(scene: &Scene, seconds: u32) -> Figures {
-        figures(run(scene, seconds).recording(), scene, AGENT).unwrap()
+    fn figures_of(scene: &Scene, seconds: u32) -> RunMetrics {
+        metrics(run(scene, seconds).recording(), scene, AGENT).unwrap()
     }
 
     #[test]
@@ -288,12 +288,12 @@ mod tests {
             measure.read(run.recording(), 8);
         }
         while !measure.read(run.recording(), 1) {}
-        assert_eq!(measure.figures(), figures(run.recording(), &scene, AGENT));
+        assert_eq!(measure.metrics(), metrics(run.recording(), &scene, AGENT));
     }
 
     #[test]
     fn a_stranger_has_no_figures() {
         let scene = patrol(Traversal::Loop);
-        assert_eq!(figures(run(&scene, 1).recording(), &scene, AgentId(9)), None);
+        assert_eq!(metrics(run(&scene, 1).recording(), &scene, AgentId(9)), None);
     }
 }

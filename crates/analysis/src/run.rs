@@ -48,10 +48,10 @@ impl Run {
     /// [`Run::advance`] for as long as `go_on` says so before each tick. Time that was owed then is given up: a crowd too large
     /// for the machine moves slower, to the same bits.
     pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> u32 {
-        let due = self.world.due(seconds);
+        let due = self.world.due_ticks(seconds);
         for taken in 0..due {
             if !go_on() {
-                self.world.forget_owed_time();
+                self.world.drop_accumulated_time();
                 return taken;
             }
             self.step();
@@ -60,16 +60,16 @@ impl Run {
     }
 
     /// Goes on with an edited scene from where the agents are; at tick 0, from its start.
-    pub fn reread(&mut self, scene: &Scene) {
+    pub fn apply_scene(&mut self, scene: &Scene) {
         if self.world.tick() == 0 {
             *self = Self::new(scene);
         } else {
-            self.world.reread(scene);
+            self.world.apply_scene(scene);
         }
     }
 
     /// The same stretch of time run anew with an edited scene: same seed, same pointer.
-    pub fn recomputed(&self, scene: &Scene) -> Self {
+    pub fn resimulated(&self, scene: &Scene) -> Self {
         let mut run = Self::new(scene);
         while run.recording.last_tick() < self.recording.last_tick() {
             run.step_like(self);
@@ -86,7 +86,7 @@ impl Run {
     }
 
     /// Rows a recomputation has to make: a measure of how long it takes.
-    pub fn recompute_cost(&self) -> u64 {
+    pub fn resimulation_cost(&self) -> u64 {
         self.world.tick().saturating_mul(self.world.len() as u64)
     }
 

@@ -1,7 +1,7 @@
 //! Aligning and distributing: a path goes as one, by the box around it; a node, agent or marker is a point.
 
-use crate::extent::bounds_of;
-use crate::transform::{Lifted, Transform};
+use crate::bounds::bounds_of;
+use crate::transform::{TransformSnapshot, Transform};
 use crate::{Item, Selection, outline};
 use steerwright_runtime::scene::Scene;
 use glam::DVec2;
@@ -34,7 +34,7 @@ pub enum Axis {
 
 /// Something that moves as one.
 struct Unit {
-    lifted: Lifted,
+    lifted: TransformSnapshot,
     min: DVec2,
     max: DVec2,
 }
@@ -61,7 +61,7 @@ fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
 }
 
 fn units(scene: &Scene, selection: &Selection) -> Vec<Unit> {
-    let lifted = independent(selection).map(|item| Lifted::one(scene, item, &[]));
+    let lifted = independent(selection).map(|item| TransformSnapshot::one(scene, item, &[]));
     lifted.filter_map(|lifted| lifted.bounds().map(|(min, max)| Unit { lifted, min, max })).collect()
 }
 

@@ -3,15 +3,15 @@
 //! The text is a scene file with another `format`, and one field more: `selected`, which tells what was copied from what only
 //! comes along because an agent refers to it.
 
-use crate::extent::within_reach;
+use crate::bounds::within_reach;
 use crate::naming::free_name;
 use crate::outline;
 use crate::outline::Flag;
-use crate::transform::{Lifted, Transform};
+use crate::transform::{TransformSnapshot, Transform};
 use crate::{Item, Selection, grouping};
 use steerwright_format::{MAX_FILE_BYTES, self as format};
-use steerwright_runtime::scene::outline::groups_around;
-use steerwright_runtime::scene::{Agent, AgentId, Group, GroupId, Marker, MarkerId, Outline, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright_runtime::scene::outliner::groups_around;
+use steerwright_runtime::scene::{Agent, AgentId, Group, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -85,7 +85,7 @@ impl Clip {
         let markers = self.chosen.markers.iter().map(|&id| Item::Marker(id));
         let agents = self.chosen.agents.iter().map(|&id| Item::Agent(id));
         let chosen = Selection::of(paths.chain(markers).chain(agents));
-        Lifted::of(&self.scene, &chosen, &[]).bounds().map(|(min, max)| (min + max) / 2.0)
+        TransformSnapshot::of(&self.scene, &chosen, &[]).bounds().map(|(min, max)| (min + max) / 2.0)
     }
 }
 
@@ -233,8 +233,8 @@ impl Renewed {
     }
 
     /// The place here of what had this one where it was copied.
-    fn place(&self, old: Outline) -> Outline {
-        Outline { group: old.group.and_then(|id| renewed(&self.groups, id)), ..Outline::default() }
+    fn place(&self, old: OutlinerProps) -> OutlinerProps {
+        OutlinerProps { group: old.group.and_then(|id| renewed(&self.groups, id)), ..OutlinerProps::default() }
     }
 
     fn target(&self, target: Option<Target>) -> Option<Target> {
@@ -338,5 +338,5 @@ fn place_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut Renewed) {
 
 fn move_by(scene: &mut Scene, item: Item, by: DVec2) {
     // Even where nothing moves, no place may lie further out than a file holds.
-    Lifted::one(scene, item, &[]).apply(scene, &Transform::Move(within_reach(by)));
+    TransformSnapshot::one(scene, item, &[]).apply(scene, &Transform::Move(within_reach(by)));
 }

@@ -5,7 +5,7 @@ mod menus;
 mod shortcut;
 mod table;
 
-pub use context::{Offer, on_canvas};
+pub use context::{MenuItem, on_canvas};
 pub use menus::{COPY_AS_CODE, MENUS};
 pub use shortcut::Shortcut;
 
@@ -230,7 +230,7 @@ use shortcut::{ctrl, key};
 
 /// What a command needs there to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
+pub enum Requirement {
     /// Nothing.
     Nothing,
     /// Something to undo.
@@ -275,7 +275,7 @@ pub enum Needs {
     Grouped,
 }
 
-impl Needs {
+impl Requirement {
     /// What to do first, for those who ask for a command without it.
     pub fn advice(self) -> &'static str {
         match self {
@@ -337,7 +337,7 @@ impl Command {
     }
 
     /// What it needs there to be.
-    pub fn needs(self) -> Needs {
+    pub fn needs(self) -> Requirement {
         self.entry().needs
     }
 }

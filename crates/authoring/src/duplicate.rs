@@ -2,8 +2,8 @@
 
 use crate::clipboard;
 use crate::clipboard::Clip;
-use crate::transform::{Lifted, Transform};
-use crate::{Item, Selection, edit, reach};
+use crate::transform::{TransformSnapshot, Transform};
+use crate::{Item, Selection, edit, editable};
 use steerwright_runtime::scene::{Node, PathId, Scene};
 use glam::DVec2;
 
@@ -14,7 +14,7 @@ pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
     let (nodes, things): (Vec<Item>, Vec<Item>) = selection.iter().partition(loose);
     let things = Selection::of(things.into_iter().filter(|item| !matches!(item, Item::Node(..))));
     let mut copies = Clip::of(scene, &things).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
-    for path in reach::paths(scene, &Selection::of(nodes)) {
+    for path in editable::paths(scene, &Selection::of(nodes)) {
         copies.extend(duplicate_nodes(scene, selection, path, offset));
     }
     if !copies.is_empty() {
@@ -32,6 +32,6 @@ fn duplicate_nodes(scene: &mut Scene, selection: &Selection, path: PathId, offse
     copies.iter_mut().zip(ids).for_each(|(copy, id)| copy.id = id);
     let items: Vec<Item> = copies.iter().map(|node| Item::Node(path, node.id)).collect();
     owner.nodes.splice(last + 1..last + 1, copies);
-    Lifted::of(scene, &Selection::of(items.iter().copied()), &[]).apply(scene, &Transform::Move(offset));
+    TransformSnapshot::of(scene, &Selection::of(items.iter().copied()), &[]).apply(scene, &Transform::Move(offset));
     items
 }

@@ -1,6 +1,6 @@
 //! Edits of a scene that are more than writing a number: adding, deleting, and the order of nodes.
 
-use crate::extent::within_reach;
+use crate::bounds::within_reach;
 use crate::naming::free_name;
 use crate::{Item, Selection, Session, grouping};
 use steerwright_runtime::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};

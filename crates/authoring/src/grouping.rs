@@ -2,7 +2,7 @@
 
 use crate::outline::{Entry, place_of, place_of_mut, placed};
 use crate::{Item, naming};
-use steerwright_runtime::scene::outline::{MAX_GROUP_DEPTH, groups_around};
+use steerwright_runtime::scene::outliner::{MAX_GROUP_DEPTH, groups_around};
 use steerwright_runtime::scene::{Group, GroupId, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

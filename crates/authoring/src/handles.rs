@@ -1,6 +1,6 @@
 //! The box around what is selected, with handles to scale and turn it; and the dots that continue a path at its ends.
 
-use crate::hit::Stage;
+use crate::hit::ViewContext;
 use crate::transform;
 use crate::transform::Transform;
 use crate::{Item, Selection, snap};
@@ -17,7 +17,7 @@ const END_POINTS: f64 = 40.0;
 /// A thing is never scaled to less than this part of itself: what has no size left cannot be scaled back.
 const LEAST_FACTOR: f64 = 0.001;
 
-/// A handle of a [`Frame`].
+/// A handle of a [`TransformBox`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handle {
     /// Scales: which side it is at, -1, 0 or 1, to the right and upwards.
@@ -38,14 +38,14 @@ impl Handle {
 
 /// The box around what is selected.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct TransformBox {
     /// The lower left corner, u.
     pub min: DVec2,
     /// The upper right corner, u.
     pub max: DVec2,
 }
 
-impl Frame {
+impl TransformBox {
     /// The box around what is selected, agents where they start; none around a single point.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
         if selection.len() < 2 && !matches!(selection.primary(), Some(Item::Path(_))) {
@@ -148,7 +148,7 @@ pub struct EndDot {
 }
 
 /// The dots at the ends of the selected path, if it is open and in reach.
-pub fn end_dots(stage: &Stage<'_>, selection: &Selection) -> Vec<EndDot> {
+pub fn end_dots(stage: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
     let several = selection.len() > 1 && selection.paths().len() != 1;
     let path = selection.path().filter(|_| !several).and_then(|id| stage.scene.path(id));
     let path = path.filter(|path| !path.is_closed() && !path.outline.is_out_of_reach(stage.scene));
@@ -170,7 +170,7 @@ pub fn end_dots(stage: &Stage<'_>, selection: &Selection) -> Vec<EndDot> {
 }
 
 /// The dot under `p`.
-pub fn end_dot_at(stage: &Stage<'_>, selection: &Selection, p: DVec2) -> Option<EndDot> {
+pub fn end_dot_at(stage: &ViewContext<'_>, selection: &Selection, p: DVec2) -> Option<EndDot> {
     let near = |dot: &EndDot| vector::distance(dot.position, p) <= stage.grab_points * stage.unit_per_point;
     end_dots(stage, selection).into_iter().find(near)
 }

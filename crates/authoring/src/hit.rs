@@ -5,7 +5,7 @@ use crate::ring::Ring;
 use crate::routes::{PathLine, Routes};
 use crate::{Item, outline};
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, AgentId, Outline, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, OutlinerProps, PathId, PatrolPath, Scene};
 use glam::DVec2;
 
 /// How near (points on the screen) the pointer has to be to a node, agent, marker or handle, unless the person says otherwise.
@@ -14,7 +14,7 @@ pub const GRAB_POINTS: f64 = 10.0;
 const LINE_PART: f64 = 0.6;
 
 /// Where things are on the canvas at this moment: agents move, the rest stands.
-pub struct Stage<'a> {
+pub struct ViewContext<'a> {
     /// The scene.
     pub scene: &'a Scene,
     /// The lines of its paths.
@@ -42,7 +42,7 @@ pub struct SegmentHit {
     pub position: DVec2,
 }
 
-impl Stage<'_> {
+impl ViewContext<'_> {
     /// Where an agent is shown.
     pub fn agent_position(&self, id: AgentId) -> Option<DVec2> {
         self.agents.binary_search_by_key(&id, |(id, _)| *id).ok().map(|i| self.agents[i].1)
@@ -105,7 +105,7 @@ impl Stage<'_> {
 
     /// Markers and agents within reach of a click: where each is shown, and its radius, u.
     fn loose_things(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
-        let free = |place: Outline| !place.is_out_of_reach(self.scene);
+        let free = |place: OutlinerProps| !place.is_out_of_reach(self.scene);
         let markers = self.scene.markers.iter().filter(move |marker| free(marker.outline));
         let agents = self.scene.agents.iter().filter(move |agent| free(agent.outline));
         let shown = agents.filter_map(|agent| Some((Item::Agent(agent.id), self.agent_position(agent.id)?, self.body_radius(agent))));

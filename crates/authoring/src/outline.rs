@@ -1,7 +1,7 @@
 //! The rows of the outline: what each is called, and whether it is hidden or locked. None of it moves anything.
 
 use crate::Item;
-use steerwright_runtime::scene::{GroupId, Outline, Scene};
+use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
 
 /// What has a row in the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub enum Flag {
 }
 
 /// The place of a thing in the outline; presets have none, and a node has that of its path.
-pub fn place_of(scene: &Scene, item: Item) -> Option<Outline> {
+pub fn place_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
     match item {
         Item::Path(id) | Item::Node(id, _) => scene.path(id).map(|path| path.outline),
         Item::Agent(id) => scene.agent(id).map(|agent| agent.outline),
@@ -31,7 +31,7 @@ pub fn place_of(scene: &Scene, item: Item) -> Option<Outline> {
     }
 }
 
-pub(super) fn place_of_mut(scene: &mut Scene, item: Item) -> Option<&mut Outline> {
+pub(super) fn place_of_mut(scene: &mut Scene, item: Item) -> Option<&mut OutlinerProps> {
     match item {
         Item::Path(id) | Item::Node(id, _) => scene.path_mut(id).map(|path| &mut path.outline),
         Item::Agent(id) => scene.agent_mut(id).map(|agent| &mut agent.outline),
@@ -94,7 +94,7 @@ pub fn has_flag(scene: &Scene, which: Flag) -> bool {
 }
 
 /// Everything that a group may hold: paths, agents, markers, in the scene's order, each with its place.
-pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, Outline)> + '_ {
+pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
     let paths = scene.paths.iter().map(|path| (Item::Path(path.id), path.outline));
     let agents = scene.agents.iter().map(|agent| (Item::Agent(agent.id), agent.outline));
     paths.chain(agents).chain(scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline)))

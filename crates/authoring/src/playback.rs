@@ -1,6 +1,6 @@
 //! Watching the scene being simulated: live, stopped, or scrubbed back; with the run before an edit left as a ghost.
 
-use crate::alike;
+use crate::same_simulation;
 use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_analysis::{Recording, Run};
 use glam::DVec2;
@@ -169,7 +169,7 @@ impl Playback {
             return;
         }
         let before = std::mem::replace(&mut self.seen, scene.clone());
-        if !due && alike::move_alike(&before, scene) {
+        if !due && same_simulation::same_simulation(&before, scene) {
             return;
         }
         self.stale = false;
@@ -177,8 +177,8 @@ impl Playback {
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
         } else if self.playing {
-            self.run.reread(scene);
-        } else if busy && self.run.recompute_cost() > ROWS_WITHIN_A_FRAME {
+            self.run.apply_scene(scene);
+        } else if busy && self.run.resimulation_cost() > ROWS_WITHIN_A_FRAME {
             self.stale = true;
         } else {
             if self.ghost.is_none() {
@@ -201,12 +201,12 @@ impl Playback {
     }
 
     /// How much of a run being made anew is done, 0 to 1; none while nothing is.
-    pub fn recomputed_part(&self) -> Option<f64> {
+    pub fn resimulated_part(&self) -> Option<f64> {
         self.recomputing.as_ref().map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
     }
 
     /// Goes on with a run being made anew for as long as `go_on` says so before each tick.
-    pub fn recompute_while(&mut self, mut go_on: impl FnMut() -> bool) {
+    pub fn resimulate_while(&mut self, mut go_on: impl FnMut() -> bool) {
         let Some(work) = &mut self.recomputing else { return };
         while work.run.world().tick() < work.until {
             if !go_on() {
@@ -221,7 +221,7 @@ impl Playback {
     }
 
     /// Leaves the old run as it is, at the tick looked at; the next edit or restart makes it anew.
-    pub fn cancel_recomputing(&mut self) {
+    pub fn cancel_resimulation(&mut self) {
         if let Some(work) = self.recomputing.take()
             && self.scrubbed_to.is_none()
         {
@@ -233,7 +233,7 @@ impl Playback {
         let rows = until.saturating_mul(self.run.world().len() as u64);
         self.recomputing = Some(Recomputing { run: Run::new(&self.seen), until, then_play });
         if rows <= ROWS_AT_ONCE {
-            self.recompute_while(|| true);
+            self.resimulate_while(|| true);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Rings: the radii of what is selected, drawn on the canvas and dragged there.
 
-use crate::hit::Stage;
+use crate::hit::ViewContext;
 use crate::{Item, Selection, outline};
 use steerwright_format::parameter;
 use steerwright_format::parameter::Parameter;
@@ -16,7 +16,7 @@ pub struct Ring {
     /// Its name: "Slow radius".
     pub label: &'static str,
     /// What it is about, which decides its colour.
-    pub tone: Tone,
+    pub tone: RingKind,
     /// Its middle, u.
     pub center: DVec2,
     /// The radius, u.
@@ -27,7 +27,7 @@ pub struct Ring {
 
 /// What a ring is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum RingKind {
     /// Going somewhere.
     Target,
     /// Getting away.
@@ -84,7 +84,7 @@ const HANDLES: [DVec2; 6] = [
 ];
 
 /// The rings of the primary selected item, inner ones last so that they are grasped first.
-pub fn rings(stage: &Stage<'_>, selection: &Selection) -> Vec<Ring> {
+pub fn rings(stage: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
     let scene = stage.scene;
     // What cannot be clicked has nothing to be dragged by either.
     let primary = selection.primary().filter(|&item| !outline::is_out_of_reach(scene, item));
@@ -122,28 +122,28 @@ fn reachable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
     scene.agents.iter().filter(|agent| !agent.outline.is_out_of_reach(scene))
 }
 
-fn ring(id: RingId, label: &'static str, tone: Tone, center: DVec2, radius: f64) -> Ring {
+fn ring(id: RingId, label: &'static str, tone: RingKind, center: DVec2, radius: f64) -> Ring {
     Ring { id, label, tone, center, radius, toward: HANDLES[0] }
 }
 
 fn node_ring(scene: &Scene, path: PathId, node: NodeId) -> Option<Ring> {
     let (path, node) = (scene.path(path)?, scene.node(path, node)?);
-    Some(ring(RingId::Node(path.id, node.id), "Node radius", Tone::Path, node.position(), path.radius_of(node)))
+    Some(ring(RingId::Node(path.id, node.id), "Node radius", RingKind::Path, node.position(), path.radius_of(node)))
 }
 
 fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     let path = scene.path(path)?;
     let node = path.nodes.iter().find(|node| node.radius.is_none())?;
-    Some(ring(RingId::Path(path.id), "Node radius", Tone::Path, node.position(), path.radius))
+    Some(ring(RingId::Path(path.id), "Node radius", RingKind::Path, node.position(), path.radius))
 }
 
-fn agent_rings(stage: &Stage<'_>, agent: &Agent) -> Vec<Ring> {
+fn agent_rings(stage: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
     let Some(preset) = stage.scene.preset(agent.preset) else { return vec![] };
     let mut rings = Vec::new();
     if let Some(scatter) = agent.scatter {
         let center = agent.position();
-        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Max), "Start, at most", Tone::Others, center, scatter.max));
-        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Min), "Start, at least", Tone::Others, center, scatter.min));
+        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Max), "Start, at most", RingKind::Others, center, scatter.max));
+        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Min), "Start, at least", RingKind::Others, center, scatter.min));
     }
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
@@ -154,7 +154,7 @@ fn agent_rings(stage: &Stage<'_>, agent: &Agent) -> Vec<Ring> {
 }
 
 /// The radii of a behaviour, each about what it is measured from.
-fn behavior_rings(stage: &Stage<'_>, agent: &Agent, preset: &Preset, index: usize, behavior: &Behavior) -> Vec<Ring> {
+fn behavior_rings(stage: &ViewContext<'_>, agent: &Agent, preset: &Preset, index: usize, behavior: &Behavior) -> Vec<Ring> {
     let aim = |target: Option<Target>| match target? {
         Target::Agent(id) => stage.agent_position(id),
         Target::Pointer => Some(stage.pointer),
@@ -166,12 +166,12 @@ fn behavior_rings(stage: &Stage<'_>, agent: &Agent, preset: &Preset, index: usiz
     let end = end.and_then(|path| path.nodes.last()).map(steerwright_runtime::scene::Node::position);
     let mut copy = *behavior;
     let about = |key: &str| match (behavior, key) {
-        (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, Tone::Target)),
-        (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => aim(agent.target).map(|p| (p, Tone::Sight)),
-        (Behavior::Leave(_) | Behavior::Flee(_), _) => aim(agent.danger).map(|p| (p, Tone::Danger)),
-        (Behavior::FollowPath(_), _) => end.map(|p| (p, Tone::Target)),
-        (Behavior::Separation(_), "radius") | (Behavior::FollowLeader(_), "separation_radius") => own.map(|p| (p, Tone::Others)),
-        (Behavior::FollowLeader(_), "behind_distance" | "sight_radius" | "slow_radius") => leader.map(|p| (p, Tone::Others)),
+        (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, RingKind::Target)),
+        (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => aim(agent.target).map(|p| (p, RingKind::Sight)),
+        (Behavior::Leave(_) | Behavior::Flee(_), _) => aim(agent.danger).map(|p| (p, RingKind::Danger)),
+        (Behavior::FollowPath(_), _) => end.map(|p| (p, RingKind::Target)),
+        (Behavior::Separation(_), "radius") | (Behavior::FollowLeader(_), "separation_radius") => own.map(|p| (p, RingKind::Others)),
+        (Behavior::FollowLeader(_), "behind_distance" | "sight_radius" | "slow_radius") => leader.map(|p| (p, RingKind::Others)),
         _ => None,
     };
     let numbers = parameter::of_behavior(&mut copy);

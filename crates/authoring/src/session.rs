@@ -2,7 +2,7 @@
 
 use crate::history::Field;
 use crate::{History, Selection};
-use steerwright_format::{Fault, FileError, Loaded, self as format};
+use steerwright_format::{FormatError, FileError, Loaded, self as format};
 use steerwright_format::validate;
 use steerwright_runtime::scene::Scene;
 use std::path::{Path, PathBuf};
@@ -234,6 +234,6 @@ impl Session {
 fn absolute(path: &Path) -> Result<PathBuf, FileError> {
     std::path::absolute(path).map_err(|source| {
         let advice = "give the whole path, from the root".into();
-        FileError::new(path, Fault::Io { doing: "cannot find the folder of this path", source, advice })
+        FileError::new(path, FormatError::Io { doing: "cannot find the folder of this path", source, advice })
     })
 }

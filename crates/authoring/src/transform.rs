@@ -1,9 +1,9 @@
 //! Moving, turning and scaling what is selected, always from where it was taken up: nothing drifts, however often it moves.
 
-use crate::extent::{bounds_of, within_reach};
+use crate::bounds::{bounds_of, within_reach};
 use crate::{Item, Selection};
 use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, Outline, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, OutlinerProps, PatrolPath, Scene};
 use glam::DVec2;
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ fn turned(v: DVec2, degrees: f64) -> DVec2 {
 
 /// Things taken up, with the places they had.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Lifted {
+pub struct TransformSnapshot {
     /// By path and node index.
     nodes: Vec<(usize, usize, DVec2)>,
     /// By index: place and velocity.
@@ -81,7 +81,7 @@ pub struct Lifted {
     markers: Vec<(usize, DVec2)>,
 }
 
-impl Lifted {
+impl TransformSnapshot {
     /// Takes up what is selected and neither hidden nor locked; a path is its nodes, each of them once. Agents are taken from where
     /// they are `shown` (in the order of their ids), if that is told, else from where they start.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
@@ -89,7 +89,7 @@ impl Lifted {
         for (p, path) in scene.paths.iter().enumerate() {
             lifted.nodes.extend(taken_of(scene, path, selection).map(|(n, node)| (p, n, node.position())));
         }
-        let taken = |item: Item, place: Outline| selection.contains(item) && !place.is_out_of_reach(scene);
+        let taken = |item: Item, place: OutlinerProps| selection.contains(item) && !place.is_out_of_reach(scene);
         for (a, agent) in scene.agents.iter().enumerate().filter(|(_, agent)| taken(Item::Agent(agent.id), agent.outline)) {
             let from = shown.binary_search_by_key(&agent.id, |(id, _)| *id).map_or(agent.position(), |i| shown[i].1);
             lifted.agents.push((a, from, agent.velocity()));
@@ -149,7 +149,7 @@ impl Lifted {
     }
 }
 
-/// The nodes of a path that [`Lifted::of`] takes up, with their indices.
+/// The nodes of a path that [`TransformSnapshot::of`] takes up, with their indices.
 fn taken_of<'a>(scene: &Scene, path: &'a PatrolPath, selection: &'a Selection) -> impl Iterator<Item = (usize, &'a Node)> {
     let chosen = selection.nodes_of(path.id);
     let whole = selection.contains(Item::Path(path.id)) || chosen.len() == path.nodes.len();
@@ -157,10 +157,10 @@ fn taken_of<'a>(scene: &Scene, path: &'a PatrolPath, selection: &'a Selection) -
     nodes.iter().enumerate().filter(move |(_, node)| whole || chosen.binary_search(&Item::Node(path.id, node.id)).is_ok())
 }
 
-/// The box around what [`Lifted::of`] takes up where it starts, asked for in every frame; none for nothing.
+/// The box around what [`TransformSnapshot::of`] takes up where it starts, asked for in every frame; none for nothing.
 pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
     let nodes = scene.paths.iter().flat_map(|path| taken_of(scene, path, selection).map(|(_, node)| node.position()));
-    let taken = |item: Item, place: Outline| selection.contains(item) && !place.is_out_of_reach(scene);
+    let taken = |item: Item, place: OutlinerProps| selection.contains(item) && !place.is_out_of_reach(scene);
     let agents = scene.agents.iter().filter(|agent| taken(Item::Agent(agent.id), agent.outline)).map(Agent::position);
     let markers = scene.markers.iter().filter(|marker| taken(Item::Marker(marker.id), marker.outline)).map(Marker::position);
     nodes
@@ -171,12 +171,12 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
 
 /// Transforms what is selected, from where it starts.
 pub fn apply(scene: &mut Scene, selection: &Selection, transform: &Transform) {
-    Lifted::of(scene, selection, &[]).apply(scene, transform);
+    TransformSnapshot::of(scene, selection, &[]).apply(scene, transform);
 }
 
 /// Turns what is selected about the middle of its box.
 pub fn turn(scene: &mut Scene, selection: &Selection, degrees: f64) {
-    let lifted = Lifted::of(scene, selection, &[]);
+    let lifted = TransformSnapshot::of(scene, selection, &[]);
     if let Some((min, max)) = lifted.bounds() {
         lifted.apply(scene, &Transform::Turn { about: (min + max) / 2.0, degrees });
     }
@@ -184,7 +184,7 @@ pub fn turn(scene: &mut Scene, selection: &Selection, degrees: f64) {
 
 /// Mirrors what is selected in its own box: (-1, 1) swaps left and right, (1, -1) above and below.
 pub fn mirror(scene: &mut Scene, selection: &Selection, factors: DVec2) {
-    let lifted = Lifted::of(scene, selection, &[]);
+    let lifted = TransformSnapshot::of(scene, selection, &[]);
     if let Some((min, max)) = lifted.bounds() {
         lifted.apply(scene, &Transform::Scale { about: (min + max) / 2.0, factors });
     }

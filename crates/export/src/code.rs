@@ -4,7 +4,7 @@ mod languages;
 mod names;
 
 use steerwright_format::export_file::PlacedScene;
-use crate::{ExportError, Target, heeded, remembered_options};
+use crate::{ExportError, Target, effective_options, remembered_options};
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::scene::{PathId, Plane, Scene};
 
@@ -99,7 +99,7 @@ struct Node {
 /// [`ExportError`] for a placement out of range and for a scene that is not sound.
 pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<String, ExportError> {
     let target = language.target();
-    let placed = PlacedScene::new(scene, &heeded(target, &remembered_options(scene, target)))?;
+    let placed = PlacedScene::new(scene, &effective_options(target, &remembered_options(scene, target)))?;
     let wanted = placed.scene.paths.iter().filter(|path| paths.is_empty() || paths.contains(&path.id));
     let mut taken = names::Identifiers::new(language);
     let written: Vec<Path> = wanted

@@ -5,11 +5,11 @@
 
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file;
-use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_stem};
+use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_name};
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
-use steerwright_runtime::simulation::call::Call;
+use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{AgentView, Event, World};
 use std::collections::BTreeMap;
 
@@ -18,20 +18,20 @@ pub const HEADER: &str = "steerwright-bits 1";
 
 /// How a case is run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Conduct {
+pub struct CaseScript {
     /// How long, in ticks.
     pub ticks: u64,
     /// The state is written down at every so many ticks, and at the last; at least 1.
     pub every: u64,
     /// What is done to the world; in order of ticks, those of one tick as given.
-    pub acts: Vec<Act>,
+    pub steps: Vec<CaseStep>,
 }
 
 /// Something done to a world on the way.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act {
+pub enum CaseStep {
     /// What a game does.
-    Call(Call),
+    TimedCommand(TimedCommand),
     /// What an editor does.
     Reread(Reread),
 }
@@ -47,21 +47,21 @@ pub struct Reread {
     pub export: String,
 }
 
-impl Act {
+impl CaseStep {
     /// When it is done.
     pub fn tick(&self) -> u64 {
         match self {
-            Self::Call(call) => call.tick,
+            Self::TimedCommand(call) => call.tick,
             Self::Reread(reread) => reread.tick,
         }
     }
 }
 
 /// As it stands in the bits file.
-impl std::fmt::Display for Act {
+impl std::fmt::Display for CaseStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Call(call) => call.fmt(f),
+            Self::TimedCommand(call) => call.fmt(f),
             Self::Reread(Reread { tick, name, .. }) => write!(f, "reread {tick} {name}"),
         }
     }
@@ -71,20 +71,20 @@ impl std::fmt::Display for Act {
 ///
 /// # Errors
 /// As of [`export`](crate) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
-pub fn case(scene: &Scene, options: &ExportOptions, conduct: &Conduct) -> Result<Vec<OutputFile>, ExportError> {
+pub fn case(scene: &Scene, options: &ExportOptions, conduct: &CaseScript) -> Result<Vec<OutputFile>, ExportError> {
     let placed = PlacedScene::new(scene, options)?;
-    let stem = file_stem(&scene.name);
-    let mut files = vec![OutputFile::new(format!("{stem}.steer.json"), export_file::text(&placed))];
+    let file_name = file_name(&scene.name);
+    let mut files = vec![OutputFile::new(format!("{file_name}.steer.json"), export_file::text(&placed))];
     let first = placed.into_exported();
 
     let mut placement = first.placement();
-    let mut acts = Vec::new();
-    for act in in_order(&conduct.acts) {
-        acts.push(match act {
-            Act::Call(Call { tick, deed }) => Act::Call(Call { tick: *tick, deed: deed.map_place(|place| placement.in_game(place)) }),
-            Act::Reread(reread) => {
+    let mut steps = Vec::new();
+    for act in in_order(&conduct.steps) {
+        steps.push(match act {
+            CaseStep::TimedCommand(TimedCommand { tick, deed }) => CaseStep::TimedCommand(TimedCommand { tick: *tick, deed: deed.map_place(|place| placement.in_game(place)) }),
+            CaseStep::Reread(reread) => {
                 placement = read_export(&reread.export)?.placement();
-                let file = OutputFile::new(format!("{stem}.{}.steer.json", reread.name), reread.export.as_str());
+                let file = OutputFile::new(format!("{file_name}.{}.steer.json", reread.name), reread.export.as_str());
                 match files.iter().find(|known| known.name == file.name) {
                     Some(known) if *known == file => {}
                     Some(_) => {
@@ -97,20 +97,20 @@ pub fn case(scene: &Scene, options: &ExportOptions, conduct: &Conduct) -> Result
             }
         });
     }
-    let bits = bits(&first, &Conduct { acts, ..*conduct })?;
-    files.insert(1, OutputFile::new(format!("{stem}.bits"), bits));
+    let bits = bits(&first, &CaseScript { steps, ..*conduct })?;
+    files.insert(1, OutputFile::new(format!("{file_name}.bits"), bits));
     Ok(files)
 }
 
 /// What comes of an export. Places in calls are those of the game, with its direction of y.
 ///
 /// # Errors
-/// [`ExportError::TraceTooLong`], [`ExportError::Fault`] for an edited export that is none, and [`ExportError::Call`] and
+/// [`ExportError::TraceTooLong`], [`ExportError::FormatError`] for an edited export that is none, and [`ExportError::TimedCommand`] and
 /// [`ExportError::LateAct`] for what cannot be done.
-pub fn bits(first: &Exported, conduct: &Conduct) -> Result<String, ExportError> {
+pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportError> {
     let mut rereads = BTreeMap::new();
-    for act in &conduct.acts {
-        if let Act::Reread(reread) = act {
+    for act in &conduct.steps {
+        if let CaseStep::Reread(reread) = act {
             rereads.insert(&reread.name, read_export(&reread.export)?);
         }
     }
@@ -121,7 +121,7 @@ pub fn bits(first: &Exported, conduct: &Conduct) -> Result<String, ExportError> 
         return Err(ExportError::TraceTooLong(conduct.ticks as f64 * world.dt()));
     }
     let mut placement = first.placement();
-    let mut acts = in_order(&conduct.acts).into_iter().peekable();
+    let mut steps = in_order(&conduct.steps).into_iter().peekable();
 
     let mut text = format!("{HEADER}\n");
     let mut put = |line: String| {
@@ -137,16 +137,16 @@ pub fn bits(first: &Exported, conduct: &Conduct) -> Result<String, ExportError> 
         if tick == conduct.ticks {
             break;
         }
-        while let Some(act) = acts.next_if(|act| act.tick() <= tick) {
+        while let Some(act) = steps.next_if(|act| act.tick() <= tick) {
             put(act.to_string());
             match act {
-                Act::Call(call) => {
-                    let refused = |refusal| ExportError::Call { call: call.to_string(), refusal };
+                CaseStep::TimedCommand(call) => {
+                    let refused = |refusal| ExportError::TimedCommand { call: call.to_string(), refusal };
                     call.deed.map_place(|place| placement.upward(place)).apply(&mut world).map_err(refused)?;
                 }
-                Act::Reread(reread) => {
+                CaseStep::Reread(reread) => {
                     let edited = &rereads[&reread.name];
-                    edited.reread_by(&mut world, placement);
+                    edited.apply_to(&mut world, placement);
                     placement = edited.placement();
                     // What the next step would cover up.
                     world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
@@ -155,17 +155,17 @@ pub fn bits(first: &Exported, conduct: &Conduct) -> Result<String, ExportError> 
         }
         world.step();
     }
-    if let Some(late) = acts.next() {
+    if let Some(late) = steps.next() {
         return Err(ExportError::LateAct { act: late.to_string(), ticks: conduct.ticks });
     }
     put(format!("end {}", conduct.ticks));
     Ok(text)
 }
 
-fn in_order(acts: &[Act]) -> Vec<&Act> {
-    let mut acts: Vec<&Act> = acts.iter().collect();
-    acts.sort_by_key(|act| act.tick());
-    acts
+fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {
+    let mut steps: Vec<&CaseStep> = steps.iter().collect();
+    steps.sort_by_key(|act| act.tick());
+    steps
 }
 
 /// The line of an event, without its end.

@@ -1,10 +1,10 @@
 //! Why an export failed.
 
 use crate::MAX_TRACE_ROWS;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_format::FileError;
 use steerwright_format::export_file::PlacementError;
-use steerwright_runtime::simulation::Refusal;
+use steerwright_runtime::simulation::WorldError;
 use std::path::PathBuf;
 
 /// Why an export failed.
@@ -21,11 +21,11 @@ pub enum ExportError {
     TraceTooLong(f64),
     /// A call of a conformance case is refused.
     #[error("\"{call}\": {refusal}")]
-    Call {
+    TimedCommand {
         /// The line.
         call: String,
         /// Why.
-        refusal: Refusal,
+        refusal: WorldError,
     },
     /// Something is to be done in a conformance case when the run is over.
     #[error("\"{act}\": the run ends at tick {ticks}; let it run longer, or leave the line out")]
@@ -40,7 +40,7 @@ pub enum ExportError {
     Table(String),
     /// A file of the export could not be made.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    FormatError(#[from] FormatError),
     /// Two different files want the same place.
     #[error("{first} and {second} would both write {name}; give one of the scenes another name")]
     SameName {

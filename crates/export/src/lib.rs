@@ -10,7 +10,7 @@ pub mod conformance;
 mod error;
 mod import;
 pub mod runtime;
-mod stem;
+mod file_name;
 pub mod suite;
 mod target;
 mod trace;
@@ -19,7 +19,7 @@ mod write;
 pub use code::{Language, code};
 pub use error::ExportError;
 pub use import::{import, importable};
-pub use stem::file_stem;
+pub use file_name::file_name;
 pub use target::{Space, Target};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
@@ -62,18 +62,18 @@ pub fn remembered_options(scene: &Scene, target: Target) -> ExportOptions {
 /// # Errors
 /// [`ExportError`] for options out of range and for a scene that is not sound.
 pub fn export(scene: &Scene, target: Target, options: &ExportOptions) -> Result<Vec<OutputFile>, ExportError> {
-    let options = heeded(target, options);
+    let options = effective_options(target, options);
     let placed = PlacedScene::new(scene, &options)?;
-    let stem = file_stem(&scene.name);
-    let mut files = target.files(&placed, &stem, options.with_trace)?;
+    let file_name = file_name(&scene.name);
+    let mut files = target.files(&placed, &file_name, options.with_trace)?;
     if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
-        files.push(OutputFile::new(format!("{stem}.trace.csv"), trace::text(&placed, seconds)?));
+        files.push(OutputFile::new(format!("{file_name}.trace.csv"), trace::text(&placed, seconds)?));
     }
     Ok(files)
 }
 
 /// What of the options a target heeds.
-fn heeded(target: Target, options: &ExportOptions) -> ExportOptions {
+fn effective_options(target: Target, options: &ExportOptions) -> ExportOptions {
     match target.space() {
         Space::Authored => ExportOptions { with_trace: options.with_trace, ..ExportOptions::AS_AUTHORED },
         Space::Flat => ExportOptions { plane: Plane::Xy, ..*options },

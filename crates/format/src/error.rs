@@ -1,11 +1,11 @@
 //! What can be wrong with a file, said so that a person can mend it.
 
-use crate::validate::Problem;
+use crate::validate::ValidationError;
 use std::path::{Path, PathBuf};
 
 /// Why a text is no scene or preset.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum FormatError {
     /// Not JSON.
     #[error("{line}:{column}: this is not JSON: {message}; mend it in a text editor, or take the last good copy")]
     Syntax {
@@ -47,7 +47,7 @@ pub enum Fault {
     },
     /// Well-formed, but the values make no sense.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Unsound(Vec<Problem>),
+    Unsound(Vec<ValidationError>),
     /// Too large to be meant.
     #[error("1:1: the file has {bytes} bytes, and the most that is read is {limit}; split the scene")]
     TooLarge {
@@ -68,18 +68,18 @@ pub enum Fault {
     },
 }
 
-/// A [`Fault`] and the file it is in.
+/// A [`FormatError`] and the file it is in.
 #[derive(Debug)]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: FormatError,
 }
 
 impl FileError {
     /// `fault` in the file at `path`.
-    pub fn new(path: &Path, fault: Fault) -> Self {
+    pub fn new(path: &Path, fault: FormatError) -> Self {
         Self { path: path.to_owned(), fault }
     }
 }
@@ -95,7 +95,7 @@ impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let fault = self.fault.to_string();
         // The trouble is with the file itself, not with a place in it.
-        let gap = if matches!(self.fault, Fault::Io { .. }) { " " } else { "" };
+        let gap = if matches!(self.fault, FormatError::Io { .. }) { " " } else { "" };
         for (i, line) in fault.lines().enumerate() {
             let end = if i == 0 { "" } else { "\n" };
             write!(f, "{end}{}:{gap}{line}", self.path.display())?;

@@ -19,7 +19,7 @@ pub(crate) mod schema;
 pub mod validate;
 mod write;
 
-pub use error::{Fault, FileError};
+pub use error::{FormatError, FileError};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
 pub use read::{Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene};

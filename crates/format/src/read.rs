@@ -1,9 +1,9 @@
 //! From text to scene.
 
 use steerwright_runtime::geometry::decimal::rounded;
-use crate::{Fault, FileError, Kind, migrate};
+use crate::{FormatError, FileError, Kind, migrate};
 use crate::{sanitize_for_display, validate};
-use steerwright_runtime::scene::{Preset, Scene, outline};
+use steerwright_runtime::scene::{Preset, Scene, outliner};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io::Read;
@@ -24,19 +24,19 @@ pub struct Loaded<T> {
 /// Reads a scene from text.
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend.
-pub fn read_scene(text: &str) -> Result<Loaded<Scene>, Fault> {
+/// A [`FormatError`] that names the place and the mend.
+pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
     let mut loaded: Loaded<Scene> = read_as(text, Kind::Scene)?;
     sound(validate::problems(&loaded.value))?;
-    outline::leave_lost_groups(&mut loaded.value);
+    outliner::leave_lost_groups(&mut loaded.value);
     Ok(loaded)
 }
 
 /// Reads a preset from text.
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend.
-pub fn read_preset(text: &str) -> Result<Loaded<Preset>, Fault> {
+/// A [`FormatError`] that names the place and the mend.
+pub fn read_preset(text: &str) -> Result<Loaded<Preset>, FormatError> {
     let loaded: Loaded<Preset> = read_as(text, Kind::Preset)?;
     sound(validate::preset_problems(&loaded.value))?;
     Ok(loaded)
@@ -61,15 +61,15 @@ pub fn load_preset(path: &Path) -> Result<Loaded<Preset>, FileError> {
 /// The text in the file at `path`, of whatever kind.
 ///
 /// # Errors
-/// A [`Fault`] for what cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
-pub fn load_text(path: &Path) -> Result<String, Fault> {
+/// A [`FormatError`] for what cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
+pub fn load_text(path: &Path) -> Result<String, FormatError> {
     let io = |source: std::io::Error| {
         let advice = match source.kind() {
             std::io::ErrorKind::NotFound => "check the name",
             std::io::ErrorKind::PermissionDenied => "ask for the right to read it",
             _ => "check that it is a file that can be read",
         };
-        Fault::Io { doing: "cannot read", source, advice: advice.into() }
+        FormatError::Io { doing: "cannot read", source, advice: advice.into() }
     };
     let file = std::fs::File::open(path).map_err(io)?;
     let mut bytes = Vec::new();
@@ -77,20 +77,20 @@ pub fn load_text(path: &Path) -> Result<String, Fault> {
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(io)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         let bytes = std::fs::metadata(path).map_or(MAX_FILE_BYTES + 1, |meta| meta.len().max(MAX_FILE_BYTES + 1));
-        return Err(Fault::TooLarge { bytes, limit: MAX_FILE_BYTES });
+        return Err(FormatError::TooLarge { bytes, limit: MAX_FILE_BYTES });
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|&&b| b == b'\n').count();
         let column = 1 + good.iter().rev().take_while(|&&b| b != b'\n').count();
-        Fault::Syntax { line, column, message: "it is not UTF-8 text".into() }
+        FormatError::Syntax { line, column, message: "it is not UTF-8 text".into() }
     })
 }
 
 /// The value in a text of the given kind, before it is known to be sound.
-pub(crate) fn read_as<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, Fault> {
+pub(crate) fn read_as<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loaded<T>, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let file: Value = serde_json::from_str(text).map_err(|error| Fault::Syntax {
+    let file: Value = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
         line: error.line(),
         // A text that ends with a line feed ends before the first column of the next line.
         column: error.column().max(1),
@@ -112,12 +112,12 @@ pub(crate) fn read_as<T: DeserializeOwned>(text: &str, kind: Kind) -> Result<Loa
     let value = serde_ignored::deserialize(deserializer, &mut note);
     match value {
         Ok(value) => Ok(Loaded { value, unknown_fields }),
-        Err(error) => Err(Fault::Shape { pointer: sanitize_for_display(&pointer(&track.path())), message: mend(&error.to_string()) }),
+        Err(error) => Err(FormatError::Shape { pointer: sanitize_for_display(&pointer(&track.path())), message: mend(&error.to_string()) }),
     }
 }
 
-fn sound(problems: Vec<validate::Problem>) -> Result<(), Fault> {
-    if problems.is_empty() { Ok(()) } else { Err(Fault::Unsound(problems)) }
+fn sound(problems: Vec<validate::ValidationError>) -> Result<(), FormatError> {
+    if problems.is_empty() { Ok(()) } else { Err(FormatError::Unsound(problems)) }
 }
 
 /// serde_json repeats the place at the end of its messages.

@@ -1,6 +1,6 @@
 //! Saving so that nothing is lost: whatever happens, the old file or the new one is there whole.
 
-use crate::{Fault, FileError, write_preset, write_scene};
+use crate::{FormatError, FileError, write_preset, write_scene};
 use steerwright_runtime::scene::{Preset, Scene};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -69,7 +69,7 @@ fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     if target.is_dir() {
         let source = io::Error::from(io::ErrorKind::IsADirectory);
         let advice = "give the name of a file".into();
-        return Err(FileError::new(path, Fault::Io { doing: "cannot save", source, advice }));
+        return Err(FileError::new(path, FormatError::Io { doing: "cannot save", source, advice }));
     }
     if meta.is_ok_and(|there| there.len() == bytes.len() as u64) && std::fs::read(&target).is_ok_and(|there| there == bytes) {
         return Ok(Prepared::AsWanted);
@@ -103,7 +103,7 @@ impl Prepared {
 
 fn refused_save(path: &Path, source: io::Error) -> FileError {
     let advice = advice(&source).into();
-    FileError::new(path, Fault::Io { doing: "cannot save", source, advice })
+    FileError::new(path, FormatError::Io { doing: "cannot save", source, advice })
 }
 
 /// Where a symbolic link leads whose file is not there yet; any other path as it is.
@@ -164,8 +164,8 @@ fn worth_a_rewrite(refused: &io::Error) -> bool {
     )
 }
 
-fn rewrite(bytes: &[u8], path: &Path) -> Result<(), Fault> {
-    let fault = |source: io::Error, advice: String| Fault::Io { doing: "cannot save", source, advice };
+fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
+    let fault = |source: io::Error, advice: String| FormatError::Io { doing: "cannot save", source, advice };
     let mut file = match OpenOptions::new().write(true).open(path) {
         Ok(file) => file,
         Err(source) => {

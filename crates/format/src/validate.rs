@@ -13,23 +13,23 @@ pub const MAX_SEED: u64 = 999_999_999_999_999;
 
 /// Something wrong with a scene or preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct ValidationError {
     /// The JSON pointer to it.
     pub pointer: String,
     /// What is wrong and what to do.
     pub message: String,
 }
 
-impl std::fmt::Display for Problem {
+impl std::fmt::Display for ValidationError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}", self.pointer, self.message)
     }
 }
 
 /// Everything wrong with `scene`, in file order; empty for a sound one.
-pub fn problems(scene: &Scene) -> Vec<Problem> {
+pub fn problems(scene: &Scene) -> Vec<ValidationError> {
     let mut found = Vec::new();
-    let mut report = |pointer: String, message: String| found.push(Problem { pointer, message });
+    let mut report = |pointer: String, message: String| found.push(ValidationError { pointer, message });
 
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
         report("/ticks_per_second".into(), format!("{} is out of range; use 1 to 1000", scene.ticks_per_second));
@@ -67,9 +67,9 @@ pub fn problems(scene: &Scene) -> Vec<Problem> {
 }
 
 /// Everything wrong with a preset on its own.
-pub fn preset_problems(preset: &Preset) -> Vec<Problem> {
+pub fn preset_problems(preset: &Preset) -> Vec<ValidationError> {
     let mut found = Vec::new();
-    check_preset("", preset, &mut |pointer, message| found.push(Problem { pointer, message }));
+    check_preset("", preset, &mut |pointer, message| found.push(ValidationError { pointer, message }));
     found
 }
 

@@ -55,27 +55,27 @@ pub enum State {
 /// ```
 #[derive(Debug)]
 pub struct Receiver {
-    desk: Arc<Desk>,
+    desk: Arc<Shared>,
     placement: Placement,
 }
 
 /// Where the game's thread and the link's meet.
 #[derive(Debug, Default)]
-struct Desk {
-    papers: Mutex<Papers>,
+struct Shared {
+    papers: Mutex<SharedState>,
     news: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Papers {
+struct SharedState {
     state: State,
     problem: String,
     scene: Option<Exported>,
     is_over: bool,
 }
 
-impl Desk {
-    fn papers(&self) -> MutexGuard<'_, Papers> {
+impl Shared {
+    fn papers(&self) -> MutexGuard<'_, SharedState> {
         // Nothing is ever half written in there.
         self.papers.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -93,7 +93,7 @@ impl Receiver {
     /// none there either, off. The editor shows the name of the `game`. Scenes come placed as `options` say: those of the export the
     /// game holds, or [`ExportOptions::AS_AUTHORED`] where it reads scene files.
     pub fn new(address: Option<&str>, game: &str, options: &ExportOptions) -> Self {
-        let desk = Arc::new(Desk::default());
+        let desk = Arc::new(Shared::default());
         let placement = Placement { scale: options.scale, origin: options.origin, y_down: options.y_down };
         let found = address.map(str::to_owned).or_else(|| std::env::var(ADDRESS_VARIABLE).ok());
         if let Some(text) = found.filter(|text| !text.trim().is_empty())
@@ -105,11 +105,11 @@ impl Receiver {
     }
 
     /// Once a frame: lets `world` take over the newest scene, if one has come since the last time; says whether. What becomes of its
-    /// agents is said at [`World::reread`].
+    /// agents is said at [`World::apply_scene`].
     pub fn poll(&mut self, world: &mut World) -> bool {
         let newest = self.newest();
         if let Some(exported) = &newest {
-            exported.reread_by(world, self.placement);
+            exported.apply_to(world, self.placement);
             self.placement = exported.placement();
         }
         newest.is_some()
@@ -133,7 +133,7 @@ impl Receiver {
     /// Ends the link; it is off then.
     pub fn close(&mut self) {
         let mut papers = self.desk.papers();
-        *papers = Papers { is_over: true, ..Papers::default() };
+        *papers = SharedState { is_over: true, ..SharedState::default() };
         drop(papers);
         self.desk.news.notify_one();
     }
@@ -145,7 +145,7 @@ impl Drop for Receiver {
     }
 }
 
-fn begin(desk: &Arc<Desk>, address: &str, name: &str, options: &ExportOptions) -> Result<(), LinkError> {
+fn begin(desk: &Arc<Shared>, address: &str, name: &str, options: &ExportOptions) -> Result<(), LinkError> {
     let address: Address = address.parse()?;
     let hello = game::hello(address.token.digits(), name, options);
     desk.set(State::Connecting, "");
@@ -163,7 +163,7 @@ fn begin(desk: &Arc<Desk>, address: &str, name: &str, options: &ExportOptions) -
 }
 
 /// One connection from beginning to end; whether another is to be tried.
-fn attempt(desk: &Desk, port: u16, hello: &str) -> bool {
+fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
     let lost = |problem: String| {
         let state = if desk.papers().state == State::Connecting { State::Connecting } else { State::Lost };
         desk.set(state, problem);
@@ -201,7 +201,7 @@ fn attempt(desk: &Desk, port: u16, hello: &str) -> bool {
     false
 }
 
-fn take(desk: &Desk, said: Said) {
+fn take(desk: &Shared, said: Said) {
     match said {
         Said::Scene(text) => match read_export(&text) {
             Ok(exported) => {

@@ -30,7 +30,7 @@ const IDLE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct Server {
     address: Address,
-    desk: Arc<Desk>,
+    desk: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -47,13 +47,13 @@ pub struct Client {
 
 /// Where the editor's thread and the link's meet.
 #[derive(Debug, Default)]
-struct Desk {
-    papers: Mutex<Papers>,
+struct Shared {
+    papers: Mutex<SharedState>,
     news: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Papers {
+struct SharedState {
     /// The newest scene, until the link's thread has taken it.
     scene: Option<Scene>,
     revision: u64,
@@ -61,8 +61,8 @@ struct Papers {
     is_over: bool,
 }
 
-impl Desk {
-    fn papers(&self) -> MutexGuard<'_, Papers> {
+impl Shared {
+    fn papers(&self) -> MutexGuard<'_, SharedState> {
         // Nothing is ever half written in there.
         self.papers.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -78,7 +78,7 @@ impl Server {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        let desk = Arc::new(Desk::default());
+        let desk = Arc::new(Shared::default());
         let (own, secret) = (Arc::clone(&desk), token.clone());
         let serve = move || serve(&listener, &secret, &own);
         let thread = thread::Builder::new().name("live link".into()).spawn(serve).map_err(LinkError::Thread)?;
@@ -91,7 +91,7 @@ impl Server {
     }
 
     /// Hands `scene` to every game, and to those still to come. Returns at once; it is exported on the link's own thread, and of
-    /// several that come quickly only the last. Call it after every change.
+    /// several that come quickly only the last. TimedCommand it after every change.
     pub fn publish(&self, scene: &Scene) {
         let mut papers = self.desk.papers();
         papers.revision += 1;
@@ -115,11 +115,11 @@ impl Drop for Server {
     }
 }
 
-fn serve(listener: &TcpListener, token: &Token, desk: &Desk) {
+fn serve(listener: &TcpListener, token: &Token, desk: &Shared) {
     let (mut outbox, mut connections) = (Outbox::default(), Vec::new());
     loop {
         let pause = if connections.is_empty() { IDLE } else { ROUND };
-        let waits = |papers: &mut Papers| papers.scene.is_none() && !papers.is_over;
+        let waits = |papers: &mut SharedState| papers.scene.is_none() && !papers.is_over;
         let waited = desk.news.wait_timeout_while(desk.papers(), pause, waits);
         let (mut papers, _) = waited.unwrap_or_else(PoisonError::into_inner);
         if papers.is_over {

@@ -16,7 +16,7 @@ pub struct Exported {
     /// Where the files are.
     pub folder: tempfile::TempDir,
     /// The NAME of the files.
-    pub stem: String,
+    pub file_name: String,
     /// The scene.
     pub scene: Scene,
     /// Where its agents have to be, tick by tick and by agent id.
@@ -50,7 +50,7 @@ pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Expor
         let number = |i: usize| row[i].parse::<f64>().expect("a number");
         Place { tick: number(0) as u64, agent: number(2) as u32, x: number(3), y: number(4) }
     };
-    Exported { folder, stem: export::file_stem(&scene.name), scene: scene.clone(), trace: rows.map(place).collect() }
+    Exported { folder, file_name: export::file_name(&scene.name), scene: scene.clone(), trace: rows.map(place).collect() }
 }
 
 impl Exported {
@@ -71,14 +71,14 @@ impl Exported {
             assert_eq!(wanted.tick, tick);
             for (wanted, got) in [(wanted.x, x), (wanted.y, y)] {
                 if tolerance == 0.0 {
-                    assert_eq!(format!("{:016x}", (wanted + 0.0).to_bits()), got, "agent {agent} at tick {tick} of {}", self.stem);
+                    assert_eq!(format!("{:016x}", (wanted + 0.0).to_bits()), got, "agent {agent} at tick {tick} of {}", self.file_name);
                 } else {
                     let got: f64 = got.parse().expect("a number");
-                    assert!((wanted - got).abs() <= tolerance, "agent {agent} at tick {tick} of {}: {got}, wanted {wanted}", self.stem);
+                    assert!((wanted - got).abs() <= tolerance, "agent {agent} at tick {tick} of {}: {got}, wanted {wanted}", self.file_name);
                 }
             }
             compared += 1;
         }
-        assert!(compared >= at_least, "only {compared} states of {}:\n{printed}", self.stem);
+        assert!(compared >= at_least, "only {compared} states of {}:\n{printed}", self.file_name);
     }
 }

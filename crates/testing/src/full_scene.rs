@@ -3,8 +3,8 @@
 use serde_json::Value;
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::{read_scene, write_scene};
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
-use steerwright_runtime::steering::{Combine, Flee, GridChase, HomingWalk, Pursue, follow_path};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::steering::{BlendMode, Flee, GridChase, HomingWalk, Pursue, follow_path};
 
 /// A scene with every field of every type in it, none left out.
 pub fn full_scene() -> Scene {
@@ -24,12 +24,12 @@ pub fn full_scene() -> Scene {
         description: "Two\nlines.".into(),
         color: Color([1, 2, 255]),
         body: Default::default(),
-        motion: Motion::Steered(Steered { combine: Combine::Priority, behaviors }),
+        motion: Motion::Steered(Steered { combine: BlendMode::Priority, behaviors }),
     };
     let hunter = Preset { id: PresetId(2), motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(2), "Hunter", []) };
     let mut path = PatrolPath::new(PathId(3), "Path");
     path.color = Some(Color([240, 160, 48]));
-    path.outline = Outline { group: Some(GroupId(1)), hidden: true, locked: true };
+    path.outline = OutlinerProps { group: Some(GroupId(1)), hidden: true, locked: true };
     path.traversal = follow_path::Traversal::Loop;
     path.shape = follow_path::Shape::CatmullRom;
     path.nodes = vec![
@@ -40,11 +40,11 @@ pub fn full_scene() -> Scene {
         Marker::at(MarkerId(1), "Goal", MarkerKind::Target, DVec2::new(3.0, 4.0)),
         Marker::at(MarkerId(2), "Fire", MarkerKind::Danger, DVec2::new(-3.0, 4.5)),
     ];
-    markers[0].outline = Outline { group: Some(GroupId(1)), ..Outline::default() };
+    markers[0].outline = OutlinerProps { group: Some(GroupId(1)), ..OutlinerProps::default() };
     let first = Agent {
         id: AgentId(1),
         name: "First".into(),
-        outline: Outline { locked: true, ..Outline::default() },
+        outline: OutlinerProps { locked: true, ..OutlinerProps::default() },
         preset: PresetId(1),
         x: 1.0,
         y: 2.0,

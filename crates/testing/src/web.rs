@@ -64,7 +64,7 @@ pub fn played(page: &str, exports: &[Exported]) -> Option<Vec<String>> {
     let mut command = node_with_browser("web/play.mjs")?;
     command.args([page, "600"]);
     for export in exports {
-        command.arg(export.folder.path()).arg(&export.stem);
+        command.arg(export.folder.path()).arg(&export.file_name);
     }
     let printed = run_well(&mut command);
     let parts: Vec<String> = printed.split("== ").skip(1).map(str::to_owned).collect();
@@ -78,14 +78,14 @@ pub fn write_game(export: &Exported, readme: &str) {
     for (language, file) in [("html", "game.html"), ("js", "game.mjs")] {
         let (_, block) = text.split_once(&format!("```{language}\n")).expect("a block of code");
         let (code, _) = block.split_once("```").expect("its end");
-        std::fs::write(export.folder.path().join(file), code.replace("NAME", &export.stem)).expect("a file");
+        std::fs::write(export.folder.path().join(file), code.replace("NAME", &export.file_name)).expect("a file");
     }
 }
 
 /// Compares the engine's own curves with the export's points: lines `point PATH CURVE PART X Y HEIGHT`. Nodes have to be met within
 /// `near` game units, and the way between them has to stay within the curve's tolerance of the line the agents are led along.
 pub fn same_paths(export: &Exported, printed: &str, near: f64) {
-    let text = std::fs::read_to_string(export.folder.path().join(format!("{}.steer.json", export.stem))).expect("an export");
+    let text = std::fs::read_to_string(export.folder.path().join(format!("{}.steer.json", export.file_name))).expect("an export");
     let file: Value = serde_json::from_str(&text).expect("JSON");
     let number = |value: &Value| value.as_f64().expect("a number");
     let mut points_of = std::collections::BTreeMap::<&str, Vec<Vec<f64>>>::new();
@@ -101,7 +101,7 @@ pub fn same_paths(export: &Exported, printed: &str, near: f64) {
             printed.contains(&format!("path {id} {curves} {}\n", path["name"]))
                 || printed.ends_with(&format!("path {id} {curves} {}", path["name"])),
             "path {id} of {}",
-            export.stem
+            export.file_name
         );
         let mut line: Vec<DVec2> = Vec::new();
         for point in path["points"].as_array().expect("points") {
@@ -113,7 +113,7 @@ pub fn same_paths(export: &Exported, printed: &str, near: f64) {
             (DVec2::new(number(&node["x"]), number(&node["y"])), node["point"].as_u64().expect("an index") as usize)
         };
         let found = points_of.remove(id.as_str()).unwrap_or_default();
-        assert_eq!(found.len(), 5 * curves, "path {id} of {}", export.stem);
+        assert_eq!(found.len(), 5 * curves, "path {id} of {}", export.file_name);
         for point in found {
             let [curve, part, x, y, height] = point[..] else { panic!("{point:?}") };
             let (from, to) = (node(curve as usize), node(curve as usize + 1));
@@ -127,7 +127,7 @@ pub fn same_paths(export: &Exported, printed: &str, near: f64) {
                         - number(&path["tolerance"])
                 }
             };
-            assert!(far <= near && height == 0.0, "path {id}, curve {curve} of {}: {place} is {far} off", export.stem);
+            assert!(far <= near && height == 0.0, "path {id}, curve {curve} of {}: {place} is {far} off", export.file_name);
         }
     }
 }

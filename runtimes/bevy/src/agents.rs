@@ -63,7 +63,7 @@ pub(crate) fn show(
 ) {
     for (entity, RunWorld(world), mut stage) in &mut runs {
         let Stage { entities, plane, .. } = &mut *stage;
-        let fraction = world.fraction();
+        let fraction = world.interpolation_alpha();
         for view in world.agents() {
             let agent = SteerwrightAgent::new(entity, &view);
             let place = plane.place(here(view.previous + (view.position - view.previous) * fraction));

@@ -5,7 +5,7 @@ use bevy_asset::{Asset, AssetLoader, LoadContext};
 use bevy_reflect::TypePath;
 use steerwright_format::export_file::{Exported, read_export, read_ron};
 use steerwright_runtime::scene::Preset;
-use steerwright_format::{Fault, read_preset, read_scene};
+use steerwright_format::{FormatError, read_preset, read_scene};
 
 /// A scene and the place it has in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
 /// `*.scene.json` as it was authored. Y is up, as in Bevy, also where the export turned it down.
@@ -27,7 +27,7 @@ pub enum LoadError {
     Text(#[from] std::string::FromUtf8Error),
     /// It is no sound scene or preset.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    FormatError(#[from] FormatError),
 }
 
 #[derive(Default, TypePath)]
@@ -51,10 +51,10 @@ impl AssetLoader for SceneLoader {
 }
 
 /// Whichever of the two it says it is.
-fn read_json(text: &str) -> Result<Exported, Fault> {
+fn read_json(text: &str) -> Result<Exported, FormatError> {
     match read_scene(text) {
         Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
-        Err(Fault::OtherFormat { .. }) => read_export(text),
+        Err(FormatError::OtherFormat { .. }) => read_export(text),
         Err(fault) => Err(fault),
     }
 }

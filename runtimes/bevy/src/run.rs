@@ -73,7 +73,7 @@ impl SteerwrightRun {
 
     /// Lets a run that has begun take over an edited scene.
     pub(crate) fn take_over(&self, edited: &Exported, world: &mut RunWorld, stage: &mut Stage) {
-        edited.reread_by(&mut world.0, stage.placement);
+        edited.apply_to(&mut world.0, stage.placement);
         stage.placement = edited.placement();
         stage.plane = self.plane.unwrap_or(edited.plane.into());
     }

@@ -96,7 +96,7 @@ fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
             let mut compared = 0;
             while game.world().tick() < 590 {
                 game.app.update();
-                let (tick, fraction) = (game.world().tick(), game.world().fraction());
+                let (tick, fraction) = (game.world().tick(), game.world().interpolation_alpha());
                 for (agent, transform, _) in game.agents() {
                     let here = [agent.position.x, agent.position.y].map(|x| (x + 0.0).to_bits());
                     assert_eq!(trace[&(tick, agent.id.0)], here, "agent {} of {name} at tick {tick}", agent.id);

@@ -93,7 +93,7 @@ fn transforms_lie_between_ticks_in_either_plane() {
     assert_eq!(shown.len(), world.len());
     for (id, transform) in shown {
         let view = world.agent(id).expect("the agent");
-        let between = view.previous + (view.position - view.previous) * world.fraction();
+        let between = view.previous + (view.position - view.previous) * world.interpolation_alpha();
         assert!((f64::from(transform.translation.x) - between.x).abs() < 1e-5 && transform.translation.y == 0.0);
         assert!((f64::from(transform.translation.z) + between.y).abs() < 1e-5);
     }

@@ -6,7 +6,7 @@ use crate::world::World;
 use std::ffi::c_char;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{AgentView, Refusal};
+use steerwright_runtime::simulation::{AgentView, WorldError};
 
 /// No id, no node.
 pub const NONE: i32 = -1;
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn sw_world_agents(world: *const World, agents: *mut Agent
 pub unsafe extern "C" fn sw_world_agent(world: *const World, agent: u32, out: *mut Agent) -> Status {
     let copy_one = |world: &World| {
         let id = AgentId(agent);
-        let view = world.run.agent(id).ok_or(Refusal::Agent(id))?;
+        let view = world.run.agent(id).ok_or(WorldError::Agent(id))?;
         // SAFETY: the caller's promise.
         unsafe { put(out, "out", world.agent_as_read(view)) }
     };
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn sw_world_agent_name(
 ) -> Status {
     let copy_name = |world: &World| {
         let id = AgentId(agent);
-        let bytes = world.run.scene().agent(id).ok_or(Refusal::Agent(id))?.name.as_bytes();
+        let bytes = world.run.scene().agent(id).ok_or(WorldError::Agent(id))?.name.as_bytes();
         let total = bytes.len() + 1;
         // Half a name could end within a character.
         let shown = if total <= capacity { bytes } else { &[] };

@@ -6,7 +6,7 @@ use crate::status::Status;
 use crate::world::World;
 use std::ffi::{CStr, c_char};
 use steerwright_runtime::simulation;
-use steerwright_runtime::simulation::Happening;
+use steerwright_runtime::simulation::EventKind;
 
 /// `sw_event_kind`.
 #[repr(i32)]
@@ -18,7 +18,7 @@ pub enum EventKind {
     WaitEnded = 3,
     PathFinished = 4,
     Arrived = 5,
-    WayPointPicked = 6,
+    WaypointPicked = 6,
     CellEntered = 7,
     SightLost = 8,
     SightGained = 9,
@@ -31,24 +31,24 @@ const NAMES: [(EventKind, &CStr); 9] = [
     (EventKind::WaitEnded, c"wait_ended"),
     (EventKind::PathFinished, c"path_finished"),
     (EventKind::Arrived, c"arrived"),
-    (EventKind::WayPointPicked, c"way_point_picked"),
+    (EventKind::WaypointPicked, c"way_point_picked"),
     (EventKind::CellEntered, c"cell_entered"),
     (EventKind::SightLost, c"sight_lost"),
     (EventKind::SightGained, c"sight_gained"),
 ];
 
-impl From<Happening> for EventKind {
-    fn from(happening: Happening) -> Self {
+impl From<EventKind> for EventKind {
+    fn from(happening: EventKind) -> Self {
         match happening {
-            Happening::NodeReached(_) => Self::NodeReached,
-            Happening::WaitStarted(_) => Self::WaitStarted,
-            Happening::WaitEnded(_) => Self::WaitEnded,
-            Happening::PathFinished => Self::PathFinished,
-            Happening::Arrived => Self::Arrived,
-            Happening::WayPointPicked => Self::WayPointPicked,
-            Happening::CellEntered => Self::CellEntered,
-            Happening::SightLost => Self::SightLost,
-            Happening::SightGained => Self::SightGained,
+            EventKind::NodeReached(_) => Self::NodeReached,
+            EventKind::WaitStarted(_) => Self::WaitStarted,
+            EventKind::WaitEnded(_) => Self::WaitEnded,
+            EventKind::PathFinished => Self::PathFinished,
+            EventKind::Arrived => Self::Arrived,
+            EventKind::WaypointPicked => Self::WaypointPicked,
+            EventKind::CellEntered => Self::CellEntered,
+            EventKind::SightLost => Self::SightLost,
+            EventKind::SightGained => Self::SightGained,
         }
     }
 }
@@ -96,15 +96,15 @@ mod tests {
     #[test]
     fn kinds_have_the_names_that_files_use() {
         for happening in [
-            Happening::NodeReached(0),
-            Happening::WaitStarted(0),
-            Happening::WaitEnded(0),
-            Happening::PathFinished,
-            Happening::Arrived,
-            Happening::WayPointPicked,
-            Happening::CellEntered,
-            Happening::SightLost,
-            Happening::SightGained,
+            EventKind::NodeReached(0),
+            EventKind::WaitStarted(0),
+            EventKind::WaitEnded(0),
+            EventKind::PathFinished,
+            EventKind::Arrived,
+            EventKind::WaypointPicked,
+            EventKind::CellEntered,
+            EventKind::SightLost,
+            EventKind::SightGained,
         ] {
             // SAFETY: a text of the library.
             let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(happening) as i32)) };

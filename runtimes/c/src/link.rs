@@ -51,7 +51,7 @@ pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
     let mut has_come = false;
     let poll = |world: &mut World| {
         if let Some(edited) = world.link.as_mut().and_then(Receiver::newest) {
-            world.reread(&edited);
+            world.apply_scene(&edited);
             has_come = true;
         }
         Ok(())

@@ -6,7 +6,7 @@ use crate::world::World;
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::PathId;
 use steerwright_format::parameter::MAX_COORDINATE;
-use steerwright_runtime::simulation::Refusal;
+use steerwright_runtime::simulation::WorldError;
 
 /// `sw_point`.
 #[repr(C)]
@@ -41,7 +41,7 @@ pub struct Place {
 impl World {
     fn line(&self, path: u32) -> Result<&Polyline, Failure> {
         let id = PathId(path);
-        Ok(self.lines.iter().find(|(known, _)| *known == id).map(|(_, line)| line).ok_or(Refusal::Path(id))?)
+        Ok(self.lines.iter().find(|(known, _)| *known == id).map(|(_, line)| line).ok_or(WorldError::Path(id))?)
     }
 }
 

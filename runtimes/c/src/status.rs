@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CString;
-use steerwright_format::{Fault, FileError};
-use steerwright_runtime::simulation::Refusal;
+use steerwright_format::{FormatError, FileError};
+use steerwright_runtime::simulation::WorldError;
 
 /// How a call went: `sw_status`.
 #[repr(i32)]
@@ -58,7 +58,7 @@ impl Failure {
     }
 
     pub(crate) fn coordinate() -> Self {
-        Refusal::Coordinate.into()
+        WorldError::Coordinate.into()
     }
 
     /// Of what a panic left behind.
@@ -77,8 +77,8 @@ impl Failure {
     }
 }
 
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
+impl From<FormatError> for Failure {
+    fn from(fault: FormatError) -> Self {
         Self::new(status_of(&fault), fault.to_string())
     }
 }
@@ -89,22 +89,22 @@ impl From<FileError> for Failure {
     }
 }
 
-fn status_of(fault: &Fault) -> Status {
+fn status_of(fault: &FormatError) -> Status {
     match fault {
-        Fault::Io { .. } => Status::File,
-        Fault::Newer { .. } => Status::NewerVersion,
-        Fault::Syntax { .. } | Fault::OtherFormat { .. } | Fault::Shape { .. } | Fault::Unsound(_) | Fault::TooLarge { .. } => {
+        FormatError::Io { .. } => Status::File,
+        FormatError::Newer { .. } => Status::NewerVersion,
+        FormatError::Syntax { .. } | FormatError::OtherFormat { .. } | FormatError::Shape { .. } | FormatError::Unsound(_) | FormatError::TooLarge { .. } => {
             Status::Format
         }
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
+impl From<WorldError> for Failure {
+    fn from(refusal: WorldError) -> Self {
         let status = match refusal {
-            Refusal::Coordinate => Status::Coordinate,
-            Refusal::Agent(_) | Refusal::Marker(_) | Refusal::Preset(_) | Refusal::Path(_) => Status::NotFound,
-            Refusal::Taken(_) => Status::InvalidArgument,
+            WorldError::Coordinate => Status::Coordinate,
+            WorldError::Agent(_) | WorldError::Marker(_) | WorldError::Preset(_) | WorldError::Path(_) => Status::NotFound,
+            WorldError::Taken(_) => Status::InvalidArgument,
         };
         Self::new(status, refusal.to_string())
     }

@@ -9,7 +9,7 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
 use steerwright_link::Receiver;
-use steerwright_format::{Fault, FileError, MAX_FILE_BYTES, load_text, read_scene};
+use steerwright_format::{FormatError, FileError, MAX_FILE_BYTES, load_text, read_scene};
 use steerwright_runtime::scene::{PathId, Plane};
 use steerwright_runtime::simulation;
 
@@ -48,7 +48,7 @@ impl World {
     }
 
     pub(crate) fn reread(&mut self, edited: &Exported) {
-        edited.reread_by(&mut self.run, self.placement);
+        edited.apply_to(&mut self.run, self.placement);
         (self.placement, self.plane) = (edited.placement(), edited.plane);
         self.lines = lines(&self.run);
     }
@@ -74,11 +74,11 @@ fn lines(run: &simulation::World) -> Vec<(PathId, Polyline)> {
 }
 
 /// The text of an export or a scene, whichever it says it is.
-fn read(text: &str) -> Result<Exported, Fault> {
+fn read(text: &str) -> Result<Exported, FormatError> {
     match read_export(text) {
-        Err(Fault::OtherFormat { .. }) => match read_scene(text) {
+        Err(FormatError::OtherFormat { .. }) => match read_scene(text) {
             Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
-            Err(Fault::OtherFormat { found, .. }) => Err(Fault::Shape {
+            Err(FormatError::OtherFormat { found, .. }) => Err(FormatError::Shape {
                 pointer: "/format".into(),
                 message: format!("this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"),
             }),
@@ -94,7 +94,7 @@ fn read(text: &str) -> Result<Exported, Fault> {
 /// As the crate says.
 unsafe fn read_given(text: *const c_char, length: usize) -> Result<Exported, Failure> {
     if length as u64 > MAX_FILE_BYTES {
-        return Err(Fault::TooLarge { bytes: length as u64, limit: MAX_FILE_BYTES }.into());
+        return Err(FormatError::TooLarge { bytes: length as u64, limit: MAX_FILE_BYTES }.into());
     }
     // SAFETY: the caller's promise.
     Ok(read(unsafe { self::text(text, length, "text")? })?)
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut Wor
 pub unsafe extern "C" fn sw_world_reread(world: *mut World, text: *const c_char, length: usize) -> Status {
     let reread = |world: &mut World| {
         // SAFETY: the caller's promise.
-        world.reread(&unsafe { read_given(text, length)? });
+        world.apply_scene(&unsafe { read_given(text, length)? });
         Ok(())
     };
     // SAFETY: the caller's promise.
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn sw_world_advance(world: *mut World, seconds: f64, ticks
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_fraction(world: *const World) -> f64 {
     // SAFETY: the caller's promise.
-    unsafe { value(world, 0.0, |world| world.run.fraction()) }
+    unsafe { value(world, 0.0, |world| world.run.interpolation_alpha()) }
 }
 
 /// Ticks since the start.

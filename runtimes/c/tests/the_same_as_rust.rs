@@ -23,7 +23,7 @@ use steerwright_c::names::*;
 use steerwright_c::paths::*;
 use steerwright_c::world::*;
 use steerwright_c::{Agent, Event, Place, Point, Status, World};
-use support::{Y_DOWN, Y_UP, exported, yard};
+use support::{Y_DOWN, Y_UP, exported, sample_scene};
 
 /// A world behind the border, freed in the end.
 struct Handle(*mut World);
@@ -98,7 +98,7 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
     // SAFETY: a world.
     unsafe {
         assert_eq!((sw_world_tick(handle.0), sw_world_time(handle.0), sw_world_dt(handle.0)), (world.tick(), world.time(), world.dt()));
-        assert_eq!(sw_world_fraction(handle.0), world.fraction());
+        assert_eq!(sw_world_fraction(handle.0), world.interpolation_alpha());
     }
 }
 
@@ -177,7 +177,7 @@ fn every_call_does_what_it_does_in_rust() {
 
 /// The yard after an edit of its nodes, agents and presets.
 fn edited_yard() -> Scene {
-    let mut yard = yard();
+    let mut yard = sample_scene();
     yard.path_mut(PathId(1)).expect("a path").nodes[2].x += 4.0;
     yard.paths.remove(2);
     yard.agent_mut(AgentId(3)).expect("an agent").x = -6.0;
@@ -209,9 +209,9 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
         }
         let exported = read_export(&edited).expect("an export");
         if before == after {
-            world.reread(&exported.scene);
+            world.apply_scene(&exported.scene);
         } else {
-            world.restage(&exported.scene, turned(&after, DVec2::new(3.0, 4.0)));
+            world.reset_with_scene(&exported.scene, turned(&after, DVec2::new(3.0, 4.0)));
             let [x, y] = [handle.agents()[0].x, handle.agents()[0].y];
             assert_eq!(turned(&after, DVec2::new(x, y)), exported.scene.agents[0].position());
         }
@@ -235,7 +235,7 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
 #[test]
 fn a_world_follows_the_editors_own_link() {
     let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
-    server.publish(&yard());
+    server.publish(&sample_scene());
     let (handle, mut world) = both(&Y_DOWN);
     let address = CString::new(server.address().to_string()).expect("a text");
     let stands = || {
@@ -261,7 +261,7 @@ fn a_world_follows_the_editors_own_link() {
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
     let edited = export(&edited_yard(), Format::Json, &Y_DOWN).expect("an export").swap_remove(0);
-    world.reread(&read_export(std::str::from_utf8(&edited.bytes).expect("text")).expect("an export").scene);
+    world.apply_scene(&read_export(std::str::from_utf8(&edited.bytes).expect("text")).expect("an export").scene);
     for _ in 0..100 {
         assert_same(&handle, &world, &Y_DOWN);
         // SAFETY: a world.
@@ -278,7 +278,7 @@ fn a_world_follows_the_editors_own_link() {
 
 #[test]
 fn a_scene_runs_as_its_export_does() {
-    let (scene, export) = (Handle::of(&write_scene(&yard()).expect("a text")), Handle::of(&exported(&Y_UP)));
+    let (scene, export) = (Handle::of(&write_scene(&sample_scene()).expect("a text")), Handle::of(&exported(&Y_UP)));
     let world =
         |handle: &Handle| handle.agents().iter().map(|agent| [agent.x, agent.y, agent.steering].map(f64::to_bits)).collect::<Vec<_>>();
     for _ in 0..300 {

@@ -3,7 +3,7 @@
 use super::App;
 use steerwright_authoring::clipboard;
 use steerwright_authoring::clipboard::Clip;
-use steerwright_authoring::{Command, Item, Selection, edit, reach};
+use steerwright_authoring::{Command, Item, Selection, edit, editable};
 use egui::{Context, Event, ViewportCommand};
 use glam::DVec2;
 
@@ -36,7 +36,7 @@ impl App {
             ctx.request_repaint();
             if ctx.cumulative_pass_nr() > asked.frame + PATIENCE_FRAMES {
                 self.asked_for = None;
-                self.say("There is nothing to paste; copy something first".into());
+                self.notify("There is nothing to paste; copy something first".into());
             }
         }
         let keeps_key = |command: Command| command.shortcut().is_some_and(|usual| self.view.keys.keys(command).contains(&usual));
@@ -61,7 +61,7 @@ impl App {
             Command::Copy => self.copy(&self.session.selection.clone(), ctx),
             Command::Cut => {
                 let items: Vec<Item> = self.session.selection.iter().collect();
-                let (items, locked) = reach::deletable(&self.session.scene, &items);
+                let (items, locked) = editable::deletable(&self.session.scene, &items);
                 self.say_kept(&locked);
                 // What stays is not copied either: pasting would double it.
                 if items.is_empty() && !locked.is_empty() {
@@ -69,7 +69,7 @@ impl App {
                 }
                 self.copy(&Selection::of(items.iter().copied()), ctx);
                 for name in edit::delete(&mut self.session.scene, &items) {
-                    self.say(format!("The preset {name} is in use and stays"));
+                    self.notify(format!("The preset {name} is in use and stays"));
                 }
                 self.session.name_step("Cut");
             }
@@ -86,7 +86,7 @@ impl App {
     fn copy(&mut self, copied: &Selection, ctx: &Context) {
         match Clip::of(&self.session.scene, copied).and_then(|clip| clip.text()) {
             Some(text) => ctx.copy_text(text),
-            None => self.say("There is nothing to copy; select something first".into()),
+            None => self.notify("There is nothing to copy; select something first".into()),
         }
     }
 
@@ -100,7 +100,7 @@ impl App {
         let at = self.asked_for.take().map_or(PasteAt::Point(self.paste_point()), |asked| asked.at);
         let clip = match Clip::read(text) {
             Ok(clip) => clip,
-            Err(error) => return self.say(format!("Nothing was pasted: {error}")),
+            Err(error) => return self.notify(format!("Nothing was pasted: {error}")),
         };
         self.put_tool_down();
         let by = match (at, clip.middle()) {

@@ -1,7 +1,7 @@
 //! The session's file was changed by another program: nothing is overwritten unasked, and both versions can be kept.
 
 use super::App;
-use super::questions::{Question, first_button_ui};
+use super::modals::{Question, first_button_ui};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::{theme, time_text};
 use steerwright_format::SCENE_EXTENSION;
@@ -155,13 +155,13 @@ pub(super) fn versions_ui(ui: &mut Ui, (mine, edited): (&str, Option<SystemTime>
 fn create_beside(path: &Path, note: &str) -> io::Result<PathBuf> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let scene_end = format!(".{SCENE_EXTENSION}");
-    let (stem, end) = match name.strip_suffix(&scene_end) {
-        Some(stem) => (stem, scene_end.as_str()),
+    let (file_name, end) = match name.strip_suffix(&scene_end) {
+        Some(file_name) => (file_name, scene_end.as_str()),
         None => name.split_at(name.rfind('.').filter(|at| *at > 0).unwrap_or(name.len())),
     };
     let numbers = std::iter::once(String::new()).chain((2..1000).map(|number| format!(" {number}")));
     for number in numbers {
-        let fresh = path.with_file_name(OsString::from(format!("{stem} ({note}{number}){end}")));
+        let fresh = path.with_file_name(OsString::from(format!("{file_name} ({note}{number}){end}")));
         match File::create_new(&fresh) {
             Ok(_) => return Ok(fresh),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}

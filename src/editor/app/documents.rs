@@ -1,6 +1,6 @@
 //! Files: opening, saving, and never losing anything on the way.
 
-use super::questions::Question;
+use super::modals::Question;
 use super::{App, Start};
 use steerwright_authoring::{Command, Item, Session, edit};
 use crate::editor::config;
@@ -150,7 +150,7 @@ impl App {
             Command::LoadPreset => self.documents.dialogs.ask(Ask::LoadPreset, ctx),
             Command::SavePreset => {
                 if let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) {
-                    let suggested = self.beside(&format!("{}.{PRESET_EXTENSION}", steerwright_export::file_stem(&preset.name)));
+                    let suggested = self.beside(&format!("{}.{PRESET_EXTENSION}", steerwright_export::file_name(&preset.name)));
                     self.documents.dialogs.ask(Ask::SavePreset { suggested }, ctx);
                 }
             }
@@ -246,7 +246,7 @@ impl App {
                 self.session.name_step("Load preset");
                 self.session.selection.set(Item::Preset(id));
                 self.preset = Some(id);
-                self.say(format!("Loaded the preset {name}"));
+                self.notify(format!("Loaded the preset {name}"));
                 self.warn_of_unknown(path, &loaded.unknown_fields);
             }
             Err(error) => self.report("The preset was not loaded", error.to_string()),
@@ -256,7 +256,7 @@ impl App {
     pub(super) fn save_as_dialog(&mut self, ctx: &Context) {
         let suggested = match self.session.path() {
             Some(path) => path.to_owned(),
-            None => PathBuf::from(format!("{}.{SCENE_EXTENSION}", steerwright_export::file_stem(&self.session.scene.name))),
+            None => PathBuf::from(format!("{}.{SCENE_EXTENSION}", steerwright_export::file_name(&self.session.scene.name))),
         };
         self.documents.dialogs.ask(Ask::SaveScene { suggested }, ctx);
     }
@@ -268,7 +268,7 @@ impl App {
                 self.documents.remember(path, FileStamp::of(path));
                 self.documents.last_edit.recovered = false;
                 self.forget_journal();
-                self.say(format!("Saved {}", path.display()));
+                self.notify(format!("Saved {}", path.display()));
                 self.export_on_save(ctx);
                 if let Some(next) = self.documents.after_save.take() {
                     self.replace_scene(next, ctx);
@@ -315,7 +315,7 @@ impl App {
         let path = crate::editor::typed_path::with_extension(path, Some(PRESET_EXTENSION));
         let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) else { return };
         match format::save_preset(preset, &path) {
-            Ok(()) => self.say(format!("Saved {}", path.display())),
+            Ok(()) => self.notify(format!("Saved {}", path.display())),
             Err(error) => self.report("The preset was not saved", error.to_string()),
         }
     }

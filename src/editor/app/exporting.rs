@@ -1,10 +1,10 @@
 //! What is exported when: asked for in the dialog, again, and with every save.
 
 use super::App;
-use super::questions::Question;
-use steerwright_authoring::exports;
+use super::modals::Question;
+use steerwright_authoring::remembered_exports;
 use crate::editor::export_dialog::{ExportRequest, Keep};
-use crate::editor::export_runs::{Batch, Ending, Errand};
+use crate::editor::export_runs::{Batch, ExportReport, ExportJob};
 use steerwright_export::{Language, Target, self as export};
 use steerwright_runtime::scene::{ExportSetup, Point};
 use egui::Context;
@@ -59,10 +59,10 @@ impl App {
             ExportRequest::ChooseFolder => self.choose_export_folder(ctx),
             ExportRequest::Copy { name, text } => {
                 ctx.copy_text(text);
-                self.say(format!("Copied {name}"));
+                self.notify(format!("Copied {name}"));
             }
             ExportRequest::Forget(target) => {
-                if exports::forget(&mut self.session.scene, target.id()) {
+                if remembered_exports::forget(&mut self.session.scene, target.id()) {
                     self.session.name_step(format!("Forget the export to {}", target.label()));
                 }
             }
@@ -72,15 +72,15 @@ impl App {
                     self.view.settings.allow_export_to(&folder);
                 }
                 if keep != Keep::No {
-                    let text = exports::text_of(&folder, self.folder_of_scene().as_deref());
+                    let text = remembered_exports::text_of(&folder, self.folder_of_scene().as_deref());
                     let setup = ExportSetup { to: target.id().into(), folder: text, on_save: keep == Keep::OnSave, options };
-                    if exports::remember(&mut self.session.scene, setup) {
+                    if remembered_exports::remember(&mut self.session.scene, setup) {
                         self.session.name_step(format!("Remember the export to {}", target.label()));
                     }
                 }
                 self.documents.exports.add(Batch {
                     scene: self.session.scene.clone(),
-                    errands: vec![Errand { target, options, folder }],
+                    errands: vec![ExportJob { target, options, folder }],
                     problems: Vec::new(),
                 });
                 ctx.request_repaint();
@@ -119,11 +119,11 @@ impl App {
     fn folders_on_save(&self) -> impl Iterator<Item = PathBuf> {
         let beside = self.folder_of_scene();
         let setups = self.session.scene.exports.iter().filter(|setup| setup.on_save);
-        setups.map(move |setup| exports::folder_of(&setup.folder, beside.as_deref()))
+        setups.map(move |setup| remembered_exports::folder_of(&setup.folder, beside.as_deref()))
     }
 
     fn may_export_to(&self, folder: &Path) -> bool {
-        self.folder_of_scene().is_some_and(|own| exports::plain(folder).starts_with(own)) || self.view.settings.may_export_to(folder)
+        self.folder_of_scene().is_some_and(|own| remembered_exports::plain(folder).starts_with(own)) || self.view.settings.may_export_to(folder)
     }
 
     fn repeat_exports(&mut self, wanted: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
@@ -133,8 +133,8 @@ impl App {
         for setup in self.session.scene.exports.iter().filter(|setup| wanted(setup)) {
             match Target::by_id(&setup.to) {
                 Some(target) => {
-                    let folder = exports::folder_of(&setup.folder, beside.as_deref());
-                    errands.push(Errand { target, options: setup.options, folder });
+                    let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
+                    errands.push(ExportJob { target, options: setup.options, folder });
                 }
                 None => problems.push(format!("\"{}\" is no target that this version knows; update Steerwright", setup.to)),
             }
@@ -156,19 +156,19 @@ impl App {
                 let count = if paths.is_empty() { self.session.scene.paths.len() } else { paths.len() };
                 ctx.copy_text(text);
                 let noun = if count == 1 { "path" } else { "paths" };
-                self.say(format!("Copied {count} {noun} as {}", language.label()));
+                self.notify(format!("Copied {count} {noun} as {}", language.label()));
             }
             Err(error) => self.report("The paths cannot be written as code", error.to_string()),
         }
     }
 
-    fn tell_of_export(&mut self, ending: &Ending) {
+    fn tell_of_export(&mut self, ending: &ExportReport) {
         let files = if ending.files == 1 { "1 file".into() } else { format!("{} files", ending.files) };
         match ending.folders.as_slice() {
-            _ if ending.cancelled => self.say("The export was cancelled; nothing was written".into()),
+            _ if ending.cancelled => self.notify("The export was cancelled; nothing was written".into()),
             [] => {}
-            [folder] => self.say(format!("Exported {files} to {}", folder.display())),
-            [first, others @ ..] => self.say(format!("Exported {files} to {} and {} more folders", first.display(), others.len())),
+            [folder] => self.notify(format!("Exported {files} to {}", folder.display())),
+            [first, others @ ..] => self.notify(format!("Exported {files} to {} and {} more folders", first.display(), others.len())),
         }
         if !ending.problems.is_empty() {
             let title = if ending.files == 0 { "The export failed" } else { "Not everything was exported" };

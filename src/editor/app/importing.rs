@@ -26,17 +26,17 @@ impl App {
         let read = load_text(path).and_then(|text| export::import(&name, &text).transpose());
         match read {
             Ok(Some(mut scene)) => {
-                let stem = ending_of(path).and_then(|ending| name.get(..name.len() - ending.len() - 1)).unwrap_or(&name);
+                let file_name = ending_of(path).and_then(|ending| name.get(..name.len() - ending.len() - 1)).unwrap_or(&name);
                 // The name in the file is spelled better than the file's; but a file that was renamed means its own.
-                if scene.name.is_empty() || export::file_stem(&scene.name) != stem {
-                    scene.name = stem.to_owned();
+                if scene.name.is_empty() || export::file_name(&scene.name) != file_name {
+                    scene.name = file_name.to_owned();
                 }
                 self.show_session(Session::unsaved(scene));
                 self.documents.stamp = None;
                 self.forget_journal();
                 self.documents.noted = None;
                 self.select_first_agent();
-                self.say(format!("Imported {name} as a new scene"));
+                self.notify(format!("Imported {name} as a new scene"));
             }
             Ok(None) => {
                 let endings: Vec<&str> = export::importable().collect();

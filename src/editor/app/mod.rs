@@ -7,11 +7,11 @@ mod exporting;
 mod importing;
 mod on_path;
 mod on_selection;
-mod organise;
-mod outside;
+mod outline_commands;
+mod file_watch;
 mod panels;
 mod perform;
-mod questions;
+mod modals;
 mod recovery;
 
 use steerwright_authoring::command::Shortcut;
@@ -31,7 +31,7 @@ use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, nudge, theme};
 use steerwright_analysis::lint;
-use steerwright_analysis::lint::Finding;
+use steerwright_analysis::lint::Diagnostic;
 use steerwright_authoring::sample;
 use steerwright_runtime::scene::{Preset, PresetId, Scene};
 use clip::AskedFor;
@@ -54,7 +54,7 @@ pub struct App {
     routes: Routes,
     tool: Tool,
     preset: Option<PresetId>,
-    findings: Vec<Finding>,
+    findings: Vec<Diagnostic>,
     /// The revision of the scene that they are about.
     checked: u64,
     documents: Documents,
@@ -198,7 +198,7 @@ impl App {
         self.take_dropped_files(&ctx);
         self.guard_closing(&ctx);
         let mut commands = self.take_keys(&ctx);
-        self.pass_time(&ctx);
+        self.advance_simulation(&ctx);
 
         self.panels_ui(ui, &mut commands);
         // A slider whose drag was cancelled is set once more in that frame.
@@ -216,7 +216,7 @@ impl App {
             self.perform(command, &ctx);
         }
         self.look_outside(&ctx);
-        self.settle(&ctx);
+        self.end_frame(&ctx);
     }
 
     /// Lets the keys do what they are for: the tool takes those it wants, arrows nudge, the clipboard answers. The rest are commands.
@@ -275,7 +275,7 @@ impl App {
 
     /// Takes back what the hand drags, on the canvas or in a panel. Whether it dragged anything.
     fn cancel_drag(&mut self, ctx: &egui::Context) -> bool {
-        if self.let_go() {
+        if self.cancel_tool_drag() {
             return true;
         }
         // A text being selected is not taken back.
@@ -289,10 +289,10 @@ impl App {
         drags
     }
 
-    fn let_go(&mut self) -> bool {
+    fn cancel_tool_drag(&mut self) -> bool {
         let agents = self.playback.positions();
         let mut tool = std::mem::take(&mut self.tool);
-        let held = tool.let_go(&mut self.bench(&agents));
+        let held = tool.cancel_drag(&mut self.bench(&agents));
         self.tool = tool;
         self.view.canvas.forget_snap();
         held
@@ -307,11 +307,11 @@ impl App {
     }
 
     /// Lets time go by, with the pointer where it is; no more of it than leaves the window quick.
-    fn pass_time(&mut self, ctx: &egui::Context) {
+    fn advance_simulation(&mut self, ctx: &egui::Context) {
         let started = Instant::now();
         let in_time = || started.elapsed() < SIMULATION_BUDGET;
-        if self.playback.recomputed_part().is_some() {
-            self.playback.recompute_while(in_time);
+        if self.playback.resimulated_part().is_some() {
+            self.playback.resimulate_while(in_time);
             ctx.request_repaint();
         }
         if self.session.scene.agents.is_empty() {
@@ -329,7 +329,7 @@ impl App {
     }
 
     /// Ends a frame: once nothing is held, what changed becomes an undo step; the run follows the scene.
-    fn settle(&mut self, ctx: &egui::Context) {
+    fn end_frame(&mut self, ctx: &egui::Context) {
         let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
         let held = nudging || ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();

@@ -1,34 +1,34 @@
 //! What commands do to the selected paths.
 
 use super::App;
-use steerwright_authoring::command::Needs;
-use steerwright_authoring::{Command, Item, Session, edit, path_ops, place, reach};
+use steerwright_authoring::command::Requirement;
+use steerwright_authoring::{Command, Item, Session, edit, path_ops, place, editable};
 use steerwright_runtime::scene::PathId;
 use steerwright_runtime::steering::follow_path::Shape;
 
 impl App {
     /// Whether the selected paths or nodes allow what a command needs.
-    pub(super) fn path_offers(&self, needs: Needs) -> bool {
+    pub(super) fn path_offers(&self, needs: Requirement) -> bool {
         let (scene, selection) = (&self.session.scene, &self.session.selection);
         let node = path_ops::chosen_node(selection);
         match needs {
-            Needs::SplitNode => node.is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node)),
-            Needs::StartNode => node.is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node)),
-            Needs::Ends => path_ops::ends_to_join(scene, selection).is_some(),
-            _ => reach::paths(scene, selection).iter().any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
+            Requirement::SplitNode => node.is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node)),
+            Requirement::StartNode => node.is_some_and(|(path, node)| path_ops::can_start_at(scene, path, node)),
+            Requirement::Ends => path_ops::ends_to_join(scene, selection).is_some(),
+            _ => editable::paths(scene, selection).iter().any(|&id| scene.path(id).is_some_and(|path| path.nodes.len() > 2)),
         }
     }
 
     pub(super) fn perform_on_path(&mut self, command: Command) {
         // A path may be curved while it is drawn: that leaves its nodes alone.
         if command == Command::ToggleCurve {
-            self.let_go();
+            self.cancel_tool_drag();
         } else {
             self.put_tool_down();
         }
         let Session { scene, selection, .. } = &mut self.session;
         let Some(primary) = selection.path() else { return };
-        let (paths, free) = (selection.paths(), reach::paths(scene, selection));
+        let (paths, free) = (selection.paths(), editable::paths(scene, selection));
         let step = match command {
             Command::ReversePath => {
                 free.iter().for_each(|&id| path_ops::reverse(scene, id));

@@ -5,7 +5,7 @@ use steerwright_authoring::align;
 use steerwright_authoring::align::{Axis, Edge};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Command, Item, duplicate, edit, reach};
+use steerwright_authoring::{Command, Item, duplicate, edit, editable};
 use crate::editor::nudge::Arrows;
 use glam::DVec2;
 
@@ -49,7 +49,7 @@ impl App {
     fn delete_selected(&mut self) {
         let items = edit::deleted_first(&self.session.selection);
         let rest = self.session.selection.len() - items.len();
-        let (items, locked) = reach::deletable(&self.session.scene, &items);
+        let (items, locked) = editable::deletable(&self.session.scene, &items);
         self.say_kept(&locked);
         let kept = edit::delete(&mut self.session.scene, &items);
         self.session.name_step(match items.as_slice() {
@@ -62,18 +62,18 @@ impl App {
         });
         self.session.selection.retain_existing(&self.session.scene);
         if rest > 0 && locked.is_empty() && !self.session.selection.is_empty() {
-            self.say("Nodes go first; delete once more for the rest".into());
+            self.notify("Nodes go first; delete once more for the rest".into());
         }
         for name in kept {
-            self.say(format!("The preset {name} is in use; give its agents another first"));
+            self.notify(format!("The preset {name} is in use; give its agents another first"));
         }
     }
 
     /// Says what was not deleted, and why.
     pub(super) fn say_kept(&mut self, kept: &[Item]) {
-        if let Some(mut why) = reach::why_kept(&self.session.scene, kept) {
+        if let Some(mut why) = editable::why_kept(&self.session.scene, kept) {
             why[..1].make_ascii_uppercase();
-            self.say(why);
+            self.notify(why);
         }
     }
 

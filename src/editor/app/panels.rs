@@ -3,7 +3,7 @@
 use super::App;
 use super::documents::Next;
 use steerwright_authoring::command::on_canvas;
-use steerwright_authoring::tool::{Bench, Tool};
+use steerwright_authoring::tool::{ToolContext, Tool};
 use steerwright_authoring::{Command, Item, edit};
 use crate::editor::canvas::{CanvasWork, Offers};
 use crate::editor::inspector::{InspectorInput, inspector_ui};
@@ -108,7 +108,7 @@ impl App {
             let panel = Panel::bottom("history").frame(frame).default_size(height).size_range(80.0..=600.0).resizable(true);
             let wish = panel.show(ui, |ui| self.view.history.ui(ui, self.session.history(), "Opened")).inner;
             if let Some(done) = wish {
-                self.let_go();
+                self.cancel_tool_drag();
                 self.session.commit();
                 self.session.go_to_step(done);
             }
@@ -208,8 +208,8 @@ impl App {
     }
 
     /// What a tool works on.
-    pub(super) fn bench<'a>(&'a mut self, agents: &'a [(AgentId, DVec2)]) -> Bench<'a> {
-        Bench {
+    pub(super) fn bench<'a>(&'a mut self, agents: &'a [(AgentId, DVec2)]) -> ToolContext<'a> {
+        ToolContext {
             session: &mut self.session,
             routes: &self.routes,
             agents,

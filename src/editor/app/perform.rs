@@ -1,13 +1,13 @@
 //! What each command does.
 
 use super::App;
-use steerwright_authoring::command::Needs;
+use steerwright_authoring::command::Requirement;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::tool::place::What;
 use steerwright_authoring::tool::{Freehand, Pen, Place, Select, Tool};
-use steerwright_authoring::transform::Lifted;
-use steerwright_authoring::{Command, Item, Session, align, extent, playback, reach};
+use steerwright_authoring::transform::TransformSnapshot;
+use steerwright_authoring::{Command, Item, Session, align, bounds, playback, editable};
 use steerwright_export::Language;
 use steerwright_runtime::scene::{MarkerKind, PresetId};
 use steerwright_runtime::steering::follow_path::Shape;
@@ -19,26 +19,26 @@ impl App {
     pub(super) fn is_enabled(&self, command: Command) -> bool {
         let selection = &self.session.selection;
         match command.needs() {
-            Needs::Nothing => true,
-            Needs::Undo => self.session.history().undo_name().is_some(),
-            Needs::Redo => self.session.history().redo_name().is_some(),
-            Needs::Selection => !selection.is_empty(),
-            Needs::Place => !Lifted::of(&self.session.scene, selection, &[]).is_empty(),
-            Needs::Two => align::has(&self.session.scene, selection, 2),
-            Needs::Three => align::has(&self.session.scene, selection, 3),
-            Needs::Path => selection.path().is_some(),
-            Needs::FreePath => !reach::paths(&self.session.scene, selection).is_empty(),
-            Needs::LongPath | Needs::SplitNode | Needs::StartNode | Needs::Ends => self.path_offers(command.needs()),
-            Needs::AnyPath => !self.session.scene.paths.is_empty(),
-            Needs::Preset => self.selected_preset().is_some(),
-            Needs::Contents => !self.session.scene.is_empty(),
-            Needs::Ghost => self.playback.ghost().is_some(),
-            Needs::Grouped => {
+            Requirement::Nothing => true,
+            Requirement::Undo => self.session.history().undo_name().is_some(),
+            Requirement::Redo => self.session.history().redo_name().is_some(),
+            Requirement::Selection => !selection.is_empty(),
+            Requirement::Place => !TransformSnapshot::of(&self.session.scene, selection, &[]).is_empty(),
+            Requirement::Two => align::has(&self.session.scene, selection, 2),
+            Requirement::Three => align::has(&self.session.scene, selection, 3),
+            Requirement::Path => selection.path().is_some(),
+            Requirement::FreePath => !editable::paths(&self.session.scene, selection).is_empty(),
+            Requirement::LongPath | Requirement::SplitNode | Requirement::StartNode | Requirement::Ends => self.path_offers(command.needs()),
+            Requirement::AnyPath => !self.session.scene.paths.is_empty(),
+            Requirement::Preset => self.selected_preset().is_some(),
+            Requirement::Contents => !self.session.scene.is_empty(),
+            Requirement::Ghost => self.playback.ghost().is_some(),
+            Requirement::Grouped => {
                 selection.iter().any(|item| outline::place_of(&self.session.scene, item).is_some_and(|place| place.group.is_some()))
             }
-            Needs::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
-            Needs::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
-            Needs::EarlierExport => !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some(),
+            Requirement::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
+            Requirement::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
+            Requirement::EarlierExport => !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some(),
         }
     }
 
@@ -78,7 +78,7 @@ impl App {
 
     pub(super) fn perform(&mut self, command: Command, ctx: &Context) {
         if !self.is_enabled(command) {
-            return self.say(command.needs().advice().to_owned());
+            return self.notify(command.needs().advice().to_owned());
         }
         match command {
             Command::New
@@ -90,7 +90,7 @@ impl App {
             | Command::SavePreset
             | Command::Quit => {
                 // Saved in the middle of a drag, half of it could no longer be taken back.
-                self.let_go();
+                self.cancel_tool_drag();
                 self.perform_with_files(command, ctx);
             }
             Command::Export => self.open_export_dialog(),
@@ -173,7 +173,7 @@ impl App {
 
     fn perform_edit(&mut self, command: Command) {
         // In the middle of a drag, undo takes the drag back and nothing more.
-        if matches!(command, Command::Undo | Command::Redo) && self.let_go() {
+        if matches!(command, Command::Undo | Command::Redo) && self.cancel_tool_drag() {
             return;
         }
         // A slow frame may bring the end of an edit and the undo of it at once.
@@ -183,27 +183,27 @@ impl App {
         match command {
             Command::Undo => {
                 if let Some(name) = self.session.undo() {
-                    self.say(format!("Undid {}", name.to_lowercase()));
+                    self.notify(format!("Undid {}", name.to_lowercase()));
                 }
             }
             Command::Redo => {
                 if let Some(name) = self.session.redo() {
-                    self.say(format!("Redid {}", name.to_lowercase()));
+                    self.notify(format!("Redid {}", name.to_lowercase()));
                 }
             }
-            Command::SelectAll => self.session.selection.set_all(reach::everything(&self.session.scene)),
+            Command::SelectAll => self.session.selection.set_all(editable::everything(&self.session.scene)),
             Command::SelectInverse => {
-                let others = reach::everything_else(&self.session.scene, &self.session.selection);
+                let others = editable::everything_else(&self.session.scene, &self.session.selection);
                 self.session.selection.set_all(others);
             }
             Command::SelectNext | Command::SelectPrevious => {
                 let Session { scene, selection, .. } = &mut self.session;
-                if let Some(item) = reach::neighbor(scene, selection, command == Command::SelectNext) {
+                if let Some(item) = editable::neighbor(scene, selection, command == Command::SelectNext) {
                     selection.set(item);
                 }
             }
             Command::SelectNodes => {
-                let nodes = reach::nodes_of_paths(&self.session.scene, &self.session.selection);
+                let nodes = editable::nodes_of_paths(&self.session.scene, &self.session.selection);
                 self.session.selection.set_all(nodes);
             }
             Command::Deselect => self.session.selection.clear(),
@@ -218,10 +218,10 @@ impl App {
 
     /// Takes back what the hand holds and ends what the tool draws: commands work on what is there.
     pub(super) fn put_tool_down(&mut self) {
-        self.let_go();
+        self.cancel_tool_drag();
         let agents = self.playback.positions();
         let mut tool = std::mem::take(&mut self.tool);
-        let outcome = tool.put_down(&mut self.bench(&agents));
+        let outcome = tool.finish(&mut self.bench(&agents));
         self.tool = tool;
         self.note_outcome(outcome);
     }
@@ -247,7 +247,7 @@ impl App {
                 Item::Preset(_) => {}
             }
         }
-        if let Some((min, max)) = extent::bounds_of(&points) {
+        if let Some((min, max)) = bounds::bounds_of(&points) {
             // A single point is shown with some ground around it.
             let room = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
             self.view.canvas.viewport.fit(min - room, max + room);

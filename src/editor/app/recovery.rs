@@ -3,7 +3,7 @@
 use super::App;
 use super::conflicts::{Conflict, versions_ui};
 use super::documents::{LastEdit, Next};
-use super::questions::{Question, first_button_ui};
+use super::modals::{Question, first_button_ui};
 use steerwright_authoring::Session;
 use crate::editor::journal::{CopyInfo, JournalState, Orphan};
 use crate::editor::{theme, time_text};
@@ -119,7 +119,7 @@ impl App {
                 self.documents.recovered = Some(orphan);
                 let conflict = self.find_conflict();
                 let advice = if conflict.is_some() { "saving asks before it overwrites the file" } else { "save it to keep it" };
-                self.say(format!("Recovered; {advice}"));
+                self.notify(format!("Recovered; {advice}"));
                 // Told here, so it is not asked about while working; only when saving.
                 self.documents.declined = conflict.and_then(|conflict| conflict.on_disk);
             }

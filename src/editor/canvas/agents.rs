@@ -52,7 +52,7 @@ pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers)
             draw_view(painter, screen, live, sample, agent);
         }
         if selected {
-            draw_intent(painter, screen, live, agent);
+            draw_planned_path(painter, screen, live, agent);
         }
         draw_body(painter, screen, sample, preset, &Look { color, selected, hovered });
         let at = screen.pos(sample.position);
@@ -171,11 +171,11 @@ fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sampl
 }
 
 /// The way an agent means to go.
-fn draw_intent(painter: &Painter, screen: &Screen, live: &Live<'_>, agent: &Agent) {
+fn draw_planned_path(painter: &Painter, screen: &Screen, live: &Live<'_>, agent: &Agent) {
     if live.playback.tick() != live.playback.recording().last_tick() {
         return;
     }
-    if let Some(line) = live.playback.run().world().intent(agent.id) {
+    if let Some(line) = live.playback.run().world().planned_path(agent.id) {
         let points = line.points.iter().map(|&p| screen.pos(p));
         painter.extend(screen.dashed_line(points, Stroke::new(1.5, theme::TEXT_WEAK), 4.0, 4.0));
     }

@@ -4,7 +4,7 @@
 //! happened.
 
 use steerwright_authoring::Viewport;
-use steerwright_authoring::tool::{Held as Keys, PointerEvent, PointerKind};
+use steerwright_authoring::tool::{Modifiers as Keys, PointerEvent, PointerKind};
 use crate::editor::canvas::Screen;
 use crate::editor::settings::Wheel;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui, Vec2};
@@ -92,7 +92,7 @@ impl CanvasInput {
                         let kind = if twice { PointerKind::SecondRelease } else { PointerKind::Release };
                         for_tool.push(event_at(kind, pos, modifiers, &screen));
                     }
-                    self.let_go();
+                    self.cancel_drag();
                 }
                 _ => {}
             }
@@ -104,7 +104,7 @@ impl CanvasInput {
             {
                 for_tool.push(event_at(PointerKind::Release, p, modifiers, &Screen::new(*viewport, response.rect)));
             }
-            self.let_go();
+            self.cancel_drag();
         }
         self.scroll(ui, response, viewport, wheel);
         let hover = ui.input(|i| i.pointer.hover_pos()).filter(|&p| over(p) || self.held != Held::Nothing);
@@ -131,7 +131,7 @@ impl CanvasInput {
         for_tool
     }
 
-    fn let_go(&mut self) {
+    fn cancel_drag(&mut self) {
         (self.held, self.button) = (Held::Nothing, None);
     }
 

@@ -1,7 +1,7 @@
 //! The menu at the pointer: what can be done with what lies there.
 
-use steerwright_authoring::command::Offer;
-use steerwright_authoring::tool::Bench;
+use steerwright_authoring::command::MenuItem;
+use steerwright_authoring::tool::ToolContext;
 use steerwright_authoring::{Command, Item};
 use crate::editor::menu_entry::Entries;
 use egui::{Popup, Response, SetOpenCommand, Ui};
@@ -20,7 +20,7 @@ pub struct ContextMenu {
 /// What the menu shows.
 pub struct Offers<'a> {
     /// The entries.
-    pub entries: &'a [Offer],
+    pub entries: &'a [MenuItem],
     /// What they are drawn from.
     pub shown: Entries<'a>,
 }
@@ -36,7 +36,7 @@ impl ContextMenu {
     }
 
     /// The menu is to open at a place; what lies there becomes what it is about, unless it is selected already.
-    pub(super) fn wanted(&mut self, at: DVec2, bench: &mut Bench<'_>) {
+    pub(super) fn wanted(&mut self, at: DVec2, bench: &mut ToolContext<'_>) {
         self.opens = true;
         self.point = Some(at);
         let items = bench.stage().items_at(at);
@@ -57,13 +57,13 @@ impl ContextMenu {
         let menu = Popup::menu(&canvas).id(canvas.id.with("menu")).open_memory(open).at_pointer_fixed();
         let shown = menu.show(|ui| {
             ui.set_min_width(190.0);
-            let own = offers.entries.iter().filter_map(|entry| if let Offer::Command(command) = entry { Some(*command) } else { None });
+            let own = offers.entries.iter().filter_map(|entry| if let MenuItem::Command(command) = entry { Some(*command) } else { None });
             let ticks = offers.shown.tick(own);
             for entry in offers.entries {
                 match entry {
-                    Offer::Line => drop(ui.separator()),
-                    Offer::Command(command) => chosen = chosen.or(entry_ui(ui, *command, &offers.shown, ticks)),
-                    Offer::Menu(name, commands) => {
+                    MenuItem::Line => drop(ui.separator()),
+                    MenuItem::Command(command) => chosen = chosen.or(entry_ui(ui, *command, &offers.shown, ticks)),
+                    MenuItem::Menu(name, commands) => {
                         let name = if ticks { format!("\u{2003} {name}") } else { (*name).to_owned() };
                         let inner = ui.menu_button(name, |ui| {
                             ui.set_min_width(190.0);

@@ -5,7 +5,7 @@
 
 mod agents;
 mod cells;
-mod frame;
+mod transform_box;
 mod grid;
 mod input;
 mod menu;
@@ -21,10 +21,10 @@ pub use menu::{ContextMenu, Offers};
 pub use screen::Screen;
 
 use steerwright_authoring::handles;
-use steerwright_authoring::handles::Frame;
+use steerwright_authoring::handles::TransformBox;
 use steerwright_authoring::snap::{Snap, Snapped};
-use steerwright_authoring::tool::{Bench, Cursor, Outcome, PointerKind, Preview, Tool};
-use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, extent};
+use steerwright_authoring::tool::{ToolContext, Cursor, Outcome, PointerKind, Preview, Tool};
+use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, bounds};
 use crate::editor::settings::Settings;
 use crate::editor::theme;
 use steerwright_runtime::scene::{AgentId, Node, PresetId, Scene, Target};
@@ -147,7 +147,7 @@ impl Canvas {
 
     /// Shows the whole scene.
     pub fn fit(&mut self, scene: &Scene) {
-        match extent::bounds(scene) {
+        match bounds::bounds(scene) {
             Some((min, max)) => self.viewport.fit(min, max),
             None => self.viewport = Viewport { size: self.viewport.size, ..Viewport::default() },
         }
@@ -156,7 +156,7 @@ impl Canvas {
     fn handle_input(&mut self, ui: &Ui, response: &Response, work: &mut CanvasWork<'_>, agents: &[(AgentId, DVec2)]) -> Option<Outcome> {
         let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand), work.settings.wheel);
         self.pointer = self.input.pointer();
-        let mut bench = Bench {
+        let mut bench = ToolContext {
             session: work.session,
             routes: work.routes,
             agents,
@@ -225,7 +225,7 @@ impl Canvas {
             agents::draw_ghosts(&painter, &screen, &live);
             agents::draw_trails(&painter, &screen, &live);
         }
-        let stage = steerwright_authoring::hit::Stage {
+        let stage = steerwright_authoring::hit::ViewContext {
             scene,
             routes: work.routes,
             agents,
@@ -246,12 +246,12 @@ impl Canvas {
         rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit, &things);
         let boxing = matches!(work.tool.preview(), Some(Preview::Marquee(..)));
         let selecting = matches!(work.tool, Tool::Select(_)) && !boxing;
-        let frame = selecting.then(|| Frame::of(scene, selection)).flatten();
+        let frame = selecting.then(|| TransformBox::of(scene, selection)).flatten();
         if let Some(frame) = &frame {
-            frame::draw(&painter, &screen, frame, work.tool.preview());
+            transform_box::draw(&painter, &screen, frame, work.tool.preview());
         }
         let ends = if selecting { handles::end_dots(&stage, selection) } else { vec![] };
-        frame::draw_end_dots(&painter, &screen, &ends, work.tool.preview());
+        transform_box::draw_end_dots(&painter, &screen, &ends, work.tool.preview());
         preview::draw(&painter, &screen, work.tool.preview(), scene);
         if let Some(snapped) = &self.snapped {
             snapped::draw(&painter, &screen, snapped, scene);

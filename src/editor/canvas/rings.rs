@@ -1,6 +1,6 @@
 //! Rings with their handles; the value shows on the one under the pointer.
 
-use steerwright_authoring::ring::{Ring, Tone};
+use steerwright_authoring::ring::{Ring, RingKind};
 use steerwright_authoring::tool::Preview;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
@@ -13,13 +13,13 @@ const GAP: f32 = 9.0;
 const PADDING: Vec2 = Vec2::new(4.0, 2.0);
 
 /// The colour of what a ring is about.
-pub fn color_of(tone: Tone) -> Color32 {
+pub fn color_of(tone: RingKind) -> Color32 {
     match tone {
-        Tone::Target => theme::TARGET,
-        Tone::Danger => theme::DANGER,
-        Tone::Path => theme::ACCENT,
-        Tone::Others => theme::OK,
-        Tone::Sight => theme::FOV,
+        RingKind::Target => theme::TARGET,
+        RingKind::Danger => theme::DANGER,
+        RingKind::Path => theme::ACCENT,
+        RingKind::Others => theme::OK,
+        RingKind::Sight => theme::FOV,
     }
 }
 

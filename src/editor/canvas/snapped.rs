@@ -1,6 +1,6 @@
 //! What the hand's place snapped to, drawn so that it is seen why it went there.
 
-use steerwright_authoring::snap::{Mark, Snapped};
+use steerwright_authoring::snap::{SnapTarget, Snapped};
 use crate::editor::canvas::{Screen, rings};
 use crate::editor::theme;
 use steerwright_runtime::scene::Scene;
@@ -16,17 +16,17 @@ pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene
     let thin = Stroke::new(1.0, theme::GUIDE);
     for mark in &snapped.marks {
         match *mark {
-            Mark::Grid => {}
-            Mark::Angle { from, .. } => guide(painter, screen, from, snapped.position, thin),
-            Mark::Item(_) => drop(painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE))),
-            Mark::Segment(..) => cross(painter, at),
-            Mark::Above(_, p) | Mark::Beside(_, p) => {
+            SnapTarget::Grid => {}
+            SnapTarget::Angle { from, .. } => guide(painter, screen, from, snapped.position, thin),
+            SnapTarget::Item(_) => drop(painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE))),
+            SnapTarget::Segment(..) => cross(painter, at),
+            SnapTarget::Above(_, p) | SnapTarget::Beside(_, p) => {
                 guide(painter, screen, p, snapped.position, thin);
                 cross(painter, screen.pos(p));
             }
         }
     }
-    if snapped.marks.iter().any(|mark| *mark != Mark::Grid)
+    if snapped.marks.iter().any(|mark| *mark != SnapTarget::Grid)
         && let Some(words) = snapped.describe(scene)
     {
         rings::plate(painter, at + Vec2::new(16.0, 14.0), &words, theme::GUIDE);

@@ -1,7 +1,7 @@
 //! The list of targets: in groups, walked by the arrow keys, with a mark on those that the scene remembers.
 
 use super::words;
-use steerwright_authoring::exports;
+use steerwright_authoring::remembered_exports;
 use crate::editor::theme;
 use steerwright_export::Target;
 use steerwright_runtime::scene::Scene;
@@ -62,7 +62,7 @@ fn step(ui: &Ui, chosen: &mut Target) {
 fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::Response {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, ROW));
     let response = ui.interact(rect, id_of(target), Sense::click());
-    let remembered = exports::remembered(scene, target.id());
+    let remembered = remembered_exports::remembered(scene, target.id());
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, selected);
         if selected || response.hovered() {

@@ -5,7 +5,7 @@ mod options;
 mod preview;
 mod words;
 
-use steerwright_authoring::exports;
+use steerwright_authoring::remembered_exports;
 use crate::editor::theme;
 use steerwright_export::{Target, self as export};
 use steerwright_runtime::scene::ExportOptions;
@@ -185,9 +185,9 @@ impl ExportDialog {
             return draft.clone();
         }
         let options = export::remembered_options(scene, target);
-        let remembered = exports::remembered(scene, target.id());
+        let remembered = remembered_exports::remembered(scene, target.id());
         let folder = match (remembered, &self.base) {
-            (Some(setup), _) => exports::folder_of(&setup.folder, self.beside.as_deref()).display().to_string(),
+            (Some(setup), _) => remembered_exports::folder_of(&setup.folder, self.beside.as_deref()).display().to_string(),
             (None, Some(base)) if self.folder.is_empty() => base.join(target.id()).display().to_string(),
             (None, _) => self.folder.clone(),
         };
@@ -244,7 +244,7 @@ impl ExportDialog {
     }
 
     fn buttons_ui(&self, ui: &mut Ui, scene: &Scene, target: Target, draft: &Draft, entered: bool) -> Option<Wish> {
-        let folder = exports::folder_of(draft.folder.trim(), self.beside.as_deref());
+        let folder = remembered_exports::folder_of(draft.folder.trim(), self.beside.as_deref());
         let named = !draft.folder.trim().is_empty();
         let ready = named && !self.preview.refuses(target, &draft.options);
         ui.horizontal(|ui| {
@@ -281,7 +281,7 @@ impl ExportDialog {
             return ("Choose a folder to export to".into(), false);
         }
         let shares = scene.exports.iter().find(|setup| {
-            let there = exports::folder_of(&setup.folder, self.beside.as_deref()) == folder;
+            let there = remembered_exports::folder_of(&setup.folder, self.beside.as_deref()) == folder;
             there && setup.to != target.id() && setup.options != draft.options
         });
         if let Some(other) = shares.and_then(|setup| Target::by_id(&setup.to)) {
@@ -320,7 +320,7 @@ fn keep_ui(ui: &mut Ui, scene: &Scene, target: Target, draft: &mut Draft, entere
             let on_save = egui::Checkbox::new(&mut draft.on_save, "Export again on every save");
             ui.add_enabled(draft.remember, on_save).on_hover_text("A game that watches the files follows the scene with every save.");
             theme::right_ui(ui, |ui| {
-                let there = exports::remembered(scene, target.id()).is_some();
+                let there = remembered_exports::remembered(scene, target.id()).is_some();
                 there && ui.button("Forget").on_hover_text("The scene no longer remembers this target; no file is deleted.").clicked()
             })
         })

@@ -1,8 +1,8 @@
 //! How the scene is placed in the game, in the words of the target.
 
 use super::words;
-use steerwright_authoring::extent;
-use crate::editor::sums::number_field;
+use steerwright_authoring::bounds;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use steerwright_export::{Space, Target};
 use steerwright_runtime::scene::ExportOptions;
@@ -71,7 +71,7 @@ fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut ExportOptions, selected: 
         field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, label));
     }
     ui.add_space(6.0);
-    let bounds = extent::bounds(scene);
+    let bounds = bounds::bounds(scene);
     let center = bounds.map(|(min, max)| (min + max) / 2.0).map(|p| Point { x: p.x, y: p.y });
     // The corner from which both axes of the game lead into the scene.
     let corner = bounds.map(|(min, max)| Point { x: min.x, y: if options.y_down { max.y } else { min.y } });

@@ -25,9 +25,9 @@ struct Subject {
 }
 
 /// Files as they would be written, or why they cannot be.
-type Outcome = Result<Vec<FilePreview>, Trouble>;
+type Outcome = Result<Vec<FilePreview>, PreviewError>;
 
-struct Trouble {
+struct PreviewError {
     text: String,
     /// The origin that would do.
     mend: Option<Point>,
@@ -90,7 +90,7 @@ impl Preview {
                 return;
             }
             Progress::Done(outcome) => outcome,
-            Progress::Lost => Err(Trouble { text: "The files cannot be shown; they can still be exported".into(), mend: None }),
+            Progress::Lost => Err(PreviewError { text: "The files cannot be shown; they can still be exported".into(), mend: None }),
         };
         if self.made.as_ref().is_none_or(|(before, _)| before.target != subject.target) {
             self.shown = 0;
@@ -136,12 +136,12 @@ fn preview(subject: &Subject) -> Outcome {
         Ok(files) => Ok(files.into_iter().map(FilePreview::of).collect()),
         Err(error) => {
             let mend = if let ExportError::Placement(PlacementError::OriginInsideCell { corner, .. }) = error { Some(corner) } else { None };
-            Err(Trouble { text: error.to_string(), mend })
+            Err(PreviewError { text: error.to_string(), mend })
         }
     }
 }
 
-fn trouble_ui(ui: &mut Ui, trouble: &Trouble) -> Option<Wanted> {
+fn trouble_ui(ui: &mut Ui, trouble: &PreviewError) -> Option<Wanted> {
     theme::verdict_ui(ui, false, trouble.text.as_str());
     let mend = trouble.mend?;
     let label = format!("Use ({}, {})", mend.x, mend.y);

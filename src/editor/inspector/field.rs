@@ -1,7 +1,7 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
 use steerwright_authoring::Session;
-use crate::editor::sums::{SUMS, number_field, typed};
+use crate::editor::expression_field::{SUMS, number_field, typed};
 use crate::editor::theme;
 use steerwright_format::parameter::{MAX_COORDINATE, Parameter, Slot};
 use egui::{ComboBox, Id, RichText, Slider, SliderClamping, TextEdit, Ui};

@@ -12,13 +12,13 @@ mod speed_curve;
 use steerwright_authoring::{Command, Item, Session};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use steerwright_analysis::lint::{Finding, Place};
+use steerwright_analysis::lint::{Diagnostic, Place};
 use egui::{RichText, ScrollArea, Ui};
 
 /// What the inspector shows beside the session.
 pub struct InspectorInput<'a> {
     /// What the lint says of the scene.
-    pub findings: &'a [Finding],
+    pub findings: &'a [Diagnostic],
     /// The keys shown beside commands.
     pub keys: &'a KeyMap,
 }
@@ -44,7 +44,7 @@ pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'
 }
 
 /// What the lint says of what is selected: of the thing itself, of its path or its preset.
-fn findings_ui(ui: &mut Ui, session: &Session, findings: &[Finding], item: Item) {
+fn findings_ui(ui: &mut Ui, session: &Session, findings: &[Diagnostic], item: Item) {
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),

@@ -4,17 +4,17 @@ use steerwright_authoring::{Command, Item, Session, edit};
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, note};
 use crate::editor::inspector::speed_curve;
-use crate::editor::sums::number_field;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_LENGTH;
 use steerwright_runtime::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_path::Start;
-use steerwright_runtime::steering::grid_chase::{Aim, GridChase, Method};
+use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, Body, Combine};
+use steerwright_runtime::steering::{Arrive, Body, BlendMode};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
@@ -135,10 +135,10 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
     });
     if count > 1 {
         let ways = [
-            (Combine::WeightedSum, "Weighted sum", "All forces count, each times its weight."),
-            (Combine::Priority, "Priority", "The first behaviour that wants anything decides alone."),
+            (BlendMode::WeightedSum, "Weighted sum", "All forces count, each times its weight."),
+            (BlendMode::Priority, "Priority", "The first behaviour that wants anything decides alone."),
         ];
-        changed = changed.or(field::choice_ui(ui, "Combine", "How the forces become one.", &mut steered.combine, &ways));
+        changed = changed.or(field::choice_ui(ui, "BlendMode", "How the forces become one.", &mut steered.combine, &ways));
     }
     changed
 }
@@ -268,7 +268,7 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
         (Method::LineOfSight, "Line of sight", "Walks Bresenham's line to the prey."),
         (Method::Axis, "Axis", "Moves column and row towards the prey's at once."),
     ];
-    let aims = [(Aim::Chase, "Chase", "Towards the prey."), (Aim::Evade, "Evade", "Away from it.")];
+    let aims = [(ChaseMode::Chase, "Chase", "Towards the prey."), (ChaseMode::Evade, "Evade", "Away from it.")];
     let mut changed = field::choice_ui(ui, "Method", "How the next cell is chosen.", &mut chase.method, &methods);
     changed = changed.or(field::choice_ui(ui, "Aim", "Towards the prey or away.", &mut chase.aim, &aims));
     parameter::of_grid_chase(chase).iter_mut().fold(changed, |changed, number| changed.or(field::parameter_ui(ui, number, unit)))

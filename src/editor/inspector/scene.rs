@@ -3,16 +3,16 @@
 use steerwright_authoring::{Item, Session};
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::note;
-use crate::editor::sums::number_field;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use steerwright_analysis::lint::{Finding, Place};
+use steerwright_analysis::lint::{Diagnostic, Place};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
 use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
 
 /// Draws the scene's own card.
-pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
+pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
     let changed = theme::card_ui(ui, "Scene", |ui| {
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
@@ -54,7 +54,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
 }
 
 /// Every finding, as a button that selects what it is about.
-fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Finding]) {
+fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
     if session.scene.is_empty() {
         return;
     }

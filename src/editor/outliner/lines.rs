@@ -3,8 +3,8 @@
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Item, grouping};
-use steerwright_runtime::scene::outline::groups_around;
-use steerwright_runtime::scene::{GroupId, Outline, Scene};
+use steerwright_runtime::scene::outliner::groups_around;
+use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of things, in the order they are listed.
@@ -144,7 +144,7 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     let paths = scene.paths.iter().map(|path| (Item::Path(path.id), path.outline, path.name.as_str()));
     let agents = scene.agents.iter().map(|agent| (Item::Agent(agent.id), agent.outline, agent.name.as_str()));
     let markers = scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline, marker.name.as_str()));
-    let presets = scene.presets.iter().map(|preset| (Item::Preset(preset.id), Outline::default(), preset.name.as_str()));
+    let presets = scene.presets.iter().map(|preset| (Item::Preset(preset.id), OutlinerProps::default(), preset.name.as_str()));
     for (item, place, name) in paths.chain(agents).chain(markers).chain(presets) {
         let group = place.group.and_then(|id| index.get(&id).copied());
         let named = has_words(name) || group.is_some_and(|group| around[group].1);

@@ -19,7 +19,7 @@ use steerwright_authoring::outline::Entry;
 use steerwright_authoring::{Command, Item, Session, grouping};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use steerwright_runtime::scene::outline::groups_around;
+use steerwright_runtime::scene::outliner::groups_around;
 use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui};

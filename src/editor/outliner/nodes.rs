@@ -1,7 +1,7 @@
 //! The nodes of the selected path as a table of numbers.
 
 use steerwright_authoring::{Item, Session, edit, outline};
-use crate::editor::sums::number_field;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Node, PathId};

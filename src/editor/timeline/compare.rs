@@ -1,10 +1,10 @@
-//! Run and ghost side by side in figures.
+//! Run and ghost side by side in metrics.
 
 use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
 use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_analysis::Recording;
-use steerwright_analysis::measure::{Figures, Measure};
+use steerwright_analysis::measure::{RunMetrics, Measure};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
 
 /// Distances measured a frame at most; a longer recording is measured over several frames.
@@ -32,7 +32,7 @@ impl Compared {
     }
 }
 
-/// Figures that are kept until the run they were read from turns out to be another one.
+/// RunMetrics that are kept until the run they were read from turns out to be another one.
 #[derive(Default)]
 pub(super) struct Cache {
     now: Option<Kept>,
@@ -47,7 +47,7 @@ struct Kept {
 }
 
 /// Reads on in a recording, from its start if anything changed but its length.
-fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent: AgentId, revision: u64) -> Option<(Figures, bool)> {
+fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent: AgentId, revision: u64) -> Option<(RunMetrics, bool)> {
     let fits = |kept: &Kept| {
         let same_run = kept.revision == revision && !kept.measure.is_ahead_of(recording);
         kept.agent == agent && same_run && concerns_same(&kept.scene, scene, agent)
@@ -58,10 +58,10 @@ fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent:
     }
     let kept = kept.as_mut()?;
     let up_to_date = kept.measure.read(recording, STEPS_A_FRAME);
-    kept.measure.figures().map(|figures| (figures, up_to_date))
+    kept.measure.metrics().map(|metrics| (metrics, up_to_date))
 }
 
-/// Whether the figures of an agent would be measured the same way. Unchanged parts of scenes are shared, so this is cheap.
+/// Whether the metrics of an agent would be measured the same way. Unchanged parts of scenes are shared, so this is cheap.
 fn concerns_same(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     use std::sync::Arc;
     let same_paths = a.paths.len() == b.paths.len() && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
@@ -96,8 +96,8 @@ pub(super) fn compare_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timelin
     let revision = |curve: Option<&super::curve::Curve>| curve.map_or(0, super::curve::Curve::revision);
     let of_now = revision(state.curves.run(agent));
     let of_ghost = revision(state.curves.ghost(agent));
-    let now = keep_up(&mut state.figures.now, input.recording, input.scene, agent, of_now);
-    let before = keep_up(&mut state.figures.ghost, ghost, input.scene, agent, of_ghost);
+    let now = keep_up(&mut state.metrics.now, input.recording, input.scene, agent, of_now);
+    let before = keep_up(&mut state.metrics.ghost, ghost, input.scene, agent, of_ghost);
     let (Some((now, now_read)), Some((before, ghost_read))) = (now, before) else {
         ui.label(RichText::new("Only one of the two runs has this agent").color(theme::TEXT_WEAK));
         return;
@@ -120,7 +120,7 @@ struct Row {
     less_is_better: Option<bool>,
 }
 
-fn rows(now: &Figures, ghost: &Figures, unit: &str) -> Vec<Row> {
+fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
     let row = |label, now, ghost, unit: String, less_is_better| Row { label, now, ghost, unit, less_is_better };
     let speed = steerwright_format::parameter::Unit::Speed.suffix(unit);
     let force = steerwright_format::parameter::Unit::Force.suffix(unit);

@@ -4,7 +4,7 @@ use super::TimelineInput;
 use super::view::Window;
 use crate::editor::theme;
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, Happening};
+use steerwright_runtime::simulation::{Event, EventKind};
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
 
@@ -38,8 +38,8 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             continue;
         }
         match event.happening {
-            Happening::WaitStarted(_) => waiting.push((event.agent, event.tick)),
-            Happening::WaitEnded(_) => {
+            EventKind::WaitStarted(_) => waiting.push((event.agent, event.tick)),
+            EventKind::WaitEnded(_) => {
                 if let Some(at) = waiting.iter().position(|(agent, _)| *agent == event.agent) {
                     let (_, since) = waiting.swap_remove(at);
                     if event.tick >= from {
@@ -61,19 +61,19 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     marks
 }
 
-fn importance(happening: Happening) -> u8 {
+fn importance(happening: EventKind) -> u8 {
     match happening {
-        Happening::CellEntered | Happening::WayPointPicked | Happening::SightLost | Happening::SightGained => 0,
-        Happening::NodeReached(_) | Happening::WaitStarted(_) | Happening::WaitEnded(_) => 1,
-        Happening::Arrived | Happening::PathFinished => 2,
+        EventKind::CellEntered | EventKind::WaypointPicked | EventKind::SightLost | EventKind::SightGained => 0,
+        EventKind::NodeReached(_) | EventKind::WaitStarted(_) | EventKind::WaitEnded(_) => 1,
+        EventKind::Arrived | EventKind::PathFinished => 2,
     }
 }
 
 /// The colour of a hairline.
-pub(super) fn color(happening: Happening) -> Color32 {
+pub(super) fn color(happening: EventKind) -> Color32 {
     match happening {
-        Happening::Arrived | Happening::PathFinished => theme::OK.gamma_multiply(0.7),
-        Happening::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
+        EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
+        EventKind::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
         _ => theme::GHOST.gamma_multiply(0.3),
     }
 }

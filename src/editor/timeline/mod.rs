@@ -75,7 +75,7 @@ pub struct TimelineState {
     pub compared: Compared,
     window: view::Window,
     curves: curve::Curves,
-    figures: compare::Cache,
+    metrics: compare::Cache,
 }
 
 /// Which plots are drawn.
@@ -120,7 +120,7 @@ pub enum TimelineAction {
     ClearGhost,
 }
 
-/// How wide the table of figures is, points.
+/// How wide the table of metrics is, points.
 const TABLE_WIDTH: f32 = 300.0;
 
 /// Draws the timeline into all of `ui`'s space. Returns what was asked for.

@@ -3,7 +3,7 @@
 use super::{TimelineAction, TimelineInput, TimelineState, View};
 use steerwright_authoring::Command;
 use steerwright_authoring::playback::SPEEDS;
-use crate::editor::sums::number_field;
+use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use steerwright_format::validate::MAX_SEED;
 use egui::{RichText, Slider, Ui};

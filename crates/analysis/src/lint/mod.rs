@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// Something that will not move as it was meant to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Diagnostic {
     /// Which rule found it.
     pub rule: Rule,
     /// How much it matters.
@@ -27,13 +27,13 @@ pub struct Finding {
     pub advice: String,
 }
 
-impl std::fmt::Display for Finding {
+impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {} {}", self.pointer, self.headline, self.advice)
     }
 }
 
-/// How much a [`Finding`] matters.
+/// How much a [`Diagnostic`] matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth a look; may be meant.
@@ -42,7 +42,7 @@ pub enum Severity {
     Warning,
 }
 
-/// What a [`Finding`] is about.
+/// What a [`Diagnostic`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A path.
@@ -99,7 +99,7 @@ impl Rule {
 }
 
 /// Everything found in `scene`: paths first, then agents, then presets, each in file order.
-pub fn findings(scene: &Scene) -> Vec<Finding> {
+pub fn findings(scene: &Scene) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
     check_roles(scene, &mut found);
@@ -109,7 +109,7 @@ pub fn findings(scene: &Scene) -> Vec<Finding> {
     found
 }
 
-fn check_roles(scene: &Scene, found: &mut Vec<Finding>) {
+fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
     for (i, agent) in scene.agents.iter().enumerate() {
         let Some(preset) = scene.preset(agent.preset) else { continue };
         for role in preset.roles() {
@@ -124,7 +124,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Finding>) {
                 Role::Leader => (agent.leader.is_some(), "leader", "has no leader to follow", "Bind a leader: another agent."),
             };
             if !bound {
-                found.push(Finding {
+                found.push(Diagnostic {
                     rule: Rule::MissingRole,
                     severity: Severity::Warning,
                     place: Place::Agent(agent.id),
@@ -141,7 +141,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Finding>) {
     }
 }
 
-fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Finding>) {
+fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Diagnostic>) {
     let Motion::Steered(steered) = &preset.motion else { return };
     let name = named(&preset.name, "The preset", index);
     let unit = &sanitize_for_display(&scene.unit);
@@ -151,7 +151,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Fi
             .and_then(|i| steered.behaviors.get(i).map(|b| (i, steerwright_format::parameter::behavior_key(&b.behavior))))
             .map_or("body".into(), |(i, behavior)| format!("motion/steered/behaviors/{i}/behavior/{behavior}"));
         let pointer = format!("/presets/{index}/{inner}/{key}");
-        found.push(Finding { rule, severity, place: Place::Preset(preset.id, behavior), pointer, headline, advice });
+        found.push(Diagnostic { rule, severity, place: Place::Preset(preset.id, behavior), pointer, headline, advice });
     };
     let used = scene.agents.iter().any(|agent| agent.preset == preset.id);
     if used && !steered.behaviors.is_empty() && body.max_speed <= 0.0 {

@@ -3,7 +3,7 @@
 //! No formula tells from speed, force and radius alone whether a node is circled: it depends on the corner and on the lag too.
 //! So each kind of agent walks its path once in thought, alone, by the real steering.
 
-use super::{Finding, Place, Rule, Severity, named, short, walked};
+use super::{Diagnostic, Place, Rule, Severity, named, short, walked};
 use steerwright_runtime::geometry::vector;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{Agent, Behavior, Motion, PathId, PatrolPath, Preset, PresetId, Scene};
@@ -25,9 +25,9 @@ const FEWEST_LEGS: usize = 120;
 /// Waits are cut to this: enough to come to a stand, s.
 const LONGEST_WAIT: f64 = 5.0;
 
-pub(super) fn check(scene: &Scene, found: &mut Vec<Finding>) {
+pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let walked = walked(scene);
-    let mut findings: Vec<Vec<Finding>> = scene.paths.iter().enumerate().map(|(i, path)| still(scene, i, path, &walked)).collect();
+    let mut findings: Vec<Vec<Diagnostic>> = scene.paths.iter().enumerate().map(|(i, path)| still(scene, i, path, &walked)).collect();
     let mut seen: BTreeSet<(PresetId, PathId)> = BTreeSet::new();
     let mut budget = MAX_TICKS;
     for agent in scene.agents.iter() {
@@ -57,11 +57,11 @@ pub(super) fn ends(scene: &Scene, agent: &Agent) -> bool {
 }
 
 /// What can be seen without walking.
-fn still(scene: &Scene, index: usize, path: &PatrolPath, walked: &BTreeSet<PathId>) -> Vec<Finding> {
+fn still(scene: &Scene, index: usize, path: &PatrolPath, walked: &BTreeSet<PathId>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let name = named(&path.name, "The path", index);
     let mut push = |rule, severity, place, pointer, headline, advice: &str| {
-        found.push(Finding { rule, severity, place, pointer, headline, advice: advice.into() });
+        found.push(Diagnostic { rule, severity, place, pointer, headline, advice: advice.into() });
     };
     if path.nodes.is_empty() {
         let headline = format!("{name} has no nodes, so nobody can walk it.");
@@ -127,7 +127,7 @@ enum Leg {
 }
 
 impl Walk<'_> {
-    fn findings(&self, agent: &Agent, budget: &mut u64) -> Vec<Finding> {
+    fn findings(&self, agent: &Agent, budget: &mut u64) -> Vec<Diagnostic> {
         let mut worst = vec![Leg::Direct; self.path.nodes.len()];
         self.walk(agent, budget, |node, leg| {
             if worst[node] != Leg::Endless {
@@ -185,7 +185,7 @@ impl Walk<'_> {
         ((direct * TOO_SLOW + PATIENCE) / self.scene.dt()) as u64
     }
 
-    fn finding(&self, node: usize, leg: Leg) -> Finding {
+    fn finding(&self, node: usize, leg: Leg) -> Diagnostic {
         let (path, unit) = (self.path, &sanitize_for_display(&self.scene.unit));
         let authored = &path.nodes[node];
         let radius = path.radius_of(authored);
@@ -207,7 +207,7 @@ impl Walk<'_> {
         } else {
             self.turn(speed, radius)
         };
-        Finding {
+        Diagnostic {
             rule,
             severity: Severity::Warning,
             place: Place::Node(path.id, authored.id),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
-use steerwright_analysis::lint::{Finding, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings};
+use steerwright_analysis::lint::{Diagnostic, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings};
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered, Target, WeightedBehavior};
-use steerwright_runtime::simulation::{Happening, World};
+use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::{Arrive, Body, FollowPath, GridChase, HomingWalk, Leave};
@@ -23,8 +23,8 @@ fn has(scene: &Scene, rule: Rule) -> bool {
     findings(scene).iter().any(|finding| finding.rule == rule)
 }
 
-fn only(scene: &Scene, rule: Rule) -> Finding {
-    let mut found: Vec<Finding> = findings(scene).into_iter().filter(|finding| finding.rule == rule).collect();
+fn only(scene: &Scene, rule: Rule) -> Diagnostic {
+    let mut found: Vec<Diagnostic> = findings(scene).into_iter().filter(|finding| finding.rule == rule).collect();
     assert_eq!(found.len(), 1, "{found:#?}");
     found.remove(0)
 }
@@ -38,7 +38,7 @@ fn watched(scene: &Scene, seconds: f64) -> (usize, usize) {
     for _ in 0..(seconds / scene.dt()) as u64 {
         let from = world.agent(AgentId(1)).expect("Ann").position;
         world.step();
-        laps += usize::from(world.events().iter().any(|event| event.happening == Happening::NodeReached(nodes.len() - 1)));
+        laps += usize::from(world.events().iter().any(|event| event.happening == EventKind::NodeReached(nodes.len() - 1)));
         let node = world.agent(AgentId(1)).expect("Ann").node.expect("a node");
         if way != Some(node) {
             (way, passes, before, nearest) = (Some(node), 0, f64::NAN, f64::NAN);
@@ -113,7 +113,7 @@ fn a_node_said_never_to_be_reached_is_not_and_no_lap_is_completed() {
 fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
     let corners = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)];
     let mut scene = patrol(&corners, Traversal::Loop, 0.1, Body { max_speed: 5.0, max_force: 4.0, ..Body::default() });
-    let circled: Vec<Finding> = findings(&scene).into_iter().filter(|finding| finding.rule == Rule::NodeCircled).collect();
+    let circled: Vec<Diagnostic> = findings(&scene).into_iter().filter(|finding| finding.rule == Rule::NodeCircled).collect();
     let first = circled.first().expect("a finding");
     assert_eq!(first.severity, Severity::Warning);
     assert!(
@@ -233,7 +233,7 @@ fn walks_said_to_have_no_end_have_none() {
         let mut world = World::new(&scene);
         let arrived = (0..60 * 60).any(|_| {
             world.step();
-            world.events().iter().any(|event| event.happening == Happening::Arrived)
+            world.events().iter().any(|event| event.happening == EventKind::Arrived)
         });
         (arrived, has(&scene, Rule::WalkWithoutEnd))
     };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Behavior, Motion, Scene};
-use steerwright_runtime::simulation::{Event, Happening, World};
+use steerwright_runtime::simulation::{Event, EventKind, World};
 
 const SECONDS: u64 = 60;
 
@@ -30,7 +30,7 @@ fn run(world: &mut World, seconds: u64, mut see: impl FnMut(&World)) -> Vec<Even
     events
 }
 
-fn happened(events: &[Event], agent: AgentId) -> Vec<(u64, Happening)> {
+fn happened(events: &[Event], agent: AgentId) -> Vec<(u64, EventKind)> {
     events.iter().filter(|event| event.agent == agent).map(|event| (event.tick, event.happening)).collect()
 }
 
@@ -82,12 +82,12 @@ fn nobody_circles_a_node_for_ever() {
             let seen = happened(&events, agent.id);
             let mut last = 0;
             for (tick, happening) in &seen {
-                if let Happening::NodeReached(_) = happening {
+                if let EventKind::NodeReached(_) = happening {
                     assert!((tick - last) as f64 / 60.0 <= patience, "{file}: {} took {} ticks to a node", agent.name, tick - last);
                     last = *tick;
                 }
             }
-            let finished = seen.iter().any(|(_, happening)| *happening == Happening::PathFinished);
+            let finished = seen.iter().any(|(_, happening)| *happening == EventKind::PathFinished);
             assert!(finished || (SECONDS * 60 - last) as f64 / 60.0 <= patience, "{file}: {} reaches no more nodes", agent.name);
         }
     }
@@ -106,16 +106,16 @@ fn gate_patrol_visits_every_node_to_and_fro_waits_and_slows_at_the_gate() {
         }
     });
     let seen = happened(&events, guard);
-    let nodes: Vec<usize> = seen.iter().filter_map(|(_, h)| if let Happening::NodeReached(n) = h { Some(*n) } else { None }).collect();
+    let nodes: Vec<usize> = seen.iter().filter_map(|(_, h)| if let EventKind::NodeReached(n) = h { Some(*n) } else { None }).collect();
     assert_eq!(nodes[..11], [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0], "a lap goes there and back");
     let lengths: Vec<u64> = seen
         .iter()
-        .filter_map(|&(from, h)| if let Happening::WaitStarted(n) = h { Some((n, from)) } else { None })
-        .filter_map(|(n, from)| seen.iter().find(|&&(tick, h)| tick > from && h == Happening::WaitEnded(n)).map(|&(to, _)| to - from))
+        .filter_map(|&(from, h)| if let EventKind::WaitStarted(n) = h { Some((n, from)) } else { None })
+        .filter_map(|(n, from)| seen.iter().find(|&&(tick, h)| tick > from && h == EventKind::WaitEnded(n)).map(|&(to, _)| to - from))
         .collect();
     assert_eq!(lengths[..5], [90, 120, 90, 120, 90], "the authored waits in ticks");
     assert!(fastest_at_gate > 0.5 && fastest_at_gate < 0.9, "the speed limit of the gate is kept: {fastest_at_gate}");
-    let rounds = happened(&events, scout).iter().filter(|(_, h)| *h == Happening::NodeReached(0)).count();
+    let rounds = happened(&events, scout).iter().filter(|(_, h)| *h == EventKind::NodeReached(0)).count();
     assert!(rounds >= 5, "the scout runs round and round: {rounds}");
 }
 
@@ -136,7 +136,7 @@ fn curved_loop_starts_where_each_preset_says_and_the_errand_ends() {
     });
     assert!(furthest < 0.8, "scouts keep to the curve: {furthest}");
     let courier = id(&scene, "Courier");
-    assert!(happened(&events, courier).iter().any(|(_, h)| *h == Happening::PathFinished));
+    assert!(happened(&events, courier).iter().any(|(_, h)| *h == EventKind::PathFinished));
     assert!(world.agent(courier).expect("the courier").velocity.length() < 1e-3, "and stands at the end");
 }
 
@@ -151,13 +151,13 @@ fn arrivers_arrive_and_stand_the_coaster_rolls_and_leavers_leave() {
         let agent = world.agent(id(&scene, name)).expect("an agent");
         assert!(agent.position.distance(target(name)) < 0.45, "{name} ends at {}", agent.position);
         assert!(agent.velocity.length() < 0.01, "{name} still moves");
-        let arrivals = happened(&events, agent.id).iter().filter(|(_, h)| *h == Happening::Arrived).count();
+        let arrivals = happened(&events, agent.id).iter().filter(|(_, h)| *h == EventKind::Arrived).count();
         assert_eq!(arrivals, 1, "{name} arrives once");
     }
     let first = |name: &str| happened(&events, id(&scene, name))[0].0;
     assert!(first("Square root") < first("Linear") && first("Linear") < first("Quadratic"), "the ramps differ in haste");
     let coaster = happened(&events, id(&scene, "Coasting"));
-    assert!(coaster.iter().filter(|(_, h)| *h == Happening::Arrived).count() > 1, "the coaster rolls out and comes back");
+    assert!(coaster.iter().filter(|(_, h)| *h == EventKind::Arrived).count() > 1, "the coaster rolls out and comes back");
     assert!(place(&world, id(&scene, "Coasting")).distance(target("Coasting")) < 1.0);
     for name in ["Stepped", "Smooth", "Shy"] {
         let agent = scene.agent(id(&scene, name)).expect("an agent");
@@ -270,11 +270,11 @@ fn the_homing_walk_has_the_published_first_cone_and_arrives() {
             narrowest = narrowest.min(world.agent(walker.id).and_then(|agent| agent.fov_deg).expect("a cone"));
         });
         assert!(narrowest < 1.0, "the cone narrows: {narrowest}");
-        let picked = happened(&events, walker.id).iter().filter(|(_, h)| *h == Happening::WayPointPicked).count();
+        let picked = happened(&events, walker.id).iter().filter(|(_, h)| *h == EventKind::WaypointPicked).count();
         assert!((5..=8).contains(&picked), "four bent steps or so, then straight: {picked}");
         for agent in scene.agents.iter() {
             let goal = scene.target_position(agent.target.expect("a target")).expect("a place");
-            assert!(happened(&events, agent.id).iter().any(|(_, h)| *h == Happening::Arrived), "{} arrives", agent.name);
+            assert!(happened(&events, agent.id).iter().any(|(_, h)| *h == EventKind::Arrived), "{} arrives", agent.name);
             assert!(place(&world, agent.id).distance(goal) < 0.35);
         }
     }
@@ -311,7 +311,7 @@ fn grid_movers_never_enter_a_blocked_cell_nor_cut_a_corner() {
     });
     assert!(steps > 60 && diagonals > 5, "{steps} steps, {diagonals} of them diagonal");
     for name in ["Hunter", "Stalker"] {
-        assert!(happened(&events, id(&scene, name)).iter().any(|(_, h)| *h == Happening::Arrived), "{name} catches the walker");
+        assert!(happened(&events, id(&scene, name)).iter().any(|(_, h)| *h == EventKind::Arrived), "{name} catches the walker");
     }
     let (prey, stalker) = (id(&scene, "Prey"), id(&scene, "Stalker"));
     assert!(place(&world, prey).distance(place(&world, stalker)) > 2.0, "the prey keeps away");

@@ -6,7 +6,7 @@ use steerwright_runtime::scene::Scene;
 
 /// An entry of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Offer {
+pub enum MenuItem {
     /// A command.
     Command(Command),
     /// Commands in a menu of their own.
@@ -26,8 +26,8 @@ const CLIPBOARD: &[Command] = &[C::Cut, C::Copy, C::Paste, C::Duplicate, C::Dele
 const OUTLINE: &[Command] = &[C::Group, C::ToggleHidden, C::HideOthers, C::ToggleLocked];
 
 /// The menu for what is selected.
-pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {
-    let plain = |commands: &[Command]| commands.iter().copied().map(Offer::Command).collect::<Vec<_>>();
+pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
+    let plain = |commands: &[Command]| commands.iter().copied().map(MenuItem::Command).collect::<Vec<_>>();
     let own = match selection.primary() {
         None => return with_lines(EVERYWHERE.map(plain)),
         Some(Item::Node(..)) => NODE,
@@ -35,10 +35,10 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {
         Some(Item::Agent(_) | Item::Marker(_) | Item::Preset(_)) => &[],
     };
     let extends = selection.len() > 1 || selection.path().is_some();
-    let turn = extends.then(|| Offer::Menu("Mirror and turn", TURN.to_vec()));
-    let code = selection.path().is_some().then(|| Offer::Menu("Copy as code", COPY_AS_CODE.to_vec()));
+    let turn = extends.then(|| MenuItem::Menu("Mirror and turn", TURN.to_vec()));
+    let code = selection.path().is_some().then(|| MenuItem::Menu("Copy as code", COPY_AS_CODE.to_vec()));
     let has = |wanted| align::has(scene, selection, wanted);
-    let align = has(2).then(|| Offer::Menu("Align", if has(3) { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
+    let align = has(2).then(|| MenuItem::Menu("Align", if has(3) { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
     with_lines([
         plain(own),
         turn.into_iter().chain(align).collect(),
@@ -49,11 +49,11 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<Offer> {
 }
 
 /// The groups that are not empty, with lines between them.
-fn with_lines(groups: impl IntoIterator<Item = Vec<Offer>>) -> Vec<Offer> {
+fn with_lines(groups: impl IntoIterator<Item = Vec<MenuItem>>) -> Vec<MenuItem> {
     let mut all = Vec::new();
     for group in groups.into_iter().filter(|group| !group.is_empty()) {
         if !all.is_empty() {
-            all.push(Offer::Line);
+            all.push(MenuItem::Line);
         }
         all.extend(group);
     }

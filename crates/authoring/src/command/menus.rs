@@ -69,7 +69,7 @@ pub const MENUS: &[Menu] = &[
         ],
     ),
     (
-        "Outline",
+        "OutlinerProps",
         &[
             Some(C::Rename),
             None,

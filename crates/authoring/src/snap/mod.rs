@@ -47,12 +47,12 @@ pub struct Snapped {
     /// The position, u.
     pub position: DVec2,
     /// What it snapped to; nothing for a free position.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<SnapTarget>,
 }
 
 /// Something that a position snapped to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Mark {
+pub enum SnapTarget {
     /// The grid.
     Grid,
     /// A direction from where it started.
@@ -73,7 +73,7 @@ pub enum Mark {
 }
 
 /// A question for [`Snap::find`].
-pub struct Wish<'a> {
+pub struct SnapQuery<'a> {
     /// Where the hand is, u.
     pub at: DVec2,
     /// What there is to snap to.
@@ -86,7 +86,7 @@ pub struct Wish<'a> {
 
 impl Snap {
     /// Where a position goes: in the asked direction, else to the nearest thing, else to the guides, else to the grid.
-    pub fn find(&self, wish: &Wish<'_>, routes: &Routes) -> Snapped {
+    pub fn find(&self, wish: &SnapQuery<'_>, routes: &Routes) -> Snapped {
         if let Some(from) = wish.from {
             return along_angle(from, wish.at);
         }
@@ -94,12 +94,12 @@ impl Snap {
         if self.to_nodes
             && let Some((position, item)) = wish.targets.nearest_point(wish.at, near(NODE_POINTS))
         {
-            return Snapped { position, marks: vec![Mark::Item(item)] };
+            return Snapped { position, marks: vec![SnapTarget::Item(item)] };
         }
         if self.to_segments
             && let Some((position, path, index)) = wish.targets.nearest_on_line(routes, wish.at, near(SEGMENT_POINTS))
         {
-            return Snapped { position, marks: vec![Mark::Segment(path, index)] };
+            return Snapped { position, marks: vec![SnapTarget::Segment(path, index)] };
         }
         let mut snapped = self.on_grid(wish.at);
         if self.to_guides {
@@ -109,11 +109,11 @@ impl Snap {
             }
             if let Some((item, p)) = above {
                 snapped.position.x = p.x;
-                snapped.marks.push(Mark::Above(item, p));
+                snapped.marks.push(SnapTarget::Above(item, p));
             }
             if let Some((item, p)) = beside {
                 snapped.position.y = p.y;
-                snapped.marks.push(Mark::Beside(item, p));
+                snapped.marks.push(SnapTarget::Beside(item, p));
             }
         }
         snapped
@@ -121,7 +121,7 @@ impl Snap {
 
     fn on_grid(&self, p: DVec2) -> Snapped {
         if self.to_grid && self.step > 0.0 {
-            Snapped { position: (p / self.step).round() * self.step, marks: vec![Mark::Grid] }
+            Snapped { position: (p / self.step).round() * self.step, marks: vec![SnapTarget::Grid] }
         } else {
             Snapped { position: p, marks: vec![] }
         }
@@ -145,10 +145,10 @@ fn along_angle(from: DVec2, at: DVec2) -> Snapped {
         _ => rotation::direction_at(degrees * rotation::RADIANS_PER_DEGREE),
     };
     let position = if vector::length(away) > 0.0 { from + direction * away.dot(direction) } else { at };
-    Snapped { position, marks: vec![Mark::Angle { from, degrees }] }
+    Snapped { position, marks: vec![SnapTarget::Angle { from, degrees }] }
 }
 
-impl Mark {
+impl SnapTarget {
     /// What it snapped to, in words: "node 3 of Path 2".
     pub fn describe(&self, scene: &Scene) -> String {
         match *self {

@@ -1,6 +1,6 @@
 //! What there is to snap to: all that can be seen and does not move along.
 
-use crate::hit::Stage;
+use crate::hit::ViewContext;
 use crate::{Item, Routes};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::PathId;
@@ -20,7 +20,7 @@ pub struct Targets {
 impl Targets {
     /// All that is shown on `stage` but what `moves`; a path of which anything moves offers its other nodes, but no segments.
     /// Agents offer themselves while they stand where they start.
-    pub fn of(stage: &Stage<'_>, moves: impl Fn(Item) -> bool) -> Self {
+    pub fn of(stage: &ViewContext<'_>, moves: impl Fn(Item) -> bool) -> Self {
         let mut targets = Self::default();
         let (min, max) = stage.shown;
         let is_shown = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();

@@ -1,11 +1,11 @@
 //! What follows the hand while the button is down: things that move, a box that is scaled or turned, a ring.
 
-use crate::handles::{Frame, Handle};
+use crate::handles::{TransformBox, Handle};
 use crate::ring;
 use crate::ring::RingId;
 use crate::snap::Targets;
-use crate::tool::{Bench, PointerEvent};
-use crate::transform::{Lifted, Transform};
+use crate::tool::{ToolContext, PointerEvent};
+use crate::transform::{TransformSnapshot, Transform};
 use crate::{Item, Selection};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::Scene;
@@ -17,21 +17,21 @@ pub(super) struct Moving {
     grabbed_at: DVec2,
     /// Where the thing was that snaps.
     anchor: DVec2,
-    lifted: Lifted,
+    lifted: TransformSnapshot,
     targets: Targets,
 }
 
 impl Moving {
     /// Everything selected; `grabbed` is what the hand is on.
-    pub(super) fn of_selected(grabbed: Option<Item>, grabbed_at: DVec2, bench: &mut Bench<'_>) -> Self {
+    pub(super) fn of_selected(grabbed: Option<Item>, grabbed_at: DVec2, bench: &mut ToolContext<'_>) -> Self {
         let selection = &bench.session.selection;
         // An agent by itself starts where it is dropped. Of several, each start moves by the same way, wherever they are shown.
         let shown = if selection.len() == 1 { bench.agents } else { &[] };
-        let lifted = Lifted::of(&bench.session.scene, selection, shown);
+        let lifted = TransformSnapshot::of(&bench.session.scene, selection, shown);
         let targets = bench.targets(|item| selection.contains(item));
         let anchor = match grabbed {
             Some(Item::Path(_)) | None => None,
-            Some(item) => Lifted::one(&bench.session.scene, item, bench.agents).places().next(),
+            Some(item) => TransformSnapshot::one(&bench.session.scene, item, bench.agents).places().next(),
         };
         // Of a path, or of things moved from elsewhere, the point nearest to the hand snaps.
         let anchor = anchor.or_else(|| {
@@ -44,11 +44,11 @@ impl Moving {
     }
 
     /// A node just put in at `position`, which takes over the name of the step.
-    pub(super) fn of_new(item: Item, position: DVec2, grabbed_at: DVec2, targets: Targets, bench: &Bench<'_>) -> Self {
-        Self { grabbed_at, anchor: position, lifted: Lifted::one(&bench.session.scene, item, &[]), targets }
+    pub(super) fn of_new(item: Item, position: DVec2, grabbed_at: DVec2, targets: Targets, bench: &ToolContext<'_>) -> Self {
+        Self { grabbed_at, anchor: position, lifted: TransformSnapshot::one(&bench.session.scene, item, &[]), targets }
     }
 
-    pub(super) fn to(&mut self, event: PointerEvent, bench: &mut Bench<'_>) {
+    pub(super) fn to(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
         let wanted = self.anchor + (event.at - self.grabbed_at);
         let to = bench.snap(wanted, &self.targets, Some(self.anchor), event.held);
         self.lifted.apply(&mut bench.session.scene, &Transform::Move(to - self.anchor));
@@ -73,17 +73,17 @@ fn step_name(scene: &Scene, selection: &Selection) -> String {
 pub(super) struct Reshaping {
     handle: Handle,
     grabbed_at: DVec2,
-    frame: Frame,
-    lifted: Lifted,
+    frame: TransformBox,
+    lifted: TransformSnapshot,
     targets: Targets,
     done: Transform,
 }
 
 impl Reshaping {
-    pub(super) fn new(handle: Handle, grabbed_at: DVec2, bench: &mut Bench<'_>) -> Option<Self> {
+    pub(super) fn new(handle: Handle, grabbed_at: DVec2, bench: &mut ToolContext<'_>) -> Option<Self> {
         let frame = bench.frame()?;
         let selection = &bench.session.selection;
-        let lifted = Lifted::of(&bench.session.scene, selection, &[]);
+        let lifted = TransformSnapshot::of(&bench.session.scene, selection, &[]);
         let targets = bench.targets(|item| selection.contains(item));
         Some(Self { handle, grabbed_at, frame, lifted, targets, done: Transform::Move(DVec2::ZERO) })
     }
@@ -97,7 +97,7 @@ impl Reshaping {
         self.done
     }
 
-    pub(super) fn to(&mut self, event: PointerEvent, bench: &mut Bench<'_>) {
+    pub(super) fn to(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
         let mut to = event.at;
         // Proportions leave no choice of a place to snap to.
         if matches!(self.handle, Handle::Scale(..)) && !event.held.shift {
@@ -115,7 +115,7 @@ impl Reshaping {
 }
 
 /// Makes a ring as large as the hand says, which grabbed it this far outside its line, u.
-pub(super) fn resize(id: RingId, inside: f64, event: PointerEvent, bench: &mut Bench<'_>) {
+pub(super) fn resize(id: RingId, inside: f64, event: PointerEvent, bench: &mut ToolContext<'_>) {
     let Some(ring) = bench.rings().into_iter().find(|ring| ring.id == id) else { return };
     let radius = vector::distance(ring.center, event.at) - inside;
     // To what can be read on the screen: a hundredth.

@@ -2,8 +2,8 @@
 
 use crate::simplify;
 use crate::tool::pen::finish_path;
-use crate::tool::{Bench, Hints, Outcome, PointerEvent, PointerKind, Preview};
-use crate::{edit, extent, path_ops};
+use crate::tool::{ToolContext, Hints, Outcome, PointerEvent, PointerKind, Preview};
+use crate::{edit, bounds, path_ops};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::steering::follow_path::Shape;
 use glam::DVec2;
@@ -24,7 +24,7 @@ pub struct Freehand {
 }
 
 impl Freehand {
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
+    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
         let mut outcome = None;
         match (self.stroke.take(), event.kind) {
             (None, PointerKind::Press) => self.stroke = Some(vec![end_for(event, bench)]),
@@ -62,13 +62,13 @@ impl Freehand {
 }
 
 /// Where an end of the stroke comes to lie.
-fn end_for(event: PointerEvent, bench: &mut Bench<'_>) -> DVec2 {
+fn end_for(event: PointerEvent, bench: &mut ToolContext<'_>) -> DVec2 {
     let targets = bench.targets(|_| false);
     bench.snap(event.at, &targets, None, event.held)
 }
 
 /// Makes a path of a stroke, unless it was a mere click; a loop, if it ends where it began.
-fn keep(mut stroke: Vec<DVec2>, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
+fn keep(mut stroke: Vec<DVec2>, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
     let first = *stroke.first()?;
     let reach = bench.grab_points * bench.unit_per_point;
     let went = stroke.iter().map(|&p| vector::distance(first, p)).fold(0.0, f64::max);
@@ -85,7 +85,7 @@ fn keep(mut stroke: Vec<DVec2>, event: PointerEvent, bench: &mut Bench<'_>) -> O
     let scene = &mut bench.session.scene;
     let id = edit::add_path(scene);
     for node in nodes {
-        edit::insert_node(scene, id, usize::MAX, extent::within_reach(node));
+        edit::insert_node(scene, id, usize::MAX, bounds::within_reach(node));
     }
     if let Some(path) = scene.path_mut(id) {
         path.shape = Shape::CatmullRom;

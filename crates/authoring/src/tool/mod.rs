@@ -1,6 +1,6 @@
 //! Tools: state machines that turn what a hand does on the canvas into edits.
 //!
-//! A tool sees [`PointerEvent`]s in world units and a [`Bench`] to work on. Each state has its own hint for the status bar and
+//! A tool sees [`PointerEvent`]s in world units and a [`ToolContext`] to work on. Each state has its own hint for the status bar and
 //! its own cursor. What a tool changes becomes one undo step when the session commits, after the button is up.
 
 mod drag;
@@ -8,15 +8,15 @@ mod freehand;
 pub mod pen;
 pub mod place;
 pub mod select;
-mod under;
+mod hit_target;
 
-use crate::handles::{Frame, Handle};
-use crate::hit::Stage;
+use crate::handles::{TransformBox, Handle};
+use crate::hit::ViewContext;
 use crate::ring;
 use crate::ring::Ring;
-use crate::snap::{Snap, Snapped, Targets, Wish};
+use crate::snap::{Snap, Snapped, Targets, SnapQuery};
 use crate::transform::Transform;
-use crate::{Command, Item, Routes, Session, extent};
+use crate::{Command, Item, Routes, Session, bounds};
 use steerwright_runtime::scene::{AgentId, PresetId};
 use glam::DVec2;
 
@@ -48,12 +48,12 @@ pub struct PointerEvent {
     /// Where, u.
     pub at: DVec2,
     /// What is held with it.
-    pub held: Held,
+    pub held: Modifiers,
 }
 
 /// Keys held while the pointer does something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Held {
+pub struct Modifiers {
     /// Shift: adds to the selection, forces a box, keeps to angles and proportions.
     pub shift: bool,
     /// Ctrl, or the platform's own command key: adds to the selection, suspends snapping.
@@ -94,7 +94,7 @@ pub enum ToolKey {
 pub const DRAG_POINTS: f64 = 4.0;
 
 /// What a tool works on.
-pub struct Bench<'a> {
+pub struct ToolContext<'a> {
     /// The scene being edited.
     pub session: &'a mut Session,
     /// The lines of its paths.
@@ -119,10 +119,10 @@ pub struct Bench<'a> {
     pub snapped: Option<Snapped>,
 }
 
-impl Bench<'_> {
+impl ToolContext<'_> {
     /// The scene with everything where it is shown.
-    pub fn stage(&self) -> Stage<'_> {
-        Stage {
+    pub fn stage(&self) -> ViewContext<'_> {
+        ViewContext {
             scene: &self.session.scene,
             routes: self.routes,
             agents: self.agents,
@@ -140,21 +140,21 @@ impl Bench<'_> {
 
     /// Where a hand at `at` means to put something. Shift keeps to angles about `from` (or lets go of them, if
     /// they are kept anyway), Ctrl suspends snapping.
-    pub fn snap(&mut self, at: DVec2, targets: &Targets, from: Option<DVec2>, held: Held) -> DVec2 {
+    pub fn snap(&mut self, at: DVec2, targets: &Targets, from: Option<DVec2>, held: Modifiers) -> DVec2 {
         if held.ctrl {
             self.snapped = None;
             return at;
         }
-        let wish = Wish { at, targets, from: from.filter(|_| held.shift != self.snap.to_angles), unit_per_point: self.unit_per_point };
+        let wish = SnapQuery { at, targets, from: from.filter(|_| held.shift != self.snap.to_angles), unit_per_point: self.unit_per_point };
         let snapped = self.snap.find(&wish, self.routes);
-        let position = extent::within_reach(snapped.position);
+        let position = bounds::within_reach(snapped.position);
         self.snapped = Some(snapped);
         position
     }
 
     /// The box with handles around what is selected.
-    pub fn frame(&self) -> Option<Frame> {
-        Frame::of(&self.session.scene, &self.session.selection)
+    pub fn frame(&self) -> Option<TransformBox> {
+        TransformBox::of(&self.session.scene, &self.session.selection)
     }
 
     /// The rings of what is selected.
@@ -243,8 +243,8 @@ impl Default for Tool {
 
 impl Tool {
     /// Lets the tool act on what the pointer did.
-    pub fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
-        let event = PointerEvent { at: extent::within_reach(event.at), ..event };
+    pub fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+        let event = PointerEvent { at: bounds::within_reach(event.at), ..event };
         bench.snapped = None;
         if event.kind == PointerKind::Press && !self.is_busy() {
             bench.session.begin_gesture();
@@ -282,23 +282,23 @@ impl Tool {
     }
 
     /// Offers a key; says whether the tool used it.
-    pub fn key(&mut self, key: ToolKey, bench: &mut Bench<'_>) -> (bool, Option<Outcome>) {
+    pub fn key(&mut self, key: ToolKey, bench: &mut ToolContext<'_>) -> (bool, Option<Outcome>) {
         match self {
             Self::Select(select) => (select.key(key, bench), None),
             Self::Pen(pen) => pen.key(key, bench),
-            Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => (self.let_go(bench), None),
+            Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => (self.cancel_drag(bench), None),
             Self::Place(_) | Self::Freehand(_) | Self::Hand => (false, None),
         }
     }
 
     /// Takes back what the main button holds, if it holds anything: the rest of that drag does nothing.
-    pub fn let_go(&mut self, bench: &mut Bench<'_>) -> bool {
+    pub fn cancel_drag(&mut self, bench: &mut ToolContext<'_>) -> bool {
         let held = self.is_busy();
         if held {
             bench.session.roll_back();
             match self {
                 Self::Select(select) => *select = Select::default(),
-                Self::Pen(pen) => pen.let_go(),
+                Self::Pen(pen) => pen.cancel_drag(),
                 Self::Freehand(freehand) => *freehand = Freehand::default(),
                 Self::Place(place) => *place = Place::new(place.what),
                 Self::Hand => {}
@@ -308,7 +308,7 @@ impl Tool {
     }
 
     /// Ends what the tool is about and holds nothing of: a path being drawn is then as long as it is.
-    pub fn put_down(&mut self, bench: &mut Bench<'_>) -> Option<Outcome> {
+    pub fn finish(&mut self, bench: &mut ToolContext<'_>) -> Option<Outcome> {
         match self {
             Self::Pen(pen) => pen.key(ToolKey::Enter, bench).1,
             Self::Select(_) | Self::Place(_) | Self::Freehand(_) | Self::Hand => None,

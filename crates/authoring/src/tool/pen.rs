@@ -1,6 +1,6 @@
 //! Pen: a click adds a node, a click on the first closes the loop, Enter or the second button ends.
 
-use crate::tool::{Bench, Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::tool::{ToolContext, Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
 use crate::{Item, Selection, edit, path_ops, place};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Node, NodeId, PathId, Scene};
@@ -63,7 +63,7 @@ impl Drawing {
 }
 
 impl Pen {
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Outcome> {
+    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
         self.forget_what_is_gone(bench);
         let mut outcome = None;
         self.state = match (self.state, event.kind) {
@@ -102,7 +102,7 @@ impl Pen {
         outcome
     }
 
-    pub(super) fn key(&mut self, key: ToolKey, bench: &mut Bench<'_>) -> (bool, Option<Outcome>) {
+    pub(super) fn key(&mut self, key: ToolKey, bench: &mut ToolContext<'_>) -> (bool, Option<Outcome>) {
         self.forget_what_is_gone(bench);
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else { return (false, None) };
         self.preview = None;
@@ -142,7 +142,7 @@ impl Pen {
     }
 
     /// The node under the button is gone; drawing goes on.
-    pub(super) fn let_go(&mut self) {
+    pub(super) fn cancel_drag(&mut self) {
         if let State::Adjusting(drawing, _) = self.state {
             self.state = State::Drawing(drawing);
         }
@@ -181,14 +181,14 @@ impl Pen {
     }
 
     /// An undo may have removed the path being drawn, or gone to before it was taken up.
-    fn forget_what_is_gone(&mut self, bench: &Bench<'_>) {
+    fn forget_what_is_gone(&mut self, bench: &ToolContext<'_>) {
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else { return };
         if bench.session.scene.path(drawing.path).is_none_or(|path| path.nodes.len() < drawing.had.max(1)) {
             *self = Self::default();
         }
     }
 
-    fn preview_at(&self, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Preview> {
+    fn preview_at(&self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Preview> {
         let State::Drawing(drawing) = self.state else { return None };
         if closes(drawing, event, bench) {
             return drawing.far_end(&bench.session.scene).map(|node| Preview::Close(node.position()));
@@ -199,7 +199,7 @@ impl Pen {
 }
 
 /// Where the next node comes to lie, or the one that is being `placed`.
-fn place_for(drawing: Drawing, placed: Option<NodeId>, event: PointerEvent, bench: &mut Bench<'_>) -> DVec2 {
+fn place_for(drawing: Drawing, placed: Option<NodeId>, event: PointerEvent, bench: &mut ToolContext<'_>) -> DVec2 {
     let scene = &bench.session.scene;
     let end = drawing.end(scene).map(|node| Item::Node(drawing.path, node.id));
     let nodes = scene.path(drawing.path).map_or(&[][..], |path| &path.nodes);
@@ -212,7 +212,7 @@ fn place_for(drawing: Drawing, placed: Option<NodeId>, event: PointerEvent, benc
 }
 
 /// Goes on with the path whose open end was clicked, or begins a new one.
-fn begin(event: PointerEvent, bench: &mut Bench<'_>) -> Option<Drawing> {
+fn begin(event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Drawing> {
     let Some(Item::Node(id, node)) = bench.stage().item_at(event.at) else { return None };
     let path = bench.session.scene.path(id).filter(|path| !path.is_closed())?;
     let is = |end: Option<&Node>| end.is_some_and(|end| end.id == node);
@@ -226,7 +226,7 @@ fn begin(event: PointerEvent, bench: &mut Bench<'_>) -> Option<Drawing> {
     Some(Drawing { path: id, steps, had, at_start: !last })
 }
 
-fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> State {
+fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
     let going_on = drawing.is_some_and(|drawing| {
         let path = bench.session.scene.path(drawing.path);
         let end = drawing.end(&bench.session.scene);
@@ -249,19 +249,19 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut Bench<'_>) -> 
     State::Adjusting(drawing, node)
 }
 
-fn closes(drawing: Drawing, event: PointerEvent, bench: &Bench<'_>) -> bool {
+fn closes(drawing: Drawing, event: PointerEvent, bench: &ToolContext<'_>) -> bool {
     let scene = &bench.session.scene;
     let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
     let reach = bench.grab_points * bench.unit_per_point;
     nodes > 2 && drawing.far_end(scene).is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
 }
 
-fn finish(drawing: Drawing, step: &str, bench: &mut Bench<'_>) -> Option<Outcome> {
+fn finish(drawing: Drawing, step: &str, bench: &mut ToolContext<'_>) -> Option<Outcome> {
     finish_path(drawing.path, drawing.had == 0, step, bench)
 }
 
 /// Ends a path that was drawn; a new one that nobody walks gets a walker, so that it is seen to work at once.
-pub(super) fn finish_path(path: PathId, is_new: bool, step: &str, bench: &mut Bench<'_>) -> Option<Outcome> {
+pub(super) fn finish_path(path: PathId, is_new: bool, step: &str, bench: &mut ToolContext<'_>) -> Option<Outcome> {
     let session = &mut *bench.session;
     session.name_step(step);
     session.selection.set(Item::Path(path));

@@ -1,6 +1,6 @@
 //! Place: a click puts an agent or marker down, a stroke blocks or frees cells.
 
-use crate::tool::{Bench, Hints, PointerEvent, PointerKind, Preview};
+use crate::tool::{ToolContext, Hints, PointerEvent, PointerKind, Preview};
 use crate::{Item, place};
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{MarkerKind, Role, Target};
@@ -44,7 +44,7 @@ impl Place {
         Self { what, state: State::Ready, preview: None }
     }
 
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut Bench<'_>) {
+    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
         let at = if self.what == What::Cells { event.at } else { self.place_for(event, bench) };
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => match self.what {
@@ -78,7 +78,7 @@ impl Place {
         });
     }
 
-    fn place_for(&self, event: PointerEvent, bench: &mut Bench<'_>) -> DVec2 {
+    fn place_for(&self, event: PointerEvent, bench: &mut ToolContext<'_>) -> DVec2 {
         let held = match self.state {
             State::Adjusting(item) => Some(item),
             _ => None,
@@ -109,7 +109,7 @@ impl Place {
     }
 }
 
-fn place_agent(at: DVec2, bench: &mut Bench<'_>) -> Option<Item> {
+fn place_agent(at: DVec2, bench: &mut ToolContext<'_>) -> Option<Item> {
     let scene = &mut bench.session.scene;
     let preset = match bench.preset.filter(|&id| scene.preset(id).is_some()) {
         Some(preset) => preset,
@@ -137,7 +137,7 @@ fn place_agent(at: DVec2, bench: &mut Bench<'_>) -> Option<Item> {
     Some(Item::Agent(id))
 }
 
-fn place_marker(kind: MarkerKind, at: DVec2, bench: &mut Bench<'_>) -> Item {
+fn place_marker(kind: MarkerKind, at: DVec2, bench: &mut ToolContext<'_>) -> Item {
     let id = place::add_marker(&mut bench.session.scene, kind, at);
     let item = Item::Marker(id);
     bench.session.name_step(match kind {
@@ -148,7 +148,7 @@ fn place_marker(kind: MarkerKind, at: DVec2, bench: &mut Bench<'_>) -> Item {
     item
 }
 
-fn put(item: Item, at: DVec2, bench: &mut Bench<'_>) {
+fn put(item: Item, at: DVec2, bench: &mut ToolContext<'_>) {
     match item {
         Item::Agent(id) => {
             if let Some(agent) = bench.session.scene.agent_mut(id) {
@@ -165,7 +165,7 @@ fn put(item: Item, at: DVec2, bench: &mut Bench<'_>) {
 }
 
 /// Paints every cell on the way from `from` to `to`, so that a quick stroke leaves no gaps.
-fn paint(from: Cell, to: Cell, blocked: bool, bench: &mut Bench<'_>) -> State {
+fn paint(from: Cell, to: Cell, blocked: bool, bench: &mut ToolContext<'_>) -> State {
     const LONGEST_STROKE: usize = 10_000;
     let scene = &mut bench.session.scene;
     let way = steerwright_runtime::geometry::cells::line(from, to).take(LONGEST_STROKE);

@@ -5,9 +5,9 @@ use crate::ring::RingId;
 use crate::snap::Targets;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
-use crate::tool::under::{Under, over_handle, under};
-use crate::tool::{Bench, Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
-use crate::{Command, Item, Selection, edit, reach};
+use crate::tool::hit_target::{HitTarget, over_handle, hit_target};
+use crate::tool::{ToolContext, Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::{Command, Item, Selection, edit, editable};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::PathId;
 use glam::DVec2;
@@ -23,7 +23,7 @@ pub struct Select {
 enum State {
     #[default]
     Ready,
-    Hovering(Under),
+    Hovering(HitTarget),
     /// The button is down and has hardly moved.
     Pressed {
         at: DVec2,
@@ -77,7 +77,7 @@ enum OnDrag {
 }
 
 impl Select {
-    pub(super) fn pointer(&mut self, mut event: PointerEvent, bench: &mut Bench<'_>) {
+    pub(super) fn pointer(&mut self, mut event: PointerEvent, bench: &mut ToolContext<'_>) {
         if event.kind == PointerKind::SecondRelease {
             event.kind = PointerKind::Release;
             if let Some(path) = self.path_under_press() {
@@ -86,7 +86,7 @@ impl Select {
             }
         }
         self.state = match (std::mem::take(&mut self.state), event.kind) {
-            (State::Ready | State::Hovering(_), PointerKind::Move) => under(bench, event).map_or(State::Ready, State::Hovering),
+            (State::Ready | State::Hovering(_), PointerKind::Move) => hit_target(bench, event).map_or(State::Ready, State::Hovering),
             (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, bench),
             (State::Pressed { at, on_click, on_drag }, PointerKind::Move) => {
                 if vector::distance(at, event.at) < bench.drag_points * bench.unit_per_point {
@@ -97,7 +97,7 @@ impl Select {
             }
             (State::Pressed { on_click, .. }, PointerKind::Release) => {
                 clicked(on_click, event, bench);
-                under(bench, event).map_or(State::Ready, State::Hovering)
+                hit_target(bench, event).map_or(State::Ready, State::Hovering)
             }
             (State::Moving(mut moving), PointerKind::Move) => {
                 moving.to(event, bench);
@@ -143,13 +143,13 @@ impl Select {
             (state, _) => state,
         };
         self.preview = match &self.state {
-            State::Hovering(Under::Insertion(_, at)) => Some(Preview::Insert(*at)),
-            State::Hovering(Under::End(dot)) => Some(Preview::Extend(dot.end, dot.position)),
-            State::Hovering(Under::Ring(ring)) => Some(Preview::Ring(ring.id)),
-            State::Hovering(Under::Handle(handle)) | State::Pressed { on_drag: OnDrag::Reshape(handle), .. } => {
+            State::Hovering(HitTarget::Insertion(_, at)) => Some(Preview::Insert(*at)),
+            State::Hovering(HitTarget::End(dot)) => Some(Preview::Extend(dot.end, dot.position)),
+            State::Hovering(HitTarget::Ring(ring)) => Some(Preview::Ring(ring.id)),
+            State::Hovering(HitTarget::Handle(handle)) | State::Pressed { on_drag: OnDrag::Reshape(handle), .. } => {
                 Some(Preview::Handle(*handle, None))
             }
-            State::Hovering(Under::Segment { line, .. }) => Some(Preview::Ends(line.clone())),
+            State::Hovering(HitTarget::Segment { line, .. }) => Some(Preview::Ends(line.clone())),
             State::Reshaping(reshaping) => Some(Preview::Handle(reshaping.handle(), Some(reshaping.done()))),
             State::Resizing(id, _) | State::Pressed { on_drag: OnDrag::Resize(id, _), .. } => Some(Preview::Ring(*id)),
             State::Boxing { from, .. } => Some(Preview::Marquee(*from, event.at)),
@@ -163,7 +163,7 @@ impl Select {
         }
     }
 
-    pub(super) fn key(&mut self, key: ToolKey, bench: &mut Bench<'_>) -> bool {
+    pub(super) fn key(&mut self, key: ToolKey, bench: &mut ToolContext<'_>) -> bool {
         if key != ToolKey::Escape {
             return false;
         }
@@ -200,9 +200,9 @@ impl Select {
     /// What lies under the pointer, if that is an item.
     pub fn hovered(&self) -> Option<Item> {
         match &self.state {
-            State::Hovering(Under::Item(item)) => Some(*item),
+            State::Hovering(HitTarget::Item(item)) => Some(*item),
             State::Pressed { on_click: OnClick::Select(item) | OnClick::Toggle(item), .. } => Some(*item),
-            State::Hovering(Under::Path(hit)) => Some(Item::Path(hit.path)),
+            State::Hovering(HitTarget::Path(hit)) => Some(Item::Path(hit.path)),
             _ => None,
         }
     }
@@ -249,27 +249,27 @@ impl Select {
     }
 }
 
-fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
+fn press(event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
     let (at, held) = (event.at, event.held);
     let selected = !bench.session.selection.is_empty();
-    match under(bench, event) {
-        Some(Under::Item(item)) => press_item(item, event, bench),
-        Some(Under::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
-        Some(Under::Ring(_)) if held.shift => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Box },
-        Some(Under::Ring(ring)) => {
+    match hit_target(bench, event) {
+        Some(HitTarget::Item(item)) => press_item(item, event, bench),
+        Some(HitTarget::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
+        Some(HitTarget::Ring(_)) if held.shift => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Box },
+        Some(HitTarget::Ring(ring)) => {
             let inside = vector::distance(ring.center, at) - ring.radius;
             State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Resize(ring.id, inside) }
         }
-        Some(Under::Handle(handle)) => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Reshape(handle) },
-        Some(Under::Segment { ends, .. }) => {
+        Some(HitTarget::Handle(handle)) => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Reshape(handle) },
+        Some(HitTarget::Segment { ends, .. }) => {
             let on_click = if held.ctrl { OnClick::ToggleEnds(ends) } else { OnClick::SelectEnds(ends) };
             State::Pressed { at, on_click, on_drag: OnDrag::MoveEnds(ends) }
         }
-        Some(Under::End(dot)) => {
+        Some(HitTarget::End(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
             put_in((dot.path, index), dot.position, "Continue path", event, bench).map_or(State::Ready, State::Moving)
         }
-        Some(Under::Insertion(hit, position)) => put_in((hit.path, hit.index), position, "Insert node", event, bench)
+        Some(HitTarget::Insertion(hit, position)) => put_in((hit.path, hit.index), position, "Insert node", event, bench)
             .map_or(State::Ready, |moving| State::Inserting(hit.path, moving)),
         None if held.alt && selected => State::Pressed { at, on_click: OnClick::Below, on_drag: OnDrag::MoveSelected },
         None => {
@@ -283,7 +283,7 @@ fn press(event: PointerEvent, bench: &mut Bench<'_>) -> State {
 }
 
 /// Puts a node into a path; it follows the hand until the button is up.
-fn put_in((path, index): (PathId, usize), position: DVec2, step: &str, event: PointerEvent, bench: &mut Bench<'_>) -> Option<Box<Moving>> {
+fn put_in((path, index): (PathId, usize), position: DVec2, step: &str, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Box<Moving>> {
     let node = edit::insert_node(&mut bench.session.scene, path, index, position)?;
     let item = Item::Node(path, node);
     bench.session.selection.set(item);
@@ -294,14 +294,14 @@ fn put_in((path, index): (PathId, usize), position: DVec2, step: &str, event: Po
 }
 
 /// Selects the nodes of a path that was clicked twice; what the second click put in is taken back.
-fn open_path(path: PathId, bench: &mut Bench<'_>) {
+fn open_path(path: PathId, bench: &mut ToolContext<'_>) {
     bench.session.roll_back();
     bench.snapped = None;
-    let nodes = reach::nodes_of_paths(&bench.session.scene, &Selection::of([Item::Path(path)]));
+    let nodes = editable::nodes_of_paths(&bench.session.scene, &Selection::of([Item::Path(path)]));
     bench.session.selection.set_all(nodes);
 }
 
-fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {
+fn press_item(item: Item, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
     let (at, held) = (event.at, event.held);
     let selection = &bench.session.selection;
     if held.alt {
@@ -326,7 +326,7 @@ fn press_item(item: Item, event: PointerEvent, bench: &mut Bench<'_>) -> State {
     State::Pressed { at, on_click: OnClick::Select(item), on_drag: OnDrag::Move(held.unwrap_or(item)) }
 }
 
-fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut Bench<'_>) {
+fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut ToolContext<'_>) {
     match on_click {
         OnClick::Select(item) => bench.session.selection.set(item),
         OnClick::Toggle(item) => bench.session.selection.toggle(item),
@@ -363,7 +363,7 @@ fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
     }
 }
 
-fn dragged(from: DVec2, on_drag: OnDrag, event: PointerEvent, bench: &mut Bench<'_>) -> State {
+fn dragged(from: DVec2, on_drag: OnDrag, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
     let mut moving = match on_drag {
         OnDrag::Box => return State::Boxing { from, adds: true },
         OnDrag::Resize(id, inside) => {

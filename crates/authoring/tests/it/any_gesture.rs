@@ -1,10 +1,10 @@
 //! Whatever a hand does in whatever order, the scene stays sound and can be walked back and forth.
 
 
-use crate::hand::{Hand, at, bits, yard};
+use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use steerwright_authoring::tool::place::What;
-use steerwright_authoring::tool::{Freehand, Held, Pen, Place, PointerKind, Select, Tool, ToolKey};
+use steerwright_authoring::tool::{Freehand, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Session, duplicate, edit, path_ops};
@@ -19,7 +19,7 @@ fn pen() -> Tool {
 /// One thing a person may do, the button pressed or not, in any order.
 #[derive(Clone, Debug)]
 enum Act {
-    Pointer(PointerKind, DVec2, Held),
+    Pointer(PointerKind, DVec2, Modifiers),
     Key(ToolKey),
     TakeUp(Tool),
     Snap,
@@ -53,10 +53,10 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
         Just(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
         Just(Tool::Place(Place::new(What::Cells))),
-        Just(Tool::Hand),
+        Just(Tool::ToolHarness),
     ];
     let held = (prop::bool::weighted(0.2), prop::bool::weighted(0.2), prop::bool::weighted(0.2));
-    let held = held.prop_map(|(shift, ctrl, alt)| Held { shift, ctrl, alt });
+    let held = held.prop_map(|(shift, ctrl, alt)| Modifiers { shift, ctrl, alt });
     let key = prop_oneof![Just(ToolKey::Enter), Just(ToolKey::Escape), Just(ToolKey::Backspace)];
     prop_oneof![
         40 => (kind, place, held).prop_map(|(kind, p, held)| Act::Pointer(kind, p, held)),
@@ -75,13 +75,13 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn perform(hand: &mut Hand, act: Act) {
+fn perform(hand: &mut ToolHarness, act: Act) {
     let selected: Vec<Item> = hand.session.selection.iter().collect();
     match act {
         Act::Pointer(kind, p, held) => hand.holding(held, |hand| hand.event(kind, p)),
         Act::Key(key) => drop(hand.key(key)),
         Act::TakeUp(tool) => {
-            hand.work(|tool, bench| tool.put_down(bench));
+            hand.work(|tool, bench| tool.finish(bench));
             hand.tool = tool;
         }
         Act::Snap => hand.snap.to_grid ^= true,
@@ -121,8 +121,8 @@ proptest! {
 
     #[test]
     fn whatever_a_hand_does_the_scene_stays_sound_and_can_be_walked_back_and_forth(acts in prop::collection::vec(act(), 0..80)) {
-        let first = yard();
-        let mut hand = Hand::on(first.clone());
+        let first = sample_scene();
+        let mut hand = ToolHarness::on(first.clone());
         for act in acts {
             perform(&mut hand, act);
             let problems = validate::problems(&hand.session.scene);

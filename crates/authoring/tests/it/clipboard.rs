@@ -1,7 +1,7 @@
 //! Copying and pasting: what comes along, what is renewed, and what is said of texts that are nothing of ours.
 
 
-use crate::hand::{GUARD, PATH, SEEKER, TARGET, at, bits, yard};
+use crate::tool_harness::{GUARD, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, PasteError, paste};
 use steerwright_authoring::outline;
@@ -22,7 +22,7 @@ fn copied(scene: &Scene, items: &[Item]) -> Clip {
 #[test]
 fn an_agent_brings_what_it_needs_into_another_scene() {
     let mut other = Scene::default();
-    let pasted = paste(&mut other, &copied(&yard(), &[Item::Agent(SEEKER)]), DVec2::ZERO);
+    let pasted = paste(&mut other, &copied(&sample_scene(), &[Item::Agent(SEEKER)]), DVec2::ZERO);
     assert_eq!(pasted, [Item::Agent(AgentId(1))]);
     let agent = other.agent(AgentId(1)).unwrap();
     assert_eq!((agent.name.as_str(), agent.position()), ("Seeker", at(-9.0, 20.0)));
@@ -37,7 +37,7 @@ fn an_agent_brings_what_it_needs_into_another_scene() {
 #[test]
 fn a_follower_brings_its_leader_with_the_leaders_path() {
     let mut other = Scene::default();
-    paste(&mut other, &copied(&yard(), &[Item::Agent(AgentId(3))]), at(5.0, 0.0));
+    paste(&mut other, &copied(&sample_scene(), &[Item::Agent(AgentId(3))]), at(5.0, 0.0));
     assert_eq!((other.agents.len(), other.paths.len(), other.presets.len()), (2, 1, 2));
     let follower = other.agents.iter().find(|agent| agent.name == "Follower").unwrap();
     let leader = other.agent(follower.leader.unwrap()).unwrap();
@@ -48,7 +48,7 @@ fn a_follower_brings_its_leader_with_the_leaders_path() {
 
 #[test]
 fn in_the_same_scene_only_what_was_copied_is_doubled() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let clip = copied(&scene, &[Item::Agent(GUARD), Item::Agent(AgentId(3)), Item::Marker(TARGET)]);
     let pasted = paste(&mut scene, &clip, at(1.0, 1.0));
     assert_eq!(pasted, [Item::Marker(MarkerId(3)), Item::Agent(AgentId(4)), Item::Agent(AgentId(5))]);
@@ -62,7 +62,7 @@ fn in_the_same_scene_only_what_was_copied_is_doubled() {
 #[test]
 fn pasting_twice_into_another_scene_brings_presets_and_paths_once() {
     let mut other = Scene::default();
-    let clip = copied(&yard(), &[Item::Agent(GUARD)]);
+    let clip = copied(&sample_scene(), &[Item::Agent(GUARD)]);
     paste(&mut other, &clip, DVec2::ZERO);
     paste(&mut other, &clip, DVec2::ZERO);
     assert_eq!((other.agents.len(), other.paths.len(), other.presets.len()), (2, 1, 1));
@@ -70,7 +70,7 @@ fn pasting_twice_into_another_scene_brings_presets_and_paths_once() {
 
 #[test]
 fn selected_nodes_become_a_path_and_ids_are_renewed() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let clip = copied(&scene, &[Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(4))]);
     assert_eq!(clip.middle(), Some(at(8.0, 0.0)));
     let pasted = paste(&mut scene, &clip, at(0.0, -5.0));
@@ -100,20 +100,20 @@ fn everything_of_every_sample_passes_through_the_clipboard() {
 
 #[test]
 fn a_whole_scene_file_can_be_pasted() {
-    let clip = Clip::read(&write_scene(&yard()).unwrap()).unwrap();
+    let clip = Clip::read(&write_scene(&sample_scene()).unwrap()).unwrap();
     let mut other = Scene::default();
     assert_eq!(paste(&mut other, &clip, DVec2::ZERO).len(), 6);
 }
 
 #[test]
 fn nothing_selected_is_nothing_to_copy() {
-    assert_eq!(Clip::of(&yard(), &Selection::default()), None);
+    assert_eq!(Clip::of(&sample_scene(), &Selection::default()), None);
 }
 
 #[test]
 fn foreign_and_broken_texts_are_refused_kindly() {
-    let good = Clip::of(&yard(), &Selection::of([Item::Path(PATH)])).and_then(|clip| clip.text()).unwrap();
-    for foreign in ["", "hello", "[1, 2]", "{}", "12", "{\"format\": \"else\"}", &write_preset(&yard().presets[0]).unwrap()] {
+    let good = Clip::of(&sample_scene(), &Selection::of([Item::Path(PATH)])).and_then(|clip| clip.text()).unwrap();
+    for foreign in ["", "hello", "[1, 2]", "{}", "12", "{\"format\": \"else\"}", &write_preset(&sample_scene().presets[0]).unwrap()] {
         let error = Clip::read(foreign).unwrap_err();
         assert!(matches!(error, PasteError::Foreign), "{foreign:.20}: {error}");
         assert!(error.to_string().contains("copy it first"));
@@ -136,7 +136,7 @@ fn foreign_and_broken_texts_are_refused_kindly() {
 
 #[test]
 fn what_lies_at_the_edge_of_the_world_stays_in_it() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let clip = copied(&scene, &[Item::Path(PATH)]);
     paste(&mut scene, &clip, at(1e12, -1e12));
     assert_eq!(validate::problems(&scene), []);
@@ -144,7 +144,7 @@ fn what_lies_at_the_edge_of_the_world_stays_in_it() {
 
 #[test]
 fn ids_at_the_end_of_their_range_are_no_trouble() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.path_mut(PATH).unwrap().nodes[0].id = NodeId(u32::MAX);
     let clip = copied(&scene, &[Item::Path(PATH)]);
     paste(&mut scene, &clip, at(0.0, 5.0));
@@ -157,16 +157,16 @@ fn ids_at_the_end_of_their_range_are_no_trouble() {
 
 #[test]
 fn copying_leaves_the_scene_alone() {
-    let scene = yard();
+    let scene = sample_scene();
     let shared = Arc::clone(&scene.paths[0]);
     copied(&scene, &[Item::Path(PATH), Item::Agent(GUARD)]);
     assert!(Arc::ptr_eq(&shared, &scene.paths[0]));
-    assert_eq!(bits(&scene), bits(&yard()));
+    assert_eq!(bits(&scene), bits(&sample_scene()));
 }
 
 /// The yard with its path, its guard and the target in a group.
 fn grouped() -> (Scene, GroupId) {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let group = grouping::group(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]).unwrap();
     outline::rename(&mut scene, Entry::Group(group), "Gate");
     (scene, group)
@@ -193,7 +193,7 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
     let members: Vec<Item> = grouping::members(&other, gate).collect();
     assert_eq!(members.len(), 3, "the guard, its path, and the seeker's target: {members:?}");
     // Of another scene, the group of that name takes them in, whatever its id.
-    let mut third = yard();
+    let mut third = sample_scene();
     grouping::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
     let own = grouping::group(&mut third, &[Item::Agent(AgentId(3))]).unwrap();
     outline::rename(&mut third, Entry::Group(own), "Gate");

@@ -1,6 +1,6 @@
 //! A drawing that is cancelled leaves nothing behind and loses nothing.
 
-use crate::hand::{Hand, at, bits};
+use crate::tool_harness::{ToolHarness, at, bits};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
 use steerwright_authoring::tool::{Pen, Tool, ToolKey};
@@ -10,7 +10,7 @@ const PATH: PathId = PathId(1);
 const GATE: Item = Item::Marker(MarkerId(1));
 
 /// A path of so many nodes along the x axis, 4 apart, and a gate.
-fn yard(nodes: u32) -> Scene {
+fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..nodes).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     Scene {
@@ -22,25 +22,25 @@ fn yard(nodes: u32) -> Scene {
 }
 
 /// With the pen in hand.
-fn drawer(scene: Scene) -> Hand {
-    Hand::with(scene, Tool::Pen(Pen::default()))
+fn drawer(scene: Scene) -> ToolHarness {
+    ToolHarness::with(scene, Tool::Pen(Pen::default()))
 }
 
 /// A step that has nothing to do with any path.
-fn move_marker(hand: &mut Hand) {
+fn move_marker(hand: &mut ToolHarness) {
     Arc::make_mut(&mut hand.session.scene.markers)[0].x += 1.0;
     hand.session.name_step("Move marker");
     hand.session.commit();
 }
 
 /// How many steps are done.
-fn done(hand: &Hand) -> usize {
+fn done(hand: &ToolHarness) -> usize {
     hand.session.history().steps().1
 }
 
 #[test]
 fn escape_leaves_no_steps_of_a_drawing_done_and_redo_brings_it_back() {
-    let mut hand = drawer(yard(4));
+    let mut hand = drawer(sample_scene(4));
     move_marker(&mut hand);
     hand.session.selection.set(GATE);
     let (before, steps) = (bits(&hand.session.scene), done(&hand));
@@ -64,14 +64,14 @@ fn escape_leaves_no_steps_of_a_drawing_done_and_redo_brings_it_back() {
 #[test]
 fn escape_leaves_a_path_that_was_gone_on_with_as_it_was() {
     for end in [at(0.0, 0.0), at(12.0, 0.0)] {
-        let mut hand = drawer(yard(4));
+        let mut hand = drawer(sample_scene(4));
         hand.click(end);
         for y in [-4.0, -8.0] {
             hand.click(at(end.x, y));
         }
         assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 6);
         hand.key(ToolKey::Escape);
-        assert_eq!((bits(&hand.session.scene), done(&hand)), (bits(&yard(4)), 0));
+        assert_eq!((bits(&hand.session.scene), done(&hand)), (bits(&sample_scene(4)), 0));
         assert!(hand.session.redo().is_some());
         assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
     }
@@ -116,16 +116,16 @@ fn undoing_past_the_start_of_a_drawing_and_then_escape_loses_nothing() {
 
 #[test]
 fn a_mere_look_at_the_canvas_after_such_an_undo_changes_nothing() {
-    let mut hand = drawer(yard(2));
+    let mut hand = drawer(sample_scene(2));
     move_marker(&mut hand);
     hand.click(at(4.0, 0.0));
     hand.click(at(8.0, 0.0));
     hand.session.undo();
     hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&yard(2)));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene(2)));
     hand.move_to(at(7.0, 3.0));
     hand.key(ToolKey::Escape);
-    assert_eq!(bits(&hand.session.scene), bits(&yard(2)));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene(2)));
     hand.session.redo();
     hand.session.redo();
     assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 3);

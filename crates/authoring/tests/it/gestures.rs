@@ -1,12 +1,12 @@
 //! Tools as state machines, without a window: what a hand does to a scene, and that it can always be taken back.
 
 
-use crate::hand::{CTRL, GUARD, Hand, PATH, SEEKER, TARGET, at, bits, yard};
+use crate::tool_harness::{CTRL, GUARD, ToolHarness, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use steerwright_authoring::command::Command;
 use steerwright_authoring::ring::RingId;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::place::What;
-use steerwright_authoring::tool::{Bench, Held, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey};
+use steerwright_authoring::tool::{ToolContext, Modifiers, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolKey};
 use steerwright_authoring::{Item, Selection, edit, path_ops};
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
@@ -20,7 +20,7 @@ fn pen() -> Tool {
 
 #[test]
 fn a_drag_is_one_step_however_many_moves() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.drag(at(4.0, 0.0), at(5.0, 2.0));
     assert!((hand.node(1) - at(5.0, 2.0)).length() < 1e-9, "the node is moved while the button is down");
     assert!(hand.steps().is_empty(), "and no step is open before it is up");
@@ -28,14 +28,14 @@ fn a_drag_is_one_step_however_many_moves() {
     assert_eq!(hand.steps(), ["Move node 2"]);
     let after = bits(&hand.session.scene);
     assert_eq!(hand.session.undo().as_deref(), Some("Move node 2"));
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
     hand.session.redo();
     assert_eq!(bits(&hand.session.scene), after);
 }
 
 #[test]
 fn a_drag_back_to_where_it_began_is_no_step() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.drag(at(4.0, 0.0), at(5.0, 2.0));
     hand.move_to(at(4.0, 0.0));
     hand.release(at(4.0, 0.0));
@@ -44,23 +44,23 @@ fn a_drag_back_to_where_it_began_is_no_step() {
 
 #[test]
 fn a_click_that_trembles_moves_nothing() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.press(at(4.0, 0.0));
     hand.move_to(at(4.05, 0.05));
     hand.release(at(4.05, 0.05));
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
     assert_eq!(hand.session.selection.primary(), Some(Item::Node(PATH, NodeId(2))));
 }
 
 #[test]
 fn the_second_button_and_escape_cancel_every_drag_exactly() {
-    let selected_target = |hand: &mut Hand| hand.session.selection.set(Item::Agent(SEEKER));
+    let selected_target = |hand: &mut ToolHarness| hand.session.selection.set(Item::Agent(SEEKER));
     let ring = {
-        let mut hand = Hand::on(yard());
+        let mut hand = ToolHarness::on(sample_scene());
         selected_target(&mut hand);
         hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap())
     };
-    type Prepare<'a> = &'a dyn Fn(&mut Hand);
+    type Prepare<'a> = &'a dyn Fn(&mut ToolHarness);
     let gestures: [(&str, Prepare<'_>, DVec2); 5] = [
         ("a node", &|_| {}, at(8.0, 0.0)),
         ("an agent", &|_| {}, at(0.0, 3.0)),
@@ -70,20 +70,20 @@ fn the_second_button_and_escape_cancel_every_drag_exactly() {
     ];
     for (what, prepare, from) in gestures {
         for by_key in [false, true] {
-            let mut hand = Hand::on(yard());
+            let mut hand = ToolHarness::on(sample_scene());
             prepare(&mut hand);
             hand.drag(from, from + at(3.0, 1.0));
-            assert_ne!(bits(&hand.session.scene), bits(&yard()), "{what} was dragged");
+            assert_ne!(bits(&hand.session.scene), bits(&sample_scene()), "{what} was dragged");
             if by_key {
                 assert!(hand.key(ToolKey::Escape));
             } else {
                 hand.right(from + at(3.0, 1.0));
             }
-            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what}");
+            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what}");
             // The button is still down; what it does now is nothing.
             hand.move_to(from + at(5.0, 5.0));
             hand.release(from + at(5.0, 5.0));
-            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what}, afterwards");
+            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what}, afterwards");
             assert!(hand.steps().is_empty(), "{what}");
         }
     }
@@ -91,7 +91,7 @@ fn the_second_button_and_escape_cancel_every_drag_exactly() {
 
 #[test]
 fn a_selected_item_takes_the_others_along_and_an_unselected_one_goes_alone() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(at(4.0, 0.0));
     hand.shift_click(at(8.0, 0.0));
     hand.drag(at(8.0, 0.0), at(8.0, 3.0));
@@ -105,7 +105,7 @@ fn a_selected_item_takes_the_others_along_and_an_unselected_one_goes_alone() {
 
 #[test]
 fn shift_click_takes_out_what_is_in() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(at(4.0, 0.0));
     hand.shift_click(at(8.0, 0.0));
     hand.shift_click(at(4.0, 0.0));
@@ -114,7 +114,7 @@ fn shift_click_takes_out_what_is_in() {
 
 #[test]
 fn a_box_selects_nodes_agents_and_markers() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.drag(at(-1.0, -1.0), at(5.0, 21.0));
     assert!(matches!(hand.tool.preview(), Some(Preview::Marquee(..))));
     hand.release(at(5.0, 21.0));
@@ -126,7 +126,7 @@ fn a_box_selects_nodes_agents_and_markers() {
 
 #[test]
 fn a_click_on_a_segment_selects_the_path_and_the_next_inserts_a_node() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(at(6.0, 0.0));
     assert_eq!(hand.session.selection.primary(), Some(Item::Path(PATH)));
     assert!(hand.steps().is_empty());
@@ -141,10 +141,10 @@ fn a_click_on_a_segment_selects_the_path_and_the_next_inserts_a_node() {
 
 #[test]
 fn a_node_put_into_the_closing_segment_comes_last() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     scene.path_mut(PATH).unwrap().nodes[3].y = 8.0;
-    let mut hand = Hand::on(scene);
+    let mut hand = ToolHarness::on(scene);
     hand.session.selection.set(Item::Path(PATH));
     let mark = at(6.0, 4.0);
     hand.click(mark);
@@ -153,7 +153,7 @@ fn a_node_put_into_the_closing_segment_comes_last() {
 
 #[test]
 fn a_ring_is_dragged_to_a_radius_that_can_be_read() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection.set(Item::Agent(SEEKER));
     let ring = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
     assert!(matches!(ring.id, RingId::Behavior(PresetId(2), 0, "slow_radius")));
@@ -168,7 +168,7 @@ fn a_ring_is_dragged_to_a_radius_that_can_be_read() {
 
 #[test]
 fn a_ring_keeps_the_distance_it_was_grabbed_at_and_a_click_on_it_sets_nothing() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection.set(Item::Agent(SEEKER));
     let ring = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
     // Grabbed a little outside its handle: it does not jump to the hand.
@@ -176,7 +176,7 @@ fn a_ring_keeps_the_distance_it_was_grabbed_at_and_a_click_on_it_sets_nothing() 
     hand.press(beside);
     hand.move_to(beside + ring.toward * 0.05);
     hand.release(beside + ring.toward * 0.05);
-    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())), "a click that trembles");
+    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&sample_scene())), "a click that trembles");
     hand.drag(beside, beside + ring.toward);
     hand.release(beside + ring.toward);
     let wider = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
@@ -185,7 +185,7 @@ fn a_ring_keeps_the_distance_it_was_grabbed_at_and_a_click_on_it_sets_nothing() 
 
 #[test]
 fn a_handle_that_is_clicked_scales_and_turns_nothing() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection.set_all((1..=4).map(|id| Item::Node(PATH, NodeId(id))).chain([Item::Marker(TARGET)]));
     let handles = hand.work(|_, bench| bench.frame().unwrap().handles(bench.unit_per_point));
     for (handle, p) in handles {
@@ -193,14 +193,14 @@ fn a_handle_that_is_clicked_scales_and_turns_nothing() {
         hand.move_to(p + at(0.05, 0.05));
         assert!(matches!(hand.tool.preview(), Some(Preview::Handle(shown, None)) if *shown == handle));
         hand.release(p + at(0.05, 0.05));
-        assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())), "{handle:?}");
+        assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&sample_scene())), "{handle:?}");
     }
 }
 
 #[test]
 fn ctrl_on_a_segment_takes_and_moves_both_its_ends() {
     let end = |id| Item::Node(PATH, NodeId(id));
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(at(6.0, 0.0));
     hand.holding(CTRL, |hand| {
         hand.move_to(at(6.0, 0.0));
@@ -217,20 +217,20 @@ fn ctrl_on_a_segment_takes_and_moves_both_its_ends() {
     assert_eq!((hand.node(0), hand.node(1), hand.node(2), hand.node(3)), (at(0.0, 0.0), at(4.0, 3.0), at(8.0, 3.0), at(12.0, 3.0)));
     assert_eq!(hand.steps(), ["Move 3 items"]);
     // The closing segment, and a line that crosses itself: by index, not by place.
-    let mut scene = yard();
+    let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     for (node, p) in [at(0.0, 0.0), at(8.0, 8.0), at(8.0, 0.0), at(0.0, 8.0)].into_iter().enumerate() {
         let node = &mut scene.path_mut(PATH).unwrap().nodes[node];
         (node.x, node.y) = (p.x, p.y);
     }
     for (p, ends) in [(at(0.0, 5.0), [1, 4]), (at(3.0, 3.0), [1, 2]), (at(5.0, 3.0), [3, 4]), (at(8.0, 5.0), [2, 3])] {
-        let mut hand = Hand::on(scene.clone());
+        let mut hand = ToolHarness::on(scene.clone());
         hand.session.selection.set(Item::Path(PATH));
         hand.holding(CTRL, |hand| hand.click(p));
         assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), ends.map(end), "at {p}");
     }
     // Of a path that is not being worked on, Ctrl adds the whole.
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(at(0.0, 20.0));
     hand.holding(CTRL, |hand| hand.click(at(6.0, 0.0)));
     assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [Item::Path(PATH), Item::Marker(TARGET)]);
@@ -238,7 +238,7 @@ fn ctrl_on_a_segment_takes_and_moves_both_its_ends() {
 
 #[test]
 fn an_outer_ring_stays_outside_its_inner_one() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection.set(Item::Agent(SEEKER));
     let ring = hand.work(|_, bench| bench.rings().into_iter().find(|ring| ring.label == "Slow radius").unwrap());
     hand.drag(ring.handle(), ring.center);
@@ -250,7 +250,7 @@ fn an_outer_ring_stays_outside_its_inner_one() {
 
 #[test]
 fn a_snapped_drag_puts_the_node_on_the_grid() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.snap = Snap { to_grid: true, step: 0.5, ..Snap::default() };
     hand.drag(at(4.1, 0.1), at(5.3, 2.1));
     hand.release(at(5.3, 2.1));
@@ -264,7 +264,7 @@ fn things_are_placed_where_the_button_is_let_go() {
         (What::Marker(MarkerKind::Target), "Place target"),
         (What::Marker(MarkerKind::Danger), "Place danger"),
     ] {
-        let mut hand = Hand::with(yard(), Tool::Place(Place::new(what)));
+        let mut hand = ToolHarness::with(sample_scene(), Tool::Place(Place::new(what)));
         hand.drag(at(-5.0, -5.0), at(-6.0, -7.0));
         assert!(hand.steps().is_empty());
         hand.release(at(-6.0, -7.0));
@@ -276,7 +276,7 @@ fn things_are_placed_where_the_button_is_let_go() {
         };
         assert_eq!(place, at(-6.0, -7.0));
         hand.session.undo();
-        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
     }
 }
 
@@ -284,7 +284,7 @@ fn things_are_placed_where_the_button_is_let_go() {
 fn placing_is_cancelled_by_the_second_button_and_by_escape() {
     for what in [What::Agent, What::Marker(MarkerKind::Danger), What::Cells] {
         for by_key in [false, true] {
-            let mut hand = Hand::with(yard(), Tool::Place(Place::new(what)));
+            let mut hand = ToolHarness::with(sample_scene(), Tool::Place(Place::new(what)));
             hand.drag(at(-5.5, -5.5), at(-8.5, -5.5));
             if by_key {
                 assert!(hand.key(ToolKey::Escape), "{what:?}");
@@ -292,7 +292,7 @@ fn placing_is_cancelled_by_the_second_button_and_by_escape() {
                 hand.right(at(-8.5, -5.5));
             }
             hand.release(at(-8.5, -5.5));
-            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what:?}");
+            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what:?}");
             assert!(hand.steps().is_empty(), "{what:?}");
         }
     }
@@ -300,7 +300,7 @@ fn placing_is_cancelled_by_the_second_button_and_by_escape() {
 
 #[test]
 fn a_quick_stroke_blocks_every_cell_on_its_way_and_a_second_one_frees_them() {
-    let mut hand = Hand::with(yard(), Tool::Place(Place::new(What::Cells)));
+    let mut hand = ToolHarness::with(sample_scene(), Tool::Place(Place::new(What::Cells)));
     for step in ["Block cells", "Free cells"] {
         hand.press(at(0.5, 10.5));
         hand.move_to(at(6.5, 10.5));
@@ -309,16 +309,16 @@ fn a_quick_stroke_blocks_every_cell_on_its_way_and_a_second_one_frees_them() {
         assert_eq!(row, if step == "Block cells" { (0..=6).collect::<Vec<_>>() } else { vec![] });
         assert_eq!(hand.steps().last().map(String::as_str), Some(step));
     }
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn an_agent_is_dragged_from_where_it_is_shown() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     let agents = [(GUARD, at(2.0, 6.0)), (SEEKER, at(-9.0, 20.0)), (AgentId(3), at(-9.0, 9.0))];
     for (kind, p) in [(PointerKind::Press, at(2.0, 6.0)), (PointerKind::Move, at(3.0, 6.0)), (PointerKind::Release, at(3.0, 6.0))] {
-        let event = PointerEvent { kind, at: p, held: Held::default() };
-        let mut bench = Bench {
+        let event = PointerEvent { kind, at: p, held: Modifiers::default() };
+        let mut bench = ToolContext {
             session: &mut hand.session,
             routes: &hand.routes,
             agents: &agents,
@@ -336,13 +336,13 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
     hand.session.commit();
     assert_eq!(hand.session.scene.agent(GUARD).unwrap().position(), at(3.0, 6.0), "it starts there from now on");
     hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn nothing_is_put_further_out_than_a_file_may_hold() {
     let far = at(5e12, -5e12);
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.drag(at(4.0, 0.0), far);
     hand.release(far);
     for tool in [pen(), Tool::Place(Place::new(What::Agent)), Tool::Place(Place::new(What::Marker(MarkerKind::Target)))] {
@@ -364,7 +364,7 @@ fn deleting_what_others_refer_to_unbinds_them() {
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
         paths.chain(nodes).chain(agents).chain(presets).chain(markers).collect()
     };
-    for scene in std::iter::once(yard()).chain(sample::scenes().into_iter().map(|(_, scene)| scene)) {
+    for scene in std::iter::once(sample_scene()).chain(sample::scenes().into_iter().map(|(_, scene)| scene)) {
         for item in everything(&scene) {
             let mut scene = scene.clone();
             edit::delete(&mut scene, &[item]);

@@ -7,7 +7,7 @@ use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::{read_scene, write_scene};
-use steerwright_runtime::scene::outline::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
+use steerwright_runtime::scene::outliner::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
 use steerwright_runtime::scene::{Group, GroupId, Node, NodeId, PathId, PatrolPath, Scene};
 
 fn path(id: u32) -> Item {
@@ -18,7 +18,7 @@ fn group(id: u32) -> Entry {
     Entry::Group(GroupId(id))
 }
 
-fn yard(paths: u32) -> Scene {
+fn sample_scene(paths: u32) -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
         path.nodes = vec![Node::at(NodeId(1), DVec2::new(f64::from(i), 0.0)), Node::at(NodeId(2), DVec2::new(f64::from(i), 9.0))];
@@ -29,7 +29,7 @@ fn yard(paths: u32) -> Scene {
 
 /// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is free.
 fn nested() -> Scene {
-    let mut scene = yard(4);
+    let mut scene = sample_scene(4);
     grouping::group(&mut scene, &[path(1), path(2), path(3)]).unwrap();
     grouping::group(&mut scene, &[path(2), path(3)]).unwrap();
     scene
@@ -118,7 +118,7 @@ fn a_group_without_any_thing_goes_with_those_around_it() {
 
 #[test]
 fn it_is_saved_and_undone_and_a_plain_group_is_written_as_before() {
-    let mut session = Session::new(yard(4));
+    let mut session = Session::new(sample_scene(4));
     session.scene = nested();
     session.name_step("Group");
     session.commit();
@@ -126,12 +126,12 @@ fn it_is_saved_and_undone_and_a_plain_group_is_written_as_before() {
     assert_eq!(text.matches("\"parent\"").count(), 1);
     assert_eq!(read_scene(&text).unwrap().value, nested());
     session.undo();
-    assert_eq!(session.scene, yard(4));
+    assert_eq!(session.scene, sample_scene(4));
 }
 
 /// Groups with the parents given, each with a path in it.
 fn with_parents(parents: &[Option<u32>]) -> Scene {
-    let mut scene = yard(parents.len() as u32);
+    let mut scene = sample_scene(parents.len() as u32);
     let groups = parents.iter().zip(1..).map(|(parent, id)| Group {
         id: GroupId(id),
         name: format!("G{id}"),
@@ -181,7 +181,7 @@ fn groups_lie_no_deeper_than_can_be_followed() {
     assert_eq!(depths.iter().max(), Some(&MAX_GROUP_DEPTH));
     assert_eq!((scene.groups[0].parent, scene.groups[1].parent), (None, Some(GroupId(1))));
     // By hand neither: the last that fits is taken, one more is not.
-    let mut scene = yard(1);
+    let mut scene = sample_scene(1);
     for _ in 0..MAX_GROUP_DEPTH {
         assert!(grouping::group(&mut scene, &[path(1)]).is_some());
     }
@@ -193,13 +193,13 @@ fn groups_lie_no_deeper_than_can_be_followed() {
 fn groups_within_groups_come_along_through_the_clipboard() {
     let clip = Clip::of(&nested(), &Selection::of([path(2)])).unwrap();
     let clip = Clip::read(&clip.text().unwrap()).unwrap();
-    let mut other = yard(0);
+    let mut other = sample_scene(0);
     paste(&mut other, &clip, DVec2::ZERO);
     assert_eq!((parents(&other), places(&other)), (vec![(1, None), (2, Some(1))], vec![Some(2)]));
     paste(&mut other, &clip, DVec2::ONE);
     assert_eq!((other.groups.len(), places(&other)), (2, vec![Some(2); 2]), "they are found again");
     // A group of that name elsewhere is another one.
-    let mut flat = yard(1);
+    let mut flat = sample_scene(1);
     let own = grouping::group(&mut flat, &[path(1)]).unwrap();
     outline::rename(&mut flat, Entry::Group(own), "Group 2");
     paste(&mut flat, &clip, DVec2::ZERO);

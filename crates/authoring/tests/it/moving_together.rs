@@ -1,13 +1,13 @@
 //! Several things moved at once: each goes the same way from where it starts, whatever is shown where, and whatever was grasped.
 
 
-use crate::hand::{GUARD, Hand, PATH, SEEKER, SHIFT, TARGET, at, bits, yard};
+use crate::tool_harness::{GUARD, ToolHarness, PATH, SEEKER, SHIFT, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::hit::GRAB_POINTS;
 use steerwright_authoring::path_ops::{ends_to_join, join, set_closed};
 use steerwright_authoring::snap::Snap;
-use steerwright_authoring::tool::{Bench, DRAG_POINTS, PointerEvent, PointerKind, Preview};
-use steerwright_authoring::{Item, Selection, reach, ring};
+use steerwright_authoring::tool::{ToolContext, DRAG_POINTS, PointerEvent, PointerKind, Preview};
+use steerwright_authoring::{Item, Selection, editable, ring};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -15,14 +15,14 @@ const WALL: PathId = PathId(2);
 const NO_SNAP: Snap = Snap { to_grid: false, to_nodes: false, to_segments: false, to_guides: false, to_angles: false, step: 0.5 };
 
 /// The yard with another path, and nothing that pulls.
-fn on(scene: Scene) -> Hand {
-    let mut hand = Hand::on(scene);
+fn on(scene: Scene) -> ToolHarness {
+    let mut hand = ToolHarness::on(scene);
     hand.snap = NO_SNAP;
     hand
 }
 
 fn two_paths() -> Scene {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let mut wall = PatrolPath::new(WALL, "Wall");
     wall.nodes = (0..3).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), -8.0))).collect();
     scene.paths.push(Arc::new(wall));
@@ -44,7 +44,7 @@ fn assert_all_moved(before: &Scene, after: &Scene, by: DVec2) {
 
 /// A hand on a scene whose agents have walked on from where they start.
 struct Later {
-    hand: Hand,
+    hand: ToolHarness,
     shown: Vec<(AgentId, DVec2)>,
 }
 
@@ -62,7 +62,7 @@ impl Later {
 
     fn event(&mut self, kind: PointerKind, p: DVec2) {
         let hand = &mut self.hand;
-        let mut bench = Bench {
+        let mut bench = ToolContext {
             session: &mut hand.session,
             routes: &hand.routes,
             agents: &self.shown,
@@ -95,40 +95,40 @@ impl Later {
 fn with_everything_selected_every_start_moves_the_same_way_wherever_agents_are_shown() {
     let by = at(2.0, 3.0);
     for grasped in [at(4.0, 0.0), at(0.0, 20.0)] {
-        let mut later = Later::on(yard());
-        later.hand.session.selection.set_all(reach::everything(&yard()));
+        let mut later = Later::on(sample_scene());
+        later.hand.session.selection.set_all(editable::everything(&sample_scene()));
         later.drag(grasped, grasped + by);
-        assert_all_moved(&yard(), &later.hand.session.scene, by);
+        assert_all_moved(&sample_scene(), &later.hand.session.scene, by);
     }
     // By an agent, too, which is not where it starts.
     for agent in [GUARD, SEEKER] {
-        let mut later = Later::on(yard());
-        later.hand.session.selection.set_all(reach::everything(&yard()));
+        let mut later = Later::on(sample_scene());
+        later.hand.session.selection.set_all(editable::everything(&sample_scene()));
         let p = later.shown(agent);
         later.drag(p, p + by);
-        assert_all_moved(&yard(), &later.hand.session.scene, by);
+        assert_all_moved(&sample_scene(), &later.hand.session.scene, by);
         later.hand.undo_all();
-        assert_eq!(bits(&later.hand.session.scene), bits(&yard()));
+        assert_eq!(bits(&later.hand.session.scene), bits(&sample_scene()));
     }
 }
 
 #[test]
 fn an_agent_by_itself_starts_where_it_is_dropped() {
     for selected in [None, Some(Item::Agent(GUARD)), Some(Item::Marker(TARGET))] {
-        let mut later = Later::on(yard());
+        let mut later = Later::on(sample_scene());
         selected.into_iter().for_each(|item| later.hand.session.selection.set(item));
         let p = later.shown(GUARD);
         later.drag(p, at(9.0, 12.0));
         let scene = &later.hand.session.scene;
         assert_eq!(scene.agent(GUARD).unwrap().position(), at(9.0, 12.0), "{selected:?}");
         let others = |scene: &Scene| scene.agents.iter().filter(|agent| agent.id != GUARD).cloned().collect::<Vec<_>>();
-        assert_eq!((others(scene), &scene.markers, &scene.paths), (others(&yard()), &yard().markers, &yard().paths));
+        assert_eq!((others(scene), &scene.markers, &scene.paths), (others(&sample_scene()), &sample_scene().markers, &sample_scene().paths));
     }
 }
 
 #[test]
 fn what_is_selected_is_dragged_though_something_lies_on_it() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     // A danger just on the target, and a target under a node.
     let markers = Arc::make_mut(&mut scene.markers);
     markers.push(Marker::at(MarkerId(3), "Above", MarkerKind::Danger, at(0.0, 20.0)));
@@ -155,7 +155,7 @@ fn what_is_selected_is_dragged_though_something_lies_on_it() {
 }
 
 /// The second and third node, and the target.
-fn two_nodes_and_the_target(scene: Scene) -> Hand {
+fn two_nodes_and_the_target(scene: Scene) -> ToolHarness {
     let mut hand = on(scene);
     hand.session.selection.set_all([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3)), Item::Marker(TARGET)]);
     hand
@@ -163,22 +163,22 @@ fn two_nodes_and_the_target(scene: Scene) -> Hand {
 
 #[test]
 fn a_segment_between_two_selected_nodes_drags_all_that_is_selected() {
-    let mut hand = two_nodes_and_the_target(yard());
+    let mut hand = two_nodes_and_the_target(sample_scene());
     hand.drag(at(6.0, 0.0), at(7.0, 2.0));
     hand.release(at(7.0, 2.0));
     assert_eq!((hand.node(0), hand.node(1), hand.node(2), hand.node(3)), (at(0.0, 0.0), at(5.0, 2.0), at(9.0, 2.0), at(12.0, 0.0)));
     assert_eq!(hand.session.scene.marker(TARGET).unwrap().position(), at(1.0, 22.0));
     assert_eq!((hand.session.selection.len(), hand.steps().len()), (3, 1));
     hand.undo_all();
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn a_click_on_a_segment_between_two_selected_nodes_takes_both_and_nothing_else() {
-    let mut hand = two_nodes_and_the_target(yard());
+    let mut hand = two_nodes_and_the_target(sample_scene());
     hand.click(at(6.0, 0.0));
     assert_eq!(hand.session.selection, Selection::of([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3))]));
-    assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&yard()), 0));
+    assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&sample_scene()), 0));
     // Of these two alone it moves both, and puts in no node.
     hand.drag(at(6.0, 0.0), at(6.0, 2.0));
     hand.release(at(6.0, 2.0));
@@ -187,7 +187,7 @@ fn a_click_on_a_segment_between_two_selected_nodes_takes_both_and_nothing_else()
 
 #[test]
 fn a_segment_with_one_selected_end_is_not_theirs() {
-    let mut hand = two_nodes_and_the_target(yard());
+    let mut hand = two_nodes_and_the_target(sample_scene());
     hand.click(at(10.0, 0.0));
     assert_eq!(hand.session.selection, Selection::of([Item::Path(PATH)]));
     assert_eq!(hand.steps().len(), 0);
@@ -215,7 +215,7 @@ fn several_whole_paths_move_by_a_node_of_one() {
 
 #[test]
 fn shift_and_drag_on_a_ring_draws_a_box() {
-    let mut hand = on(yard());
+    let mut hand = on(sample_scene());
     hand.session.selection.set(Item::Agent(SEEKER));
     let selection = hand.session.selection.clone();
     let ring = hand.work(|_, bench| ring::rings(&bench.stage(), &selection)).into_iter().find(|ring| ring.label == "Slow radius").unwrap();
@@ -226,12 +226,12 @@ fn shift_and_drag_on_a_ring_draws_a_box() {
             assert!(matches!(hand.tool.preview(), Some(Preview::Marquee(..))), "{:?}", hand.tool.preview());
             hand.release(at(-8.0, 18.0));
         });
-        assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&yard()), 0));
+        assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&sample_scene()), 0));
         assert!(hand.session.selection.contains(Item::Agent(SEEKER)), "a box adds");
     }
     // A click with Shift on it changes nothing, either.
     hand.shift_click(ring.handle());
-    assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&yard()), 0));
+    assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&sample_scene()), 0));
     // Without Shift it is still dragged.
     hand.drag(ring.handle(), ring.center + ring.toward * (ring.radius + 1.0));
     hand.release(ring.center + ring.toward * (ring.radius + 1.0));

@@ -1,10 +1,10 @@
 //! Groups, what is hidden or locked, and the order of the list: what a hand does with them, and that nothing moves by it.
 
 use std::sync::Arc;
-use steerwright_authoring::hit::{GRAB_POINTS, Stage};
+use steerwright_authoring::hit::{GRAB_POINTS, ViewContext};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Item, Playback, Routes, Session, alike, grouping, reordering};
+use steerwright_authoring::{Item, Playback, Routes, Session, same_simulation, grouping, reordering};
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::{read_scene, write_scene};
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
@@ -15,7 +15,7 @@ fn at(x: f64, y: f64) -> DVec2 {
 }
 
 /// Three paths above each other, each with a walker that keeps apart from the others, and a marker.
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
         path.nodes = (0..3).map(|n| Node::at(NodeId(n + 1), at(4.0 * f64::from(n), f64::from(i)))).collect();
@@ -52,7 +52,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     let agents = playback.positions();
     let shown = (DVec2::splat(-100.0), DVec2::splat(100.0));
     let stage =
-        Stage { scene, routes: &routes, agents: &agents, unit_per_point: 0.02, grab_points: GRAB_POINTS, pointer: DVec2::ZERO, shown };
+        ViewContext { scene, routes: &routes, agents: &agents, unit_per_point: 0.02, grab_points: GRAB_POINTS, pointer: DVec2::ZERO, shown };
     (stage.item_at(p), stage.segment_at(p).map(|hit| hit.path), stage.items_within(shown.0, shown.1))
 }
 
@@ -66,14 +66,14 @@ fn motion(scene: &Scene) -> Vec<(AgentId, DVec2)> {
 
 #[test]
 fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
-    let scene = yard();
+    let scene = sample_scene();
     let (node, line, all) = found(&scene, at(4.0, 2.0));
     assert_eq!((node, line), (Some(Item::Node(PathId(2), NodeId(2))), Some(PathId(2))));
     assert_eq!(all.len(), 9 + 3 + 1);
     for flag in [Flag::Hidden, Flag::Locked] {
-        let mut by_itself = yard();
+        let mut by_itself = sample_scene();
         outline::set_flag(&mut by_itself, Entry::Item(path(2)), flag, true);
-        let mut by_group = yard();
+        let mut by_group = sample_scene();
         let group = grouping::group(&mut by_group, &[path(2)]).unwrap();
         outline::set_flag(&mut by_group, Entry::Group(group), flag, true);
         for scene in [by_itself, by_group] {
@@ -81,7 +81,7 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
             assert_eq!((node, line), (None, None), "{flag:?}");
             assert_eq!(all.len(), 6 + 3 + 1);
         }
-        let mut scene = yard();
+        let mut scene = sample_scene();
         outline::set_flag(&mut scene, Entry::Item(guard(1)), flag, true);
         outline::set_flag(&mut scene, Entry::Item(Item::Marker(MarkerId(1))), flag, true);
         assert!(found(&scene, at(20.0, 0.0)).0.is_none());
@@ -91,8 +91,8 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
 
 #[test]
 fn nothing_of_it_moves_anything() {
-    let plain = motion(&yard());
-    let mut scene = yard();
+    let plain = motion(&sample_scene());
+    let mut scene = sample_scene();
     grouping::group(&mut scene, &[path(1), guard(1), guard(3), Item::Marker(MarkerId(1))]).unwrap();
     outline::set_flag(&mut scene, Entry::Group(GroupId(1)), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(2)), Flag::Locked, true);
@@ -100,24 +100,24 @@ fn nothing_of_it_moves_anything() {
     reordering::move_beside(&mut scene, &[Entry::Item(path(3))], Entry::Item(path(1)), false);
     scene.path_mut(PathId(1)).unwrap().color = Some(Color([1, 2, 3]));
     outline::rename(&mut scene, Entry::Item(path(1)), "Wall");
-    assert!(alike::move_alike(&yard(), &scene));
+    assert!(same_simulation::same_simulation(&sample_scene(), &scene));
     assert_eq!(motion(&scene), plain);
     // And a run that stands is not made anew for it.
-    let mut playback = Playback::new(&yard());
+    let mut playback = Playback::new(&sample_scene());
     playback.play();
     playback.advance(2.0);
     playback.pause();
     playback.follow(&scene, false);
     assert!(playback.ghost().is_none());
     scene.node_mut(PathId(1), NodeId(1)).unwrap().x += 1.0;
-    assert!(!alike::move_alike(&yard(), &scene));
+    assert!(!same_simulation::same_simulation(&sample_scene(), &scene));
     playback.follow(&scene, false);
     assert!(playback.ghost().is_some(), "but an edit is");
 }
 
 #[test]
 fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     assert_eq!(grouping::group(&mut scene, &[Item::Preset(PresetId(1))]), None, "presets are in no group");
     let group = grouping::group(&mut scene, &[path(3), guard(2)]).unwrap();
     let other = grouping::group(&mut scene, &[Item::Marker(MarkerId(1))]).unwrap();
@@ -129,13 +129,13 @@ fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
     assert!(scene.group(group).is_none(), "the empty group is gone");
     grouping::dissolve(&mut scene, other);
     assert!(scene.groups.is_empty() && outline::placed(&scene).all(|(_, place)| place.is_plain()));
-    assert_eq!(scene, yard());
+    assert_eq!(scene, sample_scene());
 }
 
 #[test]
 fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighbour() {
     let moved = |moved: &[u32], beside: u32, after: bool| {
-        let mut scene = yard();
+        let mut scene = sample_scene();
         let entries: Vec<Entry> = moved.iter().map(|&i| Entry::Item(path(i))).collect();
         reordering::move_beside(&mut scene, &entries, Entry::Item(path(beside)), after);
         order(&scene)
@@ -145,7 +145,7 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
     assert_eq!(moved(&[1, 2], 3, true), [3, 1, 2]);
     assert_eq!(moved(&[2], 2, true), [1, 2, 3]);
     assert_eq!(moved(&[9], 2, true), [1, 2, 3]);
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let group = grouping::group(&mut scene, &[path(1)]).unwrap();
     reordering::move_beside(&mut scene, &[Entry::Item(path(3)), Entry::Item(guard(1))], Entry::Item(path(1)), false);
     assert_eq!(order(&scene), [3, 1, 2]);
@@ -154,7 +154,7 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
 
 #[test]
 fn everything_is_shown_and_unlocked_again_at_once() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let group = grouping::group(&mut scene, &[path(1)]).unwrap();
     outline::set_flag(&mut scene, Entry::Group(group), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(2)), Flag::Hidden, true);
@@ -166,28 +166,28 @@ fn everything_is_shown_and_unlocked_again_at_once() {
 
 #[test]
 fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
-    let mut session = Session::new(yard());
+    let mut session = Session::new(sample_scene());
     grouping::group(&mut session.scene, &[path(1), guard(1)]).unwrap();
     outline::set_flag(&mut session.scene, Entry::Item(path(2)), Flag::Hidden, true);
     session.scene.path_mut(PathId(3)).unwrap().color = Some(Color([9, 8, 7]));
     session.commit();
     let text = write_scene(&session.scene).unwrap();
     assert_eq!(read_scene(&text).unwrap().value, session.scene);
-    assert!(!write_scene(&yard()).unwrap().contains("outline"), "what was never arranged is not written");
+    assert!(!write_scene(&sample_scene()).unwrap().contains("outline"), "what was never arranged is not written");
     let lost = read_scene(&text.replace("\"group\": 1", "\"group\": 77")).unwrap().value;
     assert!(!outline::is_out_of_reach(&lost, path(1)) && grouping::members(&lost, GroupId(1)).next().is_none());
 }
 
 #[test]
 fn of_two_rings_the_nearer_handle_is_taken() {
-    use steerwright_authoring::ring::{Ring, RingId, Tone};
+    use steerwright_authoring::ring::{Ring, RingId, RingKind};
     let ring =
-        |radius| Ring { id: RingId::Path(PathId(1)), label: "Ring", tone: Tone::Path, center: DVec2::ZERO, radius, toward: DVec2::X };
-    let scene = yard();
+        |radius| Ring { id: RingId::Path(PathId(1)), label: "Ring", tone: RingKind::Path, center: DVec2::ZERO, radius, toward: DVec2::X };
+    let scene = sample_scene();
     let routes = Routes::default();
     let shown = (DVec2::splat(-9.0), DVec2::splat(9.0));
     let stage =
-        Stage { scene: &scene, routes: &routes, agents: &[], unit_per_point: 0.1, grab_points: GRAB_POINTS, pointer: DVec2::ZERO, shown };
+        ViewContext { scene: &scene, routes: &routes, agents: &[], unit_per_point: 0.1, grab_points: GRAB_POINTS, pointer: DVec2::ZERO, shown };
     let rings = [ring(3.0), ring(2.5)];
     assert_eq!(stage.ring_handle_at(at(2.9, 0.0), &rings), Some(0));
     assert_eq!(stage.ring_handle_at(at(2.6, 0.0), &rings), Some(1));

@@ -1,7 +1,7 @@
 //! What is done to paths: put in, continue, split, join, reverse, close, start elsewhere, simplify, draw by hand.
 
 
-use crate::hand::{GUARD, Hand, PATH, at, bits, yard};
+use crate::tool_harness::{GUARD, ToolHarness, PATH, at, bits, sample_scene};
 use proptest::prelude::*;
 use std::sync::Arc;
 use steerwright_authoring::handles;
@@ -25,13 +25,13 @@ fn path_of(id: PathId, places: &[(f64, f64)]) -> PatrolPath {
 
 /// The yard, whose path goes from (0, 0) to (12, 0), and another path.
 fn with_other(places: &[(f64, f64)]) -> Scene {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.paths.push(Arc::new(path_of(OTHER, places)));
     scene
 }
 
 fn looped() -> Scene {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let path = scene.path_mut(PATH).unwrap();
     path.traversal = Traversal::Loop;
     path.nodes[3].y = 8.0;
@@ -49,7 +49,7 @@ fn xs(scene: &Scene, path: PathId) -> Vec<f64> {
 #[test]
 fn a_node_put_in_snaps_and_follows_the_hand_until_the_button_is_up() {
     // Near the middle of the segment, a node of another path lies just beside the line.
-    let mut hand = Hand::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
+    let mut hand = ToolHarness::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
     hand.session.selection.set(Item::Path(PATH));
     hand.move_to(at(5.84, -0.14));
     assert_eq!(hand.tool.preview(), Some(&Preview::Insert(at(6.0, 0.1))), "the sign is where the node will be");
@@ -70,7 +70,7 @@ fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(PATH, &eight)));
     for (p, index) in [(at(-1.0, -1.0), 1), (at(1.0, 1.0), 1), (at(1.0, -1.0), 3), (at(-1.0, 1.0), 3), (at(4.0, 1.0), 2)] {
-        let mut hand = Hand::on(scene.clone());
+        let mut hand = ToolHarness::on(scene.clone());
         hand.session.selection.set(Item::Path(PATH));
         hand.click(p);
         assert!((hand.node(index) - p).length() < 1e-9, "at {p}");
@@ -80,7 +80,7 @@ fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
     // There and back on the same line: the second leg is nearer by a hair.
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(PATH, &[(0.0, 0.0), (8.0, 0.0), (0.0, 0.05)])));
-    let mut hand = Hand::on(scene);
+    let mut hand = ToolHarness::on(scene);
     hand.session.selection.set(Item::Path(PATH));
     hand.click(at(2.0, 0.04));
     assert!((hand.node(2).x - 2.0).abs() < 0.1, "it is on the way back: {}", hand.node(2));
@@ -89,7 +89,7 @@ fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
 #[test]
 fn dots_beyond_the_ends_continue_a_path() {
     for (at_start, index, before) in [(true, 0, at(0.0, 0.0)), (false, 4, at(12.0, 0.0))] {
-        let mut hand = Hand::on(yard());
+        let mut hand = ToolHarness::on(sample_scene());
         hand.session.selection.set(Item::Path(PATH));
         let dots = hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection));
         let dot = dots.into_iter().find(|dot| dot.at_start == at_start).unwrap();
@@ -103,9 +103,9 @@ fn dots_beyond_the_ends_continue_a_path() {
         assert!((hand.node(index) - to).length() < 1e-9);
         assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
         hand.session.undo();
-        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
     }
-    let mut hand = Hand::on(looped());
+    let mut hand = ToolHarness::on(looped());
     hand.session.selection.set(Item::Path(PATH));
     assert_eq!(hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection)), [], "a loop has no ends");
 }
@@ -113,7 +113,7 @@ fn dots_beyond_the_ends_continue_a_path() {
 #[test]
 fn the_pen_goes_on_from_either_end() {
     for (end, xs_after) in [(at(12.0, 0.0), [0.0, 4.0, 8.0, 12.0, 16.0, 20.0]), (at(0.0, 0.0), [-8.0, -4.0, 0.0, 4.0, 8.0, 12.0])] {
-        let mut hand = Hand::with(yard(), Tool::Pen(Pen::default()));
+        let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
         let away = if end.x > 0.0 { at(4.0, 0.0) } else { at(-4.0, 0.0) };
         hand.click(end);
         hand.click(end + away);
@@ -127,24 +127,24 @@ fn the_pen_goes_on_from_either_end() {
         hand.move_to(far);
         assert_eq!(hand.tool.preview(), Some(&Preview::Close(far)));
         hand.key(ToolKey::Escape);
-        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
     }
 }
 
 #[test]
 fn cancelling_a_drawing_selects_what_was_selected_before() {
-    let mut hand = Hand::with(yard(), Tool::Pen(Pen::default()));
+    let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
     hand.session.selection.set(Item::Agent(GUARD));
     hand.click(at(-5.0, -5.0));
     hand.click(at(-9.0, -5.0));
     hand.key(ToolKey::Escape);
     assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [Item::Agent(GUARD)]);
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn an_open_path_is_split_in_two_that_share_the_place() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let other = path_ops::split(&mut scene, PATH, NodeId(3));
     assert_eq!(other, Some(PathId(2)));
     assert_eq!((xs(&scene, PATH), xs(&scene, PathId(2))), (vec![0.0, 4.0, 8.0], vec![8.0, 12.0]));
@@ -152,10 +152,10 @@ fn an_open_path_is_split_in_two_that_share_the_place() {
     assert_eq!(scene.agent(GUARD).unwrap().path, Some(PATH), "its walker keeps the first part");
     assert_eq!(validate::problems(&scene), []);
     for end in [NodeId(1), NodeId(4)] {
-        let mut scene = yard();
+        let mut scene = sample_scene();
         assert!(!path_ops::can_split_at(&scene, PATH, end));
         assert_eq!(path_ops::split(&mut scene, PATH, end), None);
-        assert_eq!(bits(&scene), bits(&yard()));
+        assert_eq!(bits(&scene), bits(&sample_scene()));
     }
 }
 
@@ -191,7 +191,7 @@ fn joined_ends_lie_beside_each_other_whichever_they_are() {
 
 #[test]
 fn ends_that_lie_on_each_other_become_one_node() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     path_ops::split(&mut scene, PATH, NodeId(2));
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
     let ends = path_ops::ends_to_join(&scene, &both).unwrap();
@@ -222,7 +222,7 @@ fn a_loop_that_is_reversed_still_starts_where_it_did() {
     let mut scene = looped();
     path_ops::reverse(&mut scene, PATH);
     assert_eq!(ids(&scene, PATH), [1, 4, 3, 2]);
-    let mut scene = yard();
+    let mut scene = sample_scene();
     path_ops::reverse(&mut scene, PATH);
     assert_eq!(ids(&scene, PATH), [4, 3, 2, 1]);
 }
@@ -232,22 +232,22 @@ fn a_loop_starts_at_any_node_and_an_open_path_at_its_ends() {
     let mut scene = looped();
     path_ops::set_start(&mut scene, PATH, NodeId(3));
     assert_eq!(ids(&scene, PATH), [3, 4, 1, 2]);
-    let mut scene = yard();
+    let mut scene = sample_scene();
     path_ops::set_start(&mut scene, PATH, NodeId(3));
-    assert_eq!(bits(&scene), bits(&yard()), "not in the middle");
+    assert_eq!(bits(&scene), bits(&sample_scene()), "not in the middle");
     path_ops::set_start(&mut scene, PATH, NodeId(4));
     assert_eq!(ids(&scene, PATH), [4, 3, 2, 1]);
 }
 
 #[test]
 fn paths_are_closed_opened_curved_and_straightened() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     path_ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
     assert_eq!((scene.paths[0].traversal, scene.paths[0].shape), (Traversal::Loop, Shape::CatmullRom));
     path_ops::set_closed(&mut scene, PATH, false);
     path_ops::set_shape(&mut scene, PATH, Shape::Straight);
-    assert_eq!(bits(&scene), bits(&yard()));
+    assert_eq!(bits(&scene), bits(&sample_scene()));
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn wave() -> Vec<DVec2> {
     (0..=200).map(|i| f64::from(i) * 0.1).map(|x| at(x, (x * 0.7).sin() * 3.0)).collect()
 }
 
-fn draw(hand: &mut Hand, stroke: &[DVec2]) {
+fn draw(hand: &mut ToolHarness, stroke: &[DVec2]) {
     hand.press(stroke[0]);
     stroke.iter().for_each(|&p| hand.move_to(p));
     hand.release(stroke[stroke.len() - 1]);
@@ -280,7 +280,7 @@ fn draw(hand: &mut Hand, stroke: &[DVec2]) {
 
 #[test]
 fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
-    let mut hand = Hand::with(Scene::default(), Tool::Freehand(Freehand::default()));
+    let mut hand = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
     draw(&mut hand, &wave());
     let path = &hand.session.scene.paths[0];
     assert!(path.nodes.len() < 20, "{} nodes for 201 points", path.nodes.len());
@@ -299,7 +299,7 @@ fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
 #[test]
 fn a_stroke_back_to_its_start_is_a_loop() {
     let round: Vec<DVec2> = (0..=100).map(|i| f64::from(i) * 0.0628).map(|a| at(a.cos() * 5.0, a.sin() * 5.0)).collect();
-    let mut hand = Hand::with(Scene::default(), Tool::Freehand(Freehand::default()));
+    let mut hand = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
     draw(&mut hand, &round);
     let path = &hand.session.scene.paths[0];
     assert!(path.is_closed() && (3..=12).contains(&path.nodes.len()), "{} nodes", path.nodes.len());
@@ -310,7 +310,7 @@ fn a_stroke_back_to_its_start_is_a_loop() {
 #[test]
 fn a_stroke_is_cancelled_and_a_click_draws_nothing() {
     for by_key in [true, false] {
-        let mut hand = Hand::with(yard(), Tool::Freehand(Freehand::default()));
+        let mut hand = ToolHarness::with(sample_scene(), Tool::Freehand(Freehand::default()));
         hand.drag(at(-5.0, -5.0), at(-9.0, -9.0));
         assert!(matches!(hand.tool.preview(), Some(Preview::Stroke(_))));
         if by_key {
@@ -319,9 +319,9 @@ fn a_stroke_is_cancelled_and_a_click_draws_nothing() {
             hand.right(at(-9.0, -9.0));
         }
         hand.release(at(-9.0, -9.0));
-        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
         hand.click(at(-5.0, -5.0));
-        assert_eq!(bits(&hand.session.scene), bits(&yard()));
+        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
         assert!(hand.steps().is_empty());
     }
 }

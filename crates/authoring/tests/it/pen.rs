@@ -1,7 +1,7 @@
 //! The pen: what clicks, keys and the second button do to a path being drawn.
 
 
-use crate::hand::{Hand, PATH, at, bits, yard};
+use crate::tool_harness::{ToolHarness, PATH, at, bits, sample_scene};
 use steerwright_authoring::tool::{Outcome, Pen, Preview, Tool, ToolKey};
 use steerwright_format::validate;
 use steerwright_runtime::scene::Scene;
@@ -12,7 +12,7 @@ fn pen() -> Tool {
 
 #[test]
 fn the_pen_adds_a_node_a_click_and_ends_by_enter_with_a_walker() {
-    let mut hand = Hand::with(Scene::default(), pen());
+    let mut hand = ToolHarness::with(Scene::default(), pen());
     for (x, y) in [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
         hand.click(at(x, y));
     }
@@ -30,7 +30,7 @@ fn the_pen_adds_a_node_a_click_and_ends_by_enter_with_a_walker() {
 
 #[test]
 fn a_click_on_the_first_node_closes_the_loop() {
-    let mut hand = Hand::with(Scene::default(), pen());
+    let mut hand = ToolHarness::with(Scene::default(), pen());
     for (x, y) in [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
         hand.click(at(x, y));
     }
@@ -46,11 +46,11 @@ fn a_click_on_the_first_node_closes_the_loop() {
 
 #[test]
 fn the_second_button_takes_back_the_node_that_the_first_still_holds() {
-    let mut hand = Hand::with(yard(), pen());
+    let mut hand = ToolHarness::with(sample_scene(), pen());
     hand.drag(at(-8.0, -8.0), at(-6.0, -9.0));
     hand.right(at(-6.0, -9.0));
     hand.release(at(-6.0, -9.0));
-    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())), "the first node");
+    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&sample_scene())), "the first node");
     hand.click(at(-8.0, -8.0));
     hand.click(at(-4.0, -8.0));
     hand.drag(at(-4.0, -4.0), at(-5.0, -3.0));
@@ -63,7 +63,7 @@ fn the_second_button_takes_back_the_node_that_the_first_still_holds() {
 
 #[test]
 fn the_second_button_ends_a_path() {
-    let mut hand = Hand::with(Scene::default(), pen());
+    let mut hand = ToolHarness::with(Scene::default(), pen());
     hand.click(at(0.0, 0.0));
     hand.click(at(4.0, 0.0));
     hand.right(at(9.0, 9.0));
@@ -75,7 +75,7 @@ fn the_second_button_ends_a_path() {
 
 #[test]
 fn backspace_takes_the_last_node_back_and_escape_the_path() {
-    let mut hand = Hand::with(yard(), pen());
+    let mut hand = ToolHarness::with(sample_scene(), pen());
     for x in [0.0, 4.0, 8.0] {
         hand.click(at(x, -9.0));
     }
@@ -84,13 +84,13 @@ fn backspace_takes_the_last_node_back_and_escape_the_path() {
     hand.move_to(at(8.0, -7.0));
     assert_eq!(hand.tool.preview(), Some(&Preview::Segment(at(4.0, -9.0), at(8.0, -7.0))));
     assert!(hand.key(ToolKey::Escape));
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
     assert!(!hand.key(ToolKey::Escape), "nothing is being drawn any more");
 }
 
 #[test]
 fn going_on_with_a_path_and_cancelling_leaves_it_as_it_was() {
-    let mut hand = Hand::with(yard(), pen());
+    let mut hand = ToolHarness::with(sample_scene(), pen());
     hand.click(at(12.0, 0.0));
     hand.click(at(16.0, 0.0));
     assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
@@ -98,12 +98,12 @@ fn going_on_with_a_path_and_cancelling_leaves_it_as_it_was() {
     hand.key(ToolKey::Backspace);
     hand.key(ToolKey::Backspace);
     hand.key(ToolKey::Escape);
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn going_on_with_a_path_adds_no_second_walker() {
-    let mut hand = Hand::with(yard(), pen());
+    let mut hand = ToolHarness::with(sample_scene(), pen());
     hand.click(at(12.0, 0.0));
     hand.click(at(16.0, 0.0));
     hand.key(ToolKey::Enter);
@@ -113,7 +113,7 @@ fn going_on_with_a_path_adds_no_second_walker() {
 
 #[test]
 fn undo_in_the_middle_of_drawing_takes_the_last_node() {
-    let mut hand = Hand::with(Scene::default(), pen());
+    let mut hand = ToolHarness::with(Scene::default(), pen());
     hand.click(at(0.0, 0.0));
     hand.click(at(4.0, 0.0));
     hand.session.undo();
@@ -131,10 +131,10 @@ fn undo_in_the_middle_of_drawing_takes_the_last_node() {
 
 #[test]
 fn another_tool_ends_the_path_being_drawn() {
-    let mut hand = Hand::with(Scene::default(), pen());
+    let mut hand = ToolHarness::with(Scene::default(), pen());
     hand.click(at(0.0, 0.0));
     hand.click(at(4.0, 0.0));
-    let outcome = hand.work(|tool, bench| tool.put_down(bench));
+    let outcome = hand.work(|tool, bench| tool.finish(bench));
     assert_eq!(outcome, Some(Outcome::PathFinished));
     assert_eq!(hand.session.scene.agents.len(), 1);
 }

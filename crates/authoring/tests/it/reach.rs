@@ -1,21 +1,21 @@
 //! What is hidden or locked is out of reach of everything a hand does on the canvas, and of every command on a selection.
 
 
-use crate::hand::{ALT, Hand, PATH, SEEKER, TARGET, at, bits, yard};
+use crate::tool_harness::{ALT, ToolHarness, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::align;
 use steerwright_authoring::align::Edge;
 use steerwright_authoring::handles;
-use steerwright_authoring::handles::Frame;
+use steerwright_authoring::handles::TransformBox;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::path_ops;
 use steerwright_authoring::path_ops::End;
-use steerwright_authoring::snap::Mark;
+use steerwright_authoring::snap::SnapTarget;
 use steerwright_authoring::tool::{Freehand, Pen, PointerKind, Tool};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Selection, duplicate, grouping, reach};
+use steerwright_authoring::{Item, Selection, duplicate, grouping, editable};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -24,7 +24,7 @@ const FLAGS: [Flag; 2] = [Flag::Hidden, Flag::Locked];
 
 /// The yard with a second path of four nodes above the first one.
 fn two_paths() -> Scene {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let mut path = PatrolPath::new(OTHER, "Other");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 6.0))).collect();
     scene.paths.push(Arc::new(path));
@@ -59,12 +59,12 @@ fn node(path: PathId, id: u32) -> Item {
 #[test]
 fn neither_a_box_nor_select_all_nor_stepping_takes_it() {
     let is_out = |item: &Item| item.path() == Some(OTHER) || out().contains(item);
-    assert_eq!(reach::everything(&two_paths()).len(), 8 + 3 + 2);
+    assert_eq!(editable::everything(&two_paths()).len(), 8 + 3 + 2);
     for scene in guarded() {
-        let all = reach::everything(&scene);
+        let all = editable::everything(&scene);
         assert_eq!(all.len(), 4 + 2 + 1);
         assert!(!all.iter().any(is_out), "{all:?}");
-        let mut hand = Hand::on(scene.clone());
+        let mut hand = ToolHarness::on(scene.clone());
         hand.drag(at(-30.0, -30.0), at(50.0, 50.0));
         hand.release(at(50.0, 50.0));
         assert_eq!(hand.session.selection.len(), all.len());
@@ -73,25 +73,25 @@ fn neither_a_box_nor_select_all_nor_stepping_takes_it() {
             let mut selection = Selection::default();
             let mut seen = Vec::new();
             for _ in 0..all.len() {
-                selection.set(reach::neighbor(&scene, &selection, forward).unwrap());
+                selection.set(editable::neighbor(&scene, &selection, forward).unwrap());
                 seen.extend(selection.primary());
             }
             assert!(!seen.iter().any(is_out));
             assert_eq!(Selection::of(seen).len(), all.len(), "all the others, each once");
         }
         // From what was selected in the outliner, stepping leads back to what is in reach.
-        let next = reach::neighbor(&scene, &Selection::of([node(OTHER, 2)]), true);
+        let next = editable::neighbor(&scene, &Selection::of([node(OTHER, 2)]), true);
         assert_eq!(next, Some(node(PATH, 1)));
-        assert_eq!(reach::nodes_of_paths(&scene, &Selection::of([Item::Path(PATH), Item::Path(OTHER)])).len(), 4);
+        assert_eq!(editable::nodes_of_paths(&scene, &Selection::of([Item::Path(PATH), Item::Path(OTHER)])).len(), 4);
     }
-    assert_eq!(reach::neighbor(&Scene::default(), &Selection::default(), true), None);
-    assert_eq!(reach::neighbor(&Scene::default(), &Selection::default(), false), None);
+    assert_eq!(editable::neighbor(&Scene::default(), &Selection::default(), true), None);
+    assert_eq!(editable::neighbor(&Scene::default(), &Selection::default(), false), None);
 }
 
 #[test]
 fn alt_clicks_go_past_it() {
     for scene in guarded() {
-        let mut hand = Hand::on(scene);
+        let mut hand = ToolHarness::on(scene);
         // The first path's node is moved under the other's.
         hand.session.scene.node_mut(PATH, NodeId(2)).unwrap().y = 6.0;
         hand.session.commit();
@@ -107,7 +107,7 @@ fn alt_clicks_go_past_it() {
 #[test]
 fn neither_frame_nor_end_dots_are_drawn_around_it() {
     for scene in guarded() {
-        let mut hand = Hand::on(scene);
+        let mut hand = ToolHarness::on(scene);
         for selected in [vec![Item::Path(OTHER)], vec![node(OTHER, 4)], vec![node(OTHER, 1), node(OTHER, 4)]] {
             hand.session.selection.set_all(selected);
             let (dots, frame) = hand.work(|_, bench| (handles::end_dots(&bench.stage(), &bench.session.selection), bench.frame()));
@@ -115,7 +115,7 @@ fn neither_frame_nor_end_dots_are_drawn_around_it() {
         }
         // Of a mixed selection, the frame is around what moves.
         hand.session.selection.set_all([Item::Path(PATH), Item::Path(OTHER)]);
-        assert_eq!(hand.work(|_, bench| bench.frame()), Some(Frame { min: at(0.0, 0.0), max: at(12.0, 0.0) }));
+        assert_eq!(hand.work(|_, bench| bench.frame()), Some(TransformBox { min: at(0.0, 0.0), max: at(12.0, 0.0) }));
     }
 }
 
@@ -146,14 +146,14 @@ fn no_transform_moves_it_with_what_else_is_selected() {
             assert_eq!(places(&scene), places(&before), "act {i}");
             assert_ne!(scene, before, "act {i}: the others move");
         }
-        let mut hand = Hand::on(before.clone());
+        let mut hand = ToolHarness::on(before.clone());
         hand.session.selection = all(&before);
         hand.drag(at(6.0, 0.0), at(11.0, -7.0));
         hand.release(at(11.0, -7.0));
         assert_eq!(places(&hand.session.scene), places(&before));
         assert_ne!(hand.node(0), at(0.0, 0.0));
         // Alone it leaves nothing to undo.
-        let mut hand = Hand::on(before.clone());
+        let mut hand = ToolHarness::on(before.clone());
         hand.session.selection = Selection::of(out());
         hand.holding(ALT, |hand| hand.drag(at(50.0, 50.0), at(60.0, 60.0)));
         hand.release(at(60.0, 60.0));
@@ -166,7 +166,7 @@ fn no_transform_moves_it_with_what_else_is_selected() {
 fn what_is_hidden_draws_nothing_to_it_and_what_is_locked_does() {
     for flag in FLAGS {
         for grouped in [false, true] {
-            let mut hand = Hand::with(with(flag, &out(), grouped), Tool::Pen(Pen::default()));
+            let mut hand = ToolHarness::with(with(flag, &out(), grouped), Tool::Pen(Pen::default()));
             let mut marks = |p: DVec2| {
                 hand.event(PointerKind::Press, p);
                 let marks = hand.snapped.take().map_or(vec![], |snapped| snapped.marks);
@@ -176,9 +176,9 @@ fn what_is_hidden_draws_nothing_to_it_and_what_is_locked_does() {
             let near = [at(4.05, 6.05), at(6.0, 6.05), at(0.05, 20.05), at(-8.95, 20.05), at(30.0, 6.02)];
             for (i, p) in near.into_iter().enumerate() {
                 let found = marks(p);
-                let about = |mark: &Mark| match *mark {
-                    Mark::Item(item) | Mark::Above(item, _) | Mark::Beside(item, _) => out().contains(&item) || item.path() == Some(OTHER),
-                    Mark::Segment(path, _) => path == OTHER,
+                let about = |mark: &SnapTarget| match *mark {
+                    SnapTarget::Item(item) | SnapTarget::Above(item, _) | SnapTarget::Beside(item, _) => out().contains(&item) || item.path() == Some(OTHER),
+                    SnapTarget::Segment(path, _) => path == OTHER,
                     _ => false,
                 };
                 assert_eq!(found.iter().any(about), flag == Flag::Locked, "{flag:?}, place {i}: {found:?}");
@@ -197,12 +197,12 @@ fn its_nodes_stay_as_they_are() {
         assert_eq!(path_ops::ends_to_join(&scene, &Selection::of([Item::Path(PATH)])), own);
         assert!(!path_ops::can_split_at(&scene, OTHER, NodeId(2)) && path_ops::can_split_at(&scene, PATH, NodeId(2)));
         assert!(!path_ops::can_start_at(&scene, OTHER, NodeId(4)) && path_ops::can_start_at(&scene, PATH, NodeId(4)));
-        assert_eq!(reach::paths(&scene, &both), [PATH]);
+        assert_eq!(editable::paths(&scene, &both), [PATH]);
         let mut doubled = scene.clone();
         duplicate::duplicate(&mut doubled, &mut Selection::of([node(OTHER, 1), node(PATH, 1)]), at(1.0, 1.0));
         assert_eq!((doubled.path(OTHER), doubled.path(PATH).unwrap().nodes.len()), (scene.path(OTHER), 5));
         // The pen goes on with an end in reach only, and begins anew over another.
-        let mut hand = Hand::with(scene, Tool::Pen(Pen::default()));
+        let mut hand = ToolHarness::with(scene, Tool::Pen(Pen::default()));
         hand.click(at(12.0, 6.0));
         assert_eq!((hand.session.scene.paths.len(), hand.session.scene.path(OTHER).unwrap().nodes.len()), (3, 4));
         hand.tool = Tool::Freehand(Freehand::default());
@@ -216,22 +216,22 @@ fn its_nodes_stay_as_they_are() {
 fn what_is_locked_is_not_deleted_and_hidden_things_go_whole() {
     for before in [with(Flag::Locked, &out(), false), with(Flag::Locked, &out(), true)] {
         let all: Vec<Item> = out().into_iter().chain([Item::Path(PATH), node(OTHER, 2), node(PATH, 2)]).collect();
-        let (go, stay) = reach::deletable(&before, &all);
+        let (go, stay) = editable::deletable(&before, &all);
         assert_eq!(go, [Item::Path(PATH), node(PATH, 2)]);
         assert_eq!(stay, [Item::Path(OTHER), Item::Agent(SEEKER), Item::Marker(TARGET), node(OTHER, 2)]);
-        assert_eq!(reach::why_kept(&before, &stay).unwrap(), "3 things are locked or hidden and stay");
-        assert_eq!(reach::why_kept(&before, &[node(OTHER, 2)]).unwrap(), "path Other is locked and stays; unlock it first");
+        assert_eq!(editable::why_kept(&before, &stay).unwrap(), "3 things are locked or hidden and stay");
+        assert_eq!(editable::why_kept(&before, &[node(OTHER, 2)]).unwrap(), "path Other is locked and stays; unlock it first");
     }
     let hidden = with(Flag::Hidden, &out(), false);
-    assert_eq!(reach::deletable(&hidden, &[Item::Path(OTHER), node(OTHER, 1)]), (vec![Item::Path(OTHER)], vec![node(OTHER, 1)]));
-    assert_eq!(reach::why_kept(&hidden, &[node(OTHER, 1)]).unwrap(), "path Other is hidden and keeps its nodes; show it first");
-    assert_eq!(reach::why_kept(&hidden, &[]), None);
+    assert_eq!(editable::deletable(&hidden, &[Item::Path(OTHER), node(OTHER, 1)]), (vec![Item::Path(OTHER)], vec![node(OTHER, 1)]));
+    assert_eq!(editable::why_kept(&hidden, &[node(OTHER, 1)]).unwrap(), "path Other is hidden and keeps its nodes; show it first");
+    assert_eq!(editable::why_kept(&hidden, &[]), None);
 }
 
 #[test]
 fn no_ring_is_drawn_or_taken_of_an_agent_that_is_out_of_reach() {
     let rings_of = |scene: &Scene, item: Item| {
-        let mut hand = Hand::on(scene.clone());
+        let mut hand = ToolHarness::on(scene.clone());
         hand.session.selection.set(item);
         hand.work(|_, bench| bench.rings().len())
     };

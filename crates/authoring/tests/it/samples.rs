@@ -8,7 +8,7 @@ use steerwright_format::{preset_schema, read_preset, read_scene, scene_schema, w
 use steerwright_authoring::sample;
 use steerwright_format::validate;
 use steerwright_runtime::scene::{Behavior, Color, Motion, Preset};
-use steerwright_runtime::steering::{Combine, arrive, follow_path, grid_chase, leave};
+use steerwright_runtime::steering::{BlendMode, arrive, follow_path, grid_chase, leave};
 
 const BACKGROUND: Color = Color([0x14, 0x17, 0x1c]);
 
@@ -234,10 +234,10 @@ fn together_the_scenes_show_everything_there_is() {
         &follow_path::Shape::CatmullRom,
         &grid_chase::Method::Axis,
         &grid_chase::Method::LineOfSight,
-        &grid_chase::Aim::Chase,
-        &grid_chase::Aim::Evade,
-        &Combine::WeightedSum,
-        &Combine::Priority,
+        &grid_chase::ChaseMode::Chase,
+        &grid_chase::ChaseMode::Evade,
+        &BlendMode::WeightedSum,
+        &BlendMode::Priority,
     ];
     wanted.extend(debug.iter().map(|d| format!("{d:?}")));
     wanted.extend(["Node", "falloff InverseSquare", "smooth true", "smooth false"].map(str::to_owned));

@@ -1,7 +1,7 @@
 //! How a selection steps inward to nodes and outward again.
 
 
-use crate::hand::{GUARD, Hand, PATH, TARGET, at, bits, yard};
+use crate::tool_harness::{GUARD, ToolHarness, PATH, TARGET, at, bits, sample_scene};
 use steerwright_authoring::tool::{PointerKind, Tool, ToolKey};
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::NodeId;
@@ -16,7 +16,7 @@ fn all_nodes() -> Selection {
 
 #[test]
 fn escape_steps_from_nodes_to_their_path_and_then_to_nothing() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     for (selected, outward, primary) in [
         (vec![node(2)], vec![Item::Path(PATH)], Item::Path(PATH)),
         (vec![node(2), Item::Path(PATH), node(4)], vec![Item::Path(PATH)], Item::Path(PATH)),
@@ -38,14 +38,14 @@ fn escape_steps_from_nodes_to_their_path_and_then_to_nothing() {
 #[test]
 fn a_double_click_on_a_path_selects_its_nodes_and_puts_none_in() {
     let line = at(6.0, 0.0);
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(line);
     assert_eq!(hand.session.selection, Selection::of([Item::Path(PATH)]));
     hand.press(line);
     assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5, "the second click alone would put a node in");
     hand.event(PointerKind::SecondRelease, line);
     assert_eq!(hand.session.selection, all_nodes());
-    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&yard())));
+    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&sample_scene())));
     // Of several things selected, too, where a click puts nothing in.
     hand.session.selection.set_all([Item::Path(PATH), Item::Agent(GUARD)]);
     hand.press(line);
@@ -60,7 +60,7 @@ fn a_double_click_on_a_path_selects_its_nodes_and_puts_none_in() {
 
 #[test]
 fn to_other_tools_a_double_click_is_two_clicks() {
-    let mut hand = Hand::with(yard(), Tool::Pen(Default::default()));
+    let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Default::default()));
     for p in [at(30.0, 0.0), at(34.0, 0.0)] {
         hand.press(p);
         hand.event(PointerKind::SecondRelease, p);

@@ -1,7 +1,7 @@
 //! Selecting several things of every kind, and moving, turning, scaling, mirroring, aligning and spreading them.
 
 
-use crate::hand::{ALT, CTRL, GUARD, Hand, PATH, SEEKER, SHIFT, TARGET, at, bits, yard};
+use crate::tool_harness::{ALT, CTRL, GUARD, ToolHarness, PATH, SEEKER, SHIFT, TARGET, at, bits, sample_scene};
 use steerwright_authoring::align;
 use steerwright_authoring::align::{Axis, Edge};
 use steerwright_authoring::arithmetic::evaluate;
@@ -26,18 +26,18 @@ fn mixed() -> Selection {
     Selection::of([node(2), node(3), Item::Agent(GUARD), Item::Marker(TARGET)])
 }
 
-fn selected(hand: &Hand) -> Vec<Item> {
+fn selected(hand: &ToolHarness) -> Vec<Item> {
     hand.session.selection.iter().collect()
 }
 
 fn places(scene: &Scene, selection: &Selection) -> Vec<DVec2> {
-    transform::Lifted::of(scene, selection, &[]).places().collect()
+    transform::TransformSnapshot::of(scene, selection, &[]).places().collect()
 }
 
 #[test]
 fn shift_and_ctrl_click_add_and_take_out_across_kinds() {
     for held in [SHIFT, CTRL] {
-        let mut hand = Hand::on(yard());
+        let mut hand = ToolHarness::on(sample_scene());
         hand.click(at(4.0, 0.0));
         hand.holding(held, |hand| {
             hand.click(at(0.0, 3.0));
@@ -55,7 +55,7 @@ fn shift_and_ctrl_click_add_and_take_out_across_kinds() {
 
 #[test]
 fn dragging_any_selected_item_moves_all_and_back_is_exact() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.snap = NO_SNAP;
     hand.session.selection = mixed();
     let before = places(&hand.session.scene, &mixed());
@@ -66,12 +66,12 @@ fn dragging_any_selected_item_moves_all_and_back_is_exact() {
     assert_eq!(hand.steps(), ["Move 4 items"]);
     assert_eq!(selected(&hand).len(), 4, "and they stay selected");
     hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn a_path_and_its_own_nodes_move_once() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let selection = Selection::of([Item::Path(PATH), node(2)]);
     transform::apply(&mut scene, &selection, &Transform::Move(at(1.0, 0.0)));
     let nodes: Vec<f64> = scene.path(PATH).unwrap().nodes.iter().map(|node| node.x).collect();
@@ -80,13 +80,13 @@ fn a_path_and_its_own_nodes_move_once() {
 
 #[test]
 fn ctrl_drag_moves_without_toggling_and_shift_drag_draws_a_box_over_an_item() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.holding(CTRL, |hand| {
         hand.drag(at(4.0, 0.0), at(4.37, 1.41));
         hand.release(at(4.37, 1.41));
     });
     assert!((hand.node(1) - at(4.37, 1.41)).length() < 1e-9);
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.click(at(12.0, 0.0));
     hand.holding(SHIFT, |hand| {
         hand.drag(at(4.0, 0.0), at(-1.0, 3.5));
@@ -94,15 +94,15 @@ fn ctrl_drag_moves_without_toggling_and_shift_drag_draws_a_box_over_an_item() {
         hand.release(at(-1.0, 3.5));
     });
     assert_eq!(selected(&hand), [node(1), node(2), node(4), Item::Agent(GUARD)]);
-    assert_eq!(bits(&hand.session.scene), bits(&yard()), "nothing has moved");
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "nothing has moved");
 }
 
 #[test]
 fn alt_click_goes_through_what_lies_below_and_round_again() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.agent_mut(GUARD).unwrap().x = 4.0;
     scene.agent_mut(GUARD).unwrap().y = 0.0;
-    let mut hand = Hand::on(scene.clone());
+    let mut hand = ToolHarness::on(scene.clone());
     let mut seen = Vec::new();
     for _ in 0..4 {
         hand.holding(ALT, |hand| hand.click(at(4.0, 0.0)));
@@ -114,7 +114,7 @@ fn alt_click_goes_through_what_lies_below_and_round_again() {
 
 #[test]
 fn alt_drag_moves_what_is_selected_from_anywhere() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.snap = NO_SNAP;
     hand.session.selection.set(Item::Path(PATH));
     for (from, by) in [(at(6.0, 0.0), at(1.0, 1.0)), (at(-5.0, -5.0), at(-1.0, -1.0))] {
@@ -124,7 +124,7 @@ fn alt_drag_moves_what_is_selected_from_anywhere() {
         });
     }
     assert_eq!(hand.steps(), ["Move path"; 2]);
-    assert_eq!(bits(&hand.session.scene), bits(&yard()), "there and back");
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "there and back");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn cancelling_restores_the_selection_too() {
         [("another node", at(8.0, 0.0)), ("an agent", at(0.0, 3.0)), ("a box", at(-4.0, -4.0)), ("a path", at(6.0, 0.0))];
     for (what, from) in gestures {
         for by_key in [true, false] {
-            let mut hand = Hand::on(yard());
+            let mut hand = ToolHarness::on(sample_scene());
             hand.session.selection.set_all([Item::Marker(MarkerId(2)), Item::Agent(SEEKER)]);
             let before = hand.session.selection.clone();
             hand.drag(from, from + at(2.0, 1.0));
@@ -144,13 +144,13 @@ fn cancelling_restores_the_selection_too() {
                 hand.right(from + at(2.0, 1.0));
             }
             assert_eq!(hand.session.selection, before, "{what}");
-            assert_eq!(bits(&hand.session.scene), bits(&yard()), "{what}");
+            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what}");
         }
     }
 }
 
 /// The place of a handle of the selection's box.
-fn handle(hand: &mut Hand, wanted: Handle) -> DVec2 {
+fn handle(hand: &mut ToolHarness, wanted: Handle) -> DVec2 {
     hand.work(|_, bench| {
         let handles = bench.frame().expect("a box").handles(bench.unit_per_point);
         handles.into_iter().find(|(handle, _)| *handle == wanted).expect("a handle").1
@@ -159,7 +159,7 @@ fn handle(hand: &mut Hand, wanted: Handle) -> DVec2 {
 
 #[test]
 fn a_corner_handle_scales_about_the_opposite_corner() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.snap = NO_SNAP;
     hand.session.selection = mixed();
     let from = handle(&mut hand, Handle::Scale(1, 1));
@@ -174,12 +174,12 @@ fn a_corner_handle_scales_about_the_opposite_corner() {
     assert_eq!(hand.session.scene.agent(GUARD).unwrap().position(), at(0.0, 1.5));
     assert_eq!(hand.session.scene.marker(TARGET).unwrap().position(), at(0.0, 10.0));
     hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&yard()));
+    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn shift_keeps_the_proportions_and_alt_the_middle() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.snap = NO_SNAP;
     hand.session.selection = mixed();
     let from = handle(&mut hand, Handle::Scale(1, 1));
@@ -199,7 +199,7 @@ fn shift_keeps_the_proportions_and_alt_the_middle() {
 
 #[test]
 fn the_handle_above_turns_and_shift_turns_in_steps() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection = mixed();
     let from = handle(&mut hand, Handle::Turn);
     let middle = at(4.0, 10.0);
@@ -217,17 +217,17 @@ fn the_handle_above_turns_and_shift_turns_in_steps() {
 fn turning_and_scaling_are_cancelled_exactly() {
     for grip in [Handle::Turn, Handle::Scale(-1, -1), Handle::Scale(0, 1)] {
         for by_key in [true, false] {
-            let mut hand = Hand::on(yard());
+            let mut hand = ToolHarness::on(sample_scene());
             hand.session.selection = mixed();
             let from = handle(&mut hand, grip);
             hand.drag(from, from + at(3.0, -2.0));
-            assert_ne!(bits(&hand.session.scene), bits(&yard()));
+            assert_ne!(bits(&hand.session.scene), bits(&sample_scene()));
             if by_key {
                 hand.key(ToolKey::Escape);
             } else {
                 hand.right(from);
             }
-            assert_eq!((bits(&hand.session.scene), &hand.session.selection), (bits(&yard()), &mixed()), "{grip:?}");
+            assert_eq!((bits(&hand.session.scene), &hand.session.selection), (bits(&sample_scene()), &mixed()), "{grip:?}");
             hand.release(from + at(9.0, 9.0));
             assert!(hand.steps().is_empty(), "{grip:?}");
         }
@@ -236,23 +236,23 @@ fn turning_and_scaling_are_cancelled_exactly() {
 
 #[test]
 fn nothing_is_scaled_away() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection = mixed();
     let from = handle(&mut hand, Handle::Scale(1, 1));
     hand.drag(from, from - at(8.0, 20.0));
     hand.release(from - at(8.0, 20.0));
-    let (min, max) = transform::Lifted::of(&hand.session.scene, &mixed(), &[]).bounds().unwrap();
+    let (min, max) = transform::TransformSnapshot::of(&hand.session.scene, &mixed(), &[]).bounds().unwrap();
     assert!((max - min).cmpgt(DVec2::ZERO).all(), "something is left to be scaled back");
 }
 
 #[test]
 fn nodes_come_before_handles() {
-    let mut hand = Hand::on(yard());
+    let mut hand = ToolHarness::on(sample_scene());
     hand.session.selection = mixed();
     let from = handle(&mut hand, Handle::Scale(-1, -1));
-    let mut scene = yard();
+    let mut scene = sample_scene();
     edit::insert_node(&mut scene, PATH, 0, from);
-    hand = Hand::on(scene);
+    hand = ToolHarness::on(scene);
     hand.session.selection = mixed();
     hand.move_to(from);
     assert!(!matches!(hand.tool.preview(), Some(Preview::Handle(..))));
@@ -260,7 +260,7 @@ fn nodes_come_before_handles() {
 
 #[test]
 fn mirroring_and_turning_keep_the_box_and_come_back() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     scene.agent_mut(GUARD).unwrap().vx = 2.0;
     let first = bits(&scene);
     transform::mirror(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
@@ -303,7 +303,7 @@ fn aligning_brings_everything_to_an_edge_of_the_box_and_a_path_goes_as_one() {
         (Edge::Middle, at(0.0, 10.0), at(20.0, 10.0)),
         (Edge::Bottom, at(0.0, 0.0), at(20.0, 0.0)),
     ] {
-        let mut scene = yard();
+        let mut scene = sample_scene();
         align::align(&mut scene, &path_and_marker, edge);
         assert_eq!(second(&scene), at(4.0, 0.0) + path_by, "{edge:?}");
         assert_eq!(scene.marker(MarkerId(2)).unwrap().position(), marker, "{edge:?}");
@@ -312,7 +312,7 @@ fn aligning_brings_everything_to_an_edge_of_the_box_and_a_path_goes_as_one() {
 
 #[test]
 fn distributing_spreads_the_middles_and_leaves_the_outermost() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let agents = Selection::of([Item::Agent(GUARD), Item::Agent(SEEKER), Item::Agent(AgentId(3)), Item::Marker(MarkerId(2))]);
     align::distribute(&mut scene, &agents, Axis::Y);
     let mut heights: Vec<f64> = places(&scene, &agents).iter().map(|p| p.y).collect();
@@ -337,14 +337,14 @@ fn delete_takes_nodes_first_and_whole_things_if_there_are_none() {
 
 #[test]
 fn nodes_are_duplicated_as_a_run_and_a_walker_goes_with_its_path() {
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let mut selection = Selection::of([node(2), node(3)]);
     duplicate::duplicate(&mut scene, &mut selection, at(0.5, -0.5));
     let xs: Vec<f64> = scene.path(PATH).unwrap().nodes.iter().map(|node| node.x).collect();
     assert_eq!(xs, [0.0, 4.0, 8.0, 4.5, 8.5, 12.0]);
     assert_eq!(selection.len(), 2);
 
-    let mut scene = yard();
+    let mut scene = sample_scene();
     let mut selection = Selection::of([Item::Path(PATH), Item::Agent(GUARD)]);
     duplicate::duplicate(&mut scene, &mut selection, at(0.5, -0.5));
     assert_eq!(selection.iter().collect::<Vec<_>>(), [Item::Path(PathId(2)), Item::Agent(AgentId(4))]);

@@ -5,7 +5,7 @@
 //! come back; nor do agents and markers.
 
 use steerwright_format::export_file::as_authored;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
 use csv::{Reader, ReaderBuilder, StringRecord};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The scene with the paths of the table in `text`.
-pub(super) fn read(text: &str) -> Result<Scene, Fault> {
+pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     let mut table = Table::new(text)?;
     let mut paths: Vec<PatrolPath> = Vec::new();
     // By the id of a path: its index, and an id for its next node that has none.
@@ -58,7 +58,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(text: &'a str) -> Result<Self, Fault> {
+    fn new(text: &'a str) -> Result<Self, FormatError> {
         let text = text.trim_start_matches('\u{feff}');
         let first = text.lines().next().unwrap_or_default();
         // What spreadsheets of other countries write.
@@ -76,7 +76,7 @@ impl<'a> Table<'a> {
     }
 
     /// The next row that is not empty.
-    fn next(&mut self) -> Result<Option<Row<'_>>, Fault> {
+    fn next(&mut self) -> Result<Option<Row<'_>>, FormatError> {
         let mut cells = StringRecord::new();
         loop {
             let more = self.reader.read_record(&mut cells).map_err(|error| at(self.reader.position().line(), &error.to_string()))?;
@@ -106,24 +106,24 @@ impl Row<'_> {
         self.cells.get(index).filter(|cell| !cell.trim().is_empty())
     }
 
-    fn number(&self, column: &str) -> Result<Option<f64>, Fault> {
+    fn number(&self, column: &str) -> Result<Option<f64>, FormatError> {
         let Some(cell) = self.cell(column).map(str::trim) else { return Ok(None) };
         let text = if self.decimal_commas { cell.replacen(',', ".", 1) } else { cell.to_owned() };
         let wrong = || at(self.line, &format!("{column}: {:?} is no number; write one like 1.5", short(cell)));
         text.parse().ok().filter(|number: &f64| number.is_finite()).map(Some).ok_or_else(wrong)
     }
 
-    fn required(&self, column: &str) -> Result<f64, Fault> {
+    fn required(&self, column: &str) -> Result<f64, FormatError> {
         self.number(column)?.ok_or_else(|| at(self.line, &format!("{column}: there is no number; give every node an x and a y")))
     }
 
-    fn whole(&self, column: &str) -> Result<Option<u32>, Fault> {
+    fn whole(&self, column: &str) -> Result<Option<u32>, FormatError> {
         let Some(cell) = self.cell(column).map(str::trim) else { return Ok(None) };
         let wrong = || at(self.line, &format!("{column}: {:?} is no id; use a whole number from 0 to {}", short(cell), u32::MAX));
         cell.parse().map(Some).map_err(|_| wrong())
     }
 
-    fn flag(&self, column: &str) -> Result<bool, Fault> {
+    fn flag(&self, column: &str) -> Result<bool, FormatError> {
         match self.cell(column).map(|cell| cell.trim().to_lowercase()).as_deref() {
             None | Some("false" | "0") => Ok(false),
             Some("true" | "1") => Ok(true),
@@ -132,13 +132,13 @@ impl Row<'_> {
     }
 
     /// One of the words that a scene file has for it.
-    fn word<T: serde::de::DeserializeOwned + Default>(&self, column: &str) -> Result<T, Fault> {
+    fn word<T: serde::de::DeserializeOwned + Default>(&self, column: &str) -> Result<T, FormatError> {
         let Some(cell) = self.cell(column).map(str::trim) else { return Ok(T::default()) };
         serde_json::from_value(Value::from(cell)).map_err(|error| at(self.line, &format!("{column}: {error}")))
     }
 
     /// The path that this node is the first of.
-    fn path(&self, id: PathId) -> Result<PatrolPath, Fault> {
+    fn path(&self, id: PathId) -> Result<PatrolPath, FormatError> {
         let plain = PatrolPath::new(id, self.cell("path_name").unwrap_or_default());
         Ok(PatrolPath {
             traversal: self.word("traversal")?,
@@ -149,14 +149,14 @@ impl Row<'_> {
         })
     }
 
-    fn placement(&self) -> Result<(f64, Point), Fault> {
+    fn placement(&self) -> Result<(f64, Point), FormatError> {
         let origin = Point { x: self.number("origin_x")?.unwrap_or(0.0), y: self.number("origin_y")?.unwrap_or(0.0) };
         Ok((self.number("scale")?.unwrap_or(1.0), origin))
     }
 }
 
-fn at(line: u64, message: &str) -> Fault {
-    Fault::Shape { pointer: line.to_string(), message: message.to_owned() }
+fn at(line: u64, message: &str) -> FormatError {
+    FormatError::Shape { pointer: line.to_string(), message: message.to_owned() }
 }
 
 fn short(text: &str) -> String {

@@ -14,13 +14,13 @@ use steerwright_format::export_file::as_authored;
 use crate::target::unity;
 use steerwright_format::export_file::read_export;
 use steerwright_runtime::scene::Scene;
-use steerwright_format::{Fault, SCENE_EXTENSION, read_scene};
+use steerwright_format::{FormatError, SCENE_EXTENSION, read_scene};
 
 /// A reader of one format.
 struct Format {
     /// How the names of its files end.
     ending: &'static str,
-    read: fn(&str) -> Result<Scene, Fault>,
+    read: fn(&str) -> Result<Scene, FormatError>,
 }
 
 const FORMATS: &[Format] = &[
@@ -38,7 +38,7 @@ const FORMATS: &[Format] = &[
     Format { ending: "three.json", read: web::read },
 ];
 
-fn steer(text: &str) -> Result<Scene, Fault> {
+fn steer(text: &str) -> Result<Scene, FormatError> {
     let exported = read_export(text)?;
     as_authored(exported.scene, exported.scale, exported.origin)
 }
@@ -61,8 +61,8 @@ pub fn importable() -> impl Iterator<Item = &'static str> {
 /// ```
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend.
-pub fn import(name: &str, text: &str) -> Option<Result<Scene, Fault>> {
+/// A [`FormatError`] that names the place and the mend.
+pub fn import(name: &str, text: &str) -> Option<Result<Scene, FormatError>> {
     let name = name.to_lowercase();
     FORMATS.iter().find(|format| name.ends_with(&format!(".{}", format.ending))).map(|format| (format.read)(text))
 }

@@ -5,7 +5,7 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_format::export_file::PlacedScene;
 use crate::import::pairs;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::{Fault, read_scene};
+use steerwright_format::{FormatError, read_scene};
 use steerwright_format::validate;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -17,11 +17,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The scene in a `NAME.phaser.json` or a `NAME.three.json`.
-pub(super) fn read(text: &str) -> Result<Scene, Fault> {
+pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     let text = text.trim_start_matches('\u{feff}');
     let file: Value = serde_json::from_str(text).map_err(|error| {
         let message = error.to_string().split(" at line ").next().unwrap_or_default().to_owned();
-        Fault::Syntax { line: error.line(), column: error.column().max(1), message }
+        FormatError::Syntax { line: error.line(), column: error.column().max(1), message }
     })?;
     let File { paths, steerwright } = part(file, "/")?;
     let Origin { y_down, plane, scale, origin, scene } = part(steerwright, "/steerwright")?;
@@ -54,7 +54,7 @@ pub(super) fn read(text: &str) -> Result<Scene, Fault> {
         }
     }
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(Fault::Unsound(problems)) }
+    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
 }
 
 #[derive(Deserialize)]
@@ -109,7 +109,7 @@ enum Curve {
 
 impl FilePath {
     /// Its curves as pieces with two ends, in the game's unit with y up.
-    fn stretches(&self, placed: &PlacedScene, pointer: &str) -> Result<Vec<[DVec2; 2]>, Fault> {
+    fn stretches(&self, placed: &PlacedScene, pointer: &str) -> Result<Vec<[DVec2; 2]>, FormatError> {
         let up = |place: DVec2| DVec2::new(rounded(place.x), placed.y(rounded(place.y)));
         let mut stretches = Vec::new();
         for (i, curve) in self.curves.iter().enumerate() {
@@ -201,24 +201,24 @@ fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
     places.iter().enumerate().filter_map(find).collect()
 }
 
-fn part<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, Fault> {
+fn part<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, FormatError> {
     serde_json::from_value(value).map_err(|error| fault(pointer, format!("{error}; export the scene again")))
 }
 
-fn fault(pointer: impl Into<String>, message: impl Into<String>) -> Fault {
-    Fault::Shape { pointer: pointer.into(), message: message.into() }
+fn fault(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::Shape { pointer: pointer.into(), message: message.into() }
 }
 
 /// A fault of the scene, where it stands in the file.
-fn within(fault: Fault) -> Fault {
+fn within(fault: FormatError) -> FormatError {
     let at = |pointer: String| format!("/steerwright/scene{pointer}");
     match fault {
-        Fault::Shape { pointer, message } => Fault::Shape { pointer: at(pointer), message },
-        Fault::Unsound(mut problems) => {
+        FormatError::Shape { pointer, message } => FormatError::Shape { pointer: at(pointer), message },
+        FormatError::Unsound(mut problems) => {
             for problem in &mut problems {
                 problem.pointer = at(std::mem::take(&mut problem.pointer));
             }
-            Fault::Unsound(problems)
+            FormatError::Unsound(problems)
         }
         other => other,
     }

@@ -63,7 +63,7 @@ pub enum Target {
 
 /// What the table says of a target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct About {
+pub(super) struct TargetInfo {
     /// Its name on the command line and in scene files; never changes.
     pub id: &'static str,
     /// Its name in menus.
@@ -108,7 +108,7 @@ impl Target {
         Self::SceneFile,
     ];
 
-    fn about(self) -> &'static About {
+    fn about(self) -> &'static TargetInfo {
         match self {
             Self::Json => &json::ABOUT,
             Self::SceneFile => &scene_file::ABOUT,
@@ -131,24 +131,24 @@ impl Target {
 
     /// The files of this target, the one a person opens first, without the trace that may go with them. `seconds` is how long a
     /// trace was asked for.
-    pub(super) fn files(self, placed: &PlacedScene, stem: &str, seconds: Option<f64>) -> Result<Vec<OutputFile>, ExportError> {
+    pub(super) fn files(self, placed: &PlacedScene, file_name: &str, seconds: Option<f64>) -> Result<Vec<OutputFile>, ExportError> {
         match self {
-            Self::Json => json::files(placed, stem),
-            Self::SceneFile => scene_file::files(placed, stem),
-            Self::Godot4 => godot::files_4(placed, stem),
-            Self::Godot3 => godot::files_3(placed, stem),
-            Self::Unity => unity::files(placed, stem),
-            Self::Bevy => bevy::files(placed, stem),
-            Self::Tiled => tiled::files(placed, stem),
-            Self::Love => love::files(placed, stem),
-            Self::Phaser => phaser::files(placed, stem),
-            Self::Threejs => threejs::files(placed, stem),
-            Self::Pygame => pygame::files(placed, stem),
-            Self::Unreal => unreal::files(placed, stem),
-            Self::GameMaker => gamemaker::files(placed, stem),
-            Self::Csv => csv::files(placed, stem),
-            Self::Svg => svg::files(placed, stem),
-            Self::Trace => trace_files::files(placed, seconds, stem),
+            Self::Json => json::files(placed, file_name),
+            Self::SceneFile => scene_file::files(placed, file_name),
+            Self::Godot4 => godot::files_4(placed, file_name),
+            Self::Godot3 => godot::files_3(placed, file_name),
+            Self::Unity => unity::files(placed, file_name),
+            Self::Bevy => bevy::files(placed, file_name),
+            Self::Tiled => tiled::files(placed, file_name),
+            Self::Love => love::files(placed, file_name),
+            Self::Phaser => phaser::files(placed, file_name),
+            Self::Threejs => threejs::files(placed, file_name),
+            Self::Pygame => pygame::files(placed, file_name),
+            Self::Unreal => unreal::files(placed, file_name),
+            Self::GameMaker => gamemaker::files(placed, file_name),
+            Self::Csv => csv::files(placed, file_name),
+            Self::Svg => svg::files(placed, file_name),
+            Self::Trace => trace_files::files(placed, seconds, file_name),
         }
     }
 

@@ -1,12 +1,12 @@
 //! `NAME.scene.json`: the scene as the editor saves it.
 
 use steerwright_format::export_file::PlacedScene;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_format::{SCENE_EXTENSION, write_scene};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "scene",
     label: "Scene file",
     description: "The scene as the editor saves it: for the Rust library, for Bevy, and for keeping.",
@@ -14,6 +14,6 @@ pub(super) const ABOUT: About = About {
     usual: ExportOptions::AS_AUTHORED,
 };
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Ok(vec![OutputFile::new(format!("{stem}.{SCENE_EXTENSION}"), write_scene(&placed.authored)?)])
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Ok(vec![OutputFile::new(format!("{file_name}.{SCENE_EXTENSION}"), write_scene(&placed.authored)?)])
 }

@@ -6,7 +6,7 @@ use crate::runtime::{Language, web_server};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::geometry::catmull_rom;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::{Fault, write_scene};
+use steerwright_format::{FormatError, write_scene};
 use steerwright_runtime::scene::{Agent, PatrolPath};
 use steerwright_runtime::steering::follow_path::Shape;
 use glam::DVec2;
@@ -89,7 +89,7 @@ pub(super) fn scene_data(placed: &PlacedScene, place: impl Fn(DVec2) -> Value) -
 /// What brings the scene back into the editor: how it was placed, and itself as it was authored.
 pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
     let text = write_scene(&placed.authored)?;
-    let scene: Value = serde_json::from_str(&text).map_err(|error| Fault::Shape { pointer: "/".into(), message: error.to_string() })?;
+    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::Shape { pointer: "/".into(), message: error.to_string() })?;
     Ok(json!({
         "y_down": placed.y_down,
         "plane": placed.plane,

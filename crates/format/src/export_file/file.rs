@@ -2,7 +2,7 @@
 
 use steerwright_runtime::scene::{AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Point, Scatter};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use steerwright_runtime::steering::{Body, Combine};
+use steerwright_runtime::steering::{Body, BlendMode};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -154,7 +154,7 @@ pub(super) struct ExportedAgent {
     /// How it moves.
     pub motion: ExportedMotion,
     /// How the forces of its behaviours are combined; null for an agent that moves by cells.
-    pub combine: Option<Combine>,
+    pub combine: Option<BlendMode>,
     /// What moves it, in order; for an agent that moves by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
 }

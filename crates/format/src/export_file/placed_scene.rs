@@ -4,7 +4,7 @@ use crate::export_file::Exported;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::geometry::decimal::rounded;
-use crate::Fault;
+use crate::FormatError;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Unit};
 use crate::validate;
@@ -36,7 +36,7 @@ pub struct PlacedScene {
 pub enum PlacementError {
     /// The scene could not be saved either.
     #[error("the scene is not sound: {0}")]
-    Unsound(validate::Problem),
+    Unsound(validate::ValidationError),
     /// The scale is out of range.
     #[error("the scale {0} is out of range; use {MIN_SCALE} to {MAX_SCALE}")]
     Scale(f64),
@@ -59,7 +59,7 @@ pub enum PlacementError {
         /// The origin.
         origin: Point,
         /// What it does.
-        problem: validate::Problem,
+        problem: validate::ValidationError,
     },
 }
 
@@ -118,8 +118,8 @@ impl PlacedScene {
 ///
 /// # Errors
 /// For a placement that is none, and one that leads out of the range of numbers.
-pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene, Fault> {
-    let fault = |message: String| Fault::Shape { pointer: "/scale".into(), message: format!("{message}; export the scene again") };
+pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene, FormatError> {
+    let fault = |message: String| FormatError::Shape { pointer: "/scale".into(), message: format!("{message}; export the scene again") };
     if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
         return Err(fault(format!("{scale} is out of range")));
     }
@@ -132,7 +132,7 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene,
         validate::round_numbers(&mut scene);
     }
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(Fault::Unsound(problems)) }
+    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
 }
 
 /// Moves everything so that `origin` comes to (0, 0).

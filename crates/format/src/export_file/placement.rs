@@ -43,14 +43,14 @@ impl Exported {
         Placement { scale: self.scale, origin: self.origin, y_down: self.y_down }
     }
 
-    /// Lets `world`, which has run a scene placed as `earlier` says, take this one over: [`World::reread`]. Under another placement
+    /// Lets `world`, which has run a scene placed as `earlier` says, take this one over: [`World::apply_scene`]. Under another placement
     /// the same numbers are other places, so there every agent enters anew; the pointer stays where the game has it.
-    pub fn reread_by(&self, world: &mut World, earlier: Placement) {
+    pub fn apply_to(&self, world: &mut World, earlier: Placement) {
         let placement = self.placement();
         if placement == earlier {
-            world.reread(&self.scene);
+            world.apply_scene(&self.scene);
         } else {
-            world.restage(&self.scene, placement.upward(earlier.upward(world.pointer())));
+            world.reset_with_scene(&self.scene, placement.upward(earlier.upward(world.pointer())));
         }
     }
 }

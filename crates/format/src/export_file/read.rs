@@ -4,7 +4,7 @@
 //! with new ids, and notes are gone.
 
 use crate::export_file::PlacedScene;
-use crate::{Fault, Kind, Loaded, read_as, round_numbers};
+use crate::{FormatError, Kind, Loaded, read_as, round_numbers};
 use crate::validate;
 use steerwright_runtime::scene::{Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId, Scene, Steered, Target, WeightedBehavior};
 use super::file::{ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode, ExportedTarget};
@@ -41,9 +41,9 @@ pub struct Exported {
 /// ```
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend; also for a file that was changed by hand in one place and not in all that
+/// A [`FormatError`] that names the place and the mend; also for a file that was changed by hand in one place and not in all that
 /// follow from it, since other runtimes would move its agents another way.
-pub fn read_export(text: &str) -> Result<Exported, Fault> {
+pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     let Loaded { value: exported, .. } = read_as::<ExportFile>(text, Kind::Export)?;
     let Loaded { value: file, .. } = read_as::<Value>(text, Kind::Export)?;
     let (y_down, scale, plane, origin) = (exported.y_down, exported.scale, exported.plane, exported.origin);
@@ -54,7 +54,7 @@ pub fn read_export(text: &str) -> Result<Exported, Fault> {
         same(&super::write::value(&placed), &file, "")?;
         return Ok(placed.into_exported());
     }
-    let in_the_file = |mut problem: validate::Problem| {
+    let in_the_file = |mut problem: validate::ValidationError| {
         for (preset, agent) in first_agents.iter().enumerate() {
             if let Some(rest) = problem.pointer.strip_prefix(&format!("/presets/{preset}/")) {
                 let field = rest.trim_start_matches("motion/steered/").trim_start_matches("motion/");
@@ -64,15 +64,15 @@ pub fn read_export(text: &str) -> Result<Exported, Fault> {
         }
         problem
     };
-    Err(Fault::Unsound(problems.into_iter().map(in_the_file).collect()))
+    Err(FormatError::Unsound(problems.into_iter().map(in_the_file).collect()))
 }
 
 /// These are for information and too long for a file's fifteen digits.
 const INFORMATION: [&str; 3] = ["dt", "length", "cumulative"];
 
 /// Whether what `file` says is what follows: `made` of the parts that were read. What only one of them has does not matter.
-fn same(made: &Value, file: &Value, pointer: &str) -> Result<(), Fault> {
-    let shape = |message: &str| Fault::Shape { pointer: pointer.to_owned(), message: format!("{message}; export the scene again") };
+fn same(made: &Value, file: &Value, pointer: &str) -> Result<(), FormatError> {
+    let shape = |message: &str| FormatError::Shape { pointer: pointer.to_owned(), message: format!("{message}; export the scene again") };
     match (made, file) {
         (Value::Object(made), Value::Object(file)) => made.iter().try_for_each(|(key, made)| match file.get(key) {
             Some(file) if !INFORMATION.contains(&key.as_str()) => same(made, file, &format!("{pointer}/{key}")),
@@ -99,7 +99,7 @@ impl From<ExportedTarget> for Target {
 
 impl ExportFile {
     /// The scene, and for each of its presets the index of the first agent that moves by it.
-    fn into_scene(self) -> Result<(Scene, Vec<usize>), Fault> {
+    fn into_scene(self) -> Result<(Scene, Vec<usize>), FormatError> {
         let up = |y: f64| if self.y_down { 0.0 - y } else { y };
         let mut presets: Vec<Arc<Preset>> = Vec::new();
         let mut first_agents = Vec::new();
@@ -175,8 +175,8 @@ impl ExportFile {
     }
 }
 
-fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, Fault> {
-    let fault = |behavior: usize, message: String| Fault::Shape { pointer: format!("/agents/{index}/behaviors/{behavior}"), message };
+fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
+    let fault = |behavior: usize, message: String| FormatError::Shape { pointer: format!("/agents/{index}/behaviors/{behavior}"), message };
     match (agent.motion, agent.behaviors.as_slice()) {
         (ExportedMotion::GridChase, [only]) if only.kind == "grid_chase" => serde_json::from_value(Value::Object(only.parameters.clone()))
             .map(Motion::GridChase)

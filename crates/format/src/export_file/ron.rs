@@ -1,9 +1,9 @@
 //! Scenes in RON, Bevy's notation: written by one target, read back by the import and by the plugin.
 
 use crate::export_file::{Exported, PlacedScene};
-use crate::{Fault, MIN_READER};
+use crate::{FormatError, MIN_READER};
 use crate::validate;
-use steerwright_runtime::scene::{Plane, Point, Scene, outline};
+use steerwright_runtime::scene::{Plane, Point, Scene, outliner};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
@@ -87,26 +87,26 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
 /// ```
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend.
-pub fn read_ron(text: &str) -> Result<Exported, Fault> {
+/// A [`FormatError`] that names the place and the mend.
+pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
     let head: Head = read(text)?;
     if head.format != FORMAT {
-        return Err(Fault::OtherFormat { wanted: FORMAT, found: format!("{:?}", head.format) });
+        return Err(FormatError::OtherFormat { wanted: FORMAT, found: format!("{:?}", head.format) });
     }
     if head.min_reader > VERSION {
-        return Err(Fault::Newer { found: head.format_version, needs: head.min_reader, known: VERSION });
+        return Err(FormatError::Newer { found: head.format_version, needs: head.min_reader, known: VERSION });
     }
     let File { mut scene, placement: Placement { plane, scale, origin }, .. } = read(text)?;
     validate::round_numbers(&mut scene);
-    outline::leave_lost_groups(&mut scene);
+    outliner::leave_lost_groups(&mut scene);
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(Exported { scene, y_down: false, plane, scale, origin }) } else { Err(Fault::Unsound(problems)) }
+    if problems.is_empty() { Ok(Exported { scene, y_down: false, plane, scale, origin }) } else { Err(FormatError::Unsound(problems)) }
 }
 
-fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Fault> {
+fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FormatError> {
     ron::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
         let place = error.span.start;
         let message = format!("{}; mend it in a text editor, or export the scene again", error.code);
-        Fault::Shape { pointer: format!("{}:{}", place.line, place.col), message }
+        FormatError::Shape { pointer: format!("{}:{}", place.line, place.col), message }
     })
 }

@@ -5,7 +5,7 @@ use steerwright_testing::full_scene::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright_format::{FORMAT_VERSION, Fault, load_scene, read_preset, read_scene, write_preset, write_scene};
+use steerwright_format::{FORMAT_VERSION, FormatError, load_scene, read_preset, read_scene, write_preset, write_scene};
 use steerwright_analysis::lint::findings;
 use steerwright_runtime::scene::{PathId, Preset, PresetId, Scene};
 
@@ -161,10 +161,10 @@ fn all_problems_are_told_at_once_each_on_its_line_with_the_file() {
 fn an_unsound_scene_is_not_written() {
     let mut scene = full_scene();
     Arc::make_mut(&mut scene.agents)[0].preset = PresetId(77);
-    assert!(matches!(write_scene(&scene), Err(Fault::Unsound(problems)) if problems[0].pointer == "/agents/0/preset"));
+    assert!(matches!(write_scene(&scene), Err(FormatError::Unsound(problems)) if problems[0].pointer == "/agents/0/preset"));
     let mut preset = Preset::steered(PresetId(1), "Ghost", []);
     preset.body.mass = -1.0;
-    assert!(matches!(write_preset(&preset), Err(Fault::Unsound(problems)) if problems[0].pointer == "/body/mass"));
+    assert!(matches!(write_preset(&preset), Err(FormatError::Unsound(problems)) if problems[0].pointer == "/body/mass"));
     preset.body.mass = 0.001 - 1e-13;
     assert!(write_preset(&preset).is_ok(), "what rounding mends is no problem");
 }

@@ -10,8 +10,8 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
 use steerwright_format::validate;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, Outline, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
-use steerwright_runtime::steering::{Combine, GridChase, HomingWalk, follow_path, grid_chase};
+use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::steering::{BlendMode, GridChase, HomingWalk, follow_path, grid_chase};
 
 fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
     let (from, to) = (range.start, range.end);
@@ -71,11 +71,11 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
             let made = &mut preset.body;
             (made.mass, made.max_speed, made.max_force, made.time_to_target, made.radius) = body;
             preset.motion = if steered {
-                Motion::Steered(Steered { combine: if a { Combine::Priority } else { Combine::WeightedSum }, behaviors })
+                Motion::Steered(Steered { combine: if a { BlendMode::Priority } else { BlendMode::WeightedSum }, behaviors })
             } else {
                 Motion::GridChase(GridChase {
                     method: if a { grid_chase::Method::Axis } else { grid_chase::Method::LineOfSight },
-                    aim: if b { grid_chase::Aim::Evade } else { grid_chase::Aim::Chase },
+                    aim: if b { grid_chase::ChaseMode::Evade } else { grid_chase::ChaseMode::Chase },
                     step_interval: body.3,
                     max_path_length: length.into(),
                 })
@@ -113,8 +113,8 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
 }
 
 /// One of eight, by the bits of a number.
-fn any_outline(bits: u8) -> Outline {
-    Outline { group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))), hidden: bits & 2 == 2, locked: bits & 4 == 4 }
+fn any_outline(bits: u8) -> OutlinerProps {
+    OutlinerProps { group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))), hidden: bits & 2 == 2, locked: bits & 4 == 4 }
 }
 
 prop_compose! {
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn what_is_written_reads_back_the_same_and_writes_the_same_text(mut scene in any_scene()) {
         // Reading does the same: no group made later is to take in what was in one that is gone.
-        steerwright_runtime::scene::outline::leave_lost_groups(&mut scene);
+        steerwright_runtime::scene::outliner::leave_lost_groups(&mut scene);
         let text = write_scene(&scene).expect("sound");
         let loaded = read_scene(&text).expect("readable");
         prop_assert_eq!(&loaded.value, &scene);

@@ -1,6 +1,6 @@
 //! Agents placed in a scene.
 
-use crate::scene::{AgentId, MarkerId, Outline, PathId, PresetId};
+use crate::scene::{AgentId, MarkerId, OutlinerProps, PathId, PresetId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,8 @@ pub struct Agent {
     #[serde(default)]
     pub name: String,
     /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "Outline::is_plain")]
-    pub outline: Outline,
+    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
+    pub outline: OutlinerProps,
     /// The preset it moves by.
     pub preset: PresetId,
     /// Where it starts, to the right, u.
@@ -79,7 +79,7 @@ impl Agent {
         Self {
             id,
             name: name.into(),
-            outline: Outline::default(),
+            outline: OutlinerProps::default(),
             preset,
             x: position.x,
             y: position.y,

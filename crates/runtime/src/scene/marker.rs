@@ -1,6 +1,6 @@
 //! Markers: points that agents go for or run from.
 
-use crate::scene::{MarkerId, Outline};
+use crate::scene::{MarkerId, OutlinerProps};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,8 @@ pub struct Marker {
     #[serde(default)]
     pub name: String,
     /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "Outline::is_plain")]
-    pub outline: Outline,
+    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
+    pub outline: OutlinerProps,
     /// What it is meant as.
     #[serde(default)]
     pub kind: MarkerKind,
@@ -40,7 +40,7 @@ pub enum MarkerKind {
 impl Marker {
     /// A marker at `position`.
     pub fn at(id: MarkerId, name: impl Into<String>, kind: MarkerKind, position: DVec2) -> Self {
-        Self { id, name: name.into(), outline: Outline::default(), kind, x: position.x, y: position.y }
+        Self { id, name: name.into(), outline: OutlinerProps::default(), kind, x: position.x, y: position.y }
     }
 
     /// Where it lies, u.

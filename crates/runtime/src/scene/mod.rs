@@ -7,7 +7,7 @@ pub mod color;
 pub mod export_setup;
 pub mod id;
 pub mod marker;
-pub mod outline;
+pub mod outliner;
 pub mod path;
 pub mod preset;
 
@@ -17,7 +17,7 @@ pub use color::Color;
 pub use export_setup::{ExportOptions, ExportSetup, Plane};
 pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId};
 pub use marker::{Marker, MarkerKind};
-pub use outline::{Group, Outline};
+pub use outliner::{Group, OutlinerProps};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
 

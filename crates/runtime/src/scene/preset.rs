@@ -1,7 +1,7 @@
 //! Agent presets: a body and how it moves. What a preset moves towards, flees or follows is bound by each agent.
 
 use crate::scene::{Color, PresetId};
-use crate::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use crate::steering::{Arrive, Body, BlendMode, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
 use serde::{Deserialize, Serialize};
 
 /// A kind of agent.
@@ -50,7 +50,7 @@ impl Default for Motion {
 pub struct Steered {
     /// How the forces are combined.
     #[serde(default)]
-    pub combine: Combine,
+    pub combine: BlendMode,
     /// What makes the forces, in order.
     #[serde(default)]
     pub behaviors: Vec<WeightedBehavior>,
@@ -187,7 +187,7 @@ impl Preset {
             description: String::new(),
             color: Color::default(),
             body: Body::default(),
-            motion: Motion::Steered(Steered { combine: Combine::default(), behaviors: behaviors.into_iter().map(Into::into).collect() }),
+            motion: Motion::Steered(Steered { combine: BlendMode::default(), behaviors: behaviors.into_iter().map(Into::into).collect() }),
         }
     }
 

@@ -10,12 +10,12 @@ pub struct Event {
     /// To whom.
     pub agent: AgentId,
     /// What.
-    pub happening: Happening,
+    pub happening: EventKind,
 }
 
 /// What can happen to an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum EventKind {
     /// Reached the node with this index.
     NodeReached(usize),
     /// Began to wait at the node with this index.
@@ -27,7 +27,7 @@ pub enum Happening {
     /// Came within the target radius of what it goes for.
     Arrived,
     /// Picked the next way-point of its walk.
-    WayPointPicked,
+    WaypointPicked,
     /// Stepped into another cell.
     CellEntered,
     /// The target of a homing walk is beyond the aggro radius, or a blocked cell stands in the line to the prey.
@@ -36,7 +36,7 @@ pub enum Happening {
     SightGained,
 }
 
-impl Happening {
+impl EventKind {
     /// A short name for lists and tooltips.
     pub fn label(self) -> String {
         match self {
@@ -45,7 +45,7 @@ impl Happening {
             Self::WaitEnded(node) => format!("Left node {}", node + 1),
             Self::PathFinished => "Path finished".into(),
             Self::Arrived => "Arrived".into(),
-            Self::WayPointPicked => "Way-point picked".into(),
+            Self::WaypointPicked => "Way-point picked".into(),
             Self::CellEntered => "Cell entered".into(),
             Self::SightLost => "Sight lost".into(),
             Self::SightGained => "Sight gained".into(),
@@ -60,7 +60,7 @@ impl Happening {
             Self::WaitEnded(_) => "wait_ended",
             Self::PathFinished => "path_finished",
             Self::Arrived => "arrived",
-            Self::WayPointPicked => "way_point_picked",
+            Self::WaypointPicked => "way_point_picked",
             Self::CellEntered => "cell_entered",
             Self::SightLost => "sight_lost",
             Self::SightGained => "sight_gained",
@@ -71,7 +71,7 @@ impl Happening {
     pub fn node(self) -> Option<usize> {
         match self {
             Self::NodeReached(node) | Self::WaitStarted(node) | Self::WaitEnded(node) => Some(node),
-            Self::PathFinished | Self::Arrived | Self::WayPointPicked | Self::CellEntered | Self::SightLost | Self::SightGained => None,
+            Self::PathFinished | Self::Arrived | Self::WaypointPicked | Self::CellEntered | Self::SightLost | Self::SightGained => None,
         }
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Why a world would not do what it was asked. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum WorldError {
     /// A coordinate that is no number, or further out than 1e9 u.
     Coordinate,
     /// There is no such agent.
@@ -26,7 +26,7 @@ pub enum Refusal {
     Taken(AgentId),
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for WorldError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Coordinate => write!(f, "a coordinate is not a number from -1e9 to 1e9; look where it was computed"),
@@ -39,19 +39,19 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for WorldError {}
 
-fn placed(position: DVec2) -> Result<DVec2, Refusal> {
+fn placed(position: DVec2) -> Result<DVec2, WorldError> {
     let near = |x: f64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x);
-    if near(position.x) && near(position.y) { Ok(position) } else { Err(Refusal::Coordinate) }
+    if near(position.x) && near(position.y) { Ok(position) } else { Err(WorldError::Coordinate) }
 }
 
 impl World {
     /// Moves the pointer, in u.
     ///
     /// # Errors
-    /// [`Refusal::Coordinate`].
-    pub fn set_pointer(&mut self, position: DVec2) -> Result<(), Refusal> {
+    /// [`WorldError::Coordinate`].
+    pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
         self.pointer = placed(position)?;
         self.scene.pointer = Point { x: position.x, y: position.y };
         Ok(())
@@ -60,10 +60,10 @@ impl World {
     /// Moves a marker, in u.
     ///
     /// # Errors
-    /// [`Refusal::Coordinate`], [`Refusal::Marker`].
-    pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), Refusal> {
+    /// [`WorldError::Coordinate`], [`WorldError::Marker`].
+    pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), WorldError> {
         let position = placed(position)?;
-        let index = self.scene.markers.iter().position(|marker| marker.id == id).ok_or(Refusal::Marker(id))?;
+        let index = self.scene.markers.iter().position(|marker| marker.id == id).ok_or(WorldError::Marker(id))?;
         let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
         (marker.x, marker.y) = (position.x, position.y);
         self.cast.markers[index] = position;
@@ -75,8 +75,8 @@ impl World {
     /// driven; whoever follows or chases it needs no more than that.
     ///
     /// # Errors
-    /// [`Refusal::Coordinate`], [`Refusal::Agent`].
-    pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), Refusal> {
+    /// [`WorldError::Coordinate`], [`WorldError::Agent`].
+    pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), WorldError> {
         let position = placed(position)?;
         let index = self.index(id)?;
         self.bodies.driven[index] = Some(position);
@@ -86,8 +86,8 @@ impl World {
     /// Gives a driven agent back to its behaviours, which go on from where it is; a cell mover from the middle of that cell.
     ///
     /// # Errors
-    /// [`Refusal::Agent`].
-    pub fn release(&mut self, id: AgentId) -> Result<(), Refusal> {
+    /// [`WorldError::Agent`].
+    pub fn release(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
         if self.bodies.driven[index].take().is_none() {
             return Ok(());
@@ -121,22 +121,22 @@ impl World {
     /// assert!(world.agent(id).is_some_and(|wolf| wolf.position.x < 5.0));
     /// world.despawn(id)?;
     /// assert!(world.is_empty());
-    /// # Ok::<(), crate::simulation::Refusal>(())
+    /// # Ok::<(), crate::simulation::WorldError>(())
     /// ```
     ///
     /// # Errors
-    /// [`Refusal::Taken`], [`Refusal::Preset`], [`Refusal::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
+    /// [`WorldError::Taken`], [`WorldError::Preset`], [`WorldError::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
     /// [`World::set_path`] for what it is bound to.
-    pub fn spawn(&mut self, agent: Agent) -> Result<(), Refusal> {
+    pub fn spawn(&mut self, agent: Agent) -> Result<(), WorldError> {
         placed(agent.position()).and(placed(agent.velocity()))?;
         if let Some(scatter) = agent.scatter {
             placed(DVec2::new(scatter.min, scatter.max))?;
         }
         self.there(agent.target).and(self.there(agent.danger)).and(self.there(agent.leader.map(Target::Agent)))?;
         self.has_path(agent.path)?;
-        self.scene.preset(agent.preset).ok_or(Refusal::Preset(agent.preset))?;
+        self.scene.preset(agent.preset).ok_or(WorldError::Preset(agent.preset))?;
         if self.scene.agent(agent.id).is_some() {
-            return Err(Refusal::Taken(agent.id));
+            return Err(WorldError::Taken(agent.id));
         }
         self.edit(|scene| Arc::make_mut(&mut scene.agents).push(agent));
         Ok(())
@@ -147,8 +147,8 @@ impl World {
     /// Like [`spawn`](World::spawn) it looks at every agent once; to bring or take many, [`edit`](World::edit) the scene.
     ///
     /// # Errors
-    /// [`Refusal::Agent`].
-    pub fn despawn(&mut self, id: AgentId) -> Result<(), Refusal> {
+    /// [`WorldError::Agent`].
+    pub fn despawn(&mut self, id: AgentId) -> Result<(), WorldError> {
         self.index(id)?;
         self.edit(|scene| {
             let agents = Arc::make_mut(&mut scene.agents);
@@ -166,8 +166,8 @@ impl World {
     /// What an agent goes for from now on.
     ///
     /// # Errors
-    /// [`Refusal::Agent`], and for a target that is not there [`Refusal::Marker`] or [`Refusal::Agent`].
-    pub fn set_target(&mut self, id: AgentId, target: Option<Target>) -> Result<(), Refusal> {
+    /// [`WorldError::Agent`], and for a target that is not there [`WorldError::Marker`] or [`WorldError::Agent`].
+    pub fn set_target(&mut self, id: AgentId, target: Option<Target>) -> Result<(), WorldError> {
         self.there(target)?;
         self.bind(id, |agent| agent.target = target)
     }
@@ -176,7 +176,7 @@ impl World {
     ///
     /// # Errors
     /// As of [`World::set_target`].
-    pub fn set_danger(&mut self, id: AgentId, danger: Option<Target>) -> Result<(), Refusal> {
+    pub fn set_danger(&mut self, id: AgentId, danger: Option<Target>) -> Result<(), WorldError> {
         self.there(danger)?;
         self.bind(id, |agent| agent.danger = danger)
     }
@@ -184,8 +184,8 @@ impl World {
     /// Whom an agent follows from now on.
     ///
     /// # Errors
-    /// [`Refusal::Agent`].
-    pub fn set_leader(&mut self, id: AgentId, leader: Option<AgentId>) -> Result<(), Refusal> {
+    /// [`WorldError::Agent`].
+    pub fn set_leader(&mut self, id: AgentId, leader: Option<AgentId>) -> Result<(), WorldError> {
         self.there(leader.map(Target::Agent))?;
         self.bind(id, |agent| agent.leader = leader)
     }
@@ -193,8 +193,8 @@ impl World {
     /// The path an agent walks from now on, from where its preset says a path is begun; the path it walks already goes on.
     ///
     /// # Errors
-    /// [`Refusal::Agent`], [`Refusal::Path`].
-    pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), Refusal> {
+    /// [`WorldError::Agent`], [`WorldError::Path`].
+    pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), WorldError> {
         self.index(id)?;
         self.has_path(path)?;
         self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.path = path));
@@ -204,10 +204,10 @@ impl World {
     /// The preset an agent moves by from now on.
     ///
     /// # Errors
-    /// [`Refusal::Agent`], [`Refusal::Preset`].
-    pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), Refusal> {
+    /// [`WorldError::Agent`], [`WorldError::Preset`].
+    pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), WorldError> {
         self.index(id)?;
-        self.scene.preset(preset).ok_or(Refusal::Preset(preset))?;
+        self.scene.preset(preset).ok_or(WorldError::Preset(preset))?;
         self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.preset = preset));
         Ok(())
     }
@@ -215,43 +215,43 @@ impl World {
     /// Puts `preset` in the place of the one with its id: all its agents move by it from now on.
     ///
     /// # Errors
-    /// [`Refusal::Preset`].
-    pub fn replace_preset(&mut self, preset: Preset) -> Result<(), Refusal> {
-        let index = self.scene.presets.iter().position(|known| known.id == preset.id).ok_or(Refusal::Preset(preset.id))?;
+    /// [`WorldError::Preset`].
+    pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
+        let index = self.scene.presets.iter().position(|known| known.id == preset.id).ok_or(WorldError::Preset(preset.id))?;
         self.edit(|scene| scene.presets[index] = Arc::new(preset));
         Ok(())
     }
 
-    /// Changes the scene of this run, in whatever way; see [`World::reread`] for what becomes of the agents. Many changes at
+    /// Changes the scene of this run, in whatever way; see [`World::apply_scene`] for what becomes of the agents. Many changes at
     /// once cost as much as one: spawn a crowd with it. It is taken at its word: [`scene::validate`](steerwright_format::validate) tells
     /// whether a scene is sound.
     pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.scene.clone();
         change(&mut scene);
-        self.reread(&scene);
+        self.apply_scene(&scene);
     }
 
-    fn index(&self, id: AgentId) -> Result<usize, Refusal> {
-        self.cast.index_of(id).ok_or(Refusal::Agent(id))
+    fn index(&self, id: AgentId) -> Result<usize, WorldError> {
+        self.cast.index_of(id).ok_or(WorldError::Agent(id))
     }
 
-    fn there(&self, target: Option<Target>) -> Result<(), Refusal> {
+    fn there(&self, target: Option<Target>) -> Result<(), WorldError> {
         match target {
-            Some(Target::Marker(id)) if self.scene.marker(id).is_none() => Err(Refusal::Marker(id)),
+            Some(Target::Marker(id)) if self.scene.marker(id).is_none() => Err(WorldError::Marker(id)),
             Some(Target::Agent(id)) => self.index(id).map(|_| ()),
             Some(Target::Marker(_) | Target::Pointer) | None => Ok(()),
         }
     }
 
-    fn has_path(&self, path: Option<PathId>) -> Result<(), Refusal> {
+    fn has_path(&self, path: Option<PathId>) -> Result<(), WorldError> {
         match path {
-            Some(id) if self.scene.path(id).is_none() => Err(Refusal::Path(id)),
+            Some(id) if self.scene.path(id).is_none() => Err(WorldError::Path(id)),
             Some(_) | None => Ok(()),
         }
     }
 
     /// Binds one agent anew, without a look at the others.
-    fn bind(&mut self, id: AgentId, change: impl Fn(&mut Agent)) -> Result<(), Refusal> {
+    fn bind(&mut self, id: AgentId, change: impl Fn(&mut Agent)) -> Result<(), WorldError> {
         let index = self.index(id)?;
         self.scene.agent_mut(id).into_iter().for_each(&change);
         change(&mut self.cast.agents[index]);

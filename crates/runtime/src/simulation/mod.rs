@@ -2,18 +2,18 @@
 //!
 //! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`call`]).
 
-pub mod call;
-pub mod cast;
+pub mod command;
+pub mod resolved_scene;
 pub mod clock;
-mod entrance;
+mod spawn;
 pub mod event;
 pub mod live;
 pub mod neighbors;
 pub mod random;
-mod thinking;
+mod tick_context;
 pub mod world;
 
 pub use clock::Clock;
-pub use event::{Event, Happening};
-pub use live::Refusal;
+pub use event::{Event, EventKind};
+pub use live::WorldError;
 pub use world::{AgentView, World};

@@ -3,16 +3,16 @@
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
 use crate::scene::{AgentId, Behavior, Motion, PathId, Scene};
-use crate::simulation::cast::{Aim, Cast};
+use crate::simulation::resolved_scene::{ResolvedTarget, ResolvedScene};
 use crate::simulation::clock::Clock;
 use crate::simulation::event::Event;
 use crate::simulation::neighbors::Neighbors;
 use crate::simulation::random::Stream;
-use crate::simulation::thinking::Thinking;
+use crate::simulation::tick_context::TickContext;
 use crate::steering::body;
 use crate::steering::follow_path::Progress;
 use crate::steering::grid_chase::CellMover;
-use crate::steering::homing_walk::Walk;
+use crate::steering::homing_walk::HomingWalkState;
 use glam::DVec2;
 
 /// Below this speed (u/s) an agent keeps its heading.
@@ -33,13 +33,13 @@ pub(super) const HEADING_SPEED: f64 = 1e-6;
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) scene: Scene,
-    pub(super) cast: Cast,
+    pub(super) cast: ResolvedScene,
     tick: u64,
     /// The highest id an agent ever had here.
     pub(super) highest_id: u32,
     clock: Clock,
     pub(super) pointer: DVec2,
-    pub(super) bodies: Bodies,
+    pub(super) bodies: KinematicState,
     pub(super) minds: Minds,
     neighbors: Neighbors,
     events: Vec<Event>,
@@ -47,7 +47,7 @@ pub struct World {
 
 /// What moves. One row an agent, in id order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bodies {
+pub(super) struct KinematicState {
     pub(super) position: Vec<DVec2>,
     pub(super) previous: Vec<DVec2>,
     pub(super) velocity: Vec<DVec2>,
@@ -64,7 +64,7 @@ pub(super) struct Bodies {
 pub(super) struct Minds {
     pub(super) stream: Vec<Stream>,
     pub(super) progress: Vec<Progress>,
-    pub(super) walk: Vec<Walk>,
+    pub(super) walk: Vec<HomingWalkState>,
     pub(super) mover: Vec<Option<CellMover>>,
     pub(super) arrived: Vec<bool>,
     /// Whether the target was in sight when it was looked for last.
@@ -97,13 +97,13 @@ pub struct AgentView {
 impl World {
     /// The scene at tick 0. An agent without a preset in the scene is left out.
     pub fn new(scene: &Scene) -> Self {
-        let cast = Cast::new(scene, None);
+        let cast = ResolvedScene::new(scene, None);
         let mut world = Self {
             pointer: DVec2::new(scene.pointer.x, scene.pointer.y),
             tick: 0,
             highest_id: 0,
             clock: Clock::default(),
-            bodies: Bodies::default(),
+            bodies: KinematicState::default(),
             minds: Minds::default(),
             neighbors: Neighbors::default(),
             events: Vec::new(),
@@ -173,14 +173,14 @@ impl World {
     }
 
     /// The line a homing walker or cell mover means to take, from where it is.
-    pub fn intent(&self, id: AgentId) -> Option<Polyline> {
+    pub fn planned_path(&self, id: AgentId) -> Option<Polyline> {
         let index = self.cast.index_of(id)?;
         let position = self.bodies.position[index];
         if let Some(mover) = &self.minds.mover[index] {
             let cells = mover.line().map(|cell| self.cast.grid.center(cell));
             return Some(Polyline::new(std::iter::once(position).chain(cells).collect(), false));
         }
-        self.minds.walk[index].way_point.map(|_| self.minds.walk[index].line(position))
+        self.minds.walk[index].waypoint.map(|_| self.minds.walk[index].line(position))
     }
 
     fn view(&self, index: usize) -> AgentView {
@@ -209,53 +209,53 @@ impl World {
         })
     }
 
-    fn aim_position(&self, aim: Option<Aim>) -> Option<DVec2> {
+    fn aim_position(&self, aim: Option<ResolvedTarget>) -> Option<DVec2> {
         Some(match aim? {
-            Aim::Marker(index) => self.cast.markers[index],
-            Aim::Agent(index) => self.bodies.position[index],
-            Aim::Pointer => self.pointer,
+            ResolvedTarget::Marker(index) => self.cast.markers[index],
+            ResolvedTarget::Agent(index) => self.bodies.position[index],
+            ResolvedTarget::Pointer => self.pointer,
         })
     }
 
     /// Moves everything by one tick.
     pub fn step(&mut self) {
         self.events.clear();
-        self.tick_over();
+        self.tick_once();
     }
 
     /// Lets `seconds` of the game go by in whole ticks, at most 240; what is left over counts the next time. Returns the ticks
     /// taken.
     pub fn advance(&mut self, seconds: f64) -> u32 {
         self.events.clear();
-        let due = self.due(seconds);
+        let due = self.due_ticks(seconds);
         for _ in 0..due {
-            self.tick_over();
+            self.tick_once();
         }
         due
     }
 
     /// The part of a tick, 0 to 1, that [`advance`](World::advance) left over: for smooth motion between ticks, draw an agent
     /// at `previous + (position - previous) * fraction`.
-    pub fn fraction(&self) -> f64 {
-        self.clock.fraction()
+    pub fn interpolation_alpha(&self) -> f64 {
+        self.clock.interpolation_alpha()
     }
 
     /// The ticks that fall due after `seconds`.
-    pub fn due(&mut self, seconds: f64) -> u32 {
-        self.clock.due(seconds, self.cast.dt)
+    pub fn due_ticks(&mut self, seconds: f64) -> u32 {
+        self.clock.due_ticks(seconds, self.cast.dt)
     }
 
-    /// Drops the time that [`World::due`] has accumulated and no tick has used.
-    pub fn forget_owed_time(&mut self) {
-        self.clock.forget();
+    /// Drops the time that [`World::due_ticks`] has accumulated and no tick has used.
+    pub fn drop_accumulated_time(&mut self) {
+        self.clock.reset();
     }
 
-    fn tick_over(&mut self) {
+    fn tick_once(&mut self) {
         self.tick += 1;
         if self.cast.widest_separation > 0.0 {
             self.neighbors.rebuild(&self.bodies.position, self.cast.widest_separation);
         }
-        let mut thinking = Thinking {
+        let mut thinking = TickContext {
             cast: &self.cast,
             tick: self.tick,
             pointer: self.pointer,

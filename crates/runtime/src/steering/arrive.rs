@@ -73,12 +73,12 @@ pub fn arrive_at(agent: &Agent, target: DVec2, parameters: &Arrive, max_speed: f
     let distance = vector::length(to);
     if distance < parameters.target_radius {
         return match parameters.stop {
-            Stop::Brake => agent.force_for(DVec2::ZERO),
+            Stop::Brake => agent.force_toward_velocity(DVec2::ZERO),
             Stop::Coast => DVec2::ZERO,
         };
     }
     let speed = speed_at(parameters, max_speed, distance);
-    agent.force_for(vector::direction_given_length(to, distance) * speed)
+    agent.force_toward_velocity(vector::direction_given_length(to, distance) * speed)
 }
 
 /// The speed (u/s) wanted at `distance` u from the target, outside the target radius.

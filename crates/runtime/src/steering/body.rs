@@ -44,7 +44,7 @@ impl Agent<'_> {
     /// Reynolds and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. A time of zero asks for nothing,
     /// nor does a force too long for an `f64`.
     #[inline]
-    pub fn force_for(&self, wanted: DVec2) -> DVec2 {
+    pub fn force_toward_velocity(&self, wanted: DVec2) -> DVec2 {
         let tau = self.body.time_to_target;
         let force = (wanted - self.velocity) / tau;
         if tau > 0.0 && force.is_finite() { force } else { DVec2::ZERO }

@@ -3,14 +3,14 @@
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// Below this length a force counts as none for [`Combine::Priority`].
+/// Below this length a force counts as none for [`BlendMode::Priority`].
 const NEGLIGIBLE: f64 = 1e-9;
 
 /// How forces are combined, in list order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Combine {
+pub enum BlendMode {
     /// The sum of weight times force (Reynolds 1999).
     #[default]
     WeightedSum,
@@ -19,10 +19,10 @@ pub enum Combine {
 }
 
 /// The combined force of `(weight, force)` pairs, drawn from the iterator only as far as needed.
-pub fn combine(how: Combine, forces: impl IntoIterator<Item = (f64, DVec2)>) -> DVec2 {
+pub fn combine(how: BlendMode, forces: impl IntoIterator<Item = (f64, DVec2)>) -> DVec2 {
     let mut forces = forces.into_iter().map(|(weight, force)| force * weight);
     match how {
-        Combine::WeightedSum => forces.fold(DVec2::ZERO, |sum, force| sum + force),
-        Combine::Priority => forces.find(|force| crate::geometry::vector::length(*force) > NEGLIGIBLE).unwrap_or(DVec2::ZERO),
+        BlendMode::WeightedSum => forces.fold(DVec2::ZERO, |sum, force| sum + force),
+        BlendMode::Priority => forces.find(|force| crate::geometry::vector::length(*force) > NEGLIGIBLE).unwrap_or(DVec2::ZERO),
     }
 }

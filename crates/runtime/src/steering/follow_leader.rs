@@ -60,7 +60,7 @@ impl Leader {
 }
 
 /// The force of a follower: evade the leader when in its sight, plus arrive behind it, plus `separation` (from
-/// [`Crowding`](crate::steering::separation::Crowding) over the same leader's followers and the leader).
+/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the same leader's followers and the leader).
 pub fn follow(agent: &Agent, leader: &Leader, separation: DVec2, parameters: &FollowLeader) -> DVec2 {
     let sight = parameters.sight_radius;
     let in_the_way =

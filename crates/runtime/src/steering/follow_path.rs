@@ -288,7 +288,7 @@ impl Progress {
 pub fn follow(agent: &Agent, route: &Route, progress: &Progress, parameters: &FollowPath) -> DVec2 {
     let Some(node) = route.nodes.get(progress.node) else { return DVec2::ZERO };
     if progress.is_waiting() {
-        return agent.force_for(DVec2::ZERO);
+        return agent.force_toward_velocity(DVec2::ZERO);
     }
     let max_speed = agent.body.max_speed;
     let speed = if node.speed_limit < max_speed { node.speed_limit } else { max_speed };

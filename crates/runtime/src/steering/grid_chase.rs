@@ -14,7 +14,7 @@ pub struct GridChase {
     /// How the next cell is chosen.
     pub method: Method,
     /// Towards the prey or away from it.
-    pub aim: Aim,
+    pub aim: ChaseMode,
     /// Seconds a cell, above 0; rounded to whole ticks, at least one.
     pub step_interval: f64,
     /// `line_of_sight`: a line is never longer than this many cells.
@@ -23,7 +23,7 @@ pub struct GridChase {
 
 impl Default for GridChase {
     fn default() -> Self {
-        Self { method: Method::LineOfSight, aim: Aim::Chase, step_interval: 0.25, max_path_length: 64 }
+        Self { method: Method::LineOfSight, aim: ChaseMode::Chase, step_interval: 0.25, max_path_length: 64 }
     }
 }
 
@@ -44,7 +44,7 @@ pub enum Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Aim {
+pub enum ChaseMode {
     /// Towards the prey.
     #[default]
     Chase,
@@ -139,8 +139,8 @@ impl CellMover {
             return here;
         };
         let goal = match parameters.aim {
-            Aim::Chase => prey,
-            Aim::Evade => here.offset(here.column.saturating_sub(prey.column), here.row.saturating_sub(prey.row)),
+            ChaseMode::Chase => prey,
+            ChaseMode::Evade => here.offset(here.column.saturating_sub(prey.column), here.row.saturating_sub(prey.row)),
         };
         match parameters.method {
             Method::Axis => axis_step(here, goal, grid),

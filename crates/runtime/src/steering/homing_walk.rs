@@ -57,7 +57,7 @@ impl HomingWalk {
     }
 
     /// The way-point one step from `position` towards `target`, turned by `angle` radians (positive is left).
-    pub fn way_point(&self, position: DVec2, target: DVec2, angle: f64) -> DVec2 {
+    pub fn waypoint(&self, position: DVec2, target: DVec2, angle: f64) -> DVec2 {
         let to = target - position;
         let distance = vector::length(to);
         let step = vector::direction_given_length(to, distance) * self.step(distance);
@@ -65,21 +65,21 @@ impl HomingWalk {
     }
 
     /// Picks the next way-point, drawing from `next_u32` only where the walk does not go straight.
-    pub fn pick(&self, position: DVec2, target: DVec2, next_u32: &mut impl FnMut() -> u32) -> WayPoint {
+    pub fn pick(&self, position: DVec2, target: DVec2, next_u32: &mut impl FnMut() -> u32) -> Waypoint {
         let distance = vector::distance(position, target);
         if self.step(distance) > distance {
-            return WayPoint { position: target, straight: true };
+            return Waypoint { position: target, straight: true };
         }
         let part = f64::from(next_u32()) * (1.0 / 4_294_967_296.0);
         let angle = self.half_fov(distance) * part;
         let angle = if next_u32().is_multiple_of(2) { -angle } else { angle };
-        WayPoint { position: self.way_point(position, target, angle), straight: false }
+        Waypoint { position: self.waypoint(position, target, angle), straight: false }
     }
 }
 
 /// Where the walk goes next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WayPoint {
+pub struct Waypoint {
     /// Where it lies, u.
     pub position: DVec2,
     /// Whether it is the target itself.
@@ -88,9 +88,9 @@ pub struct WayPoint {
 
 /// How far a walk has come.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Walk {
+pub struct HomingWalkState {
     /// The way-point sought; none before the first tick.
-    pub way_point: Option<WayPoint>,
+    pub waypoint: Option<Waypoint>,
     /// A smooth walk's points still to pass, the next one first.
     ahead: Vec<DVec2>,
     planned_for: DVec2,
@@ -98,7 +98,7 @@ pub struct Walk {
     controls: Vec<DVec2>,
 }
 
-impl Walk {
+impl HomingWalkState {
     /// The points a smooth walk has before it.
     pub fn ahead(&self) -> &[DVec2] {
         &self.ahead
@@ -114,16 +114,16 @@ impl Walk {
         if parameters.smooth {
             return self.advance_smooth(position, target, far, parameters, next_u32);
         }
-        let due = match self.way_point {
+        let due = match self.waypoint {
             None => true,
-            Some(WayPoint { straight: true, .. }) => {
+            Some(Waypoint { straight: true, .. }) => {
                 let distance = vector::distance(position, target);
                 distance <= parameters.reach_radius || distance > far
             }
-            Some(way_point) => vector::distance(position, way_point.position) <= parameters.reach_radius,
+            Some(waypoint) => vector::distance(position, waypoint.position) <= parameters.reach_radius,
         };
         if due {
-            self.way_point = Some(parameters.pick(position, target, next_u32));
+            self.waypoint = Some(parameters.pick(position, target, next_u32));
         }
         due
     }
@@ -136,7 +136,7 @@ impl Walk {
         parameters: &HomingWalk,
         next_u32: &mut impl FnMut() -> u32,
     ) -> bool {
-        let due = self.way_point.is_none() || vector::distance(self.planned_for, target) > far;
+        let due = self.waypoint.is_none() || vector::distance(self.planned_for, target) > far;
         if due {
             self.planned_for = target;
             self.plan(position, target, parameters, next_u32);
@@ -145,7 +145,7 @@ impl Walk {
         // The last point is the target's: it is arrived at, never passed.
         self.ahead.drain(..passed.min(self.ahead.len().saturating_sub(1)));
         let next = self.ahead.first().copied().unwrap_or(target);
-        self.way_point = Some(WayPoint { position: next, straight: self.ahead.len() <= 1 });
+        self.waypoint = Some(Waypoint { position: next, straight: self.ahead.len() <= 1 });
         due
     }
 
@@ -173,22 +173,22 @@ impl Walk {
 
     /// The line still to walk from `position`, for drawing.
     pub fn line(&self, position: DVec2) -> Polyline {
-        let way_point = self.way_point.map(|w| w.position);
-        let rest = if self.ahead.is_empty() { way_point.into_iter().collect() } else { self.ahead.clone() };
+        let waypoint = self.waypoint.map(|w| w.position);
+        let rest = if self.ahead.is_empty() { waypoint.into_iter().collect() } else { self.ahead.clone() };
         Polyline::new(std::iter::once(position).chain(rest).collect(), false)
     }
 }
 
 /// The force of the walk: seek the way-point, or arrive at the target when going straight (target radius: the reach radius;
 /// slow radius: the shortest step, if that is larger).
-pub fn walk(agent: &Agent, target: DVec2, walk: &Walk, parameters: &HomingWalk) -> DVec2 {
-    match walk.way_point {
+pub fn walk(agent: &Agent, target: DVec2, walk: &HomingWalkState, parameters: &HomingWalk) -> DVec2 {
+    match walk.waypoint {
         None => DVec2::ZERO,
-        Some(WayPoint { straight: true, .. }) => {
+        Some(Waypoint { straight: true, .. }) => {
             let reach = parameters.reach_radius;
             let slow_radius = if parameters.min_step > reach { parameters.min_step } else { reach };
             arrive::arrive(agent, target, &Arrive { target_radius: reach, slow_radius, ..Arrive::default() })
         }
-        Some(way_point) => seek::seek(agent, way_point.position),
+        Some(waypoint) => seek::seek(agent, waypoint.position),
     }
 }

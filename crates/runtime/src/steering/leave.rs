@@ -44,7 +44,7 @@ pub fn leave(agent: &Agent, danger: DVec2, parameters: &Leave) -> DVec2 {
         return DVec2::ZERO;
     }
     let speed = speed_at(parameters, agent.body.max_speed, distance);
-    agent.force_for(-vector::direction_given_length(to, distance) * speed)
+    agent.force_toward_velocity(-vector::direction_given_length(to, distance) * speed)
 }
 
 /// The speed (u/s) wanted at `distance` u from the danger; 0 beyond the danger radius.

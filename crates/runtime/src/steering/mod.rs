@@ -19,7 +19,7 @@ pub mod separation;
 
 pub use arrive::Arrive;
 pub use body::{Agent, Body};
-pub use combine::Combine;
+pub use combine::BlendMode;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;
 pub use grid_chase::GridChase;

@@ -32,7 +32,7 @@ pub fn seek(agent: &Agent, target: DVec2) -> DVec2 {
 /// [`seek`] at `speed` u/s instead of the body's highest.
 #[inline]
 pub fn seek_at(agent: &Agent, target: DVec2, speed: f64) -> DVec2 {
-    agent.force_for(vector::direction(target - agent.position) * speed)
+    agent.force_toward_velocity(vector::direction(target - agent.position) * speed)
 }
 
 /// The force away from `danger` at full speed; none beyond the panic distance.
@@ -40,6 +40,6 @@ pub fn flee(agent: &Agent, danger: DVec2, parameters: &Flee) -> DVec2 {
     let away = danger - agent.position;
     match parameters.panic_distance {
         Some(panic) if vector::length(away) > panic => DVec2::ZERO,
-        _ => agent.force_for(-vector::direction(away) * agent.body.max_speed),
+        _ => agent.force_toward_velocity(-vector::direction(away) * agent.body.max_speed),
     }
 }

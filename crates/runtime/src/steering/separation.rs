@@ -5,7 +5,7 @@ use crate::geometry::vector;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// Parameters of [`Crowding`].
+/// Parameters of [`SeparationAccumulator`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -48,20 +48,20 @@ fn quantized(x: f64) -> f64 {
 /// ```
 /// use steerwright_runtime::glam::DVec2;
 /// use steerwright_runtime::steering::Separation;
-/// use steerwright_runtime::steering::separation::Crowding;
-/// let mut crowd = Crowding::new(&Separation { radius: 2.0, max_separation: 6.0, ..Separation::default() });
+/// use steerwright_runtime::steering::separation::SeparationAccumulator;
+/// let mut crowd = SeparationAccumulator::new(&Separation { radius: 2.0, max_separation: 6.0, ..Separation::default() });
 /// crowd.add(DVec2::ZERO, DVec2::new(1.0, 0.0));
 /// assert_eq!(crowd.force(), DVec2::new(-6.0, 0.0));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Crowding {
+pub struct SeparationAccumulator {
     squared_radius: f64,
     inverse_radius: f64,
     parameters: Separation,
     sum: DVec2,
 }
 
-impl Crowding {
+impl SeparationAccumulator {
     /// An agent without neighbours yet.
     #[inline]
     pub fn new(parameters: &Separation) -> Self {

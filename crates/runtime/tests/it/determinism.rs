@@ -10,10 +10,10 @@ use steerwright_analysis::{Run, trace};
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_path::{Shape, Start, Traversal};
-use steerwright_runtime::steering::grid_chase::{Aim, Method};
+use steerwright_runtime::steering::grid_chase::{ChaseMode, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use steerwright_runtime::steering::{Arrive, Body, BlendMode, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
 
 const TICKS: u32 = 600;
 /// FNV-1a, 64 bits, over the rows of every tick.
@@ -41,7 +41,7 @@ fn everything() -> Scene {
     let steered = |combine, behaviors: Vec<Behavior>| {
         Motion::Steered(Steered { combine, behaviors: behaviors.into_iter().map(Into::into).collect() })
     };
-    let sum = |behaviors| steered(Combine::WeightedSum, behaviors);
+    let sum = |behaviors| steered(BlendMode::WeightedSum, behaviors);
     let body = Body::default();
     let heavy = Body { mass: 3.7, max_speed: 5.3, max_force: 31.0, time_to_target: 0.23, radius: 0.5 };
     let follow = |start| Behavior::FollowPath(FollowPath { start, ..FollowPath::default() });
@@ -63,7 +63,7 @@ fn everything() -> Scene {
         ),
         add(sum(vec![Behavior::Arrive(Arrive { ramp: Ramp::Quadratic, ..Arrive::default() })]), body),
         add(
-            steered(Combine::Priority, vec![Behavior::Leave(Leave { ramp: LeaveRamp::Smooth, ..Leave::default() }), Behavior::Seek {}]),
+            steered(BlendMode::Priority, vec![Behavior::Leave(Leave { ramp: LeaveRamp::Smooth, ..Leave::default() }), Behavior::Seek {}]),
             heavy,
         ),
         add(sum(vec![Behavior::Pursue(Pursue::default()), Behavior::Leave(Leave::default())]), body),
@@ -71,10 +71,10 @@ fn everything() -> Scene {
     ];
     let chase = |method, aim| Motion::GridChase(GridChase { method, aim, ..GridChase::default() });
     let movers = [
-        add(chase(Method::Axis, Aim::Chase), body),
-        add(chase(Method::Axis, Aim::Evade), body),
-        add(chase(Method::LineOfSight, Aim::Chase), body),
-        add(chase(Method::LineOfSight, Aim::Evade), body),
+        add(chase(Method::Axis, ChaseMode::Chase), body),
+        add(chase(Method::Axis, ChaseMode::Evade), body),
+        add(chase(Method::LineOfSight, ChaseMode::Chase), body),
+        add(chase(Method::LineOfSight, ChaseMode::Evade), body),
     ];
     scene.presets = presets;
     scene.paths = vec![
@@ -149,7 +149,7 @@ fn a_scene_reread_without_an_edit_goes_on_with_the_same_bits() {
     let (mut world, mut reread) = (World::new(&scene), World::new(&scene));
     for tick in 0..300 {
         if tick % 50 == 25 {
-            reread.reread(&scene);
+            reread.apply_scene(&scene);
         }
         world.step();
         reread.step();
@@ -165,7 +165,7 @@ fn a_recomputed_run_has_the_same_bits_pointer_and_all() {
         run.set_pointer(DVec2::new(f64::from(tick) * 0.05, 1.0));
         run.step();
     }
-    let again = run.recomputed(&scene);
+    let again = run.resimulated(&scene);
     assert_eq!(trace::rows(run.world()), trace::rows(again.world()));
     assert_eq!(run.recording().events(), again.recording().events());
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
-use steerwright_runtime::simulation::{AgentView, Happening, World};
+use steerwright_runtime::simulation::{AgentView, EventKind, World};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_path::Traversal;
-use steerwright_runtime::steering::grid_chase::{Aim, Method};
+use steerwright_runtime::steering::grid_chase::{ChaseMode, Method};
 use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::separation::{Crowding, Falloff};
+use steerwright_runtime::steering::separation::{SeparationAccumulator, Falloff};
 use steerwright_runtime::steering;
 use steerwright_runtime::steering::{Arrive, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, arrive, pursue, seek};
 
@@ -46,7 +46,7 @@ fn hunter(chase: GridChase, prey: DVec2, blocked: Vec<[i32; 2]>) -> Scene {
     scene
 }
 
-fn after(scene: &Scene, ticks: u32) -> (World, Vec<(u64, Happening)>) {
+fn after(scene: &Scene, ticks: u32) -> (World, Vec<(u64, EventKind)>) {
     assert_eq!(steerwright_format::validate::problems(scene), [], "the case is a sound scene");
     let mut world = World::new(scene);
     let mut happened = Vec::new();
@@ -64,8 +64,8 @@ fn ann(scene: &Scene, ticks: u32) -> AgentView {
     after(scene, ticks).0.agent(ANN).expect("Ann")
 }
 
-fn reached(happened: &[(u64, Happening)]) -> Vec<(u64, usize)> {
-    happened.iter().filter_map(|&(tick, what)| if let Happening::NodeReached(node) = what { Some((tick, node)) } else { None }).collect()
+fn reached(happened: &[(u64, EventKind)]) -> Vec<(u64, usize)> {
+    happened.iter().filter_map(|&(tick, what)| if let EventKind::NodeReached(node) = what { Some((tick, node)) } else { None }).collect()
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn at_the_target_itself_seek_flee_pursue_and_evade_only_brake() {
 fn coincident_agents_do_not_push_and_do_not_stop_others_from_pushing() {
     for falloff in [Falloff::None, Falloff::InverseSquare] {
         let parameters = Separation { radius: 2.0, max_separation: 6.0, falloff };
-        let mut crowd = Crowding::new(&parameters);
+        let mut crowd = SeparationAccumulator::new(&parameters);
         assert_eq!(crowd.force(), DVec2::ZERO);
         crowd.add(DVec2::ONE, DVec2::ONE);
         assert_eq!(crowd.force(), DVec2::ZERO);
@@ -99,7 +99,7 @@ fn coincident_agents_do_not_push_and_do_not_stop_others_from_pushing() {
         assert_eq!(crowd.force(), DVec2::ZERO);
     }
     for radius in [0.0, 5e-324, 1e-200] {
-        let mut crowd = Crowding::new(&Separation { radius, max_separation: 6.0, falloff: Falloff::InverseSquare });
+        let mut crowd = SeparationAccumulator::new(&Separation { radius, max_separation: 6.0, falloff: Falloff::InverseSquare });
         crowd.add(DVec2::ONE, DVec2::ONE);
         assert_eq!(crowd.force(), DVec2::ZERO);
     }
@@ -107,7 +107,7 @@ fn coincident_agents_do_not_push_and_do_not_stop_others_from_pushing() {
 
 #[test]
 fn the_separation_radius_counts_its_edge() {
-    let mut crowd = Crowding::new(&Separation { radius: 2.0, max_separation: 6.0, falloff: Falloff::None });
+    let mut crowd = SeparationAccumulator::new(&Separation { radius: 2.0, max_separation: 6.0, falloff: Falloff::None });
     crowd.add(DVec2::ZERO, DVec2::new(2.0 + 1e-9, 0.0));
     assert_eq!(crowd.force(), DVec2::ZERO);
     crowd.add(DVec2::ZERO, DVec2::new(2.0, 0.0));
@@ -117,7 +117,7 @@ fn the_separation_radius_counts_its_edge() {
 #[test]
 fn an_inverse_square_push_stops_growing_below_a_thousandth_of_the_radius() {
     let push = |distance| {
-        let mut crowd = Crowding::new(&Separation { radius: 1.0, max_separation: 1.0, falloff: Falloff::InverseSquare });
+        let mut crowd = SeparationAccumulator::new(&Separation { radius: 1.0, max_separation: 1.0, falloff: Falloff::InverseSquare });
         crowd.add(DVec2::ZERO, DVec2::new(distance, 0.0));
         -crowd.force().x
     };
@@ -145,7 +145,7 @@ fn a_path_of_one_node_is_gone_to_and_kept_to() {
         let agent = world.agent(ANN).expect("Ann");
         assert!(agent.position.distance(DVec2::new(3.0, 0.0)) < 0.5, "{traversal:?}: {}", agent.position);
         assert_eq!(agent.node, Some(0));
-        let finished = happened.iter().filter(|(_, what)| *what == Happening::PathFinished).count();
+        let finished = happened.iter().filter(|(_, what)| *what == EventKind::PathFinished).count();
         assert_eq!(finished, usize::from(traversal == Traversal::Once));
     }
 }
@@ -167,7 +167,7 @@ fn a_path_walked_once_ends_after_the_wait_at_its_last_node_and_is_reached_once()
     let (world, happened) = after(&scene, 600);
     let nodes = reached(&happened);
     assert_eq!(nodes.iter().map(|&(_, node)| node).collect::<Vec<_>>(), [0, 1]);
-    let finished: Vec<u64> = happened.iter().filter(|(_, what)| *what == Happening::PathFinished).map(|(tick, _)| *tick).collect();
+    let finished: Vec<u64> = happened.iter().filter(|(_, what)| *what == EventKind::PathFinished).map(|(tick, _)| *tick).collect();
     assert_eq!(finished, [nodes[1].0 + 30], "half a second is thirty ticks");
     let agent = world.agent(ANN).expect("Ann");
     assert!(agent.position.distance(DVec2::new(3.0, 0.0)) < 0.25, "it arrives after the wait: {}", agent.position);
@@ -195,7 +195,7 @@ fn a_huge_wait_holds_for_good() {
     scene.node_mut(PathId(1), NodeId(1)).expect("a node").wait = 1e6;
     let (world, happened) = after(&scene, 2000);
     assert_eq!(world.agent(ANN).expect("Ann").position, DVec2::ZERO);
-    assert_eq!(happened, [(1, Happening::NodeReached(0)), (1, Happening::WaitStarted(0))]);
+    assert_eq!(happened, [(1, EventKind::NodeReached(0)), (1, EventKind::WaitStarted(0))]);
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn a_prey_in_a_blocked_cell_is_waited_for_beside_it() {
 fn a_hunter_walled_in_stays_and_one_in_a_blocked_cell_may_leave() {
     let wall = vec![[1, 0], [-1, 0], [0, 1], [0, -1]];
     for method in [Method::Axis, Method::LineOfSight] {
-        for aim in [Aim::Chase, Aim::Evade] {
+        for aim in [ChaseMode::Chase, ChaseMode::Evade] {
             let chase = GridChase { method, aim, ..GridChase::default() };
             // Only corners are open, and no corner is cut.
             for prey in [DVec2::new(5.5, 5.5), DVec2::new(5.5, 0.5), DVec2::new(-3.5, 2.5)] {
@@ -443,7 +443,7 @@ fn a_hunter_walled_in_stays_and_one_in_a_blocked_cell_may_leave() {
 #[test]
 fn a_hunter_in_its_preys_cell_stays() {
     for method in [Method::Axis, Method::LineOfSight] {
-        for aim in [Aim::Chase, Aim::Evade] {
+        for aim in [ChaseMode::Chase, ChaseMode::Evade] {
             let scene = hunter(GridChase { method, aim, ..GridChase::default() }, DVec2::splat(0.2), vec![]);
             assert_eq!(ann(&scene, 120).position, DVec2::splat(0.5));
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, Scene, Steered, Target};
 use steerwright_runtime::simulation::World;
-use steerwright_runtime::steering::{Combine, HomingWalk};
+use steerwright_runtime::steering::{BlendMode, HomingWalk};
 
 fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
@@ -92,7 +92,7 @@ fn add_agent(
     assert_eq!(text(&agent["motion"], "combine"), "sum");
     let mut kind = Preset::steered(preset, "kind", []);
     kind.body = serde_json::from_value(agent["body"].clone()).expect("a body");
-    kind.motion = Motion::Steered(Steered { combine: Combine::WeightedSum, behaviors });
+    kind.motion = Motion::Steered(Steered { combine: BlendMode::WeightedSum, behaviors });
     scene.presets.push(Arc::new(kind));
     Arc::make_mut(&mut scene.agents).push(made);
 }
@@ -149,7 +149,7 @@ fn the_published_homing_walk_is_reproduced_step_by_step_and_cone_by_cone() {
         }
         close(walk.step(distance), n(5));
         close(walk.half_fov(distance).to_degrees(), n(6));
-        let reached = walk.way_point(from, goal, n(7).to_radians());
+        let reached = walk.waypoint(from, goal, n(7).to_radians());
         close(reached.x, to.x);
         close(reached.y, to.y);
     }

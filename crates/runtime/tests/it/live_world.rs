@@ -4,9 +4,9 @@ use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::read_scene;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
-use steerwright_runtime::simulation::{Happening, Refusal, World};
+use steerwright_runtime::simulation::{EventKind, WorldError, World};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use steerwright_runtime::steering::grid_chase::Aim;
+use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_runtime::steering::{Arrive, FollowLeader, FollowPath, HomingWalk};
 
 const PLAYER: AgentId = AgentId(1);
@@ -22,7 +22,7 @@ fn scene() -> Scene {
         Preset::steered(PresetId(4), "Guard", [Behavior::FollowPath(FollowPath::default())]),
     ];
     let corner = |id, x, y| Node::at(NodeId(id), DVec2::new(x, y));
-    let path = PatrolPath { nodes: vec![corner(1, 0.0, 0.0), corner(2, 8.0, 0.0)], ..PatrolPath::new(PathId(1), "Walk") };
+    let path = PatrolPath { nodes: vec![corner(1, 0.0, 0.0), corner(2, 8.0, 0.0)], ..PatrolPath::new(PathId(1), "HomingWalkState") };
     let agents = vec![
         Agent::at(PLAYER, "Player", PresetId(1), DVec2::ZERO),
         Agent { target: Some(Target::Agent(PLAYER)), ..Agent::at(HUNTER, "Hunter", PresetId(2), DVec2::new(9.0, 0.0)) },
@@ -42,7 +42,7 @@ fn place(world: &World, id: AgentId) -> DVec2 {
     world.agent(id).expect("the agent").position
 }
 
-fn steps(world: &mut World, ticks: u32) -> Vec<(u64, AgentId, Happening)> {
+fn steps(world: &mut World, ticks: u32) -> Vec<(u64, AgentId, EventKind)> {
     let mut seen = Vec::new();
     for _ in 0..ticks {
         world.step();
@@ -85,7 +85,7 @@ fn markers_and_targets_move_and_agents_follow_them() {
     world.move_marker(MarkerId(1), DVec2::new(5.0, 5.0)).expect("the marker");
     let seen = steps(&mut world, 400);
     assert!(place(&world, HUNTER).distance(DVec2::new(5.0, 5.0)) < 0.3);
-    assert!(seen.iter().any(|&(_, agent, what)| (agent, what) == (HUNTER, Happening::Arrived)));
+    assert!(seen.iter().any(|&(_, agent, what)| (agent, what) == (HUNTER, EventKind::Arrived)));
     // A change of the scene keeps what was moved.
     world.spawn(Agent::at(AgentId(9), "", PresetId(1), DVec2::ZERO)).expect("a new agent");
     steps(&mut world, 60);
@@ -124,7 +124,7 @@ fn presets_and_paths_and_leaders_are_swapped_on_the_run() {
     world.set_preset(HUNTER, PresetId(4)).expect("the hunter");
     world.set_path(HUNTER, Some(PathId(1))).expect("the path");
     let seen = steps(&mut world, 900);
-    assert!(seen.contains(&(seen.iter().find(|s| s.1 == HUNTER).expect("an event").0, HUNTER, Happening::NodeReached(0))));
+    assert!(seen.contains(&(seen.iter().find(|s| s.1 == HUNTER).expect("an event").0, HUNTER, EventKind::NodeReached(0))));
     world.set_leader(FOLLOWER, Some(HUNTER)).expect("both");
     steps(&mut world, 300);
     assert!(place(&world, FOLLOWER).distance(place(&world, HUNTER)) < 3.0);
@@ -168,7 +168,7 @@ fn a_chaser_told_to_evade_turns_round_at_once() {
     steps(&mut world, 30);
     let mut evader = world.scene().presets[0].as_ref().clone();
     let Motion::GridChase(chase) = &mut evader.motion else { panic!("it moves by cells") };
-    chase.aim = Aim::Evade;
+    chase.aim = ChaseMode::Evade;
     let before = place(&world, AgentId(1)).x;
     world.replace_preset(evader).expect("the preset");
     steps(&mut world, 60);
@@ -183,7 +183,7 @@ fn a_walk_made_smooth_is_planned_and_one_made_plain_has_no_plan_left() {
     let mut world = World::new(&scene);
     world.drive(PLAYER, DVec2::new(0.5, 0.0)).expect("the player");
     steps(&mut world, 3);
-    let planned = |world: &World| world.intent(HUNTER).expect("a walk").points.len();
+    let planned = |world: &World| world.planned_path(HUNTER).expect("a walk").points.len();
     assert_eq!(planned(&world), 2);
     world.replace_preset(walk(true)).expect("the preset");
     steps(&mut world, 1);
@@ -201,13 +201,13 @@ fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_othe
         nodes: vec![corner(1, 0.0), corner(2, 10.0), corner(3, 20.0), corner(4, 30.0)],
         shape: Shape::CatmullRom,
         traversal: Traversal::PingPong,
-        ..PatrolPath::new(PathId(1), "Walk")
+        ..PatrolPath::new(PathId(1), "HomingWalkState")
     });
     let mut world = World::new(&scene);
     world.set_preset(HUNTER, PresetId(4)).expect("the hunter");
     world.set_path(HUNTER, Some(PathId(1))).expect("the path");
     let reached =
-        |world: &mut World, node| (0..5000).any(|_| steps(world, 1).contains(&(world.tick(), HUNTER, Happening::NodeReached(node))));
+        |world: &mut World, node| (0..5000).any(|_| steps(world, 1).contains(&(world.tick(), HUNTER, EventKind::NodeReached(node))));
     assert!(reached(&mut world, 3) && reached(&mut world, 2), "on the way back");
     steps(&mut world, 90);
     let before = place(&world, HUNTER).x;
@@ -221,32 +221,32 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     let mut world = World::new(&scene());
     let before: Vec<_> = world.agents().collect();
     let (no_one, nowhere) = (AgentId(77), DVec2::new(f64::NAN, 0.0));
-    assert_eq!(world.drive(no_one, DVec2::ZERO), Err(Refusal::Agent(no_one)));
-    assert_eq!(world.drive(PLAYER, nowhere), Err(Refusal::Coordinate));
-    assert_eq!(world.set_pointer(DVec2::new(1e10, 0.0)), Err(Refusal::Coordinate));
-    assert_eq!(world.move_marker(MarkerId(5), DVec2::ZERO), Err(Refusal::Marker(MarkerId(5))));
-    assert_eq!(world.set_target(HUNTER, Some(Target::Agent(no_one))), Err(Refusal::Agent(no_one)));
-    assert_eq!(world.set_danger(HUNTER, Some(Target::Marker(MarkerId(5)))), Err(Refusal::Marker(MarkerId(5))));
-    assert_eq!(world.set_leader(HUNTER, Some(no_one)), Err(Refusal::Agent(no_one)));
-    assert_eq!(world.set_path(HUNTER, Some(PathId(5))), Err(Refusal::Path(PathId(5))));
-    assert_eq!(world.set_preset(HUNTER, PresetId(9)), Err(Refusal::Preset(PresetId(9))));
-    assert_eq!(world.replace_preset(Preset::steered(PresetId(9), "", [])), Err(Refusal::Preset(PresetId(9))));
-    assert_eq!(world.spawn(Agent::at(PLAYER, "", PresetId(1), DVec2::ZERO)), Err(Refusal::Taken(PLAYER)));
-    assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(9), DVec2::ZERO)), Err(Refusal::Preset(PresetId(9))));
-    assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(1), nowhere)), Err(Refusal::Coordinate));
+    assert_eq!(world.drive(no_one, DVec2::ZERO), Err(WorldError::Agent(no_one)));
+    assert_eq!(world.drive(PLAYER, nowhere), Err(WorldError::Coordinate));
+    assert_eq!(world.set_pointer(DVec2::new(1e10, 0.0)), Err(WorldError::Coordinate));
+    assert_eq!(world.move_marker(MarkerId(5), DVec2::ZERO), Err(WorldError::Marker(MarkerId(5))));
+    assert_eq!(world.set_target(HUNTER, Some(Target::Agent(no_one))), Err(WorldError::Agent(no_one)));
+    assert_eq!(world.set_danger(HUNTER, Some(Target::Marker(MarkerId(5)))), Err(WorldError::Marker(MarkerId(5))));
+    assert_eq!(world.set_leader(HUNTER, Some(no_one)), Err(WorldError::Agent(no_one)));
+    assert_eq!(world.set_path(HUNTER, Some(PathId(5))), Err(WorldError::Path(PathId(5))));
+    assert_eq!(world.set_preset(HUNTER, PresetId(9)), Err(WorldError::Preset(PresetId(9))));
+    assert_eq!(world.replace_preset(Preset::steered(PresetId(9), "", [])), Err(WorldError::Preset(PresetId(9))));
+    assert_eq!(world.spawn(Agent::at(PLAYER, "", PresetId(1), DVec2::ZERO)), Err(WorldError::Taken(PLAYER)));
+    assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(9), DVec2::ZERO)), Err(WorldError::Preset(PresetId(9))));
+    assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(1), nowhere)), Err(WorldError::Coordinate));
     let bound = |agent: fn(&mut Agent)| {
         let mut new = Agent::at(no_one, "", PresetId(1), DVec2::ZERO);
         agent(&mut new);
         new
     };
     let scattered = bound(|agent| agent.scatter = Some(Scatter { min: f64::NAN, max: 1.0 }));
-    assert_eq!(world.spawn(scattered), Err(Refusal::Coordinate));
-    assert_eq!(world.spawn(bound(|agent| agent.path = Some(PathId(5)))), Err(Refusal::Path(PathId(5))));
-    assert_eq!(world.spawn(bound(|agent| agent.leader = Some(AgentId(78)))), Err(Refusal::Agent(AgentId(78))));
-    assert_eq!(world.despawn(no_one), Err(Refusal::Agent(no_one)));
-    assert_eq!(world.release(no_one), Err(Refusal::Agent(no_one)));
+    assert_eq!(world.spawn(scattered), Err(WorldError::Coordinate));
+    assert_eq!(world.spawn(bound(|agent| agent.path = Some(PathId(5)))), Err(WorldError::Path(PathId(5))));
+    assert_eq!(world.spawn(bound(|agent| agent.leader = Some(AgentId(78)))), Err(WorldError::Agent(AgentId(78))));
+    assert_eq!(world.despawn(no_one), Err(WorldError::Agent(no_one)));
+    assert_eq!(world.release(no_one), Err(WorldError::Agent(no_one)));
     assert_eq!(world.agents().collect::<Vec<_>>(), before);
-    assert_eq!(Refusal::Agent(no_one).to_string(), "there is no agent 77; it may have been despawned");
+    assert_eq!(WorldError::Agent(no_one).to_string(), "there is no agent 77; it may have been despawned");
 }
 
 #[test]
@@ -260,13 +260,13 @@ fn sight_of_a_homing_walk_ends_beyond_the_aggro_radius_and_begins_within_it() {
         let seen = steps(world, 2);
         seen.into_iter()
             .map(|(.., what)| what)
-            .filter(|what| matches!(what, Happening::SightLost | Happening::SightGained))
+            .filter(|what| matches!(what, EventKind::SightLost | EventKind::SightGained))
             .collect::<Vec<_>>()
     };
     assert_eq!(sights(&mut world, 20.0), [], "the first look is silent");
-    assert_eq!(sights(&mut world, 3.0), [Happening::SightGained]);
+    assert_eq!(sights(&mut world, 3.0), [EventKind::SightGained]);
     assert_eq!(sights(&mut world, 2.0), []);
-    assert_eq!(sights(&mut world, 30.0), [Happening::SightLost]);
+    assert_eq!(sights(&mut world, 30.0), [EventKind::SightLost]);
 }
 
 #[test]
@@ -279,11 +279,11 @@ fn sight_of_a_cell_mover_ends_at_a_wall() {
     let mut at = |x: f64| {
         world.drive(AgentId(2), DVec2::new(x, 0.5)).expect("the prey");
         let seen = steps(&mut world, 14);
-        seen.into_iter().map(|(.., what)| what).find(|what| matches!(what, Happening::SightLost | Happening::SightGained))
+        seen.into_iter().map(|(.., what)| what).find(|what| matches!(what, EventKind::SightLost | EventKind::SightGained))
     };
     assert_eq!(at(4.5), None);
-    assert_eq!(at(7.5), Some(Happening::SightLost));
-    assert_eq!(at(4.5), Some(Happening::SightGained));
+    assert_eq!(at(7.5), Some(EventKind::SightLost));
+    assert_eq!(at(4.5), Some(EventKind::SightGained));
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn frames_of_any_length_come_to_the_same_ticks_and_miss_no_event() {
         advanced.advance(if frame % 2 == 0 { 0.046875 } else { 0.015625 });
         seen.extend(advanced.events().iter().map(|event| (event.tick, event.agent, event.happening)));
     }
-    assert!(advanced.tick() >= 119 && (0.0..1.0).contains(&advanced.fraction()));
+    assert!(advanced.tick() >= 119 && (0.0..1.0).contains(&advanced.interpolation_alpha()));
     assert_eq!(seen, wanted.into_iter().filter(|&(tick, ..)| tick <= advanced.tick()).collect::<Vec<_>>());
     assert_eq!(advanced.advance(1e9), 240, "a late game slows down");
 }

@@ -16,14 +16,14 @@ use steerwright_runtime::steering::follow_leader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path;
 use steerwright_runtime::steering::follow_path::{Route, RouteNode, Shape, Start, Traversal};
-use steerwright_runtime::steering::grid_chase::{Aim, CellMover, Method};
+use steerwright_runtime::steering::grid_chase::{ChaseMode, CellMover, Method};
 use steerwright_runtime::steering::homing_walk;
-use steerwright_runtime::steering::homing_walk::Walk;
+use steerwright_runtime::steering::homing_walk::HomingWalkState;
 use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::separation::{Crowding, Falloff};
+use steerwright_runtime::steering::separation::{SeparationAccumulator, Falloff};
 use steerwright_runtime::steering;
-use steerwright_runtime::steering::{Arrive, Body, Combine, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, body, combine, pursue, seek};
+use steerwright_runtime::steering::{Arrive, Body, BlendMode, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, body, combine, pursue, seek};
 
 /// Limits are kept to the rounding of the shortening.
 const ROUNDING: f64 = 1.0 + 1e-12;
@@ -129,7 +129,7 @@ fn walk() -> impl Strategy<Value = HomingWalk> {
 fn chase() -> impl Strategy<Value = GridChase> {
     (any::<bool>(), any::<bool>(), authored(1e-3, 0.5), 0..20_u32).prop_map(|(axis, away, step_interval, max_path_length)| GridChase {
         method: if axis { Method::Axis } else { Method::LineOfSight },
-        aim: if away { Aim::Evade } else { Aim::Chase },
+        aim: if away { ChaseMode::Evade } else { ChaseMode::Chase },
         step_interval,
         max_path_length,
     })
@@ -140,7 +140,7 @@ fn motion() -> impl Strategy<Value = Motion> {
         .prop_map(|(weight, behavior)| WeightedBehavior { weight, behavior });
     prop_oneof![
         5 => (any::<bool>(), prop::collection::vec(weighted, 0..4)).prop_map(|(sum, behaviors)| {
-            Motion::Steered(Steered { combine: if sum { Combine::WeightedSum } else { Combine::Priority }, behaviors })
+            Motion::Steered(Steered { combine: if sum { BlendMode::WeightedSum } else { BlendMode::Priority }, behaviors })
         }),
         1 => chase().prop_map(Motion::GridChase),
     ]
@@ -406,7 +406,7 @@ proptest! {
         let arriving = Arrive { target_radius: r, slow_radius: s, ramp, stop: if coast { Stop::Coast } else { Stop::Brake } };
         let leaving = Leave { escape_radius: r, danger_radius: s, ramp: if smooth { LeaveRamp::Smooth } else { LeaveRamp::Stepped } };
         let capped = Pursue { max_prediction: coast.then_some(t) };
-        let mut crowd = Crowding::new(&Separation { radius: r, max_separation: s, falloff });
+        let mut crowd = SeparationAccumulator::new(&Separation { radius: r, max_separation: s, falloff });
         crowd.add(position, target);
         crowd.add(position, moving);
         crowd.add(position, position);
@@ -415,7 +415,7 @@ proptest! {
         let walking = HomingWalk {
             step_fraction: if r <= 1.0 { r } else { 0.5 }, min_step: s, max_step: t, aggro_radius: u, max_fov_deg: 200.0, reach_radius: r, smooth,
         };
-        let mut walk = Walk::default();
+        let mut walk = HomingWalkState::default();
         let mut state = 1_u32;
         walk.advance(position, target, &walking, &mut || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -442,7 +442,7 @@ proptest! {
             // The sum of three forces may be too long for a number; it never is no number at all.
             prop_assert!(force.is_finite() || (name == "follow leader" && !force.is_nan()), "{name}: {force}");
             // What the world does with it.
-            let combined = combine::combine(Combine::WeightedSum, [(weight, force), (1.0, force)]);
+            let combined = combine::combine(BlendMode::WeightedSum, [(weight, force), (1.0, force)]);
             let cut = vector::truncate(combined, body.max_force);
             prop_assert!(cut.is_finite() && cut.x.hypot(cut.y) <= body.max_force * ROUNDING + LOST, "{name}: {cut}");
             let (to, speed) = body::integrate(position, velocity, cut, &body, dt);

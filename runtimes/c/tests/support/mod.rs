@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 use steerwright_export::conformance;
-use steerwright_export::conformance::{Act, Conduct};
+use steerwright_export::conformance::{CaseStep, CaseScript};
 use steerwright_export::{Target as Format, self as export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
-use steerwright_runtime::simulation::call::Call;
+use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation};
 
@@ -23,7 +23,7 @@ pub const Y_DOWN: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..E
 pub const Y_UP: ExportOptions = ExportOptions::AS_AUTHORED;
 
 /// A place with an agent for every function of the header.
-pub fn yard() -> Scene {
+pub fn sample_scene() -> Scene {
     let path = |id, name: &str, traversal, shape, corners: &[(f64, f64)]| {
         let nodes = corners.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y))).collect();
         Arc::new(PatrolPath { traversal, shape, nodes, ..PatrolPath::new(PathId(id), name) })
@@ -60,7 +60,7 @@ pub fn yard() -> Scene {
 }
 
 /// What the game does in the yard.
-pub fn calls() -> Vec<Call> {
+pub fn calls() -> Vec<TimedCommand> {
     let lines = [
         "set_pointer 0 -3.5 2",
         "move_marker 30 1 6.25 -2",
@@ -82,7 +82,7 @@ pub fn calls() -> Vec<Call> {
 
 /// The text of the yard's export.
 pub fn exported(options: &ExportOptions) -> String {
-    let files = export::export(&yard(), Format::Json, options).expect("an export");
+    let files = export::export(&sample_scene(), Format::Json, options).expect("an export");
     String::from_utf8(files[0].bytes.clone()).expect("text")
 }
 
@@ -94,13 +94,13 @@ pub fn root(name: &str) -> PathBuf {
 /// Folders of conformance cases: those that ship, those of earlier and later versions, and, written into `folder`, the yard with all
 /// its calls, and every scene that ships or is a reference with y down in other units. Also how many there are.
 pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
-    let write = |name: &str, scene: &Scene, options: &ExportOptions, calls: Vec<Call>| {
-        let conduct = Conduct { ticks: 600, every: 7, acts: calls.into_iter().map(Act::Call).collect() };
+    let write = |name: &str, scene: &Scene, options: &ExportOptions, calls: Vec<TimedCommand>| {
+        let conduct = CaseScript { ticks: 600, every: 7, steps: calls.into_iter().map(CaseStep::TimedCommand).collect() };
         let case = conformance::case(scene, options, &conduct).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         export::write_files(&case, &folder.join(name)).expect("written");
     };
-    write("y_up", &yard(), &Y_UP, calls());
-    write("y_down", &yard(), &Y_DOWN, calls());
+    write("y_up", &sample_scene(), &Y_UP, calls());
+    write("y_down", &sample_scene(), &Y_DOWN, calls());
     for path in ["presets/scenes", "tests/reference"].into_iter().flat_map(|folder| files_of(&root(folder), ".scene.json")) {
         let scene = load_scene(&path).unwrap_or_else(|error| panic!("{error}")).value;
         write("y_down", &scene, &Y_DOWN, Vec::new());

@@ -8,12 +8,12 @@ mod path;
 mod placing;
 
 use steerwright_format::export_file::PlacedScene;
-use crate::file_stem;
+use crate::file_name;
 use crate::import::ids::Ids;
 use crate::target::godot::read_origin;
 use crate::target::godot::scene::Names;
 use crate::target::godot::text::{Section, Variant};
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_format::validate;
 use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target};
 use path::Source;
@@ -24,15 +24,15 @@ use std::sync::Arc;
 const PATHS: [&str; 3] = ["Path2D", "Path", "Path3D"];
 const MARKERS: [&str; 4] = ["Position2D", "Marker2D", "Position3D", "Marker3D"];
 
-fn fault(place: &str, message: &str) -> Fault {
-    Fault::Shape { pointer: place.to_owned(), message: message.to_owned() }
+fn fault(place: &str, message: &str) -> FormatError {
+    FormatError::Shape { pointer: place.to_owned(), message: message.to_owned() }
 }
 
 /// The scene in a `.tscn`.
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend.
-pub(super) fn read_tscn(text: &str) -> Result<Scene, Fault> {
+/// A [`FormatError`] that names the place and the mend.
+pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
     let nodes: Vec<&Section> = sections.iter().filter(|section| section.kind == "node").collect();
     let root = nodes.iter().find(|node| node.head("parent").is_none()).copied();
@@ -50,8 +50,8 @@ pub(super) fn read_tscn(text: &str) -> Result<Scene, Fault> {
 /// The one path in a `.tres`, as a scene.
 ///
 /// # Errors
-/// A [`Fault`] that names the place and the mend.
-pub(super) fn read_tres(text: &str) -> Result<Scene, Fault> {
+/// A [`FormatError`] that names the place and the mend.
+pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
     let resource = sections.iter().find(|section| section.kind == "resource");
     let (placed, _) = exported(resource)?;
@@ -66,7 +66,7 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, Fault> {
 }
 
 /// What was exported, from the metadata of the root.
-fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), Fault> {
+fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError> {
     let text = root.and_then(|root| root.metadata("steerwright_scene")).and_then(Variant::as_text);
     let text = text.ok_or_else(|| {
         fault(
@@ -77,14 +77,14 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), Fault> {
     let (scene, options) = read_origin(text)?;
     let placed = PlacedScene::new(&scene, &options)
         .map_err(|error| fault("metadata/steerwright_scene", &format!("{error}; export the scene again")))?;
-    let names = Names::of(&placed.scene, &file_stem(&placed.scene.name));
+    let names = Names::of(&placed.scene, &file_name(&placed.scene.name));
     Ok((placed, names))
 }
 
-fn sound(mut scene: Scene) -> Result<Scene, Fault> {
+fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
     validate::round_numbers(&mut scene);
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(Fault::Unsound(problems)) }
+    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
 }
 
 fn name_of(node: &Section) -> &str {
@@ -116,7 +116,7 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    fn read(&self, scene: &mut Scene) -> Result<(), Fault> {
+    fn read(&self, scene: &mut Scene) -> Result<(), FormatError> {
         self.paths(scene)?;
         self.markers(scene)?;
         self.agents(scene);
@@ -136,7 +136,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    fn paths(&self, scene: &mut Scene) -> Result<(), Fault> {
+    fn paths(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let before = std::mem::take(&mut scene.paths);
         let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, path)| (path.id.0, i)).collect();
         let curves: BTreeMap<String, &Section> = self
@@ -170,7 +170,7 @@ impl<'a> Tree<'a> {
         Ok(())
     }
 
-    fn markers(&self, scene: &mut Scene) -> Result<(), Fault> {
+    fn markers(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let before = std::mem::take(&mut scene.markers);
         let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, marker)| (marker.id.0, i)).collect();
         let mut ids = Ids::new(before.iter().map(|marker| marker.id.0));

@@ -1,7 +1,7 @@
 //! Godot's text files: sections, each a heading in brackets and values below it.
 
 use crate::target::godot::text::{Section, Variant};
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_format::sanitize_for_display;
 
 /// Values in values are read no deeper.
@@ -10,8 +10,8 @@ const DEEPEST: usize = 64;
 /// The sections of a file.
 ///
 /// # Errors
-/// A [`Fault`] that names the line.
-pub fn sections(text: &str) -> Result<Vec<Section>, Fault> {
+/// A [`FormatError`] that names the line.
+pub fn sections(text: &str) -> Result<Vec<Section>, FormatError> {
     let mut reader = Reader { text, at: 0 };
     let mut sections: Vec<Section> = Vec::new();
     loop {
@@ -68,17 +68,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fault(&self, message: &str) -> Fault {
+    fn fault(&self, message: &str) -> FormatError {
         let before = &self.text[..self.at];
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
-        Fault::Shape {
+        FormatError::Shape {
             pointer: format!("{line}:{column}"),
             message: format!("{message}; save the file in Godot again, or export the scene again"),
         }
     }
 
-    fn take(&mut self, wanted: char) -> Result<(), Fault> {
+    fn take(&mut self, wanted: char) -> Result<(), FormatError> {
         self.skip_blank();
         match self.peek() {
             Some(c) if c == wanted => {
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn heading(&mut self) -> Result<Section, Fault> {
+    fn heading(&mut self) -> Result<Section, FormatError> {
         self.take('[')?;
         let mut section = Section::new(self.word(is_of_name));
         loop {
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Variant, Fault> {
+    fn value(&mut self, depth: usize) -> Result<Variant, FormatError> {
         if depth > DEEPEST {
             return Err(self.fault("too many values lie in each other"));
         }
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Values up to `end`, with commas or colons between them.
-    fn items(&mut self, end: char, depth: usize) -> Result<Vec<Variant>, Fault> {
+    fn items(&mut self, end: char, depth: usize) -> Result<Vec<Variant>, FormatError> {
         let mut items = Vec::new();
         loop {
             self.skip_blank();
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<Variant, Fault> {
+    fn number(&mut self) -> Result<Variant, FormatError> {
         let word = self.word(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.'));
         let float = || word.parse().ok().filter(|number: &f64| number.is_finite()).map(Variant::Float);
         let number = word.parse().ok().map(Variant::Int).or_else(float);
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A word: `true`, `null`, or the maker of what follows, as in `Vector2(1, 2)` or `Array[int]([1, 2])`.
-    fn made(&mut self, depth: usize) -> Result<Variant, Fault> {
+    fn made(&mut self, depth: usize) -> Result<Variant, FormatError> {
         let name = self.word(is_of_name);
         if self.peek() == Some('[') {
             self.next();
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn quoted(&mut self) -> Result<String, Fault> {
+    fn quoted(&mut self) -> Result<String, FormatError> {
         self.take('"')?;
         let mut text = String::new();
         loop {
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn hexadecimal(&mut self, digits: usize) -> Result<char, Fault> {
+    fn hexadecimal(&mut self, digits: usize) -> Result<char, FormatError> {
         let word = self.rest().get(..digits).unwrap_or_default();
         let code = u32::from_str_radix(word, 16).ok().and_then(char::from_u32);
         let c = code.ok_or_else(|| self.fault("a text has an escape that is no character"))?;

@@ -8,7 +8,7 @@ use crate::import::ids::Ids;
 use crate::target::godot::curve_points;
 use crate::target::godot::text::{Section, Variant};
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::{Node, NodeId, PatrolPath, Plane};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
@@ -32,8 +32,8 @@ pub struct Source<'a> {
 /// The path as it was authored, with what was edited.
 ///
 /// # Errors
-/// A [`Fault`] for points and metadata that are none.
-pub fn edited(source: &Source<'_>, known: &PatrolPath, placed: &PlacedScene) -> Result<PatrolPath, Fault> {
+/// A [`FormatError`] for points and metadata that are none.
+pub fn edited(source: &Source<'_>, known: &PatrolPath, placed: &PlacedScene) -> Result<PatrolPath, FormatError> {
     let in_game_units = placed.scene.paths.iter().find(|path| path.id == known.id).map(Arc::as_ref);
     let exported: Vec<DVec2> =
         in_game_units.map(curve_points).into_iter().flatten().map(|[_, _, place]| in_game(placed, place)).collect();
@@ -89,8 +89,8 @@ pub fn edited(source: &Source<'_>, known: &PatrolPath, placed: &PlacedScene) -> 
 /// A path that was drawn in Godot; one that ends where it begins is closed, one with handles is curved.
 ///
 /// # Errors
-/// A [`Fault`] for points that are none.
-pub fn drawn(source: &Source<'_>, blank: &PatrolPath, placed: &PlacedScene) -> Result<PatrolPath, Fault> {
+/// A [`FormatError`] for points that are none.
+pub fn drawn(source: &Source<'_>, blank: &PatrolPath, placed: &PlacedScene) -> Result<PatrolPath, FormatError> {
     let points = points(source.curve, placed.plane)?;
     let is_closed = points.len() > 2 && points.first() == points.last();
     let mut blank = blank.clone();
@@ -104,7 +104,7 @@ fn changed(value: Option<&Variant>, exported: f64) -> Option<f64> {
     value.and_then(Variant::number).filter(|number| !is(*number, exported))
 }
 
-pub fn choice<T: DeserializeOwned>(section: &Section, name: &str, otherwise: T) -> Result<T, Fault> {
+pub fn choice<T: DeserializeOwned>(section: &Section, name: &str, otherwise: T) -> Result<T, FormatError> {
     let Some(word) = section.metadata(name) else { return Ok(otherwise) };
     let word = word.as_text().unwrap_or_default();
     let wrong =
@@ -120,7 +120,7 @@ fn numbers(curve: Option<&Section>, plane: Plane) -> (Option<Vec<f64>>, usize) {
 }
 
 /// The points of a curve: of three vectors the last, after the handles.
-fn points(curve: Option<&Section>, plane: Plane) -> Result<Vec<DVec2>, Fault> {
+fn points(curve: Option<&Section>, plane: Plane) -> Result<Vec<DVec2>, FormatError> {
     let (numbers, size) = numbers(curve, plane);
     let numbers = numbers.ok_or_else(|| fault("_data", "the points of a curve are not three vectors each; export the scene again"))?;
     Ok(numbers.chunks_exact(3 * size).map(|point| DVec2::new(point[2 * size], point[3 * size - 1])).collect())

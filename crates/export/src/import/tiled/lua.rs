@@ -2,14 +2,14 @@
 
 use super::{fault, tmj};
 use crate::target::tiled::map::Map;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use serde_json::{Map as Table, Number, Value};
 
 /// Tables in tables are followed no deeper.
 const DEEPEST: usize = 64;
 
 /// The map in a text.
-pub fn map(text: &str) -> Result<Map, Fault> {
+pub fn map(text: &str) -> Result<Map, FormatError> {
     let mut reader = Reader { text, at: 0 };
     reader.blanks();
     if !reader.take("return") {
@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn wrong(&self, what: &str) -> Fault {
+    fn wrong(&self, what: &str) -> FormatError {
         let before = self.text.get(..self.at).unwrap_or_default();
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|c| *c != '\n').count();
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn value(&mut self, depth: usize) -> Result<Value, FormatError> {
         self.blanks();
         let rest = self.rest();
         let word = &rest[..rest.find(|c: char| !(c.is_ascii_alphanumeric() || "+-._".contains(c))).unwrap_or(rest.len())];
@@ -78,14 +78,14 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    fn number(&self, word: &str) -> Result<Value, Fault> {
+    fn number(&self, word: &str) -> Result<Value, FormatError> {
         let whole = word.parse::<i64>().ok().map(Number::from);
         // Only what starts like a number: Rust also reads words such as "inf".
         let float = || word.parse().ok().filter(|_| word.starts_with(|c: char| c.is_ascii_digit() || c == '-')).and_then(Number::from_f64);
         whole.or_else(float).map(Value::Number).ok_or_else(|| self.wrong("has something that is no number, text or table"))
     }
 
-    fn quoted(&mut self) -> Result<String, Fault> {
+    fn quoted(&mut self) -> Result<String, FormatError> {
         let mut bytes = Vec::new();
         let mut rest = self.rest().bytes().skip(1).peekable();
         let mut length = 1;
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A table: a list where its entries have no keys.
-    fn table(&mut self, depth: usize) -> Result<Value, Fault> {
+    fn table(&mut self, depth: usize) -> Result<Value, FormatError> {
         if depth == DEEPEST {
             return Err(self.wrong("is nested too deeply"));
         }
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `name =` or `["name"] =`, if the entry has a key.
-    fn key(&mut self) -> Result<Option<String>, Fault> {
+    fn key(&mut self) -> Result<Option<String>, FormatError> {
         let start = self.at;
         let key = if self.take("[") {
             self.blanks();

@@ -12,20 +12,20 @@ mod tmj;
 mod tmx;
 
 use steerwright_runtime::scene::Scene;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 
 /// The scene in a map in XML.
-pub(super) fn read_tmx(text: &str) -> Result<Scene, Fault> {
+pub(super) fn read_tmx(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&tmx::map(text)?)
 }
 
 /// The scene in a map in JSON.
-pub(super) fn read_tmj(text: &str) -> Result<Scene, Fault> {
+pub(super) fn read_tmj(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&tmj::map(text)?)
 }
 
 /// The scene in a map as a Lua table.
-pub(super) fn read_lua(text: &str) -> Result<Scene, Fault> {
+pub(super) fn read_lua(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&lua::map(text)?)
 }
 
@@ -33,6 +33,6 @@ pub(super) fn read_lua(text: &str) -> Result<Scene, Fault> {
 const DEEPEST: usize = 64;
 
 /// A fault at a place that a person finds.
-fn fault(place: impl Into<String>, message: impl Into<String>) -> Fault {
-    Fault::Shape { pointer: place.into(), message: message.into() }
+fn fault(place: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::Shape { pointer: place.into(), message: message.into() }
 }

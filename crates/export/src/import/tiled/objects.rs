@@ -6,7 +6,7 @@ use crate::target::tiled::map::{Map, Object, Properties, Shape};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use glam::DVec2;
 
 /// What an object is in a scene.
@@ -32,7 +32,7 @@ pub struct Item<'a> {
 const MAX_POINTS: usize = 1_000_000;
 
 /// The objects that mean something to a scene, in the order of the map.
-pub fn items(map: &Map) -> Result<Vec<Item<'_>>, Fault> {
+pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
     let points = |object: &Object| match &object.shape {
         Shape::Polyline(points) | Shape::Polygon(points) => points.len(),
         _ => 0,

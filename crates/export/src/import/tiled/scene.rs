@@ -8,9 +8,9 @@ use crate::import::ids::Ids;
 use crate::target::tiled::layers::{legal, names};
 use crate::target::tiled::map::{Map, Properties};
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::{Fault, round_numbers};
+use steerwright_format::{FormatError, round_numbers};
 use steerwright_format::sanitize_for_display;
-use steerwright_runtime::scene::{Agent, AgentId, CellMap, GroupId, Marker, MarkerId, Outline, PathId, PatrolPath, Point, Preset, PresetId, Scatter, Scene, Target, outline};
+use steerwright_runtime::scene::{Agent, AgentId, CellMap, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Point, Preset, PresetId, Scatter, Scene, Target, outliner};
 use glam::DVec2;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 const MAX_CELLS: usize = 1_000_000;
 
 /// The scene in a map, in the units and around the origin it was authored in.
-pub fn scene(map: &Map) -> Result<Scene, Fault> {
+pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     let properties = &map.properties;
     if number(properties, names::MARK).is_some_and(|version| version > 1.0) {
         return Err(fault(names::MARK, "the map was exported by a later version: use a newer Steerwright"));
@@ -35,13 +35,13 @@ pub fn scene(map: &Map) -> Result<Scene, Fault> {
     reader.markers(&mut scene);
     reader.agents(&mut scene)?;
     reader.cells(&mut scene)?;
-    outline::leave_lost_groups(&mut scene);
+    outliner::leave_lost_groups(&mut scene);
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
     as_authored(scene, scale, Point { x: origin[0], y: origin[1] })
 }
 
 /// What properties of the map say.
-fn of_the_map(properties: &Properties) -> Result<Scene, Fault> {
+fn of_the_map(properties: &Properties) -> Result<Scene, FormatError> {
     let usual = Scene::default();
     let words = |name: &str, usual: String| text(properties, name).map_or(usual, str::to_owned);
     Ok(Scene {
@@ -58,7 +58,7 @@ fn of_the_map(properties: &Properties) -> Result<Scene, Fault> {
     })
 }
 
-fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<T>, Fault> {
+fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<T>, FormatError> {
     let Some(list) = text(properties, name) else { return Ok(Vec::new()) };
     let wrong = |error: serde_json::Error| fault(name, format!("{}; take the property from a fresh export", sanitize_for_display(&error.to_string())));
     let mut list: serde_json::Value = serde_json::from_str(list).map_err(wrong)?;
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn agents(&self, scene: &mut Scene) -> Result<(), Fault> {
+    fn agents(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let by_object: BTreeMap<u32, Thing> = self.things().map(|(item, thing)| (item.object.id, thing)).collect();
         let mut agents = Vec::new();
         for (item, thing) in self.things() {
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn cells(&self, scene: &mut Scene) -> Result<(), Fault> {
+    fn cells(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let size = scene.cells.size;
         let blocked = &mut Arc::make_mut(&mut scene.cells).blocked;
         for item in self.items.iter().filter(|item| item.kind == Kind::Cell) {
@@ -217,14 +217,14 @@ fn place_of(item: &Item<'_>) -> String {
     format!("object {} \"{}\"", item.object.id, sanitize_for_display(&item.object.name))
 }
 
-fn place_in_outline(item: &Item<'_>) -> Outline {
+fn place_in_outline(item: &Item<'_>) -> OutlinerProps {
     let group = id(item.properties(), "group").map(GroupId);
-    Outline { group, hidden: item.object.hidden, locked: is_on(item.properties(), "locked") }
+    OutlinerProps { group, hidden: item.object.hidden, locked: is_on(item.properties(), "locked") }
 }
 
 /// The preset an agent names, by name or by id; the first where it names none. Limits that were changed in the map make a preset of
 /// their own.
-fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, Fault> {
+fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
     let properties = item.properties();
     let named = text(properties, "preset");
     let by_name = || scene.presets.iter().find(|preset| Some(legal(&preset.name).as_str()) == named);

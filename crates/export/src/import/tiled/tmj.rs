@@ -3,16 +3,16 @@
 use super::{DEEPEST, fault, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use steerwright_format::sanitize_for_display;
 use glam::DVec2;
 use serde::Deserialize;
 use serde_json::{Map as Table, Value as Json};
 
 /// The map in a text.
-pub fn map(text: &str) -> Result<Map, Fault> {
+pub fn map(text: &str) -> Result<Map, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let file: Json = serde_json::from_str(text).map_err(|error| Fault::Syntax {
+    let file: Json = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
         line: error.line(),
         column: error.column().max(1),
         message: error.to_string().split(" at line ").next().unwrap_or_default().to_owned(),
@@ -24,7 +24,7 @@ pub fn map(text: &str) -> Result<Map, Fault> {
 }
 
 /// The map in a value, in the form of JSON or that of Lua.
-pub fn from_value(file: Json) -> Result<Map, Fault> {
+pub fn from_value(file: Json) -> Result<Map, FormatError> {
     let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
         let place = format!("/{}", error.path().to_string().replace(['.', '['], "/").replace(']', ""));
         fault(sanitize_for_display(&place), format!("{}; save the map again in Tiled", sanitize_for_display(&error.inner().to_string())))
@@ -128,7 +128,7 @@ struct FileProperty {
 }
 
 impl FileProperties {
-    fn read(self) -> Result<Properties, Fault> {
+    fn read(self) -> Result<Properties, FormatError> {
         let mut read = Properties::new();
         let entries: Vec<FileProperty> = match self {
             Self::List(list) => list,
@@ -164,7 +164,7 @@ impl FileProperties {
     }
 }
 
-fn read_layers(files: Vec<FileLayer>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), Fault> {
+fn read_layers(files: Vec<FileLayer>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), FormatError> {
     if depth == 0 {
         return Err(fault("/layers", "layers are nested too deeply; ungroup some"));
     }
@@ -177,7 +177,7 @@ fn read_layers(files: Vec<FileLayer>, offset: DVec2, depth: usize, layers: &mut 
     Ok(())
 }
 
-fn read_object(file: FileObject) -> Result<Object, Fault> {
+fn read_object(file: FileObject) -> Result<Object, FormatError> {
     let points = |points: Vec<FilePoint>| points.iter().map(|point| DVec2::new(rounded(point.x), rounded(point.y))).collect();
     let shape = match (file.shape.as_str(), file.polyline, file.polygon) {
         _ if file.gid.is_some() => Shape::Tile,

@@ -3,7 +3,7 @@
 use super::{DEEPEST, fault, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::Fault;
+use steerwright_format::FormatError;
 use glam::DVec2;
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -11,7 +11,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 const MAX_NODES: u32 = 4_000_000;
 
 /// The map in a text.
-pub fn map(text: &str) -> Result<Map, Fault> {
+pub fn map(text: &str) -> Result<Map, FormatError> {
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
@@ -26,7 +26,7 @@ pub fn map(text: &str) -> Result<Map, Fault> {
     Ok(map)
 }
 
-fn at(node: Node<'_, '_>, message: impl Into<String>) -> Fault {
+fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
     let place = node.document().text_pos_at(node.range().start);
     fault(format!("{}:{}", place.row, place.col), message)
 }
@@ -35,12 +35,12 @@ fn named<'a, 'input: 'a>(parent: Node<'a, 'input>, name: &'static str) -> impl I
     parent.children().filter(move |child| child.has_tag_name(name))
 }
 
-fn read_layers(parent: Node<'_, '_>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), Fault> {
+fn read_layers(parent: Node<'_, '_>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), FormatError> {
     if depth == 0 {
         return Err(at(parent, "layers are nested too deeply; ungroup some"));
     }
     for child in parent.children() {
-        let offset = || Ok::<_, Fault>(offset + DVec2::new(number(child, "offsetx")?, number(child, "offsety")?));
+        let offset = || Ok::<_, FormatError>(offset + DVec2::new(number(child, "offsetx")?, number(child, "offsety")?));
         match child.tag_name().name() {
             "group" => read_layers(child, offset()?, depth - 1, layers)?,
             "objectgroup" => {
@@ -54,7 +54,7 @@ fn read_layers(parent: Node<'_, '_>, offset: DVec2, depth: usize, layers: &mut V
     Ok(())
 }
 
-fn read_object(node: Node<'_, '_>) -> Result<Object, Fault> {
+fn read_object(node: Node<'_, '_>) -> Result<Object, FormatError> {
     let text = |name: &str| node.attribute(name).unwrap_or_default().to_owned();
     let class = if node.has_attribute("class") { "class" } else { "type" };
     Ok(Object {
@@ -70,7 +70,7 @@ fn read_object(node: Node<'_, '_>) -> Result<Object, Fault> {
     })
 }
 
-fn read_shape(node: Node<'_, '_>) -> Result<Shape, Fault> {
+fn read_shape(node: Node<'_, '_>) -> Result<Shape, FormatError> {
     if node.has_attribute("gid") {
         return Ok(Shape::Tile);
     }
@@ -87,7 +87,7 @@ fn read_shape(node: Node<'_, '_>) -> Result<Shape, Fault> {
     Ok(Shape::Rectangle)
 }
 
-fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, Fault> {
+fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
     let wrong = |pair: &str| at(node, format!("{:?} is no point; write points as \"x,y x,y\"", steerwright_format::sanitize_for_display(pair)));
     let read = |pair: &str| {
         let (x, y) = pair.split_once(',')?;
@@ -102,12 +102,12 @@ fn finite(text: &str) -> Option<f64> {
 }
 
 /// The number in an attribute; 0 where there is none.
-fn number(node: Node<'_, '_>, name: &str) -> Result<f64, Fault> {
+fn number(node: Node<'_, '_>, name: &str) -> Result<f64, FormatError> {
     let Some(text) = node.attribute(name) else { return Ok(0.0) };
     finite(text).ok_or_else(|| at(node, format!("{name} is {:?}, which is no number; write one", steerwright_format::sanitize_for_display(text))))
 }
 
-fn read_properties(parent: Node<'_, '_>) -> Result<Properties, Fault> {
+fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
     let mut read = Properties::new();
     for node in named(parent, "properties").flat_map(|list| named(list, "property")) {
         // Texts of several lines stand between the tags.

@@ -5,11 +5,11 @@
 
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::ron;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "bevy",
     label: "Bevy",
     description: "A RON asset for the bevy_steerwright plugin, reloaded while the game runs.",
@@ -17,10 +17,10 @@ pub(super) const ABOUT: About = About {
     usual: ExportOptions::AS_AUTHORED,
 };
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let text = ron::text(placed).map_err(|error| ExportError::Table(error.to_string()))?;
     Ok(vec![
-        OutputFile::new(format!("{stem}.steer.ron"), text),
+        OutputFile::new(format!("{file_name}.steer.ron"), text),
         OutputFile::new("steerwright/README-bevy.md".into(), include_str!("README.md")),
     ])
 }

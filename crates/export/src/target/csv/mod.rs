@@ -4,13 +4,13 @@
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::{preset_fields, wait_ticks, word};
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::{ExportOptions, PatrolPath, Target};
 use steerwright_runtime::simulation::random;
 use serde_json::Value;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
     description: "Tables of points, nodes, agents, behaviours and markers, for spreadsheets and scripts.",
@@ -73,14 +73,14 @@ const AGENTS: [&str; 26] = [
 const BEHAVIORS: [&str; 7] = ["preset_id", "preset", "index", "kind", "weight", "parameter", "value"];
 const MARKERS: [&str; 5] = ["id", "name", "kind", "x", "y"];
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let paths: Vec<(&PatrolPath, PathLine)> = placed.scene.paths.iter().map(|path| (path.as_ref(), PathLine::of(path))).collect();
     Ok(vec![
-        OutputFile::new(format!("{stem}.points.csv"), points(&paths, placed)?),
-        OutputFile::new(format!("{stem}.nodes.csv"), nodes(&paths, placed)?),
-        OutputFile::new(format!("{stem}.agents.csv"), agents(placed)?),
-        OutputFile::new(format!("{stem}.behaviors.csv"), behaviors(placed)?),
-        OutputFile::new(format!("{stem}.markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{file_name}.points.csv"), points(&paths, placed)?),
+        OutputFile::new(format!("{file_name}.nodes.csv"), nodes(&paths, placed)?),
+        OutputFile::new(format!("{file_name}.agents.csv"), agents(placed)?),
+        OutputFile::new(format!("{file_name}.behaviors.csv"), behaviors(placed)?),
+        OutputFile::new(format!("{file_name}.markers.csv"), markers(placed)?),
         OutputFile::new("steerwright/README-csv.md".into(), include_str!("README.md")),
     ])
 }

@@ -8,7 +8,7 @@ mod text;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::value;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Color, ExportOptions, Marker, MarkerKind, Node, PatrolPath};
@@ -17,7 +17,7 @@ use steerwright_runtime::steering::follow_path::Traversal;
 use serde_json::{Value, json};
 use text::{fields, identifier, number, quoted};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "gamemaker",
     label: "GameMaker",
     description: "A script in GML that makes the paths and fills structs with everything else.",
@@ -25,16 +25,16 @@ pub(super) const ABOUT: About = About {
     usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
 };
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     Ok(vec![
-        OutputFile::new(format!("{stem}.gml"), script(placed, stem)),
+        OutputFile::new(format!("{file_name}.gml"), script(placed, file_name)),
         OutputFile::new("steerwright/README-gamemaker.md".into(), include_str!("README.md")),
     ])
 }
 
-fn script(placed: &PlacedScene, stem: &str) -> String {
+fn script(placed: &PlacedScene, file_name: &str) -> String {
     let scene = &placed.scene;
-    let function = format!("steerwright_{}", identifier(stem));
+    let function = format!("steerwright_{}", identifier(file_name));
     let paths: String = scene.paths.iter().map(|path| path_lines(path, placed)).collect();
     let markers = paragraph(scene.markers.iter().map(|marker| marker_line(marker, placed)));
     let exported = value(placed);
@@ -43,7 +43,7 @@ fn script(placed: &PlacedScene, stem: &str) -> String {
     format!(
         "\
 /// An exported scene: see README-gamemaker.md. Made by Steerwright; what is changed here is gone with the next export.
-/// @desc Makes the paths of the scene, and returns everything that is in it. Call it once, and give what it returned to {function}_free.
+/// @desc Makes the paths of the scene, and returns everything that is in it. TimedCommand it once, and give what it returned to {function}_free.
 /// @return {{struct}}
 function {function}() {{
     var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], agents: [] }};

@@ -26,14 +26,14 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A part of a name of a function: ASCII, and another one for another stem.
-pub(super) fn identifier(stem: &str) -> String {
+/// A part of a name of a function: ASCII, and another one for another file_name.
+pub(super) fn identifier(file_name: &str) -> String {
     let part = |c: char| match c {
         '-' => "_".into(),
         c if c.is_ascii_alphanumeric() => c.to_string(),
         c => format!("_u{:x}_", u32::from(c)),
     };
-    stem.chars().map(part).collect()
+    file_name.chars().map(part).collect()
 }
 
 /// The fields of an object, as those of a struct; none for anything else.

@@ -17,14 +17,14 @@ pub(crate) use dialect::Dialect;
 pub(crate) use origin::read as read_origin;
 
 use steerwright_format::export_file::PlacedScene;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use steerwright_format::export_file;
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 
 const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
 
-pub(super) const ABOUT_4: About = About {
+pub(super) const ABOUT_4: TargetInfo = TargetInfo {
     id: "godot4",
     label: "Godot 4",
     description: "A scene with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
@@ -32,7 +32,7 @@ pub(super) const ABOUT_4: About = About {
     usual: PIXELS,
 };
 
-pub(super) const ABOUT_3: About = About {
+pub(super) const ABOUT_3: TargetInfo = TargetInfo {
     id: "godot3",
     label: "Godot 3",
     description: "The same in the dialect of Godot 3: a scene with Path2D, agents and the runtime, and every path as a Curve2D.",
@@ -40,21 +40,21 @@ pub(super) const ABOUT_3: About = About {
     usual: PIXELS,
 };
 
-pub(super) fn files_4(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files_4(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let readme = OutputFile::new("steerwright/README-godot4.md".into(), include_str!("README-4.md"));
-    files(placed, stem, Dialect::Four, readme)
+    files(placed, file_name, Dialect::Four, readme)
 }
 
-pub(super) fn files_3(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files_3(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let readme = OutputFile::new("steerwright/README-godot3.md".into(), include_str!("README-3.md"));
-    files(placed, stem, Dialect::Three, readme)
+    files(placed, file_name, Dialect::Three, readme)
 }
 
-fn files(placed: &PlacedScene, stem: &str, dialect: Dialect, readme: OutputFile) -> Result<Vec<OutputFile>, ExportError> {
-    let scene = OutputFile::new(format!("{stem}.tscn"), scene::text(placed, stem, dialect)?);
-    let mut files = vec![scene, OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed))];
+fn files(placed: &PlacedScene, file_name: &str, dialect: Dialect, readme: OutputFile) -> Result<Vec<OutputFile>, ExportError> {
+    let scene = OutputFile::new(format!("{file_name}.tscn"), scene::text(placed, file_name, dialect)?);
+    let mut files = vec![scene, OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed))];
     for path in &placed.scene.paths {
-        let name = format!("{stem}.curves/path-{}.tres", path.id);
+        let name = format!("{file_name}.curves/path-{}.tres", path.id);
         files.push(OutputFile::new(name, curve::resource(path, placed, dialect)?));
     }
     files.extend(dialect.runtime());

@@ -4,12 +4,12 @@
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::Scene;
-use steerwright_format::{Fault, read_scene, write_scene};
+use steerwright_format::{FormatError, read_scene, write_scene};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The text, of `authored`: the scene, or a part of it.
-pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, Fault> {
+pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, FormatError> {
     // Folders on the person's own machine are no part of what is handed on.
     let authored = Scene { exports: Arc::default(), ..authored.clone() };
     let scene: Value = serde_json::from_str(&write_scene(&authored)?).map_err(|error| fault(&error.to_string()))?;
@@ -21,14 +21,14 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, Fau
 /// The scene as it was authored, and how it was placed.
 ///
 /// # Errors
-/// A [`Fault`] for what is no such text.
-pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), Fault> {
+/// A [`FormatError`] for what is no such text.
+pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
     let mut value: Value = serde_json::from_str(text).map_err(|error| fault(&error.to_string()))?;
     let options = serde_json::from_value(value["options"].take()).map_err(|error| fault(&error.to_string()))?;
     Ok((read_scene(&value["scene"].to_string())?.value, options))
 }
 
-fn fault(what: &str) -> Fault {
+fn fault(what: &str) -> FormatError {
     let message = format!("{what}; this is not as it was exported: export the scene again");
-    Fault::Shape { pointer: "/metadata/steerwright_scene".into(), message }
+    FormatError::Shape { pointer: "/metadata/steerwright_scene".into(), message }
 }

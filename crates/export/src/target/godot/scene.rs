@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 /// What moves an agent and is not told by its node already.
 const TOLD: [&str; 7] = ["id", "name", "x", "y", "random_state", "color", "plane"];
 
-pub(super) fn text(placed: &PlacedScene, stem: &str, dialect: Dialect) -> Result<String, ExportError> {
-    let Names { root, paths, markers, agents } = Names::of(&placed.scene, stem);
+pub(super) fn text(placed: &PlacedScene, file_name: &str, dialect: Dialect) -> Result<String, ExportError> {
+    let Names { root, paths, markers, agents } = Names::of(&placed.scene, file_name);
     let tree = Tree { placed, dialect };
     let scene = &placed.scene;
     let shapes = 1 + scene.paths.len();
@@ -43,7 +43,7 @@ pub(super) fn text(placed: &PlacedScene, stem: &str, dialect: Dialect) -> Result
     sections.push(
         tree.node(&root, None)
             .property("script", Variant::Made("ExtResource".into(), vec![dialect.resource_id(1)]))
-            .property("file", Variant::Text(format!("{stem}.steer.json")))
+            .property("file", Variant::Text(format!("{file_name}.steer.json")))
             .property("turn_children", Variant::Bool(true))
             .meta(dialect, about),
     );
@@ -86,9 +86,9 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub fn of(scene: &Scene, stem: &str) -> Self {
+    pub fn of(scene: &Scene, file_name: &str) -> Self {
         Self {
-            root: names::allowed(&scene.name, stem),
+            root: names::allowed(&scene.name, file_name),
             paths: names::unique(scene.paths.iter().map(|path| path.name.as_str()), "Path"),
             markers: names::unique(scene.markers.iter().map(|marker| marker.name.as_str()), "Marker"),
             agents: names::unique(scene.agents.iter().map(|agent| agent.name.as_str()), "Agent"),

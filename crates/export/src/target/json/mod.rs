@@ -1,11 +1,11 @@
 //! `NAME.steer.json`: the scene in plain terms for any game; its text is made by [`export_file`].
 
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::{self, PlacedScene};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "json",
     label: "JSON for any game",
     description: "One file with paths, agents and behaviors in plain terms: curves as points, waits as ticks, random streams as words.",
@@ -13,9 +13,9 @@ pub(super) const ABOUT: About = About {
     usual: ExportOptions::AS_AUTHORED,
 };
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     Ok(vec![
-        OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed)),
+        OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
         OutputFile::new("steerwright/steer.schema.json".into(), export_file::export_schema()),
         OutputFile::new("steerwright/README-json.md".into(), include_str!("README.md")),
     ])

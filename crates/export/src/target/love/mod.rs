@@ -2,12 +2,12 @@
 
 use steerwright_format::export_file::PlacedScene;
 use crate::runtime::Language;
-use crate::target::{About, Space, tiled};
+use crate::target::{TargetInfo, Space, tiled};
 use steerwright_format::export_file;
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "love",
     label: "LÖVE",
     description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that LÖVE runs as it is.",
@@ -21,9 +21,9 @@ const GAME: [(&str, &str); 2] = [
     ("conf.lua", include_str!("../../../../../runtimes/lua/love/conf.lua")),
 ];
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let scene = OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed));
-    let mut files = vec![scene, tiled::lua_file(placed, stem)?];
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let scene = OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed));
+    let mut files = vec![scene, tiled::lua_file(placed, file_name)?];
     let shared = |name: &str, text: &[u8]| OutputFile::new(format!("steerwright/{name}"), text);
     files.extend(Language::Lua.library().iter().map(|file| shared(&file.name, &file.bytes)));
     files.extend(GAME.iter().map(|(name, text)| shared(name, text.as_bytes())));

@@ -4,7 +4,7 @@
 use steerwright_format::export_file::PlacedScene;
 use crate::target::web;
 use crate::target::web::Stretch;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use steerwright_format::export_file;
 use crate::{ExportError, OutputFile};
 use steerwright_format::pretty;
@@ -12,7 +12,7 @@ use steerwright_runtime::scene::{ExportOptions, PatrolPath};
 use glam::DVec2;
 use serde_json::{Value, json};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "phaser",
     label: "Phaser",
     description: "Paths in the JSON of Phaser itself, the scene, and a page that plays it.",
@@ -27,10 +27,10 @@ const SHARED: [(&str, &str); 4] = [
     ("play-phaser.html", include_str!("play-phaser.html")),
 ];
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut files = vec![
-        OutputFile::new(format!("{stem}.phaser.json"), pretty(&value(placed)?)),
-        OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed)),
+        OutputFile::new(format!("{file_name}.phaser.json"), pretty(&value(placed)?)),
+        OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
     ];
     files.extend(web::shared_files(&SHARED));
     Ok(files)

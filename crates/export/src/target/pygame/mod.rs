@@ -2,12 +2,12 @@
 
 use steerwright_format::export_file::PlacedScene;
 use crate::runtime::Language;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use steerwright_format::export_file;
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "pygame",
     label: "pygame",
     description: "The scene with the Python runtime as a package, and a program that plays it.",
@@ -23,8 +23,8 @@ const BESIDE: [(&str, &str); 4] = [
     ("README-pygame.md", include_str!("README.md")),
 ];
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let mut files = vec![OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed))];
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
+    let mut files = vec![OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed))];
     let runtime = Language::Python.library();
     files.extend(
         runtime

@@ -9,7 +9,7 @@ mod view;
 
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::PathLine;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 use glam::DVec2;
@@ -20,7 +20,7 @@ use view::{HEADER, MARGIN, View};
 
 const FONT: &str = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "svg",
     label: "SVG picture",
     description: "A picture of the scene for design documents, sharp at any size.",
@@ -28,8 +28,8 @@ pub(super) const ABOUT: About = About {
     usual: ExportOptions::AS_AUTHORED,
 };
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Ok(vec![OutputFile::new(format!("{stem}.svg"), picture(placed))])
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
+    Ok(vec![OutputFile::new(format!("{file_name}.svg"), picture(placed))])
 }
 
 /// The text of the picture.

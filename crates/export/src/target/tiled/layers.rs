@@ -5,8 +5,8 @@ use crate::ExportError;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::Fault;
-use steerwright_runtime::scene::{Agent, Color, Marker, Motion, Outline, PatrolPath, Preset, Target};
+use steerwright_format::FormatError;
+use steerwright_runtime::scene::{Agent, Color, Marker, Motion, OutlinerProps, PatrolPath, Preset, Target};
 use steerwright_runtime::steering::follow_path::Shape as PathShape;
 use glam::DVec2;
 use serde::Serialize;
@@ -131,7 +131,7 @@ fn text(text: &str) -> Value {
 
 /// A list of parts of a scene as JSON.
 fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
-    let shape = |error: serde_json::Error| Fault::Shape { pointer: "/".into(), message: format!("cannot be written as JSON: {error}") };
+    let shape = |error: serde_json::Error| FormatError::Shape { pointer: "/".into(), message: format!("cannot be written as JSON: {error}") };
     Ok(text(&serde_json::to_string(parts).map_err(shape)?))
 }
 
@@ -168,7 +168,7 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     Ok(properties)
 }
 
-fn add_outline(object: &mut Object, outline: &Outline) {
+fn add_outline(object: &mut Object, outline: &OutlinerProps) {
     object.hidden = outline.hidden;
     if outline.locked {
         object.properties.insert("locked".into(), Value::Bool(true));

@@ -10,11 +10,11 @@ mod tmj;
 mod tmx;
 
 use steerwright_format::export_file::PlacedScene;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "tiled",
     label: "Tiled",
     description: "Maps with object layers for Tiled, as TMX and JSON, and a Lua table in its form: polylines, polygons, ellipses and typed properties.",
@@ -27,17 +27,17 @@ const TILED_VERSION: &str = "1.8.2";
 /// The version of the TMX and TMJ formats.
 const FORMAT_VERSION: &str = "1.8";
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let map = layers::map(placed)?;
     Ok(vec![
-        OutputFile::new(format!("{stem}.tmx"), tmx::text(&map)?),
-        OutputFile::new(format!("{stem}.tmj"), tmj::text(&map)),
-        OutputFile::new(format!("{stem}.lua"), lua::text(&map)),
+        OutputFile::new(format!("{file_name}.tmx"), tmx::text(&map)?),
+        OutputFile::new(format!("{file_name}.tmj"), tmj::text(&map)),
+        OutputFile::new(format!("{file_name}.lua"), lua::text(&map)),
         OutputFile::new("steerwright/README-tiled.md".into(), include_str!("README.md")),
     ])
 }
 
 /// The Lua table by itself, for what runs Lua.
-pub(super) fn lua_file(placed: &PlacedScene, stem: &str) -> Result<OutputFile, ExportError> {
-    Ok(OutputFile::new(format!("{stem}.lua"), lua::text(&layers::map(placed)?)))
+pub(super) fn lua_file(placed: &PlacedScene, file_name: &str) -> Result<OutputFile, ExportError> {
+    Ok(OutputFile::new(format!("{file_name}.lua"), lua::text(&layers::map(placed)?)))
 }

@@ -3,7 +3,7 @@
 mod binary;
 
 use steerwright_format::export_file::PlacedScene;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile, trace};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_format::pretty;
@@ -11,7 +11,7 @@ use steerwright_analysis::trace::HEADER;
 use binary::{Column, Columns};
 use serde_json::{Value, json};
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "trace",
     label: "Recorded run",
     description: "Where every agent is at every tick: as CSV, and as compact binary with its description.",
@@ -23,7 +23,7 @@ const USUAL_SECONDS: f64 = 10.0;
 /// What a version of the binary form is written as; raised when a reader of the one before would read it wrongly.
 const VERSION: u32 = 1;
 
-pub(super) fn files(placed: &PlacedScene, seconds: Option<f64>, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, seconds: Option<f64>, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut csv = format!("{HEADER}\n");
     let mut columns = Columns::default();
     trace::record(placed, seconds.unwrap_or(USUAL_SECONDS), |world| {
@@ -31,16 +31,16 @@ pub(super) fn files(placed: &PlacedScene, seconds: Option<f64>, stem: &str) -> R
         columns.push(world, placed);
     })?;
     let layout = columns.layout();
-    let description = description(placed, stem, &columns, &layout);
+    let description = description(placed, file_name, &columns, &layout);
     Ok(vec![
-        OutputFile::new(format!("{stem}.trace.csv"), csv),
-        OutputFile::new(format!("{stem}.trace.bin"), columns.bytes(placed.scene.dt(), &layout)),
-        OutputFile::new(format!("{stem}.trace.json"), pretty(&description)),
+        OutputFile::new(format!("{file_name}.trace.csv"), csv),
+        OutputFile::new(format!("{file_name}.trace.bin"), columns.bytes(placed.scene.dt(), &layout)),
+        OutputFile::new(format!("{file_name}.trace.json"), pretty(&description)),
         OutputFile::new("steerwright/README-trace.md".into(), include_str!("README.md")),
     ])
 }
 
-fn description(placed: &PlacedScene, stem: &str, columns: &Columns, layout: &[Column]) -> Value {
+fn description(placed: &PlacedScene, file_name: &str, columns: &Columns, layout: &[Column]) -> Value {
     let scene = &placed.scene;
     let agents = columns.agents.iter().map(|id| {
         let agent = scene.agents.iter().find(|agent| agent.id == *id);
@@ -64,9 +64,9 @@ fn description(placed: &PlacedScene, stem: &str, columns: &Columns, layout: &[Co
         "seed": scene.seed,
         "moments": columns.moments,
         "agents": agents.collect::<Vec<_>>(),
-        "csv": { "file": format!("{stem}.trace.csv"), "columns": csv.collect::<Vec<_>>() },
+        "csv": { "file": format!("{file_name}.trace.csv"), "columns": csv.collect::<Vec<_>>() },
         "binary": {
-            "file": format!("{stem}.trace.bin"),
+            "file": format!("{file_name}.trace.bin"),
             "byte_order": "little",
             "size": binary::size(columns, layout),
             "order": "all agents of moment 0, as listed, then all of moment 1, and so on",

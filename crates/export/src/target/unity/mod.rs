@@ -7,7 +7,7 @@ mod meta;
 
 use steerwright_format::export_file::PlacedScene;
 use crate::runtime::Language;
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use steerwright_format::export_file;
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
@@ -15,7 +15,7 @@ use steerwright_runtime::scene::ExportOptions;
 /// How the name of the asset ends. Not `.json`, which Unity reads itself.
 pub(crate) const EXTENSION: &str = "steerwright";
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "unity",
     label: "Unity",
     description: "A package with an importer, and the scene as an asset of its own: paths are drawn in the Scene view, agents move to the bit.",
@@ -41,14 +41,14 @@ const PACKAGE: [(&str, &str); 11] = [
 /// Its folders, which Unity gives ids as well.
 const FOLDERS: [&str; 2] = ["Runtime", "Editor"];
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let mut package: Vec<OutputFile> = PACKAGE.map(|(name, text)| OutputFile::new(name.into(), text)).into();
     package.push(OutputFile::new("package.json".into(), manifest()));
     let runtime = Language::CSharp.files().into_iter().filter(|file| file.name != "Example.cs");
     package.extend(runtime.map(|file| OutputFile { name: format!("Runtime/{}", file.name), ..file }));
 
     let metas = package.iter().map(|file| meta::of_file(&file.name)).chain(FOLDERS.map(meta::of_folder)).collect::<Vec<_>>();
-    let mut files = vec![OutputFile::new(format!("{stem}.{EXTENSION}"), export_file::text(placed))];
+    let mut files = vec![OutputFile::new(format!("{file_name}.{EXTENSION}"), export_file::text(placed))];
     let inside = |file: OutputFile| OutputFile { name: format!("steerwright/{}", file.name), ..file };
     files.extend(package.into_iter().chain(metas).map(inside));
     Ok(files)

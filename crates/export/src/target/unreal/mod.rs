@@ -7,13 +7,13 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file;
 use steerwright_format::export_file::{preset_fields, wait_ticks};
-use crate::target::{About, Space};
+use crate::target::{TargetInfo, Space};
 use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::{Agent, ExportOptions, MarkerKind, PatrolPath, Plane, Preset, Target};
 use steerwright_runtime::steering::follow_path::Traversal;
 use serde_json::Value;
 
-pub(super) const ABOUT: About = About {
+pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "unreal",
     label: "Unreal Engine",
     description: "CSV in the shape that a DataTable imports, and the row structures for it.",
@@ -48,14 +48,14 @@ const AGENTS: [&str; 19] = [
 ];
 const MARKERS: [&str; 5] = ["---", "MarkerId", "MarkerName", "Kind", "Location"];
 
-pub(super) fn files(placed: &PlacedScene, stem: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let paths: Vec<(&PatrolPath, PathLine)> = placed.scene.paths.iter().map(|path| (path.as_ref(), PathLine::of(path))).collect();
     Ok(vec![
-        OutputFile::new(format!("{stem}_Nodes.csv"), nodes(&paths, placed)?),
-        OutputFile::new(format!("{stem}_Points.csv"), points(&paths, placed)?),
-        OutputFile::new(format!("{stem}_Agents.csv"), agents(placed)?),
-        OutputFile::new(format!("{stem}_Markers.csv"), markers(placed)?),
-        OutputFile::new(format!("{stem}.steer.json"), export_file::text(placed)),
+        OutputFile::new(format!("{file_name}_Nodes.csv"), nodes(&paths, placed)?),
+        OutputFile::new(format!("{file_name}_Points.csv"), points(&paths, placed)?),
+        OutputFile::new(format!("{file_name}_Agents.csv"), agents(placed)?),
+        OutputFile::new(format!("{file_name}_Markers.csv"), markers(placed)?),
+        OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
         OutputFile::new("steerwright/SteerwrightRows.h".into(), include_str!("SteerwrightRows.h")),
         OutputFile::new("steerwright/README-unreal.md".into(), include_str!("README.md")),
     ])

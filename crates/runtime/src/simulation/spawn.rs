@@ -4,12 +4,12 @@ use crate::geometry::vector;
 use crate::scene;
 use crate::scene::{Behavior, Motion, Scene};
 use crate::simulation::World;
-use crate::simulation::cast::Cast;
+use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::random::Stream;
-use crate::simulation::world::{Bodies, HEADING_SPEED, Minds};
+use crate::simulation::world::{KinematicState, HEADING_SPEED, Minds};
 use crate::steering::follow_path::{Progress, Start};
 use crate::steering::grid_chase::CellMover;
-use crate::steering::homing_walk::Walk;
+use crate::steering::homing_walk::HomingWalkState;
 use glam::DVec2;
 
 impl World {
@@ -43,7 +43,7 @@ impl World {
         self.bodies.driven.push(None);
         self.minds.stream.push(stream);
         self.minds.progress.push(start_progress(cast, index, position));
-        self.minds.walk.push(Walk::default());
+        self.minds.walk.push(HomingWalkState::default());
         self.minds.mover.push(mover);
         self.minds.arrived.push(false);
         self.minds.sight.push(None);
@@ -52,8 +52,8 @@ impl World {
     /// Reads the scene anew after an edit: agents still there go on from where they are; new ones, and those whose start was
     /// moved, start at their start, unless the game drives them. What the game moved, bound or spawned and `scene` does not have
     /// is gone: a game that changes its own world calls [`edit`](World::edit).
-    pub fn reread(&mut self, scene: &Scene) {
-        let cast = Cast::new(scene, Some(&self.cast));
+    pub fn apply_scene(&mut self, scene: &Scene) {
+        let cast = ResolvedScene::new(scene, Some(&self.cast));
         let earlier = std::mem::replace(&mut self.cast, cast);
         self.scene = scene.clone();
         let old = (std::mem::take(&mut self.bodies), std::mem::take(&mut self.minds));
@@ -69,16 +69,16 @@ impl World {
     }
 
     /// Takes over a scene in which the same numbers are other places, as after a change of its axes or its unit: as
-    /// [`reread`](World::reread), but every agent starts at its start, and the pointer is at `pointer`.
-    pub fn restage(&mut self, scene: &Scene, pointer: DVec2) {
-        self.cast = Cast::new(scene, None);
+    /// [`reread`](World::apply_scene), but every agent starts at its start, and the pointer is at `pointer`.
+    pub fn reset_with_scene(&mut self, scene: &Scene, pointer: DVec2) {
+        self.cast = ResolvedScene::new(scene, None);
         self.scene = scene.clone();
         self.pointer = pointer;
         (self.bodies, self.minds) = Default::default();
         (0..self.cast.agents.len()).for_each(|index| self.enter(index));
     }
 
-    fn carry_over(&mut self, index: usize, bodies: &Bodies, minds: &Minds, known: usize, earlier: &Cast) {
+    fn carry_over(&mut self, index: usize, bodies: &KinematicState, minds: &Minds, known: usize, earlier: &ResolvedScene) {
         let new = &mut self.bodies;
         new.position[index] = bodies.position[known];
         new.previous[index] = bodies.previous[known];
@@ -108,7 +108,7 @@ impl World {
             }
             (None, _) => {}
         }
-        let path = |cast: &Cast, index: usize| cast.agents[index].path;
+        let path = |cast: &ResolvedScene, index: usize| cast.agents[index].path;
         if path(&self.cast, index) == path(earlier, known) && start_of(&self.cast, index) == start_of(earlier, known) {
             mind.progress[index] = minds.progress[known];
             if let Some(route) = self.cast.route(index) {
@@ -121,7 +121,7 @@ impl World {
 }
 
 /// Whether an agent's homing walk is planned ahead.
-fn is_smooth(cast: &Cast, index: usize) -> Option<bool> {
+fn is_smooth(cast: &ResolvedScene, index: usize) -> Option<bool> {
     cast.preset(index).behaviors().find_map(|behavior| match behavior {
         Behavior::HomingWalk(walk) => Some(walk.smooth),
         _ => None,
@@ -148,14 +148,14 @@ fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
     direction * (min + (max - min) * stream.next_f64())
 }
 
-fn start_of(cast: &Cast, index: usize) -> Option<Start> {
+fn start_of(cast: &ResolvedScene, index: usize) -> Option<Start> {
     cast.preset(index).behaviors().find_map(|behavior| match behavior {
         Behavior::FollowPath(follow) => Some(follow.start),
         _ => None,
     })
 }
 
-fn start_progress(cast: &Cast, index: usize, position: DVec2) -> Progress {
+fn start_progress(cast: &ResolvedScene, index: usize, position: DVec2) -> Progress {
     match (cast.route(index), start_of(cast, index)) {
         (Some(route), Some(start)) => route.start(position, start),
         _ => Progress::default(),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A thing's place in the outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Outline {
+pub struct OutlinerProps {
     /// The group it is listed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<GroupId>,
@@ -48,7 +48,7 @@ pub const MAX_GROUP_DEPTH: usize = 16;
 pub fn leave_lost_groups(scene: &mut Scene) {
     leave_lost_parents(scene);
     let known: BTreeSet<GroupId> = scene.groups.iter().map(|group| group.id).collect();
-    let lost = |place: &Outline| place.group.is_some_and(|id| !known.contains(&id));
+    let lost = |place: &OutlinerProps| place.group.is_some_and(|id| !known.contains(&id));
     for path in scene.paths.iter_mut().filter(|path| lost(&path.outline)) {
         Arc::make_mut(path).outline.group = None;
     }
@@ -85,7 +85,7 @@ fn is_false(x: &bool) -> bool {
     !*x
 }
 
-impl Outline {
+impl OutlinerProps {
     /// Whether nothing was arranged: such a place is not written to a file.
     pub fn is_plain(&self) -> bool {
         *self == Self::default()

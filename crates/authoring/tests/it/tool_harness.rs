@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
-use steerwright_authoring::tool::{Bench, Held, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
+use steerwright_authoring::tool::{ToolContext, Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
 use steerwright_authoring::{Routes, Session};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
@@ -12,9 +12,9 @@ pub const PATH: PathId = PathId(1);
 pub const GUARD: AgentId = AgentId(1);
 pub const SEEKER: AgentId = AgentId(2);
 pub const TARGET: MarkerId = MarkerId(1);
-pub const SHIFT: Held = Held { shift: true, ctrl: false, alt: false };
-pub const CTRL: Held = Held { shift: false, ctrl: true, alt: false };
-pub const ALT: Held = Held { shift: false, ctrl: false, alt: true };
+pub const SHIFT: Modifiers = Modifiers { shift: true, ctrl: false, alt: false };
+pub const CTRL: Modifiers = Modifiers { shift: false, ctrl: true, alt: false };
+pub const ALT: Modifiers = Modifiers { shift: false, ctrl: false, alt: true };
 
 /// A place in the plane.
 pub fn at(x: f64, y: f64) -> DVec2 {
@@ -22,7 +22,7 @@ pub fn at(x: f64, y: f64) -> DVec2 {
 }
 
 /// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a scattered start, a blocked cell.
-pub fn yard() -> Scene {
+pub fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     let guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
@@ -53,18 +53,18 @@ pub fn yard() -> Scene {
 }
 
 /// A hand at work: as the window does it, a step is recorded whenever the tool lets go.
-pub struct Hand {
+pub struct ToolHarness {
     pub session: Session,
     pub tool: Tool,
     pub routes: Routes,
     pub snap: Snap,
     pub outcome: Option<Outcome>,
-    pub held: Held,
+    pub held: Modifiers,
     /// What the last place snapped to.
     pub snapped: Option<Snapped>,
 }
 
-impl Hand {
+impl ToolHarness {
     pub fn on(scene: Scene) -> Self {
         let mut routes = Routes::default();
         routes.update(&scene);
@@ -74,7 +74,7 @@ impl Hand {
             routes,
             snap: Snap::default(),
             outcome: None,
-            held: Held::default(),
+            held: Modifiers::default(),
             snapped: None,
         }
     }
@@ -84,10 +84,10 @@ impl Hand {
     }
 
     /// Lets the tool work with everything where it starts; a point on the screen is 0.025 u.
-    pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut Bench<'_>) -> R) -> R {
+    pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut ToolContext<'_>) -> R) -> R {
         let mut agents: Vec<_> = self.session.scene.agents.iter().map(|agent| (agent.id, agent.position())).collect();
         agents.sort_by_key(|(id, _)| *id);
-        let mut bench = Bench {
+        let mut bench = ToolContext {
             session: &mut self.session,
             routes: &self.routes,
             agents: &agents,
@@ -138,7 +138,7 @@ impl Hand {
     }
 
     /// Does something with keys held.
-    pub fn holding(&mut self, held: Held, act: impl FnOnce(&mut Self)) {
+    pub fn holding(&mut self, held: Modifiers, act: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.held, held);
         act(self);
         self.held = before;

@@ -11,7 +11,7 @@ pub const GUARD: AgentId = AgentId(1);
 pub const SEEKER: AgentId = AgentId(2);
 
 /// A guard on a path along the x axis, two seekers that share a preset and go for a target.
-pub fn yard() -> Scene {
+pub fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     let body = Body { max_speed: 4.0, max_force: 20.0, ..Body::default() };

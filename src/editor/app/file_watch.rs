@@ -2,7 +2,7 @@
 
 use super::App;
 use super::conflicts::Conflict;
-use super::questions::Question;
+use super::modals::Question;
 use crate::editor::file_stamp::FileStamp;
 use egui::Context;
 use std::path::Path;
@@ -41,7 +41,7 @@ impl App {
             Ok(unknown) => {
                 self.documents.declined = None;
                 self.documents.remember(path, stamp);
-                self.say(format!("Reloaded {}, which another program changed", self.session.title()));
+                self.notify(format!("Reloaded {}, which another program changed", self.session.title()));
                 self.warn_of_unknown(path, &unknown);
             }
             Err(error) => {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A scene made ready for a run. Rebuilding it after an edit reuses what did not change.
 #[derive(Clone, Debug)]
-pub struct Cast {
+pub struct ResolvedScene {
     /// Seconds a tick.
     pub dt: f64,
     /// The scene's seed.
@@ -22,7 +22,7 @@ pub struct Cast {
     /// The cells.
     pub grid: CellGrid,
     /// The agents, by id.
-    pub roles: Vec<CastAgent>,
+    pub roles: Vec<AgentBindings>,
     /// The agents as authored, by id; same order as `roles`.
     pub agents: Vec<Agent>,
     /// The widest radius that any behaviour looks for neighbours in; 0 where none does.
@@ -31,22 +31,22 @@ pub struct Cast {
 
 /// What an agent is bound to, by index.
 #[derive(Clone, Copy, Debug)]
-pub struct CastAgent {
-    /// Into [`Cast::presets`].
+pub struct AgentBindings {
+    /// Into [`ResolvedScene::presets`].
     pub preset: usize,
-    /// Into [`Cast::routes`].
+    /// Into [`ResolvedScene::routes`].
     pub route: Option<usize>,
     /// What it goes for.
-    pub target: Option<Aim>,
+    pub target: Option<ResolvedTarget>,
     /// What it runs from.
-    pub danger: Option<Aim>,
-    /// Whom it follows, if its preset makes it follow: an index into [`Cast::agents`].
+    pub danger: Option<ResolvedTarget>,
+    /// Whom it follows, if its preset makes it follow: an index into [`ResolvedScene::agents`].
     pub leader: Option<usize>,
 }
 
 /// Something to go for or run from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Aim {
+pub enum ResolvedTarget {
     /// A marker, by index.
     Marker(usize),
     /// An agent, by index.
@@ -55,7 +55,7 @@ pub enum Aim {
     Pointer,
 }
 
-impl Cast {
+impl ResolvedScene {
     /// Reads `scene`, taking unchanged routes over from an earlier reading. Agents without a preset are left out.
     pub fn new(scene: &Scene, earlier: Option<&Self>) -> Self {
         let mut agents: Vec<Agent> = scene.agents.iter().filter(|agent| scene.preset(agent.preset).is_some()).cloned().collect();
@@ -109,7 +109,7 @@ impl Cast {
     }
 }
 
-fn route_of(path: &Arc<PatrolPath>, earlier: Option<&Cast>) -> Arc<Route> {
+fn route_of(path: &Arc<PatrolPath>, earlier: Option<&ResolvedScene>) -> Arc<Route> {
     let known = earlier.and_then(|cast| cast.routes.iter().find(|(known, _)| Arc::ptr_eq(known, path)));
     match known {
         Some((_, route)) => Arc::clone(route),
@@ -123,13 +123,13 @@ struct Lookup<'a> {
 }
 
 impl Lookup<'_> {
-    fn cast(&self, agent: &Agent) -> CastAgent {
+    fn cast(&self, agent: &Agent) -> AgentBindings {
         let preset = self.scene.presets.iter().position(|preset| preset.id == agent.preset).unwrap_or(0);
         let follows = match &self.scene.presets[preset].motion {
             Motion::Steered(_) => self.scene.presets[preset].behaviors().any(|b| matches!(b, Behavior::FollowLeader(_))),
             Motion::GridChase(_) => false,
         };
-        CastAgent {
+        AgentBindings {
             preset,
             route: agent.path.and_then(|id| self.scene.paths.iter().position(|path| path.id == id)),
             target: agent.target.and_then(|target| self.aim(target, agent)),
@@ -138,12 +138,12 @@ impl Lookup<'_> {
         }
     }
 
-    fn aim(&self, target: Target, own: &Agent) -> Option<Aim> {
+    fn aim(&self, target: Target, own: &Agent) -> Option<ResolvedTarget> {
         match target {
-            Target::Marker(id) => self.marker(id).map(Aim::Marker),
+            Target::Marker(id) => self.marker(id).map(ResolvedTarget::Marker),
             Target::Agent(id) if id == own.id => None,
-            Target::Agent(id) => self.index(id).map(Aim::Agent),
-            Target::Pointer => Some(Aim::Pointer),
+            Target::Agent(id) => self.index(id).map(ResolvedTarget::Agent),
+            Target::Pointer => Some(ResolvedTarget::Pointer),
         }
     }
 

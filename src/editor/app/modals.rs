@@ -3,9 +3,9 @@
 use super::App;
 use super::conflicts::Conflict;
 use super::documents::Next;
-use steerwright_authoring::{Command, reach};
+use steerwright_authoring::{Command, editable};
 use crate::editor::link_panel::LinkWish;
-use crate::editor::simplify_dialog::{Ending, SimplifyDialog};
+use crate::editor::simplify_dialog::{ExportReport, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea, Ui};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub(super) enum Question {
     /// The scene, saved now, wants to export to folders that nobody here has exported to.
     ExportsElsewhere(Vec<PathBuf>),
     /// Something went wrong: what, and all that is known of it.
-    Problem { title: String, text: String },
+    ValidationError { title: String, text: String },
 }
 
 impl App {
@@ -41,7 +41,7 @@ impl App {
     }
 
     /// Tells something in passing.
-    pub(super) fn say(&mut self, text: String) {
+    pub(super) fn notify(&mut self, text: String) {
         const SHOWN: Duration = Duration::from_secs(4);
         // A key held down says the same again and again.
         if self.view.said.as_ref().is_some_and(|(said, when)| *said == text && when.elapsed() < SHOWN) {
@@ -63,12 +63,12 @@ impl App {
             text = text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\n");
             text += &format!("\nand {more} more lines; \"steerwright check\" prints them all");
         }
-        self.documents.question = Some(Question::Problem { title: title.to_owned(), text });
+        self.documents.question = Some(Question::ValidationError { title: title.to_owned(), text });
     }
 
     pub(super) fn questions_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
         self.take_answers(ctx);
-        self.recomputing_ui(ctx);
+        self.resimulating_ui(ctx);
         self.act_on_export_dialog(ctx);
         let mut view_palette = std::mem::take(&mut self.view.palette);
         commands.extend(view_palette.ui(ctx, &self.view.keys, &|command| self.is_enabled(command)));
@@ -88,7 +88,7 @@ impl App {
             Some(Question::ChangedOutside(conflict)) => self.changed_outside_ui(ctx, conflict),
             Some(Question::Recovery(conflict)) => self.recovery_ui(ctx, conflict),
             Some(Question::ExportsElsewhere(folders)) => self.exports_elsewhere_ui(ctx, folders),
-            Some(Question::Problem { title, text }) => self.problem_ui(ctx, title, text),
+            Some(Question::ValidationError { title, text }) => self.problem_ui(ctx, title, text),
             None if !self.documents.dialogs.is_open() => self.offer_recovery(ctx),
             None => {}
         }
@@ -96,22 +96,22 @@ impl App {
 
     /// What the hand holds, or a dialog tries out, is no part of the scene.
     pub(super) fn take_back_what_is_open(&mut self) {
-        self.let_go();
+        self.cancel_tool_drag();
         if self.view.simplify.take().is_some() {
             self.session.roll_back();
         }
     }
 
     pub(super) fn open_simplify(&mut self) {
-        self.let_go();
-        let paths = reach::paths(&self.session.scene, &self.session.selection);
+        self.cancel_tool_drag();
+        let paths = editable::paths(&self.session.scene, &self.session.selection);
         self.view.simplify = Some(SimplifyDialog::open(&mut self.session, paths));
     }
 
     fn link_ui(&mut self, ctx: &Context) {
         if let Some(LinkWish::Copy(address)) = self.view.link.ui(ctx, &mut self.view.settings) {
             ctx.copy_text(address);
-            self.say("Copied the link address".into());
+            self.notify("Copied the link address".into());
         }
     }
 
@@ -119,22 +119,22 @@ impl App {
         let Some(dialog) = &mut self.view.simplify else { return };
         match dialog.ui(ctx, &mut self.session) {
             None => return,
-            Some(Ending::Keep) => {}
-            Some(Ending::Cancel) => self.session.roll_back(),
+            Some(ExportReport::Keep) => {}
+            Some(ExportReport::Cancel) => self.session.roll_back(),
         }
         self.view.simplify = None;
     }
 
     /// While a long run is made anew: how far it is, and a way out.
-    fn recomputing_ui(&mut self, ctx: &Context) {
-        let Some(part) = self.playback.recomputed_part() else { return };
+    fn resimulating_ui(&mut self, ctx: &Context) {
+        let Some(part) = self.playback.resimulated_part() else { return };
         let place = egui::Align2::CENTER_BOTTOM;
         egui::Window::new("Running anew").anchor(place, [0.0, -48.0]).title_bar(false).resizable(false).show(ctx, |ui| {
             ui.horizontal(|ui| {
                 ui.label("Running anew from the start");
                 ui.add(egui::ProgressBar::new(part as f32).desired_width(180.0).show_percentage());
                 if ui.button("Cancel").on_hover_text("Leaves the run as it was before the edit.").clicked() {
-                    self.playback.cancel_recomputing();
+                    self.playback.cancel_resimulation();
                 }
             });
         });
@@ -195,7 +195,7 @@ impl App {
             .inner
         });
         if !modal.inner && !modal.should_close() {
-            self.documents.question = Some(Question::Problem { title, text });
+            self.documents.question = Some(Question::ValidationError { title, text });
         }
     }
 }

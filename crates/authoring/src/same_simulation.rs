@@ -1,10 +1,10 @@
 //! What an edit leaves as it is: a run need not be made anew for a name or a colour.
 
-use steerwright_runtime::scene::{Color, Outline, Scene};
+use steerwright_runtime::scene::{Color, OutlinerProps, Scene};
 use std::sync::Arc;
 
 /// Whether two scenes move alike: they differ in names, colours and the outline at most.
-pub fn move_alike(a: &Scene, b: &Scene) -> bool {
+pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
     let bare = |scene: &Scene| {
         let mut bare = scene.clone();
         bare.name.clear();
@@ -26,7 +26,7 @@ pub fn move_alike(a: &Scene, b: &Scene) -> bool {
         for path in [a, b] {
             let path = Arc::make_mut(path);
             path.name.clear();
-            (path.color, path.outline) = (None, Outline::default());
+            (path.color, path.outline) = (None, OutlinerProps::default());
         }
     }
     for (a, b) in a.presets.iter_mut().zip(&mut b.presets).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
@@ -43,7 +43,7 @@ pub fn move_alike(a: &Scene, b: &Scene) -> bool {
             agents.sort_by_key(|agent| agent.id);
             agents.iter_mut().for_each(|agent| {
                 agent.name.clear();
-                agent.outline = Outline::default();
+                agent.outline = OutlinerProps::default();
             });
         }
     }
@@ -53,7 +53,7 @@ pub fn move_alike(a: &Scene, b: &Scene) -> bool {
             markers.sort_by_key(|marker| marker.id);
             markers.iter_mut().for_each(|marker| {
                 marker.name.clear();
-                marker.outline = Outline::default();
+                marker.outline = OutlinerProps::default();
             });
         }
     }

@@ -2,21 +2,21 @@
 
 use crate::geometry::{CellGrid, vector};
 use crate::scene::{Behavior, Preset, Steered};
-use crate::simulation::cast::{Aim, Cast};
-use crate::simulation::event::{Event, Happening};
+use crate::simulation::resolved_scene::{ResolvedTarget, ResolvedScene};
+use crate::simulation::event::{Event, EventKind};
 use crate::simulation::neighbors::Neighbors;
 use crate::simulation::world::Minds;
 use crate::steering::follow_leader::Leader;
 use crate::steering::grid_chase;
 use crate::steering::grid_chase::Method;
-use crate::steering::separation::Crowding;
+use crate::steering::separation::SeparationAccumulator;
 use crate::steering;
 use crate::steering::{Agent, combine};
 use glam::DVec2;
 
 /// The state at the start of a tick, and what behaviours may change while they think.
-pub(super) struct Thinking<'a> {
-    pub(super) cast: &'a Cast,
+pub(super) struct TickContext<'a> {
+    pub(super) cast: &'a ResolvedScene,
     pub(super) tick: u64,
     pub(super) pointer: DVec2,
     pub(super) position: &'a [DVec2],
@@ -29,17 +29,17 @@ pub(super) struct Thinking<'a> {
     pub(super) events: &'a mut Vec<Event>,
 }
 
-impl Thinking<'_> {
-    fn emit(&mut self, index: usize, happening: Happening) {
+impl TickContext<'_> {
+    fn emit(&mut self, index: usize, happening: EventKind) {
         self.events.push(Event { tick: self.tick, agent: self.cast.agents[index].id, happening });
     }
 
     /// Position and velocity of what an agent goes for or runs from.
-    fn sighted(&self, aim: Option<Aim>) -> Option<(DVec2, DVec2)> {
+    fn sighted(&self, aim: Option<ResolvedTarget>) -> Option<(DVec2, DVec2)> {
         Some(match aim? {
-            Aim::Marker(index) => (self.cast.markers[index], DVec2::ZERO),
-            Aim::Agent(index) => (self.position[index], self.velocity[index]),
-            Aim::Pointer => (self.pointer, DVec2::ZERO),
+            ResolvedTarget::Marker(index) => (self.cast.markers[index], DVec2::ZERO),
+            ResolvedTarget::Agent(index) => (self.position[index], self.velocity[index]),
+            ResolvedTarget::Pointer => (self.pointer, DVec2::ZERO),
         })
     }
 
@@ -81,23 +81,23 @@ impl Thinking<'_> {
         let seen = self.minds.progress[index].advance(route, self.previous[index], agent.position, cast.dt);
         let now = self.minds.progress[index];
         if before.is_waiting() && (!now.is_waiting() || seen.reached.is_some()) {
-            self.emit(index, Happening::WaitEnded(before.node));
+            self.emit(index, EventKind::WaitEnded(before.node));
         }
         if let Some(node) = seen.reached {
-            self.emit(index, Happening::NodeReached(node));
+            self.emit(index, EventKind::NodeReached(node));
             if now.is_waiting() {
-                self.emit(index, Happening::WaitStarted(node));
+                self.emit(index, EventKind::WaitStarted(node));
             }
         }
         if now.finished && !before.finished {
-            self.emit(index, Happening::PathFinished);
+            self.emit(index, EventKind::PathFinished);
         }
         self.sought[index] = Some(now.node as u32);
         Some(steering::follow_path::follow(agent, route, &now, parameters))
     }
 
     fn separate(&self, index: usize, parameters: &steering::Separation) -> DVec2 {
-        let mut crowd = Crowding::new(parameters);
+        let mut crowd = SeparationAccumulator::new(parameters);
         let position = self.position[index];
         // The agent finds itself too, and pushes itself by exactly nothing.
         self.neighbors.for_each_near(position, parameters.radius, |_, place| crowd.add(position, place));
@@ -106,7 +106,7 @@ impl Thinking<'_> {
 
     fn follow_leader(&self, index: usize, agent: &Agent<'_>, parameters: &steering::FollowLeader) -> Option<DVec2> {
         let chief = self.cast.roles[index].leader?;
-        let mut crowd = Crowding::new(&parameters.separation());
+        let mut crowd = SeparationAccumulator::new(&parameters.separation());
         self.neighbors.for_each_near(agent.position, parameters.separation_radius, |other, place| {
             if other != index && (other == chief || self.cast.roles[other].leader == Some(chief)) {
                 crowd.add(agent.position, place);
@@ -118,13 +118,13 @@ impl Thinking<'_> {
 
     fn walk(&mut self, index: usize, agent: &Agent<'_>, target: DVec2, parameters: &steering::HomingWalk) -> DVec2 {
         let (walk, stream) = (&mut self.minds.walk[index], &mut self.minds.stream[index]);
-        let was_straight = walk.way_point.is_some_and(|w| w.straight);
+        let was_straight = walk.waypoint.is_some_and(|w| w.straight);
         let picked = walk.advance(agent.position, target, parameters, &mut || stream.next_u32());
-        let straight = walk.way_point.is_some_and(|w| w.straight);
+        let straight = walk.waypoint.is_some_and(|w| w.straight);
         let distance = vector::distance(agent.position, target);
         self.note_sight(index, distance <= parameters.aggro_radius);
         if picked && !(was_straight && straight) {
-            self.emit(index, Happening::WayPointPicked);
+            self.emit(index, EventKind::WaypointPicked);
         }
         self.note_arrival(index, straight && distance < parameters.reach_radius);
         steering::homing_walk::walk(agent, target, &self.minds.walk[index], parameters)
@@ -132,7 +132,7 @@ impl Thinking<'_> {
 
     fn note_arrival(&mut self, index: usize, arrived: bool) {
         if arrived && !self.minds.arrived[index] {
-            self.emit(index, Happening::Arrived);
+            self.emit(index, EventKind::Arrived);
         }
         self.minds.arrived[index] = arrived;
     }
@@ -140,8 +140,8 @@ impl Thinking<'_> {
     /// The first look is silent.
     fn note_sight(&mut self, index: usize, sees: bool) {
         match self.minds.sight[index].replace(sees) {
-            Some(true) if !sees => self.emit(index, Happening::SightLost),
-            Some(false) if sees => self.emit(index, Happening::SightGained),
+            Some(true) if !sees => self.emit(index, EventKind::SightLost),
+            Some(false) if sees => self.emit(index, EventKind::SightGained),
             _ => {}
         }
     }
@@ -153,11 +153,11 @@ impl Thinking<'_> {
         let Some(mover) = &mut self.minds.mover[index] else { return };
         let entered = mover.advance(prey, grid, parameters, self.cast.dt);
         let (here, sees) = (mover.cell(), mover.sees_prey());
-        if prey.is_some() && parameters.method == Method::LineOfSight && parameters.aim == grid_chase::Aim::Chase {
+        if prey.is_some() && parameters.method == Method::LineOfSight && parameters.aim == grid_chase::ChaseMode::Chase {
             self.note_sight(index, sees);
         }
         if entered.is_some() {
-            self.emit(index, Happening::CellEntered);
+            self.emit(index, EventKind::CellEntered);
         }
         self.note_arrival(index, prey == Some(here));
     }

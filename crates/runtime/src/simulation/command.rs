@@ -6,22 +6,22 @@
 
 use crate::geometry::decimal::rounded;
 use crate::scene::{AgentId, MarkerId, Target};
-use crate::simulation::{Refusal, World};
+use crate::simulation::{WorldError, World};
 use glam::DVec2;
 use std::str::FromStr;
 
 /// A call, and the tick at which the world stood when it was made.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Call {
+pub struct TimedCommand {
     /// When.
     pub tick: u64,
     /// What.
-    pub deed: Deed,
+    pub deed: WorldCommand,
 }
 
 /// What a game can do to a world; see the methods of [`World`] with these names.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Deed {
+pub enum WorldCommand {
     /// [`World::set_pointer`].
     SetPointer(DVec2),
     /// [`World::move_marker`].
@@ -38,12 +38,12 @@ pub enum Deed {
     SetDanger(AgentId, Option<Target>),
 }
 
-impl Deed {
+impl WorldCommand {
     /// Does it.
     ///
     /// # Errors
     /// What the method says.
-    pub fn apply(self, world: &mut World) -> Result<(), Refusal> {
+    pub fn apply(self, world: &mut World) -> Result<(), WorldError> {
         match self {
             Self::SetPointer(place) => world.set_pointer(place),
             Self::MoveMarker(id, place) => world.move_marker(id, place),
@@ -67,18 +67,18 @@ impl Deed {
 }
 
 /// Coordinates are decimals of at most nine places, as everywhere in files.
-impl std::fmt::Display for Call {
+impl std::fmt::Display for TimedCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tick = self.tick;
         let place = |DVec2 { x, y }| format!("{} {}", rounded(x), rounded(y));
         match self.deed {
-            Deed::SetPointer(p) => write!(f, "set_pointer {tick} {}", place(p)),
-            Deed::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
-            Deed::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
-            Deed::Release(id) => write!(f, "release {tick} {id}"),
-            Deed::Despawn(id) => write!(f, "despawn {tick} {id}"),
-            Deed::SetTarget(id, target) => write!(f, "set_target {tick} {id} {}", written(target)),
-            Deed::SetDanger(id, danger) => write!(f, "set_danger {tick} {id} {}", written(danger)),
+            WorldCommand::SetPointer(p) => write!(f, "set_pointer {tick} {}", place(p)),
+            WorldCommand::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
+            WorldCommand::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
+            WorldCommand::Release(id) => write!(f, "release {tick} {id}"),
+            WorldCommand::Despawn(id) => write!(f, "despawn {tick} {id}"),
+            WorldCommand::SetTarget(id, target) => write!(f, "set_target {tick} {id} {}", written(target)),
+            WorldCommand::SetDanger(id, danger) => write!(f, "set_danger {tick} {id} {}", written(danger)),
         }
     }
 }
@@ -92,7 +92,7 @@ fn written(target: Option<Target>) -> String {
     }
 }
 
-impl FromStr for Call {
+impl FromStr for TimedCommand {
     type Err = String;
 
     /// Reads a line. The error says what is wrong with it.
@@ -112,13 +112,13 @@ impl FromStr for Call {
             other => Err(format!("{other:?} is no kind of target; use marker, agent, pointer or none")),
         };
         let deed = match fields[..] {
-            ["set_pointer", _, x, y] => Deed::SetPointer(place(x, y)?),
-            ["move_marker", _, marker, x, y] => Deed::MoveMarker(MarkerId(id(marker)?), place(x, y)?),
-            ["drive", _, agent, x, y] => Deed::Drive(AgentId(id(agent)?), place(x, y)?),
-            ["release", _, agent] => Deed::Release(AgentId(id(agent)?)),
-            ["despawn", _, agent] => Deed::Despawn(AgentId(id(agent)?)),
-            ["set_target", _, agent, kind, of] => Deed::SetTarget(AgentId(id(agent)?), target(kind, of)?),
-            ["set_danger", _, agent, kind, of] => Deed::SetDanger(AgentId(id(agent)?), target(kind, of)?),
+            ["set_pointer", _, x, y] => WorldCommand::SetPointer(place(x, y)?),
+            ["move_marker", _, marker, x, y] => WorldCommand::MoveMarker(MarkerId(id(marker)?), place(x, y)?),
+            ["drive", _, agent, x, y] => WorldCommand::Drive(AgentId(id(agent)?), place(x, y)?),
+            ["release", _, agent] => WorldCommand::Release(AgentId(id(agent)?)),
+            ["despawn", _, agent] => WorldCommand::Despawn(AgentId(id(agent)?)),
+            ["set_target", _, agent, kind, of] => WorldCommand::SetTarget(AgentId(id(agent)?), target(kind, of)?),
+            ["set_danger", _, agent, kind, of] => WorldCommand::SetDanger(AgentId(id(agent)?), target(kind, of)?),
             _ => return Err("this is no call; write one like \"drive 60 2 3.5 -1\", with single spaces".into()),
         };
         let tick = fields[1].parse().map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
@@ -143,7 +143,7 @@ mod tests {
             "set_danger 64 1 marker 9",
             "set_danger 64 1 pointer -",
         ] {
-            assert_eq!(line.parse::<Call>().map(|call| call.to_string()), Ok(line.to_owned()));
+            assert_eq!(line.parse::<TimedCommand>().map(|call| call.to_string()), Ok(line.to_owned()));
         }
     }
 
@@ -159,7 +159,7 @@ mod tests {
             ("drive 1 2 NaN 4", "no coordinate"),
             ("set_target 1 2 wall 4", "no kind"),
         ] {
-            assert!(line.parse::<Call>().is_err_and(|message| message.contains(word)), "{line}");
+            assert!(line.parse::<TimedCommand>().is_err_and(|message| message.contains(word)), "{line}");
         }
     }
 }

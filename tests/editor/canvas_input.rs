@@ -10,7 +10,7 @@ use steerwright::editor::settings::{Settings, Wheel};
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use crate::window::{Window, at};
 
-fn yard() -> Scene {
+fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Path");
     path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
     Scene { paths: vec![Arc::new(path)], ..Scene::default() }
@@ -28,7 +28,7 @@ fn cursor(window: &Window) -> CursorIcon {
 #[test]
 fn how_near_a_click_has_to_be_is_set_and_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     let beside = window.pos(at(4.0, 0.0)) + vec2(0.0, 16.0);
     window.click(beside);
     assert!(window.selection().is_empty(), "ten points at first");
@@ -45,7 +45,7 @@ fn how_near_a_click_has_to_be_is_set_and_kept() {
 #[test]
 fn a_wheel_zooms_and_two_fingers_move_the_view_unless_set_otherwise() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     let p = window.pos(at(4.0, 0.0));
     window.hover(p);
     let before = window.app().canvas().viewport;
@@ -64,7 +64,7 @@ fn a_wheel_zooms_and_two_fingers_move_the_view_unless_set_otherwise() {
     }
     std::fs::write(folder.path().join("settings.json"), r#"{ "wheel": "pans" }"#).unwrap();
     assert_eq!(Settings::load_from(folder.path()).wheel, Wheel::Pans);
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.hover(p);
     scroll(&mut window, vec2(0.0, 2.0), MouseWheelSource::Unknown, MouseWheelUnit::Line);
     assert_eq!(window.app().canvas().viewport.scale, before.scale);
@@ -73,7 +73,7 @@ fn a_wheel_zooms_and_two_fingers_move_the_view_unless_set_otherwise() {
 
 #[test]
 fn a_pinch_zooms_at_the_fingers() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.pos(at(8.0, 0.0));
     window.hover(p);
     let scale = window.app().canvas().viewport.scale;
@@ -85,7 +85,7 @@ fn a_pinch_zooms_at_the_fingers() {
 
 #[test]
 fn the_cursor_says_what_the_hand_would_do() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let (node, line, nothing) = (window.pos(at(4.0, 0.0)), window.pos(at(6.0, 0.0)), window.pos(at(6.0, 1.5)));
     for (p, icon) in [(nothing, CursorIcon::Default), (node, CursorIcon::Grab), (line, CursorIcon::PointingHand)] {
         window.hover(p);
@@ -113,7 +113,7 @@ fn the_cursor_says_what_the_hand_would_do() {
 
 #[test]
 fn the_middle_button_moves_the_view_and_selects_nothing() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.pos(at(4.0, 0.0));
     let center = window.app().canvas().viewport.center;
     for (at, pressed) in [(p, true), (p + vec2(40.0, 0.0), false)] {
@@ -126,7 +126,7 @@ fn the_middle_button_moves_the_view_and_selects_nothing() {
 
 #[test]
 fn a_hand_that_trembles_clicks_and_does_not_drag() {
-    let mut window = Window::of(&yard());
+    let mut window = Window::of(&sample_scene());
     let p = window.pos(at(4.0, 0.0));
     window.drag_and_drop(p, p + vec2(3.0, 0.0));
     assert_eq!(window.selection().primary(), Some(Item::Node(PathId(1), NodeId(2))));
@@ -136,7 +136,7 @@ fn a_hand_that_trembles_clicks_and_does_not_drag() {
 #[test]
 fn from_where_on_a_press_is_a_drag_is_set_and_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.ctrl(Key::Comma);
     window.frames(3);
     window.enter(Role::SpinButton, "Drag from", "2*6");
@@ -144,16 +144,16 @@ fn from_where_on_a_press_is_a_drag_is_set_and_kept() {
     window.frames(30);
     let node = window.pos(at(4.0, 0.0));
     window.drag_and_drop(node, node + vec2(0.0, 10.0));
-    assert_eq!(window.scene(), &yard(), "ten points are a click now");
+    assert_eq!(window.scene(), &sample_scene(), "ten points are a click now");
     window.drag_and_drop(node, node + vec2(0.0, 20.0));
-    assert_ne!(window.scene(), &yard());
+    assert_ne!(window.scene(), &sample_scene());
     assert_eq!(Settings::load_from(folder.path()).drag_points, 12.0);
 }
 
 #[test]
 fn what_positions_snap_to_is_switched_at_the_toolbar_and_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.click_button("Snapping");
     window.frames(2);
     for (entry, kept) in [("Snap to grid", true), ("Snap to nodes", false), ("Snap to segments", false), ("Snap to angles", true)] {
@@ -169,7 +169,7 @@ fn what_positions_snap_to_is_switched_at_the_toolbar_and_kept() {
     let snap = Settings::load_from(folder.path()).snap;
     assert!(snap.to_grid && !snap.to_nodes && !snap.to_segments && snap.to_guides && snap.to_angles);
     // Another start, and the key switches the same.
-    let mut window = Window::with_settings(&yard(), folder.path());
+    let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.key(Key::G);
     assert!(!Settings::load_from(folder.path()).snap.to_grid);
 }

@@ -5,7 +5,7 @@ use crate::handles;
 use crate::handles::{EndDot, Handle};
 use crate::hit::SegmentHit;
 use crate::ring::Ring;
-use crate::tool::{Bench, Cursor, Held, Hints, PointerEvent};
+use crate::tool::{ToolContext, Cursor, Modifiers, Hints, PointerEvent};
 use steerwright_runtime::geometry::vector;
 use glam::DVec2;
 
@@ -14,7 +14,7 @@ const INSERT_POINTS: f64 = 8.0;
 
 /// What lies under the pointer, in the order in which it is taken.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Under {
+pub(super) enum HitTarget {
     Item(Item),
     Ring(Ring),
     Handle(Handle),
@@ -31,7 +31,7 @@ pub(super) enum Under {
     },
 }
 
-impl Under {
+impl HitTarget {
     /// What a click and a drag will do here.
     pub(super) fn hints(&self) -> Hints {
         Hints::by_hand(match self {
@@ -75,26 +75,26 @@ pub(super) fn over_handle(handle: Handle) -> Cursor {
 }
 
 /// Nodes before handles before segments before rings.
-pub(super) fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under> {
+pub(super) fn hit_target(bench: &mut ToolContext<'_>, event: PointerEvent) -> Option<HitTarget> {
     let at = event.at;
     let (stage, selection) = (bench.stage(), &bench.session.selection);
     if let Some(item) = stage.item_at(at) {
-        return Some(Under::Item(item));
+        return Some(HitTarget::Item(item));
     }
     let rings = bench.rings();
     if let Some(index) = stage.ring_handle_at(at, &rings) {
-        return Some(Under::Ring(rings[index].clone()));
+        return Some(HitTarget::Ring(rings[index].clone()));
     }
     if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
-        return Some(Under::End(dot));
+        return Some(HitTarget::End(dot));
     }
     if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.grab_points, bench.unit_per_point)) {
-        return Some(Under::Handle(handle));
+        return Some(HitTarget::Handle(handle));
     }
     if let Some(hit) = stage.segment_at(at) {
         // Of several things selected, any takes all along; of one path alone, its line takes new nodes.
         let alone = !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
-        let Held { shift, ctrl, alt } = event.held;
+        let Modifiers { shift, ctrl, alt } = event.held;
         if alone && ctrl && !shift && !alt {
             return segment(hit, bench);
         }
@@ -102,17 +102,17 @@ pub(super) fn under(bench: &mut Bench<'_>, event: PointerEvent) -> Option<Under>
         // Between two nodes that are selected it is theirs, and moves with all that is.
         if plain && selection.has_nodes_of(hit.path) {
             let between = segment(hit, bench);
-            if matches!(&between, Some(Under::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end))) {
+            if matches!(&between, Some(HitTarget::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end))) {
                 return between;
             }
         }
-        return Some(if alone && plain { insertion(hit, event.held, bench) } else { Under::Path(hit) });
+        return Some(if alone && plain { insertion(hit, event.held, bench) } else { HitTarget::Path(hit) });
     }
-    stage.ring_line_at(at, &rings).map(|index| Under::Ring(rings[index].clone()))
+    stage.ring_line_at(at, &rings).map(|index| HitTarget::Ring(rings[index].clone()))
 }
 
 /// The segment, with the nodes at its ends.
-fn segment(hit: SegmentHit, bench: &Bench<'_>) -> Option<Under> {
+fn segment(hit: SegmentHit, bench: &ToolContext<'_>) -> Option<HitTarget> {
     let paths = &bench.session.scene.paths;
     let at = paths.iter().position(|path| path.id == hit.path)?;
     let nodes = &paths[at].nodes;
@@ -121,11 +121,11 @@ fn segment(hit: SegmentHit, bench: &Bench<'_>) -> Option<Under> {
     let ends = [from, to].map(|node| Item::Node(hit.path, node.id));
     let pieces = bench.routes.lines().get(at)?.segments().filter(|(.., after)| *after == before);
     let line = std::iter::once(from.position()).chain(pieces.map(|(_, b, _)| b)).collect();
-    Some(Under::Segment { ends, line })
+    Some(HitTarget::Segment { ends, line })
 }
 
 /// The place on the segment, or what lies so near that it snaps there. Guides would only lead off the line.
-fn insertion(hit: SegmentHit, held: Held, bench: &mut Bench<'_>) -> Under {
+fn insertion(hit: SegmentHit, held: Modifiers, bench: &mut ToolContext<'_>) -> HitTarget {
     let targets = bench.targets(|item| item == Item::Path(hit.path));
     let guides = std::mem::take(&mut bench.snap.to_guides);
     let near = bench.snap(hit.position, &targets, None, held);
@@ -134,5 +134,5 @@ fn insertion(hit: SegmentHit, held: Held, bench: &mut Bench<'_>) -> Under {
     if leads_off {
         bench.snapped = None;
     }
-    Under::Insertion(hit, if leads_off { hit.position } else { near })
+    HitTarget::Insertion(hit, if leads_off { hit.position } else { near })
 }

@@ -1,6 +1,6 @@
 //! The box around what is selected, with its handles, and the dots that continue a path.
 
-use steerwright_authoring::handles::{EndDot, Frame, Handle};
+use steerwright_authoring::handles::{EndDot, TransformBox, Handle};
 use steerwright_authoring::tool::Preview;
 use steerwright_authoring::transform::Transform;
 use crate::editor::canvas::Screen;
@@ -8,7 +8,7 @@ use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
 /// Draws the box with its handles; while one is dragged, what it has done.
-pub fn draw(painter: &Painter, screen: &Screen, frame: &Frame, preview: Option<&Preview>) {
+pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: Option<&Preview>) {
     let unit_per_point = screen.unit_per_point();
     let drawn = frame.drawn(unit_per_point);
     let rect = Rect::from_two_pos(screen.pos(drawn.min), screen.pos(drawn.max));
