@@ -6,14 +6,16 @@
 use divan::{Bencher, black_box};
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use std::sync::Arc;
+use steerwright::editor::app::{App, Start};
 use steerwright_authoring::hit::ViewContext;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Playback, Routes, Selection, Session, bounds, editable};
-use steerwright::editor::app::{App, Start};
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::save_scene;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::{Body, FollowPath};
 
 /// As in the editor itself.
@@ -27,21 +29,41 @@ fn main() {
 /// Paths of 20 nodes side by side, each a zigzag of its own; agents walk the first ones in turn.
 fn zigzags(paths: usize, agents: usize) -> Scene {
     let across = (paths as f64).sqrt().ceil() as usize;
-    let corner = |path: usize| DVec2::new((path % across) as f64 * 14.0, (path / across) as f64 * 9.0);
+    let corner =
+        |path: usize| DVec2::new((path % across) as f64 * 14.0, (path / across) as f64 * 9.0);
     let path = |index: usize| {
         let mut path = PatrolPath::new(PathId(index as u32 + 1), format!("Path {}", index + 1));
-        let at = |i: u32| corner(index) + DVec2::new(f64::from(i % 10) * 1.2, f64::from(i / 10) * 4.0 + f64::from(i % 2) * 2.0);
+        let at = |i: u32| {
+            corner(index)
+                + DVec2::new(
+                    f64::from(i % 10) * 1.2,
+                    f64::from(i / 10) * 4.0 + f64::from(i % 2) * 2.0,
+                )
+        };
         path.nodes = (0..20).map(|i| Node::at(NodeId(i + 1), at(i))).collect();
         Arc::new(path)
     };
-    let mut guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
-    guard.body = Body { max_speed: 4.0, max_force: 20.0, ..Body::default() };
+    let mut guard = Preset::steered(
+        PresetId(1),
+        "Guard",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
+    guard.body = Body {
+        max_speed: 4.0,
+        max_force: 20.0,
+        ..Body::default()
+    };
     let agent = |index: usize| {
         let on = index % paths;
         let start = corner(on) + DVec2::new((index / paths) as f64 * 0.3, 0.0);
         Agent {
             path: Some(PathId(on as u32 + 1)),
-            ..Agent::at(AgentId(index as u32 + 1), format!("Guard {}", index + 1), PresetId(1), start)
+            ..Agent::at(
+                AgentId(index as u32 + 1),
+                format!("Guard {}", index + 1),
+                PresetId(1),
+                start,
+            )
         }
     };
     Scene {
@@ -68,8 +90,19 @@ impl Window {
         let file = folder.path().join("bench.scene.json");
         save_scene(scene, &file).unwrap();
         let ctx = Context::default();
-        let app = App::new(&ctx, Start { file: Some(file), ..Start::default() });
-        let mut window = Self { ctx, app, frames: 0, playing: false };
+        let app = App::new(
+            &ctx,
+            Start {
+                file: Some(file),
+                ..Start::default()
+            },
+        );
+        let mut window = Self {
+            ctx,
+            app,
+            frames: 0,
+            playing: false,
+        };
         window.settle();
         window
     }
@@ -83,7 +116,13 @@ impl Window {
 
     fn press(&mut self, key: egui::Key) {
         for pressed in [true, false] {
-            self.frame(vec![Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: egui::Modifiers::NONE }]);
+            self.frame(vec![Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            }]);
         }
     }
 
@@ -108,7 +147,9 @@ impl Window {
             ..RawInput::default()
         };
         let output = self.ctx.run_ui(input, |ui| self.app.show(ui));
-        self.ctx.tessellate(output.shapes, output.pixels_per_point).len()
+        self.ctx
+            .tessellate(output.shapes, output.pixels_per_point)
+            .len()
     }
 }
 
@@ -118,7 +159,15 @@ fn first_frame(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| {
         let ctx = Context::default();
         let app = App::new(&ctx, Start::default());
-        black_box(Window { ctx, app, frames: 0, playing: false }.frame(vec![]))
+        black_box(
+            Window {
+                ctx,
+                app,
+                frames: 0,
+                playing: false,
+            }
+            .frame(vec![]),
+        )
     });
 }
 
@@ -142,7 +191,7 @@ fn frame_of_10000_nodes_in_500_paths(bencher: Bencher<'_, '_>) {
     bench_frames(bencher, Window::showing(&zigzags(500, 1)));
 }
 
-/// Every path goes all over the canvas, so that all nodes are far from their neighbours and near to those of others.
+/// Every path goes all over the canvas, so that all nodes are far from their neighbors and near to those of others.
 fn crossing(paths: usize) -> Scene {
     let mut scene = zigzags(paths, 1);
     let scattered = |i: usize, by: usize, over: usize| (i * by % over) as f64 * 0.1;
@@ -197,8 +246,12 @@ fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
     // The canvas lies to the right of the toolbar and the outliner, below the menu.
     let origin = canvas_corner(&mut window);
     let at = origin + vec2(s.x as f32, s.y as f32);
-    let button =
-        |pressed| Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed, modifiers: egui::Modifiers::NONE };
+    let button = |pressed| Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: egui::Modifiers::NONE,
+    };
     window.frame(vec![Event::PointerMoved(at), button(true)]);
     let mut step = 0.0;
     bencher.bench_local(|| {
@@ -214,13 +267,24 @@ fn frame_of_1000_nodes_while_one_is_dragged(bencher: Bencher<'_, '_>) {
 fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(500, 1));
     let ctrl = egui::Modifiers::COMMAND | egui::Modifiers::CTRL;
-    window.frame(vec![Event::Key { key: egui::Key::A, physical_key: None, pressed: true, repeat: false, modifiers: ctrl }]);
+    window.frame(vec![Event::Key {
+        key: egui::Key::A,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: ctrl,
+    }]);
     window.settle();
     let place = |window: &Window| window.app.session().scene.paths[250].nodes[5].position();
     let node = place(&window);
     let s = window.app.canvas().viewport.screen_from_world(node);
     let at = canvas_corner(&mut window) + vec2(s.x as f32, s.y as f32);
-    let button = Event::PointerButton { pos: at, button: egui::PointerButton::Primary, pressed: true, modifiers: egui::Modifiers::NONE };
+    let button = Event::PointerButton {
+        pos: at,
+        button: egui::PointerButton::Primary,
+        pressed: true,
+        modifiers: egui::Modifiers::NONE,
+    };
     window.frame(vec![Event::PointerMoved(at), button]);
     let mut step = 0.0;
     bencher.bench_local(|| {
@@ -228,7 +292,10 @@ fn frame_of_10000_nodes_while_all_are_dragged(bencher: Bencher<'_, '_>) {
         black_box(window.frame(vec![Event::PointerMoved(at + vec2(8.0 + step, step))]))
     });
     assert_ne!(place(&window), node, "the hand holds the node");
-    assert!(window.app.session().selection.len() > 10_000, "and all the others");
+    assert!(
+        window.app.session().selection.len() > 10_000,
+        "and all the others"
+    );
 }
 
 /// Where the canvas begins: found by asking what is under a pointer at a known place.
@@ -245,19 +312,34 @@ fn canvas_corner(window: &mut Window) -> Pos2 {
 #[divan::bench(sample_count = 100)]
 fn frame_of_an_undo_among_10000_nodes(bencher: Bencher<'_, '_>) {
     let mut window = Window::showing(&zigzags(500, 1)).play(60);
-    let chord = |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let chord = |key, modifiers| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    };
     let ctrl = egui::Modifiers::CTRL | egui::Modifiers::COMMAND;
     window.frame(vec![chord(egui::Key::A, ctrl)]);
     window.frame(vec![chord(egui::Key::ArrowRight, egui::Modifiers::NONE)]);
-    let released =
-        Event::Key { key: egui::Key::ArrowRight, physical_key: None, pressed: false, repeat: false, modifiers: egui::Modifiers::NONE };
+    let released = Event::Key {
+        key: egui::Key::ArrowRight,
+        physical_key: None,
+        pressed: false,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    };
     window.frame(vec![released]);
     window.settle();
     assert_eq!(window.app.session().history().steps().1, 1);
     let mut undo = false;
     bencher.bench_local(|| {
         undo = !undo;
-        let modifiers = if undo { ctrl } else { ctrl | egui::Modifiers::SHIFT };
+        let modifiers = if undo {
+            ctrl
+        } else {
+            ctrl | egui::Modifiers::SHIFT
+        };
         black_box(window.frame(vec![chord(egui::Key::Z, modifiers)]))
     });
 }
@@ -277,9 +359,15 @@ fn undo_and_redo_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn undo_and_redo_of_a_move_of_10000_selected_nodes(bencher: Bencher<'_, '_>) {
     let mut session = Session::new(zigzags(500, 1));
-    session.selection.set_all(editable::everything(&session.scene));
+    session
+        .selection
+        .set_all(editable::everything(&session.scene));
     assert!(session.selection.len() > 10_000);
-    transform::apply(&mut session.scene, &session.selection, &Transform::Move(DVec2::new(0.25, 0.0)));
+    transform::apply(
+        &mut session.scene,
+        &session.selection,
+        &Transform::Move(DVec2::new(0.25, 0.0)),
+    );
     assert!(session.commit());
     bencher.bench_local(|| {
         black_box(session.undo());
@@ -295,7 +383,11 @@ fn step_of_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
 }
 
 fn move_a_node(session: &mut Session) {
-    transform::apply(&mut session.scene, &Selection::of([Item::Node(PathId(250), NodeId(7))]), &Transform::Move(DVec2::new(0.25, 0.0)));
+    transform::apply(
+        &mut session.scene,
+        &Selection::of([Item::Node(PathId(250), NodeId(7))]),
+        &Transform::Move(DVec2::new(0.25, 0.0)),
+    );
     session.name_step("Move node");
     assert!(session.commit());
 }
@@ -309,7 +401,11 @@ fn following_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
     playback.play();
     playback.advance(1.0);
     bencher.bench_local(|| {
-        transform::apply(&mut session.scene, &Selection::of([Item::Node(PathId(250), NodeId(7))]), &Transform::Move(DVec2::new(0.25, 0.0)));
+        transform::apply(
+            &mut session.scene,
+            &Selection::of([Item::Node(PathId(250), NodeId(7))]),
+            &Transform::Move(DVec2::new(0.25, 0.0)),
+        );
         routes.update(&session.scene);
         playback.follow(&session.scene, true);
     });
@@ -331,7 +427,13 @@ fn a_thousand_hit_tests_among_10000_nodes(bencher: Bencher<'_, '_>) {
         shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
     };
     let (min, max) = bounds::bounds(&scene).unwrap();
-    let places: Vec<DVec2> =
-        (0..1000).map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0)).collect();
-    bencher.bench_local(|| places.iter().filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some()).count());
+    let places: Vec<DVec2> = (0..1000)
+        .map(|i| min + (max - min) * DVec2::new(f64::from(i % 40) / 40.0, f64::from(i / 40) / 25.0))
+        .collect();
+    bencher.bench_local(|| {
+        places
+            .iter()
+            .filter(|&&p| stage.item_at(p).is_some() || stage.segment_at(p).is_some())
+            .count()
+    });
 }

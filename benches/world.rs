@@ -5,9 +5,12 @@
 use divan::{Bencher, black_box};
 use std::path::PathBuf;
 use std::sync::Arc;
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::{load_scene, save_scene};
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+    Steered,
+};
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::simulation::neighbors::Neighbors;
 use steerwright_runtime::steering::follow_path::Start;
@@ -44,15 +47,25 @@ impl Draw {
 
 fn place(tile: usize, tiles: usize, slot: usize) -> DVec2 {
     let across = (tiles as f64).sqrt().ceil() as usize;
-    let (row, column) = (slot / SIDE, if (slot / SIDE).is_multiple_of(2) { slot % SIDE } else { SIDE - 1 - slot % SIDE });
-    let corner = DVec2::new((tile % across) as f64, (tile / across) as f64) - DVec2::splat(across as f64 / 2.0);
+    let (row, column) = (
+        slot / SIDE,
+        if (slot / SIDE).is_multiple_of(2) {
+            slot % SIDE
+        } else {
+            SIDE - 1 - slot % SIDE
+        },
+    );
+    let corner = DVec2::new((tile % across) as f64, (tile / across) as f64)
+        - DVec2::splat(across as f64 / 2.0);
     (corner + (DVec2::new(column as f64, row as f64) + 0.5) / SIDE as f64) * (SPACING * SIDE as f64)
 }
 
 fn tile_path(id: u32, tile: usize, tiles: usize, backwards: bool) -> Arc<PatrolPath> {
     let mut path = PatrolPath::new(PathId(id), "tile");
     path.radius = 1.0;
-    path.nodes = (0..NODES).map(|slot| Node::at(NodeId(slot as u32 + 1), place(tile, tiles, slot))).collect();
+    path.nodes = (0..NODES)
+        .map(|slot| Node::at(NodeId(slot as u32 + 1), place(tile, tiles, slot)))
+        .collect();
     if backwards {
         path.nodes.reverse();
     }
@@ -60,27 +73,50 @@ fn tile_path(id: u32, tile: usize, tiles: usize, backwards: bool) -> Arc<PatrolP
 }
 
 fn walker(id: u32, start: usize, others: &[Behavior]) -> Arc<Preset> {
-    let follow = FollowPath { start: Start::Node(start), ..FollowPath::default() };
+    let follow = FollowPath {
+        start: Start::Node(start),
+        ..FollowPath::default()
+    };
     let mut preset = Preset::steered(PresetId(id), "walker", []);
-    preset.body = Body { max_speed: 3.0, max_force: 10.0, ..Body::default() };
-    let behaviors = std::iter::once(Behavior::FollowPath(follow)).chain(others.iter().copied()).map(Into::into).collect();
-    preset.motion = Motion::Steered(Steered { behaviors, ..Steered::default() });
+    preset.body = Body {
+        max_speed: 3.0,
+        max_force: 10.0,
+        ..Body::default()
+    };
+    let behaviors = std::iter::once(Behavior::FollowPath(follow))
+        .chain(others.iter().copied())
+        .map(Into::into)
+        .collect();
+    preset.motion = Motion::Steered(Steered {
+        behaviors,
+        ..Steered::default()
+    });
     Arc::new(preset)
 }
 
-/// Everyone on one path, no neighbours.
+/// Everyone on one path, no neighbors.
 fn path_only(agents: usize) -> Scene {
-    let mut scene = Scene { paths: vec![tile_path(1, 0, 1, false)], ..Scene::default() };
-    scene.presets = (0..NODES).map(|start| walker(start as u32 + 1, start, &[])).collect();
+    let mut scene = Scene {
+        paths: vec![tile_path(1, 0, 1, false)],
+        ..Scene::default()
+    };
+    scene.presets = (0..NODES)
+        .map(|start| walker(start as u32 + 1, start, &[]))
+        .collect();
     let agent = |i: usize| Agent {
         path: Some(PathId(1)),
-        ..Agent::at(AgentId(i as u32 + 1), "", PresetId((i % NODES) as u32 + 1), place(0, 1, i % NODES))
+        ..Agent::at(
+            AgentId(i as u32 + 1),
+            "",
+            PresetId((i % NODES) as u32 + 1),
+            place(0, 1, i % NODES),
+        )
     };
     scene.agents = Arc::new((0..agents).map(agent).collect());
     scene
 }
 
-/// A path a tile and direction, separation by the inverse square, eight neighbours each; ids shuffled over the plane.
+/// A path a tile and direction, separation by the inverse square, eight neighbors each; ids shuffled over the plane.
 fn path_and_separation(tiles: usize) -> Scene {
     let mut draw = Draw(12345);
     let count = tiles * NODES;
@@ -88,10 +124,18 @@ fn path_and_separation(tiles: usize) -> Scene {
     for i in (1..count).rev() {
         slots.swap(i, draw.below(i + 1));
     }
-    let separation = Behavior::Separation(Separation { radius: RADIUS, max_separation: 4.0, falloff: Falloff::InverseSquare });
+    let separation = Behavior::Separation(Separation {
+        radius: RADIUS,
+        max_separation: 4.0,
+        falloff: Falloff::InverseSquare,
+    });
     let mut scene = Scene {
-        presets: (0..NODES).map(|start| walker(start as u32 + 1, start, &[separation])).collect(),
-        paths: (0..2 * tiles).map(|i| tile_path(i as u32 + 1, i / 2, tiles, i % 2 == 1)).collect(),
+        presets: (0..NODES)
+            .map(|start| walker(start as u32 + 1, start, &[separation]))
+            .collect(),
+        paths: (0..2 * tiles)
+            .map(|i| tile_path(i as u32 + 1, i / 2, tiles, i % 2 == 1))
+            .collect(),
         ..Scene::default()
     };
     let agent = |(i, slot): (usize, usize)| {
@@ -100,7 +144,12 @@ fn path_and_separation(tiles: usize) -> Scene {
         let start = if backwards { NODES - 1 - node } else { node };
         Agent {
             path: Some(PathId((2 * tile + usize::from(backwards)) as u32 + 1)),
-            ..Agent::at(AgentId(i as u32 + 1), "", PresetId(start as u32 + 1), place(tile, tiles, node) + jitter)
+            ..Agent::at(
+                AgentId(i as u32 + 1),
+                "",
+                PresetId(start as u32 + 1),
+                place(tile, tiles, node) + jitter,
+            )
         }
     };
     scene.agents = Arc::new(slots.into_iter().enumerate().map(agent).collect());
@@ -111,17 +160,33 @@ fn path_and_separation(tiles: usize) -> Scene {
 fn squads(tiles: usize) -> Scene {
     let mut draw = Draw(12345);
     let mut scene = Scene::default();
-    let mut follower = Preset::steered(PresetId(2), "follower", [Behavior::FollowLeader(FollowLeader::default())]);
-    follower.body = Body { max_speed: 3.0, max_force: 10.0, ..Body::default() };
+    let mut follower = Preset::steered(
+        PresetId(2),
+        "follower",
+        [Behavior::FollowLeader(FollowLeader::default())],
+    );
+    follower.body = Body {
+        max_speed: 3.0,
+        max_force: 10.0,
+        ..Body::default()
+    };
     scene.presets = vec![walker(1, 0, &[]), Arc::new(follower)];
-    scene.paths = (0..tiles).map(|tile| tile_path(tile as u32 + 1, tile, tiles, false)).collect();
+    scene.paths = (0..tiles)
+        .map(|tile| tile_path(tile as u32 + 1, tile, tiles, false))
+        .collect();
     let mut agents = Vec::new();
     for tile in 0..tiles {
         let leader = AgentId((tile * 51) as u32 + 1);
-        agents.push(Agent { path: Some(PathId(tile as u32 + 1)), ..Agent::at(leader, "", PresetId(1), place(tile, tiles, 0)) });
+        agents.push(Agent {
+            path: Some(PathId(tile as u32 + 1)),
+            ..Agent::at(leader, "", PresetId(1), place(tile, tiles, 0))
+        });
         agents.extend((1..51).map(|i| {
             let at = place(tile, tiles, 0) + DVec2::new(draw.unit() - 0.5, draw.unit() - 0.5) * 8.0;
-            Agent { leader: Some(leader), ..Agent::at(AgentId(leader.0 + i), "", PresetId(2), at) }
+            Agent {
+                leader: Some(leader),
+                ..Agent::at(AgentId(leader.0 + i), "", PresetId(2), at)
+            }
         }));
     }
     scene.agents = Arc::new(agents);
@@ -132,8 +197,13 @@ fn squads(tiles: usize) -> Scene {
 fn long_path() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "long");
     let at = |i: u32| DVec2::new(f64::from(i % 100) * 1.25, f64::from(i / 100) * 0.75);
-    path.nodes = (0..10_000).map(|i| Node::at(NodeId(i + 1), at(i))).collect();
-    Scene { paths: vec![Arc::new(path)], ..Scene::default() }
+    path.nodes = (0..10_000)
+        .map(|i| Node::at(NodeId(i + 1), at(i)))
+        .collect();
+    Scene {
+        paths: vec![Arc::new(path)],
+        ..Scene::default()
+    }
 }
 
 fn settled(scene: &Scene) -> World {
@@ -146,11 +216,15 @@ fn settled(scene: &Scene) -> World {
 
 fn bench_steps(bencher: Bencher<'_, '_>, scene: &Scene) {
     let mut world = settled(scene);
-    bencher.counter(divan::counter::ItemsCount::new(STEPS as usize * scene.agents.len())).bench_local(|| {
-        for _ in 0..STEPS {
-            black_box(&mut world).step();
-        }
-    });
+    bencher
+        .counter(divan::counter::ItemsCount::new(
+            STEPS as usize * scene.agents.len(),
+        ))
+        .bench_local(|| {
+            for _ in 0..STEPS {
+                black_box(&mut world).step();
+            }
+        });
 }
 
 /// Divide by 20 for one step.
@@ -173,7 +247,11 @@ fn twenty_steps_of_196_squads_of_51(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn rebuild_the_neighbors_of_10048(bencher: Bencher<'_, '_>) {
-    let positions: Vec<DVec2> = path_and_separation(TILES).agents.iter().map(Agent::position).collect();
+    let positions: Vec<DVec2> = path_and_separation(TILES)
+        .agents
+        .iter()
+        .map(Agent::position)
+        .collect();
     let mut neighbors = Neighbors::default();
     bencher.bench_local(|| neighbors.rebuild(black_box(&positions), RADIUS));
 }

@@ -8,14 +8,21 @@ use std::process::ExitCode;
 use steerwright_export::conformance;
 use steerwright_format::export_file::{Exported, Placement, read_export};
 use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, World};
 use steerwright_runtime::simulation::command::TimedCommand;
+use steerwright_runtime::simulation::{Event, World};
 
 fn main() -> ExitCode {
-    let cases: Vec<PathBuf> = std::env::args().skip(1).flat_map(|argument| cases_in(Path::new(&argument))).collect();
+    let cases: Vec<PathBuf> = std::env::args()
+        .skip(1)
+        .flat_map(|argument| cases_in(Path::new(&argument)))
+        .collect();
     let mut same = 0;
     for case in &cases {
-        let name = case.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = case
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         match check(case) {
             Ok(()) => {
                 println!("ok {name}");
@@ -25,31 +32,57 @@ fn main() -> ExitCode {
         }
     }
     println!("{same} of {} cases are the same to the bit", cases.len());
-    if same == cases.len() && same > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if same == cases.len() && same > 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn cases_in(path: &Path) -> Vec<PathBuf> {
-    let Ok(folder) = path.read_dir() else { return vec![path.to_owned()] };
-    let mut cases: Vec<PathBuf> =
-        folder.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "bits")).collect();
+    let Ok(folder) = path.read_dir() else {
+        return vec![path.to_owned()];
+    };
+    let mut cases: Vec<PathBuf> = folder
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "bits"))
+        .collect();
     cases.sort();
     cases
 }
 
 fn check(case: &Path) -> Result<(), String> {
     let exported = export_at(&case.with_extension("steer.json"))?;
-    let mut replay = Replay { case, world: World::new(&exported.scene), placement: exported.placement(), events: VecDeque::new() };
+    let mut replay = Replay {
+        case,
+        world: World::new(&exported.scene),
+        placement: exported.placement(),
+        events: VecDeque::new(),
+    };
     let bits = text_at(case)?;
     let mut lines = (1..).zip(bits.lines());
-    if lines.next().is_none_or(|(_, first)| first != conformance::HEADER) {
-        return Err(format!("line 1: this is not a {} file", conformance::HEADER));
+    if lines
+        .next()
+        .is_none_or(|(_, first)| first != conformance::HEADER)
+    {
+        return Err(format!(
+            "line 1: this is not a {} file",
+            conformance::HEADER
+        ));
     }
     let mut ended = false;
     for (number, line) in lines {
         ended |= line.starts_with("end ");
-        replay.line(line).map_err(|message| format!("line {number}: {message}"))?;
+        replay
+            .line(line)
+            .map_err(|message| format!("line {number}: {message}"))?;
     }
-    if ended { Ok(()) } else { Err("the file has no end line; it was cut off".into()) }
+    if ended {
+        Ok(())
+    } else {
+        Err("the file has no end line; it was cut off".into())
+    }
 }
 
 fn text_at(path: &Path) -> Result<String, String> {
@@ -76,7 +109,10 @@ impl Replay<'_> {
             return Ok(());
         }
         let mut fields = line.split(' ');
-        let (kind, tick) = (fields.next().unwrap_or_default(), fields.next().and_then(|tick| tick.parse::<u64>().ok()));
+        let (kind, tick) = (
+            fields.next().unwrap_or_default(),
+            fields.next().and_then(|tick| tick.parse::<u64>().ok()),
+        );
         let tick = tick.ok_or("there is no tick")?;
         if tick < self.world.tick() {
             return Err("ticks go down".into());
@@ -87,7 +123,10 @@ impl Replay<'_> {
         }
         match kind {
             "state" => {
-                let id = fields.next().and_then(|id| id.parse().ok()).ok_or("there is no agent id")?;
+                let id = fields
+                    .next()
+                    .and_then(|id| id.parse().ok())
+                    .ok_or("there is no agent id")?;
                 same(line, &self.state(AgentId(id)))
             }
             "event" => same(line, &self.next_event()),
@@ -102,23 +141,32 @@ impl Replay<'_> {
             _ => {
                 let call: TimedCommand = line.parse()?;
                 let deed = call.deed.map_place(|place| self.placement.upward(place));
-                deed.apply(&mut self.world).map_err(|refusal| refusal.to_string())
+                deed.apply(&mut self.world)
+                    .map_err(|refusal| refusal.to_string())
             }
         }
     }
 
     fn state(&self, id: AgentId) -> String {
         match self.world.agent(id) {
-            Some(agent) => conformance::state_line(self.world.tick(), &agent, self.placement.y_down),
+            Some(agent) => {
+                conformance::state_line(self.world.tick(), &agent, self.placement.y_down)
+            }
             None => format!("no agent {id}"),
         }
     }
 
     fn next_event(&mut self) -> String {
-        self.events.pop_front().map_or("no event".into(), |event| conformance::event_line(&event))
+        self.events
+            .pop_front()
+            .map_or("no event".into(), |event| conformance::event_line(&event))
     }
 }
 
 fn same(expected: &str, found: &str) -> Result<(), String> {
-    if expected == found { Ok(()) } else { Err(format!("expected {expected:?}, found {found:?}")) }
+    if expected == found {
+        Ok(())
+    } else {
+        Err(format!("expected {expected:?}, found {found:?}"))
+    }
 }

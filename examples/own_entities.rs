@@ -12,11 +12,27 @@ struct Ship {
 }
 
 fn main() {
-    let limits = Body { max_speed: 4.0, max_force: 12.0, ..Body::default() };
-    let dock = Arrive { target_radius: 0.3, slow_radius: 5.0, ..Arrive::default() };
-    let elbow_room = Separation { radius: 1.5, ..Separation::default() };
+    let limits = Body {
+        max_speed: 4.0,
+        max_force: 12.0,
+        ..Body::default()
+    };
+    let dock = Arrive {
+        target_radius: 0.3,
+        slow_radius: 5.0,
+        ..Arrive::default()
+    };
+    let elbow_room = Separation {
+        radius: 1.5,
+        ..Separation::default()
+    };
     let harbor = DVec2::new(12.0, 0.0);
-    let mut ships: Vec<Ship> = (0..3).map(|i| Ship { position: DVec2::new(0.0, f64::from(i) * 0.5), velocity: DVec2::ZERO }).collect();
+    let mut ships: Vec<Ship> = (0..3)
+        .map(|i| Ship {
+            position: DVec2::new(0.0, f64::from(i) * 0.5),
+            velocity: DVec2::ZERO,
+        })
+        .collect();
 
     let dt = 1.0 / 60.0;
     for tick in 1..=300 {
@@ -24,18 +40,28 @@ fn main() {
         let forces: Vec<DVec2> = ships
             .iter()
             .map(|ship| {
-                let agent = Agent { position: ship.position, velocity: ship.velocity, body: &limits };
+                let agent = Agent {
+                    position: ship.position,
+                    velocity: ship.velocity,
+                    body: &limits,
+                };
                 let mut crowd = SeparationAccumulator::new(&elbow_room);
-                ships.iter().for_each(|other| crowd.add(ship.position, other.position));
+                ships
+                    .iter()
+                    .for_each(|other| crowd.add(ship.position, other.position));
                 arrive::arrive(&agent, harbor, &dock) + crowd.force()
             })
             .collect();
         for (ship, force) in ships.iter_mut().zip(forces) {
             let force = steerwright_runtime::geometry::vector::truncate(force, limits.max_force);
-            (ship.position, ship.velocity) = body::integrate(ship.position, ship.velocity, force, &limits, dt);
+            (ship.position, ship.velocity) =
+                body::integrate(ship.position, ship.velocity, force, &limits, dt);
         }
         if tick % 60 == 0 {
-            let places: Vec<String> = ships.iter().map(|ship| format!("({:.2}, {:.2})", ship.position.x, ship.position.y)).collect();
+            let places: Vec<String> = ships
+                .iter()
+                .map(|ship| format!("({:.2}, {:.2})", ship.position.x, ship.position.y))
+                .collect();
             println!("{} s: {}", tick / 60, places.join(" "));
         }
     }

@@ -143,7 +143,7 @@ public static class Hostile
         new[] { "'motion': 'steered'", "'motion': 'flying'", "agents[0].motion: is not one of steered, grid_chase" },
         new[] { "'motion': 'steered'", "'motion': 'grid_chase'", "agents[0].behaviors: is not an array of length 1" },
         new[] { "'combine': 'weighted_sum'", "'combine': null", "agents[0].combine: is not one of weighted_sum, priority" },
-        new[] { "'kind': 'seek'", "'kind': 'teleport'", "agents[0].behaviors[0].kind: is not a behaviour that this runtime knows" },
+        new[] { "'kind': 'seek'", "'kind': 'teleport'", "agents[0].behaviors[0].kind: is not a behavior that this runtime knows" },
         new[] { "'kind': 'seek', 'weight': 1", "'kind': 'seek', 'weight': '1'", "agents[0].behaviors[0].weight: is not a number" },
         new[] { "'ramp': 'linear'", "'ramp': 'cubic'", "agents[0].behaviors[2].ramp: is not one of linear, sqrt, quadratic" },
         new[] { "'start_node': 1", "'start_node': null", "agents[0].behaviors[6].start_node: is not a whole number" },

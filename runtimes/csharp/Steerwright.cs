@@ -14,7 +14,7 @@
 // 32-bit ARM; 32-bit x86 may compute longer intermediate results. Neither fuses a product and a sum into one operation. A
 // C++ compiler behind IL2CPP could: let Conformance.cs run once on such a device.
 //
-// Reading order: Load, Geometry, Behaviours, World. What a game uses is public: World, Agent, AgentEvent, EventKind, Target
+// Reading order: Load, Geometry, Behaviors, World. What a game uses is public: World, Agent, AgentEvent, EventKind, Target
 // and SteerwrightException.
 //
 // Licensed under MIT or Apache-2.0, as you like.
@@ -466,7 +466,7 @@ namespace Steerwright
             this.b = b;
             this.c = c;
             double before = Spacing(a, b), after = Spacing(c, d);
-            // A neighbour in the same place gives no direction: mirror the far end instead.
+            // A neighbor in the same place gives no direction: mirror the far end instead.
             this.a = IsSome(before) ? a : b + (b - c);
             this.d = IsSome(after) ? d : c + (c - b);
             t1 = IsSome(before) ? before : middle;
@@ -537,7 +537,7 @@ namespace Steerwright
         internal static int Saturated(long x) => (int) Math.Max(int.MinValue, Math.Min(int.MaxValue, x));
     }
 
-    /// <summary>The plane divided into square cells, some blocked. Rows count upwards, as in the editor, even where y goes down.</summary>
+    /// <summary>The plane divided into square cells, some blocked. Rows count upward, as in the editor, even where y goes down.</summary>
     internal sealed class CellGrid
     {
         readonly double size;
@@ -567,7 +567,7 @@ namespace Steerwright
 
         internal bool Is(CellGrid other) => HasSizeOf(other) && blocked.SetEquals(other.blocked);
 
-        /// <summary>Whether a mover may step to a neighbour: it is free and, on a diagonal, so are both cells beside it.</summary>
+        /// <summary>Whether a mover may step to a neighbor: it is free and, on a diagonal, so are both cells beside it.</summary>
         internal bool CanStep(Cell from, Cell to)
         {
             bool diagonal = from.Column != to.Column && from.Row != to.Row;
@@ -577,14 +577,14 @@ namespace Steerwright
     }
 
     // =================================================================================================================
-    // Behaviours: the force that each asks for, from the state at the start of a tick
+    // Behaviors: the force that each asks for, from the state at the start of a tick
     // =================================================================================================================
 
     internal abstract class Behavior
     {
         internal double Weight { get; private set; }
 
-        /// <summary>How far it looks for neighbours; 0 if it does not.</summary>
+        /// <summary>How far it looks for neighbors; 0 if it does not.</summary>
         internal virtual double Reach => 0.0;
 
         internal abstract Vector Force(Agent me);
@@ -610,17 +610,17 @@ namespace Steerwright
                 case "separation": return new Separation(entry);
                 case "follow_leader": return new FollowLeader(entry);
                 case "homing_walk": return new HomingWalk(entry);
-                default: throw entry["kind"].Error("is not a behaviour that this runtime knows");
+                default: throw entry["kind"].Error("is not a behavior that this runtime knows");
             }
         }
     }
 
-    /// <summary>Straight towards the target. Reynolds 1999.</summary>
+    /// <summary>Straight toward the target. Reynolds 1999.</summary>
     internal sealed class Seek : Behavior
     {
-        internal override Vector Force(Agent me) => me.Target == null ? Vector.Zero : Towards(me, me.Target.Position, me.MaxSpeed);
+        internal override Vector Force(Agent me) => me.Target == null ? Vector.Zero : Toward(me, me.Target.Position, me.MaxSpeed);
 
-        internal static Vector Towards(Agent me, Vector place, double speed) => me.ForceFor((place - me.Position).Direction() * speed);
+        internal static Vector Toward(Agent me, Vector place, double speed) => me.ForceFor((place - me.Position).Direction() * speed);
     }
 
     /// <summary>Straight away from the danger. Reynolds 1999.</summary>
@@ -734,7 +734,7 @@ namespace Steerwright
 
         internal override Vector Force(Agent me)
         {
-            return me.Target == null ? Vector.Zero : Seek.Towards(me, Predicted(me, me.Target, maxPrediction), me.MaxSpeed);
+            return me.Target == null ? Vector.Zero : Seek.Toward(me, Predicted(me, me.Target, maxPrediction), me.MaxSpeed);
         }
 
         internal static Vector Predicted(Agent me, ITarget other, double? maxPrediction)
@@ -767,7 +767,7 @@ namespace Steerwright
         internal Vector Position;
         /// <summary>Within this distance it is reached.</summary>
         internal double Radius;
-        /// <summary>Highest speed towards it; infinite for no limit.</summary>
+        /// <summary>Highest speed toward it; infinite for no limit.</summary>
         internal double SpeedLimit;
         internal long WaitTicks;
         /// <summary>The points on the way to the next node, as a range of <see cref="Route.Points"/>.</summary>
@@ -988,12 +988,12 @@ namespace Steerwright
             RouteNode node = route.Nodes[progress.Node];
             double speed = node.SpeedLimit < me.MaxSpeed ? node.SpeedLimit : me.MaxSpeed;
             int between = progress.NextBetween;
-            if (between >= 0) return Seek.Towards(me, route.Points[between], speed);
+            if (between >= 0) return Seek.Toward(me, route.Points[between], speed);
             if (route.Ends == Route.Traversal.Once && progress.Node + 1 == route.Nodes.Length)
             {
                 return Arrive.At(me, node.Position, speed, targetRadius, slowRadius);
             }
-            return Seek.Towards(me, node.Position, speed);
+            return Seek.Toward(me, node.Position, speed);
         }
 
         static void AdvanceAndTell(Agent me, Progress progress)
@@ -1011,7 +1011,7 @@ namespace Steerwright
         }
     }
 
-    /// <summary>Off its neighbours. Bevilacqua; Reynolds 1999, OpenSteer and gdx-ai for the inverse square.</summary>
+    /// <summary>Off its neighbors. Bevilacqua; Reynolds 1999, OpenSteer and gdx-ai for the inverse square.</summary>
     internal sealed class Separation : Behavior
     {
         enum Falloff { None, InverseSquare }
@@ -1061,7 +1061,7 @@ namespace Steerwright
             return force.IsFinite ? force : Vector.Zero;
         }
 
-        /// <summary>Rounded to a multiple of 2^-32: sums of such terms are exact, so that neighbours may come in any order.</summary>
+        /// <summary>Rounded to a multiple of 2^-32: sums of such terms are exact, so that neighbors may come in any order.</summary>
         static double Quantized(double x)
         {
             const double Shift = 1572864.0; // 1.5 * 2^20
@@ -1149,7 +1149,7 @@ namespace Steerwright
             me.NoteArrival(walk.Straight && distance < reachRadius);
 
             if (walk.Straight) return Arrive.At(me, target, me.MaxSpeed, reachRadius, minStep > reachRadius ? minStep : reachRadius);
-            return Seek.Towards(me, walk.WayPoint.Value, me.MaxSpeed);
+            return Seek.Toward(me, walk.WayPoint.Value, me.MaxSpeed);
         }
 
         /// <summary>
@@ -1293,7 +1293,7 @@ namespace Steerwright
             taken = 0;
         }
 
-        /// <summary>One tick towards the target, or away from it.</summary>
+        /// <summary>One tick toward the target, or away from it.</summary>
         internal void Advance(Agent me)
         {
             Cell? target = me.Target == null ? (Cell?) null : grid.CellAt(me.Target.Position);
@@ -1340,7 +1340,7 @@ namespace Steerwright
 
         Cell Mirrored(Cell other) => to.Offset(Cell.Saturated((long) to.Column - other.Column), Cell.Saturated((long) to.Row - other.Row));
 
-        /// <summary>One column and one row towards `goal`; beside a blocked cell by the column alone, else by the row alone.</summary>
+        /// <summary>One column and one row toward `goal`; beside a blocked cell by the column alone, else by the row alone.</summary>
         Cell AxisStep(Cell goal)
         {
             int columns = Math.Sign((long) goal.Column - to.Column), rows = Math.Sign((long) goal.Row - to.Row);
@@ -1442,7 +1442,7 @@ namespace Steerwright
             Id = id;
         }
 
-        /// <summary>Nothing: behaviours that need a target rest.</summary>
+        /// <summary>Nothing: behaviors that need a target rest.</summary>
         public static Target None => default(Target);
 
         /// <summary>The pointer, wherever it is moved.</summary>
@@ -1466,7 +1466,7 @@ namespace Steerwright
         }
     }
 
-    /// <summary>What a behaviour sees of a target: markers and the pointer stand still, agents move.</summary>
+    /// <summary>What a behavior sees of a target: markers and the pointer stand still, agents move.</summary>
     internal interface ITarget
     {
         Vector Position { get; }
@@ -1559,7 +1559,7 @@ namespace Steerwright
         internal List<Agent> Near(Vector place, double radius)
         {
             found.Clear();
-            // Wider by more than the rounding of the sums, so that no neighbour at the edge is missed.
+            // Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
             double reach = radius * (1.0 + 1e-9) + (Math.Abs(place.X) + Math.Abs(place.Y)) * 1e-15;
             int left = Cell.Floor((place.X - reach) / cellSize), right = Cell.Floor((place.X + reach) / cellSize);
             int bottom = Cell.Floor((place.Y - reach) / cellSize), top = Cell.Floor((place.Y + reach) / cellSize);
@@ -2116,7 +2116,7 @@ namespace Steerwright
 
         /// <summary>
         /// Takes an agent over: the next step puts it at (x, y), in game units, and there it stays until it is driven on. Its
-        /// velocity is what that makes it, its steering 0, its behaviours rest. A player's character is driven.
+        /// velocity is what that makes it, its steering 0, its behaviors rest. A player's character is driven.
         /// </summary>
         /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such agent.</exception>
         public void Drive(long agentId, double x, double y)
@@ -2124,7 +2124,7 @@ namespace Steerwright
             CheckedAgent(agentId).DrivenTo = Checked(x, y);
         }
 
-        /// <summary>Gives a driven agent back to its behaviours, from where it is; a cell mover from the middle of that cell.</summary>
+        /// <summary>Gives a driven agent back to its behaviors, from where it is; a cell mover from the middle of that cell.</summary>
         /// <exception cref="SteerwrightException">There is no such agent.</exception>
         public void Release(long agentId)
         {

@@ -60,10 +60,10 @@ export interface World {
   setDanger(agent: number, danger: Target | null): void;
   /**
    * Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its velocity is the way it
-   * made divided by `dt`, its steering is 0, its behaviours rest. For a player's character, say.
+   * made divided by `dt`, its steering is 0, its behaviors rest. For a player's character, say.
    */
   drive(agent: number, x: number, y: number): void;
-  /** Gives a driven agent back to its behaviours; a cell mover goes on from the middle of the cell it is in, at once. */
+  /** Gives a driven agent back to its behaviors; a cell mover goes on from the middle of the cell it is in, at once. */
   release(agent: number): void;
   /** Takes an agent out of the world. Whoever aimed at it or followed it has nothing to aim at or to follow then. */
   despawn(agent: number): void;
@@ -99,7 +99,7 @@ export interface Agent {
 
 /** How the places of the game stand to those of the scene as it was authored. */
 export interface Placement {
-  /** Whether y grows downwards; in the x-z plane, whether z grows towards the viewer. */
+  /** Whether y grows downward; in the x-z plane, whether z grows toward the viewer. */
   readonly y_down: boolean;
   /** Which axis of a 3D game y runs along. */
   readonly plane: "xy" | "xz";

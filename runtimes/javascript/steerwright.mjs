@@ -139,7 +139,7 @@ function readPath(field) {
   };
 }
 
-/** The parameters of each behaviour, by their names in the file. */
+/** The parameters of each behavior, by their names in the file. */
 const PARAMETERS = {
   seek: {},
   flee: { panic_distance: orNull(number) },
@@ -309,7 +309,7 @@ function divideStretch(a, b, c, d, tolerance, points) {
   const usable = (spacing) => spacing > 0 && spacing < Infinity;
   const middle = Math.sqrt(distance(b, c));
   if (!usable(middle)) return;
-  // A neighbour in the same place gives no direction: the far end is mirrored instead.
+  // A neighbor in the same place gives no direction: the far end is mirrored instead.
   let before = Math.sqrt(distance(a, b)), after = Math.sqrt(distance(c, d));
   if (!usable(before)) [a, before] = [mirrored(b, c), middle];
   if (!usable(after)) [d, after] = [mirrored(c, b), middle];
@@ -341,9 +341,9 @@ function divideStretch(a, b, c, d, tolerance, points) {
   divide(0, b, 1, c, 8);
 }
 
-// ---- Behaviours: from an agent and what it sees to the force it asks for ------------------------------------------------------
+// ---- Behaviors: from an agent and what it sees to the force it asks for ------------------------------------------------------
 
-/** Where every behaviour leaves its force. */
+/** Where every behavior leaves its force. */
 const force = { x: 0, y: 0 };
 
 function askForNothing() {
@@ -360,7 +360,7 @@ function askFor(agent, vx, vy) {
   force.y = finite ? y : 0;
 }
 
-/** Straight towards a point; at a negative speed, straight away from it. */
+/** Straight toward a point; at a negative speed, straight away from it. */
 function go(agent, x, y, speed) {
   const dx = x - agent.x, dy = y - agent.y;
   const far = length(dx, dy);
@@ -429,7 +429,7 @@ function evade(agent, { max_prediction }) {
   else askForNothing();
 }
 
-/** Towards (or away from) where a mover will be when the agent could have reached it. */
+/** Toward (or away from) where a mover will be when the agent could have reached it. */
 function goAhead(agent, mover, maxPrediction, speed) {
   const { maxSpeed } = agent.mind;
   let time = maxSpeed > 0 ? distance(agent, mover) / maxSpeed : 0;
@@ -572,7 +572,7 @@ function followLeader(agent, behavior, world) {
 /** `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not matter to the bits. */
 const quantized = (x) => (x + 1572864) - 1572864;
 
-/** Away from all neighbours; with a leader, only from it and those that follow it. */
+/** Away from all neighbors; with a leader, only from it and those that follow it. */
 function pushOff(agent, radius, most, falloff, neighbors, leader) {
   const squaredRadius = Math.min(radius * radius, Number.MAX_VALUE);
   const inverse = 1 / radius < Infinity ? 1 / radius : 0;
@@ -657,7 +657,7 @@ function advanceSmooth(agent, behavior, world) {
   return due;
 }
 
-/** A way-point one step from `from` towards the target, off to a side by a random part of the field of view. */
+/** A way-point one step from `from` toward the target, off to a side by a random part of the field of view. */
 function pickWayPoint(from, target, behavior, random, world) {
   const dx = target.x - from.x, dy = target.y - from.y;
   const far = length(dx, dy);
@@ -698,7 +698,7 @@ const FORCES = {
 const saturated = (x) => x > 2147483647 ? 2147483647 : x < -2147483648 ? -2147483648 : x;
 const sameCell = (a, b) => a !== null && b !== null && a.column === b.column && a.row === b.row;
 
-/** The plane in square cells, with rows that count upwards even where y grows downwards: so far cells saturate as in the core. */
+/** The plane in square cells, with rows that count upward even where y grows downward: so far cells saturate as in the core. */
 class Cells {
   constructor(field, up) {
     this.size = positive(at(field, "size"));
@@ -734,7 +734,7 @@ class Cells {
     return this.blocked.size === other.blocked.size && [...this.blocked].every(alike);
   }
 
-  /** Whether a neighbouring cell may be entered: it is free, and no blocked corner is cut. */
+  /** Whether a neighboring cell may be entered: it is free, and no blocked corner is cut. */
   canStep(from, to) {
     if (this.isBlocked(to.column, to.row)) return false;
     const diagonal = from.column !== to.column && from.row !== to.row;
@@ -809,7 +809,7 @@ function freeLine(here, goal, longest, cells) {
   return line;
 }
 
-// ---- Neighbours: who is near whom, through cells that fall into buckets -------------------------------------------------------
+// ---- Neighbors: who is near whom, through cells that fall into buckets -------------------------------------------------------
 
 class Neighbors {
   /** For searches no wider than `radius`, mostly. */
@@ -852,7 +852,7 @@ class Neighbors {
 
   /** Leaves in `found`, up to `count`, at least every agent within `radius` of `agent`, itself included, each one once. */
   find({ x, y }, radius) {
-    // Wider by more than the rounding of the sums, so that no neighbour at the edge is missed.
+    // Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
     const reach = radius * (1 + 1e-9) + (Math.abs(x) + Math.abs(y)) * 1e-15;
     const left = this.cell(x - reach), right = this.cell(x + reach);
     const bottom = this.cell(y - reach), top = this.cell(y + reach);
@@ -896,7 +896,7 @@ class Agent {
     this.steering = 0;
     /** The index of the node sought in the last step, or null. */
     this.node = null;
-    /** What its behaviours know and remember; not for games, and not listed among its properties. */
+    /** What its behaviors know and remember; not for games, and not listed among its properties. */
     Object.defineProperty(this, "mind", {
       value: {
         behaviors: [],
@@ -1041,13 +1041,13 @@ class World {
     agent.mind.danger = this.aim(agent, checkedAim(danger, this));
   }
 
-  /** Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its behaviours rest. */
+  /** Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its behaviors rest. */
   drive(id, x, y) {
     const agent = known("agent", id, this.agentsById);
     agent.mind.driven = moveTo({ x: 0, y: 0 }, x, y);
   }
 
-  /** Gives a driven agent back to its behaviours; a cell mover goes on from the middle of the cell it is in, at once. */
+  /** Gives a driven agent back to its behaviors; a cell mover goes on from the middle of the cell it is in, at once. */
   release(id) {
     const agent = known("agent", id, this.agentsById);
     const { mind } = agent;
@@ -1221,7 +1221,7 @@ class World {
 /** What is carried over of an agent besides its mind. */
 const MOVED = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering", "node"];
 
-/** The first behaviour of a kind, or undefined. */
+/** The first behavior of a kind, or undefined. */
 const first = ({ behaviors }, kind) => behaviors.find((behavior) => behavior.kind === kind);
 
 const isSamePlacement = (a, b) =>

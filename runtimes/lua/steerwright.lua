@@ -189,7 +189,7 @@ local function attempt(call)
   error(result, 0)
 end
 
---- Reads JSON, for what a game wants to know besides the motion (colours, presets, paths), since Lua itself cannot.
+--- Reads JSON, for what a game wants to know besides the motion (colors, presets, paths), since Lua itself cannot.
 -- Objects and lists become tables; null becomes no entry of an object, and false in a list.
 -- @return the value, which `load` takes too, or nil and what is wrong with the text
 function steerwright.decode(text)
@@ -305,7 +305,7 @@ local function new_id(taken)
   end
 end
 
--- The parameters of the behaviours. A number that a file may leave out is a limit.
+-- The parameters of the behaviors. A number that a file may leave out is a limit.
 local PREDICTION = { max_prediction = optional(number, huge) }
 local PARAMETERS = {
   seek = {},
@@ -364,7 +364,7 @@ local POINTS = list_of(tuple(2, number))
 local CELLS = list_of(tuple(2, whole(LOWEST_CELL, HIGHEST_CELL)))
 local STREAM = tuple(4, count)
 
--- For each kind of behaviour, the force it asks for: a function of the world, the agent, and what `read_behavior` returns.
+-- For each kind of behavior, the force it asks for: a function of the world, the agent, and what `read_behavior` returns.
 local FORCE = {}
 
 local function read_behavior(field, motion)
@@ -523,7 +523,7 @@ local function next_part(state)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Behaviours: what each agent wants, from the state at the start of a step
+-- Behaviors: what each agent wants, from the state at the start of a step
 ------------------------------------------------------------------------------------------------------------------------
 
 local function emit(world, agent, kind, node)
@@ -763,7 +763,7 @@ function FORCE.follow_path(world, agent, parameters)
   return seek(agent, node.x, node.y, speed)
 end
 
--- Neighbours -----------------------------------------------------------------------------------------------------------
+-- Neighbors -----------------------------------------------------------------------------------------------------------
 
 -- Columns and rows further out count as these, so that a cell's key is an exact whole number.
 local FARTHEST = 33554432
@@ -800,7 +800,7 @@ local function neighbors(world, agent, radius)
   local found, count, heads, size = world.found, 0, world.heads, world.widest_search
   if size > 0 then
     local x, y = agent.x, agent.y
-    -- Wider by more than the rounding of the sums, so that no neighbour at the edge is missed.
+    -- Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
     local reach_x, reach_y = radius * (1 + 1e-9) + abs(x) * 1e-15, radius * (1 + 1e-9) + abs(y) * 1e-15
     local bottom, top = hash_column(y - reach_y, size), hash_column(y + reach_y, size)
     for column = hash_column(x - reach_x, size), hash_column(x + reach_x, size) do
@@ -820,7 +820,7 @@ end
 -- 1.5 * 2^20: adding it and taking it away rounds to a multiple of 2^-32. Sums of such terms are exact in any order.
 local SHIFT = 1572864.0
 
---- Every neighbour pushes alike, whatever its distance. With a `leader`, only it and its followers do.
+--- Every neighbor pushes alike, whatever its distance. With a `leader`, only it and its followers do.
 local function push_evenly(world, agent, radius, max_separation, leader)
   local x, y, sum_x, sum_y = agent.x, agent.y, 0.0, 0.0
   local squared_radius, scale = radius * radius, 1 / radius
@@ -841,7 +841,7 @@ local function push_evenly(world, agent, radius, max_separation, leader)
   return -x * max_separation, -y * max_separation
 end
 
---- The nearer a neighbour, the stronger its push.
+--- The nearer a neighbor, the stronger its push.
 local function push_inverse_square(world, agent, radius, max_separation)
   local x, y, sum_x, sum_y = agent.x, agent.y, 0.0, 0.0
   local squared_radius, near = radius * radius, radius / 1024
@@ -1134,7 +1134,7 @@ local function draw_line(world, mover, goal_column, goal_row, most)
   mover.sees_prey = column == goal_column and row == goal_row
 end
 
---- A step towards the goal, or, where that is blocked, along it by the column alone, else by the row alone.
+--- A step toward the goal, or, where that is blocked, along it by the column alone, else by the row alone.
 local function axis_step(world, column, row, goal_column, goal_row)
   local to_column = clamp_cell(column + sign(goal_column - column))
   local to_row = clamp_cell(row + sign(goal_row - row))
@@ -1261,7 +1261,7 @@ local function settle(world, agent)
   agent.previous_x, agent.previous_y = agent.x, agent.y
 end
 
---- The sum of what the behaviours ask for, or the first of it that counts.
+--- The sum of what the behaviors ask for, or the first of it that counts.
 local function steer(world, agent)
   local x, y = 0.0, 0.0
   for _, behavior in ipairs(agent.behaviors) do
@@ -1412,14 +1412,14 @@ function World:set_danger(agent_id, kind, id)
 end
 
 --- Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its velocity is the
--- way it made divided by the length of a tick, its steering is 0, its behaviours rest.
+-- way it made divided by the length of a tick, its steering is 0, its behaviors rest.
 function World:drive(agent_id, x, y)
   local agent = check_agent(self, agent_id)
   check_place(x, y)
   agent.driven, agent.driven_x, agent.driven_y = true, x + 0.0, y + 0.0
 end
 
---- Gives a driven agent back to its behaviours, which go on from where it is; a cell mover from the middle of that cell.
+--- Gives a driven agent back to its behaviors, which go on from where it is; a cell mover from the middle of that cell.
 function World:release(agent_id)
   local agent = check_agent(self, agent_id)
   if agent.driven and agent.chase then settle(self, agent) end
@@ -1473,7 +1473,7 @@ local function read_agent(field)
     path = field("path", optional(id, false)),
     behaviors = {},
     by_priority = motion == "steered" and field("combine", COMBINE) == "priority",
-    chase = false, -- the one behaviour of a cell mover
+    chase = false, -- the one behavior of a cell mover
     target = false,
     danger = false,
     leader = false,
@@ -1544,7 +1544,7 @@ local function enter(world, agent, field)
   begin_path(agent)
 end
 
---- The widest radius that any behaviour looks for neighbours in; 0 where none does.
+--- The widest radius that any behavior looks for neighbors in; 0 where none does.
 local function widest_search(agents)
   local widest = 0.0
   for _, agent in ipairs(agents) do
@@ -1587,7 +1587,7 @@ local function read_world(scene)
     agents_by_id = {},
     markers = {}, -- by id
     routes = {}, -- by id
-    heads = {}, -- by cell of the search for neighbours, the first agent in it
+    heads = {}, -- by cell of the search for neighbors, the first agent in it
     found = {},
   }, World)
   for _, cell in ipairs(cells("blocked", CELLS)) do
@@ -1630,7 +1630,7 @@ end
 -- Edits of a running world
 ------------------------------------------------------------------------------------------------------------------------
 
--- What an agent takes along into the edited scene, whatever has become of its behaviours.
+-- What an agent takes along into the edited scene, whatever has become of its behaviors.
 local CARRIED = {
   "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "force_x", "force_y", "steering", "node",
   "driven", "driven_x", "driven_y", "stream", "arrived", "seen",
@@ -1656,7 +1656,7 @@ local function same_blocked(a, b)
   return within(a, b) and within(b, a)
 end
 
---- The value of a parameter of an agent's first behaviour of that kind; nil where it has none.
+--- The value of a parameter of an agent's first behavior of that kind; nil where it has none.
 local function parameter_of(agent, kind, name)
   local behavior = behavior_of(agent, kind)
   return behavior and behavior[name]

@@ -11,7 +11,7 @@ One file, no dependencies, Python 3.8 or newer. Licence: MIT OR Apache-2.0, at y
 Lengths are in game units (u), times in seconds. All motion is computed in 64-bit floats with + - * / sqrt and comparisons
 only, in the written order: so it comes out the same everywhere. A formula that is rearranged gives other bits.
 
-In reading order: loading, vectors and chance, behaviours, paths, homing walks, cells, neighbours, agents, the world.
+In reading order: loading, vectors and chance, behaviors, paths, homing walks, cells, neighbors, agents, the world.
 """
 
 from __future__ import annotations
@@ -244,10 +244,10 @@ def _scattered(random: _Random, shortest: float, longest: float) -> _Vector:
     return x * length, y * length
 
 
-# ---- Behaviours -------------------------------------------------------------------------------------------------------
+# ---- Behaviors -------------------------------------------------------------------------------------------------------
 #
-# A behaviour reads its parameters from the file and asks for a force, from the state at the start of a step. What it
-# remembers from step to step is the agent's, so two behaviours of one kind share it.
+# A behavior reads its parameters from the file and asks for a force, from the state at the start of a step. What it
+# remembers from step to step is the agent's, so two behaviors of one kind share it.
 
 
 class _Place:
@@ -261,7 +261,7 @@ class _Place:
 
 
 def _force_for(agent: Agent, wanted_x: float, wanted_y: float) -> _Vector:
-    """The force that asks for a velocity. Nearly all behaviours end here."""
+    """The force that asks for a velocity. Nearly all behaviors end here."""
     x, y = (wanted_x - agent.vx) / agent._time_to_target, (wanted_y - agent.vy) / agent._time_to_target
     return (x, y) if isfinite(x) and isfinite(y) else _ZERO
 
@@ -310,10 +310,10 @@ def _predicted(agent: Agent, goal: _Goal, max_prediction: float = inf) -> _Vecto
 
 
 class _Behavior:
-    """What all behaviours have in common."""
+    """What all behaviors have in common."""
 
     search_radius = 0.0
-    """How far it looks for neighbours, u."""
+    """How far it looks for neighbors, u."""
 
     def __init__(self, fields: _Json) -> None:
         """Reads the parameters."""
@@ -440,7 +440,7 @@ def _push(agent: Agent, others: Iterator[Agent], radius: float, strength: float,
 
 
 class _Separation(_Behavior):
-    """Off the neighbours."""
+    """Off the neighbors."""
 
     def __init__(self, fields: _Json) -> None:
         self.search_radius = fields["radius"].number()
@@ -768,11 +768,11 @@ def _mirrored(p: _Vector, center: _Vector) -> _Vector:
 
 
 class _Stretch:
-    """The curve from control b to control c, with their outer neighbours a and d."""
+    """The curve from control b to control c, with their outer neighbors a and d."""
 
     def __init__(self, a: _Vector, b: _Vector, c: _Vector, d: _Vector) -> None:
         before, middle, after = _spacing(a, b), _spacing(b, c), _spacing(c, d)
-        # A neighbour in the same place gives no direction: the far end is mirrored instead.
+        # A neighbor in the same place gives no direction: the far end is mirrored instead.
         if not 0.0 < before < inf:
             a, before = _mirrored(c, b), middle
         if not 0.0 < after < inf:
@@ -829,7 +829,7 @@ def _sign(number: int) -> int:
 
 
 class _Cells:
-    """The plane divided into square cells, some of them blocked. Rows count upwards, also where y grows downwards."""
+    """The plane divided into square cells, some of them blocked. Rows count upward, also where y grows downward."""
 
     def __init__(self, fields: _Json, turn_sign: float) -> None:
         self._size = fields["size"].positive()
@@ -970,7 +970,7 @@ class _GridChase(_Behavior):
         mover.sees_prey = at == goal
 
 
-# ---- Neighbours -------------------------------------------------------------------------------------------------------
+# ---- Neighbors -------------------------------------------------------------------------------------------------------
 
 
 class _Neighbors:
@@ -1055,7 +1055,7 @@ class Agent:
             for behavior in fields["behaviors"].items(1 if by_cells else None)
         ]
 
-        # What behaviours remember.
+        # What behaviors remember.
         self._random = _Random(fields["random_state"])
         self._walk = _Walk()
         self._arrived = False
@@ -1101,7 +1101,7 @@ class Agent:
         return 2.0 * walk.half_fov(_distance(self.x, self.y, target.x, target.y)) * (180.0 / pi)
 
     def _first(self, kind: type[_Kind]) -> _Kind | None:
-        """Its first behaviour of a kind."""
+        """Its first behavior of a kind."""
         return next((behavior for _, behavior in self._behaviors if isinstance(behavior, kind)), None)
 
     def _first_progress(self) -> _Progress:
@@ -1326,12 +1326,12 @@ class World:
     def drive(self, agent: int, x: float, y: float) -> None:
         """The game moves an agent from now on: the next step puts it at (x, y), u, and it stays there until driven on.
 
-        Its velocity is that of the way it made; its steering is 0, and its behaviours rest.
+        Its velocity is that of the way it made; its steering is 0, and its behaviors rest.
         """
         self._known(agent)._driven = _checked(x, y)
 
     def release(self, agent: int) -> None:
-        """Gives a driven agent back to its behaviours, where it is; one that moves by cells, in the middle of its cell."""
+        """Gives a driven agent back to its behaviors, where it is; one that moves by cells, in the middle of its cell."""
         released = self._known(agent)
         if released._driven is not None and released._mover is not None:
             released._enter_cell(self._cells)

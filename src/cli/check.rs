@@ -2,13 +2,13 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
-use steerwright_format::{FormatError, FileError, Kind, PRESET_EXTENSION, load_preset, load_scene};
-use steerwright_analysis::lint;
-use steerwright_analysis::lint::Diagnostic;
-use steerwright_runtime::scene::{Preset, Scene};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use steerwright_analysis::lint;
+use steerwright_analysis::lint::Diagnostic;
+use steerwright_format::{FileError, FormatError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use steerwright_runtime::scene::{Preset, Scene};
 
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
@@ -40,7 +40,14 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
         match check(file) {
             Ok(checked) => {
                 warn(file, &checked);
-                written = written.and_then(|()| writeln!(io::stdout(), "{}: ok ({})", file.display(), summary(&checked)));
+                written = written.and_then(|()| {
+                    writeln!(
+                        io::stdout(),
+                        "{}: ok ({})",
+                        file.display(),
+                        summary(&checked)
+                    )
+                });
             }
             Err(error) => {
                 output::message(error);
@@ -57,12 +64,28 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
 fn check(file: &Path) -> Result<Checked, FileError> {
     let (checked, unknown_fields) = match load_scene(file) {
         Ok(loaded) => (Checked::Scene(loaded.value), loaded.unknown_fields),
-        Err(FileError { fault: FormatError::OtherFormat { wanted, found }, path }) => match load_preset(file) {
+        Err(FileError {
+            fault: FormatError::OtherFormat { wanted, found },
+            path,
+        }) => match load_preset(file) {
             Ok(loaded) => (Checked::Preset(loaded.value), loaded.unknown_fields),
             // It says it is neither: its name tells what it was meant to be.
-            Err(FileError { fault: FormatError::OtherFormat { .. }, .. }) => {
-                let meant = if file.to_string_lossy().ends_with(PRESET_EXTENSION) { Kind::Preset.tag() } else { wanted };
-                return Err(FileError { fault: FormatError::OtherFormat { wanted: meant, found }, path });
+            Err(FileError {
+                fault: FormatError::OtherFormat { .. },
+                ..
+            }) => {
+                let meant = if file.to_string_lossy().ends_with(PRESET_EXTENSION) {
+                    Kind::Preset.tag()
+                } else {
+                    wanted
+                };
+                return Err(FileError {
+                    fault: FormatError::OtherFormat {
+                        wanted: meant,
+                        found,
+                    },
+                    path,
+                });
             }
             Err(error) => return Err(error),
         },
@@ -75,19 +98,37 @@ fn check(file: &Path) -> Result<Checked, FileError> {
 /// What is legal and still worth a look, as `file:place: warning: message`.
 fn warn(file: &Path, checked: &Checked) {
     if let Checked::Scene(scene) = checked {
-        for Diagnostic { pointer, headline, advice, .. } in lint::findings(scene) {
-            output::message(format!("{}:{pointer}: warning: {headline} {advice}", file.display()));
+        for Diagnostic {
+            pointer,
+            headline,
+            advice,
+            ..
+        } in lint::findings(scene)
+        {
+            output::message(format!(
+                "{}:{pointer}: warning: {headline} {advice}",
+                file.display()
+            ));
         }
     }
 }
 
 fn summary(checked: &Checked) -> String {
-    let counted = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let counted =
+        |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     match checked {
         Checked::Scene(scene) => {
             let nodes = scene.paths.iter().map(|path| path.nodes.len()).sum();
-            [counted(scene.paths.len(), "path"), counted(nodes, "node"), counted(scene.agents.len(), "agent")].join(", ")
+            [
+                counted(scene.paths.len(), "path"),
+                counted(nodes, "node"),
+                counted(scene.agents.len(), "agent"),
+            ]
+            .join(", ")
         }
-        Checked::Preset(preset) => format!("preset, {}", counted(preset.behaviors().count(), "behaviour")),
+        Checked::Preset(preset) => format!(
+            "preset, {}",
+            counted(preset.behaviors().count(), "behavior")
+        ),
     }
 }

@@ -1,16 +1,16 @@
 //! `steerwright conformance`: what a runtime in any language has to make of a scene, to the bit.
 
-use steerwright_format::export_file::read_export;
 use crate::cli::output;
 use crate::cli::output::Failure;
-use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseStep, CaseScript, Reread};
-use steerwright_export::{Target, file_name, self as export, ticks_in};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::{FileError, load_scene, load_text};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use steerwright_export::conformance;
+use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
+use steerwright_export::{self as export, Target, file_name, ticks_in};
+use steerwright_format::export_file::read_export;
+use steerwright_format::{FileError, load_scene, load_text};
+use steerwright_runtime::scene::ExportOptions;
 
 /// Arguments of `conformance`.
 #[derive(Clone, Debug, Args)]
@@ -41,7 +41,7 @@ pub struct Conformance {
     /// What is done meanwhile: a file with a line a call, like "drive 60 2 3.5 -1" (tick, agent, x, y)
     #[arg(long, value_name = "FILE")]
     calls: Option<PathBuf>,
-    /// Turn the y axis downwards
+    /// Turn the y axis downward
     #[arg(long)]
     y_down: bool,
     /// Game units in a unit of the scene
@@ -50,14 +50,27 @@ pub struct Conformance {
 }
 
 pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
-    let options = ExportOptions { y_down: arguments.y_down, scale: arguments.scale, ..ExportOptions::default() };
-    let steps = arguments.calls.as_deref().map(|path| read_steps(path, &options)).transpose()?.unwrap_or_default();
+    let options = ExportOptions {
+        y_down: arguments.y_down,
+        scale: arguments.scale,
+        ..ExportOptions::default()
+    };
+    let steps = arguments
+        .calls
+        .as_deref()
+        .map(|path| read_steps(path, &options))
+        .transpose()?
+        .unwrap_or_default();
     for file in &arguments.files {
         let loaded = load_scene(file)?;
         output::warn_of_unknown_fields(file, &loaded.unknown_fields);
         let seconds = arguments.seconds;
         let ticks = ticks_in(seconds, loaded.value.dt()).ok_or(Failure::TooLong { seconds })?;
-        let conduct = CaseScript { ticks, every: arguments.every, steps: steps.clone() };
+        let conduct = CaseScript {
+            ticks,
+            every: arguments.every,
+            steps: steps.clone(),
+        };
         let case = conformance::case(&loaded.value, &options, &conduct)?;
         for path in export::write_files(&case, &arguments.out)? {
             writeln!(io::stdout(), "{}", path.display())?;
@@ -69,15 +82,32 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
 /// Empty lines and those that begin with "#" are passed over.
 fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Failure> {
     let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
+    let lines = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .map(str::trim)
+        .enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let act = |(i, line): (usize, &str)| {
-        let failure = |message| Failure::Calls { path: path.to_owned(), line: i + 1, message };
+        let failure = |message| Failure::Calls {
+            path: path.to_owned(),
+            line: i + 1,
+            message,
+        };
         match line.strip_prefix("reread ") {
             Some(rest) => {
-                let parts = rest.split_once(' ').and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
-                let (tick, file) = parts.ok_or_else(|| failure("write a tick and a file, like \"reread 60 edited.scene.json\"".into()))?;
-                reread(tick, &path.parent().unwrap_or(Path::new("")).join(file), options).map(CaseStep::Reread)
+                let parts = rest
+                    .split_once(' ')
+                    .and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
+                let (tick, file) = parts.ok_or_else(|| {
+                    failure("write a tick and a file, like \"reread 60 edited.scene.json\"".into())
+                })?;
+                reread(
+                    tick,
+                    &path.parent().unwrap_or(Path::new("")).join(file),
+                    options,
+                )
+                .map(CaseStep::Reread)
             }
             None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
         }
@@ -87,16 +117,33 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
 
 /// Of an edited scene, exported as the first one is; or of an export as it is.
 fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Failure> {
-    let whole = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let name = file_name(whole.split_once('.').map_or(whole.as_str(), |(name, _)| name));
+    let whole = file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let name = file_name(
+        whole
+            .split_once('.')
+            .map_or(whole.as_str(), |(name, _)| name),
+    );
     if whole.to_lowercase().ends_with(".steer.json") {
         let checked = |text: String| read_export(&text).map(|_| text);
-        let export = load_text(file).and_then(checked).map_err(|fault| FileError::new(file, fault))?;
+        let export = load_text(file)
+            .and_then(checked)
+            .map_err(|fault| FileError::new(file, fault))?;
         return Ok(Reread { tick, name, export });
     }
     let loaded = load_scene(file)?;
     output::warn_of_unknown_fields(file, &loaded.unknown_fields);
-    let files = export::export(&loaded.value, Target::Json, options).map_err(|error| Failure::Scene { path: file.to_owned(), error })?;
-    let export = files.first().map(|file| String::from_utf8_lossy(&file.bytes).into_owned()).unwrap_or_default();
+    let files =
+        export::export(&loaded.value, Target::Json, options).map_err(|error| Failure::Scene {
+            path: file.to_owned(),
+            error,
+        })?;
+    let export = files
+        .first()
+        .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
+        .unwrap_or_default();
     Ok(Reread { tick, name, export })
 }

@@ -2,15 +2,15 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
-use steerwright_export::{ExportError, OutputFile, Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::load_scene;
-use steerwright_runtime::scene::{Plane, Point, Scene};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
+use steerwright_export::{self as export, ExportError, OutputFile, Target};
+use steerwright_format::load_scene;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Plane, Point, Scene};
 
 /// Arguments of `export`.
 #[derive(Clone, Debug, Args)]
@@ -46,10 +46,10 @@ pub struct Export {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "How the scene is placed in the game")]
 struct Placement {
-    /// Let y grow downwards; in the x-z plane, z towards the viewer
+    /// Let y grow downward; in the x-z plane, z toward the viewer
     #[arg(long, overrides_with = "y_up")]
     y_down: bool,
-    /// Let y grow upwards; in the x-z plane, z away from the viewer
+    /// Let y grow upward; in the x-z plane, z away from the viewer
     #[arg(long, overrides_with = "y_down")]
     y_up: bool,
     /// The plane of the game that the scene lies in
@@ -79,13 +79,19 @@ impl Placement {
 }
 
 fn target() -> impl TypedValueParser<Value = Target> {
-    let values = Target::ALL.map(|target| PossibleValue::new(target.id()).help(target.description()));
-    clap::builder::PossibleValuesParser::new(values).try_map(|id| Target::by_id(&id).ok_or_else(|| format!("there is no target {id:?}")))
+    let values =
+        Target::ALL.map(|target| PossibleValue::new(target.id()).help(target.description()));
+    clap::builder::PossibleValuesParser::new(values)
+        .try_map(|id| Target::by_id(&id).ok_or_else(|| format!("there is no target {id:?}")))
 }
 
 fn plane() -> impl TypedValueParser<Value = Plane> {
-    let values = [PossibleValue::new("xy").help("For 2D games"), PossibleValue::new("xz").help("For 3D games with y upwards: the ground")];
-    clap::builder::PossibleValuesParser::new(values).map(|plane| if plane == "xz" { Plane::Xz } else { Plane::Xy })
+    let values = [
+        PossibleValue::new("xy").help("For 2D games"),
+        PossibleValue::new("xz").help("For 3D games with y upward: the ground"),
+    ];
+    clap::builder::PossibleValuesParser::new(values)
+        .map(|plane| if plane == "xz" { Plane::Xz } else { Plane::Xy })
 }
 
 /// Files by folder, with the scene file each comes from.
@@ -101,13 +107,20 @@ pub(super) fn run(arguments: &Export) -> Result<(), Failure> {
         }
     }
     // All of them, before the first is written.
-    let folders = folders.into_iter().map(|(folder, files)| Ok((folder, distinct(files)?))).collect::<Result<Vec<_>, Failure>>()?;
+    let folders = folders
+        .into_iter()
+        .map(|(folder, files)| Ok((folder, distinct(files)?)))
+        .collect::<Result<Vec<_>, Failure>>()?;
     for (folder, files) in folders {
         for path in export::write_files(&files, &folder)? {
             writeln!(io::stdout(), "{}", path.display())?;
         }
     }
-    if all_good { Ok(()) } else { Err(Failure::Reported) }
+    if all_good {
+        Ok(())
+    } else {
+        Err(Failure::Reported)
+    }
 }
 
 /// Adds what `file` is exported to.
@@ -118,32 +131,62 @@ fn gather(file: &Path, arguments: &Export, folders: &mut Folders) -> Result<(), 
     let targets = targets(file, scene, arguments)?;
     let mut gathered = Vec::new();
     for (target, folder) in targets {
-        let options = arguments.placement.over(export::remembered_options(scene, target));
-        let files = export::export(scene, target, &options).map_err(|error| Failure::Scene { path: file.to_owned(), error })?;
+        let options = arguments
+            .placement
+            .over(export::remembered_options(scene, target));
+        let files = export::export(scene, target, &options).map_err(|error| Failure::Scene {
+            path: file.to_owned(),
+            error,
+        })?;
         gathered.push((folder, files));
     }
     for (folder, files) in gathered {
-        folders.entry(plain(&folder)).or_default().extend(files.into_iter().map(|output| (file.to_owned(), output)));
+        folders
+            .entry(plain(&folder))
+            .or_default()
+            .extend(files.into_iter().map(|output| (file.to_owned(), output)));
     }
     Ok(())
 }
 
-fn targets(file: &Path, scene: &Scene, arguments: &Export) -> Result<Vec<(Target, PathBuf)>, Failure> {
+fn targets(
+    file: &Path,
+    scene: &Scene,
+    arguments: &Export,
+) -> Result<Vec<(Target, PathBuf)>, Failure> {
     if let Some(out) = &arguments.out {
         let several = arguments.to.iter().any(|target| *target != arguments.to[0]);
-        let folder = |target: Target| if several { out.join(target.id()) } else { out.clone() };
-        let mut targets: Vec<(Target, PathBuf)> = arguments.to.iter().map(|&target| (target, folder(target))).collect();
+        let folder = |target: Target| {
+            if several {
+                out.join(target.id())
+            } else {
+                out.clone()
+            }
+        };
+        let mut targets: Vec<(Target, PathBuf)> = arguments
+            .to
+            .iter()
+            .map(|&target| (target, folder(target)))
+            .collect();
         targets.dedup();
         return Ok(targets);
     }
     if scene.exports.is_empty() {
-        return Err(Failure::NothingRemembered { path: file.to_owned() });
+        return Err(Failure::NothingRemembered {
+            path: file.to_owned(),
+        });
     }
     let beside = file.parent().unwrap_or(Path::new(""));
-    let known = scene.exports.iter().map(|setup| match Target::by_id(&setup.to) {
-        Some(target) => Ok((target, beside.join(&setup.folder))),
-        None => Err(Failure::UnknownTarget { path: file.to_owned(), target: setup.to.clone() }),
-    });
+    let known = scene
+        .exports
+        .iter()
+        .map(|setup| match Target::by_id(&setup.to) {
+            Some(target) => Ok((target, beside.join(&setup.folder))),
+            None => Err(Failure::UnknownTarget {
+                path: file.to_owned(),
+                target: setup.to.clone(),
+            }),
+        });
     known.collect()
 }
 
@@ -160,7 +203,11 @@ fn plain(folder: &Path) -> PathBuf {
             _ => plain.push(part),
         }
     }
-    if plain.as_os_str().is_empty() { PathBuf::from(".") } else { plain }
+    if plain.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        plain
+    }
 }
 
 /// The files without those that several scenes share. Two that differ in more than the case of their names may not share one.
@@ -172,7 +219,12 @@ fn distinct(files: Vec<(PathBuf, OutputFile)>) -> Result<Vec<OutputFile>, Failur
             Some((_, known)) if *known == file => {}
             Some((first, _)) => {
                 let (first, second) = (first.display().to_string(), source.display().to_string());
-                return Err(ExportError::SameName { first, second, name: file.name }.into());
+                return Err(ExportError::SameName {
+                    first,
+                    second,
+                    name: file.name,
+                }
+                .into());
             }
             None => {
                 seen.insert(file.name.to_lowercase(), kept.len());

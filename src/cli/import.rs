@@ -2,11 +2,11 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
-use steerwright_export as export;
-use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use steerwright_export as export;
+use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
 
 /// Arguments of `import`.
 #[derive(Clone, Debug, Args)]
@@ -30,7 +30,10 @@ pub struct Import {
 }
 
 pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
-    std::fs::create_dir_all(&arguments.out).map_err(|source| export::ExportError::Folder { folder: arguments.out.clone(), source })?;
+    std::fs::create_dir_all(&arguments.out).map_err(|source| export::ExportError::Folder {
+        folder: arguments.out.clone(),
+        source,
+    })?;
     let mut all_good = true;
     for file in &arguments.files {
         match one(file, arguments) {
@@ -41,17 +44,32 @@ pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
             }
         }
     }
-    if all_good { Ok(()) } else { Err(Failure::Reported) }
+    if all_good {
+        Ok(())
+    } else {
+        Err(Failure::Reported)
+    }
 }
 
 fn one(file: &Path, arguments: &Import) -> Result<PathBuf, Failure> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let lower = name.to_lowercase();
-    let Some(ending) = export::importable().find(|ending| lower.ends_with(&format!(".{ending}"))) else {
+    let Some(ending) = export::importable().find(|ending| lower.ends_with(&format!(".{ending}")))
+    else {
         let known = export::importable().collect::<Vec<_>>().join(", ");
-        return Err(Failure::NotImportable { path: file.to_owned(), known });
+        return Err(Failure::NotImportable {
+            path: file.to_owned(),
+            known,
+        });
     };
-    let out = arguments.out.join(format!("{}.{SCENE_EXTENSION}", &name[..name.len() - ending.len() - 1]));
+    let out = arguments.out.join(format!(
+        "{}.{SCENE_EXTENSION}",
+        &name[..name.len() - ending.len() - 1]
+    ));
     if out.exists() && !arguments.force {
         return Err(Failure::Exists { path: out });
     }

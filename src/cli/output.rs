@@ -1,14 +1,14 @@
 //! Where results and messages go, and what ends a subcommand.
 
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use steerwright_export::ExportError;
 use steerwright_format::FileError;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::Point;
-use std::fmt::Display;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// Why a subcommand ended early.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +91,9 @@ pub(super) fn exit_code(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has had enough, as "head" has; nothing is wrong.
-        Err(Failure::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(Failure::Reported) => ExitCode::FAILURE,
         Err(failure) => {
             message(failure);
@@ -109,7 +111,11 @@ pub(super) fn message(text: impl Display) {
 pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
     for pointer in pointers {
         let advice = "this field is not known and is left out; check its spelling";
-        message(format_args!("{}:{}: warning: {advice}", file.display(), sanitize_for_display(pointer)));
+        message(format_args!(
+            "{}:{}: warning: {advice}",
+            file.display(),
+            sanitize_for_display(pointer)
+        ));
     }
 }
 
@@ -123,8 +129,18 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 
 /// Reads a place, X,Y.
 pub(super) fn point(text: &str) -> Result<Point, String> {
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.abs() <= MAX_COORDINATE);
-    let place = text.split_once(',').and_then(|(x, y)| Some(Point { x: number(x)?, y: number(y)? }));
+    let number = |text: &str| {
+        text.trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|x| x.abs() <= MAX_COORDINATE)
+    };
+    let place = text.split_once(',').and_then(|(x, y)| {
+        Some(Point {
+            x: number(x)?,
+            y: number(y)?,
+        })
+    });
     place.ok_or_else(|| "use two numbers with a comma between them, like 3,-2.5".into())
 }
 

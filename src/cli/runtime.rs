@@ -1,12 +1,12 @@
 //! `steerwright runtime`: the source file that moves agents in another language.
 
 use crate::cli::output::Failure;
-use steerwright_export::runtime::Language;
-use steerwright_export::{self as export, suite};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use steerwright_export::runtime::Language;
+use steerwright_export::{self as export, suite};
 
 /// Arguments of `runtime`.
 #[derive(Clone, Debug, Args)]
@@ -30,16 +30,27 @@ pub struct Runtime {
 }
 
 fn language() -> impl TypedValueParser<Value = Language> {
-    let values = Language::ALL.map(|language| PossibleValue::new(language.id()).help(language.description()));
-    clap::builder::PossibleValuesParser::new(values)
-        .try_map(|id| Language::ALL.into_iter().find(|language| language.id() == id).ok_or_else(|| format!("there is no language {id:?}")))
+    let values = Language::ALL
+        .map(|language| PossibleValue::new(language.id()).help(language.description()));
+    clap::builder::PossibleValuesParser::new(values).try_map(|id| {
+        Language::ALL
+            .into_iter()
+            .find(|language| language.id() == id)
+            .ok_or_else(|| format!("there is no language {id:?}"))
+    })
 }
 
 pub(super) fn run(arguments: &Runtime) -> Result<(), Failure> {
     let mut written = export::write_files(&arguments.language.files(), &arguments.out)?;
     if arguments.conformance {
-        written.extend(export::write_files(&arguments.language.conformance_runner(), &arguments.out)?);
-        written.extend(export::write_files(&suite::files(), &arguments.out.join("conformance"))?);
+        written.extend(export::write_files(
+            &arguments.language.conformance_runner(),
+            &arguments.out,
+        )?);
+        written.extend(export::write_files(
+            &suite::files(),
+            &arguments.out.join("conformance"),
+        )?);
     }
     for path in written {
         writeln!(io::stdout(), "{}", path.display())?;

@@ -1,10 +1,10 @@
 //! `steerwright schema`: the file formats, for editors and validators.
 
 use crate::cli::output::Failure;
-use steerwright_format::export_file::export_schema;
-use steerwright_format::{preset_schema, scene_schema};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
+use steerwright_format::export_file::export_schema;
+use steerwright_format::{preset_schema, scene_schema};
 
 /// Arguments of `schema`.
 #[derive(Clone, Debug, Args)]

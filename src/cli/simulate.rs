@@ -2,15 +2,15 @@
 
 use crate::cli::output;
 use crate::cli::output::Failure;
-use steerwright_export::ticks_in;
-use steerwright_format::load_scene;
-use steerwright_format::validate::MAX_SEED;
-use steerwright_analysis::trace;
-use steerwright_runtime::simulation::World;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use steerwright_analysis::trace;
+use steerwright_export::ticks_in;
+use steerwright_format::load_scene;
+use steerwright_format::validate::MAX_SEED;
+use steerwright_runtime::simulation::World;
 
 /// How long a run is when nobody says, s.
 const DEFAULT_SECONDS: f64 = 10.0;
@@ -47,16 +47,28 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
     output::warn_of_unknown_fields(&arguments.file, &loaded.unknown_fields);
     let mut scene = loaded.value;
     scene.seed = arguments.seed.unwrap_or(scene.seed);
-    let ticks = match (arguments.ticks, arguments.seconds.unwrap_or(DEFAULT_SECONDS)) {
+    let ticks = match (
+        arguments.ticks,
+        arguments.seconds.unwrap_or(DEFAULT_SECONDS),
+    ) {
         (Some(ticks), _) => ticks,
         (None, seconds) => ticks_in(seconds, scene.dt()).ok_or(Failure::TooLong { seconds })?,
     };
     let mut world = World::new(&scene);
     match &arguments.out {
-        Some(path) => write_file(&mut world, ticks, path).map_err(|source| Failure::Write { path: path.clone(), source }),
+        Some(path) => write_file(&mut world, ticks, path).map_err(|source| Failure::Write {
+            path: path.clone(),
+            source,
+        }),
         None => {
             // Only whole blocks go out, not a line at a time.
-            write_trace(&mut world, ticks, BufWriter::with_capacity(1 << 16, io::stdout().lock())).map(|_| ()).map_err(Failure::from)
+            write_trace(
+                &mut world,
+                ticks,
+                BufWriter::with_capacity(1 << 16, io::stdout().lock()),
+            )
+            .map(|_| ())
+            .map_err(Failure::from)
         }
     }
 }
@@ -82,12 +94,26 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
     }
     // A device or a pipe is written to, never replaced.
     if there.as_ref().is_some_and(|meta| !meta.is_file()) {
-        return write_trace(world, ticks, BufWriter::new(File::options().write(true).open(&target)?)).map(|_| ());
+        return write_trace(
+            world,
+            ticks,
+            BufWriter::new(File::options().write(true).open(&target)?),
+        )
+        .map(|_| ());
     }
-    if there.as_ref().is_some_and(|meta| meta.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
+    if there
+        .as_ref()
+        .is_some_and(|meta| meta.permissions().readonly())
+    {
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the file is write-protected",
+        ));
     }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = target
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".steerwright-").suffix(".tmp");
     #[cfg(unix)]
@@ -97,10 +123,15 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let temporary = builder.tempfile_in(folder)?;
-    let temporary = write_trace(world, ticks, BufWriter::new(temporary))?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let temporary = write_trace(world, ticks, BufWriter::new(temporary))?
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
     if let Some(meta) = there {
         temporary.as_file().set_permissions(meta.permissions())?;
     }
     temporary.as_file().sync_all()?;
-    temporary.persist(&target).map(|_| ()).map_err(|error| error.error)
+    temporary
+        .persist(&target)
+        .map(|_| ())
+        .map_err(|error| error.error)
 }

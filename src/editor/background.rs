@@ -28,14 +28,21 @@ impl<T: Send + 'static> Background<T> {
     pub fn start(ctx: &Context, name: &str, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (sender, result) = channel();
         let ctx = ctx.clone();
-        let thread = std::thread::Builder::new().name(name.into()).spawn(move || {
-            // Nobody listens once the result is not wanted any more.
-            let _ = sender.send(work());
-            // The sender goes first: the frame that this asks for finds the work ended however it ended.
-            drop(sender);
-            ctx.request_repaint();
-        });
-        Self { result, thread: thread.inspect_err(|error| ::log::warn!("no thread for {name}: {error}")).ok() }
+        let thread = std::thread::Builder::new()
+            .name(name.into())
+            .spawn(move || {
+                // Nobody listens once the result is not wanted any more.
+                let _ = sender.send(work());
+                // The sender goes first: the frame that this asks for finds the work ended however it ended.
+                drop(sender);
+                ctx.request_repaint();
+            });
+        Self {
+            result,
+            thread: thread
+                .inspect_err(|error| ::log::warn!("no thread for {name}: {error}"))
+                .ok(),
+        }
     }
 
     /// Looks, without waiting.

@@ -1,26 +1,34 @@
 //! Where the editor keeps what is the person's and not the scene's. A convenience: whatever goes wrong with one of these files is
 //! a line in the log and nothing more.
 
-use steerwright_format::{pretty, save_text};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use steerwright_format::{pretty, save_text};
 
 /// Overrides the folder for settings, recent files and recovery copies.
 pub const CONFIG_DIR_VARIABLE: &str = "STEERWRIGHT_CONFIG_DIR";
 
 /// The folder for settings and recent files; `None` where the system names no home.
 pub fn config_dir() -> Option<PathBuf> {
-    overridden().or_else(|| directories::ProjectDirs::from("", "", "steerwright").map(|dirs| dirs.config_dir().to_owned()))
+    overridden().or_else(|| {
+        directories::ProjectDirs::from("", "", "steerwright")
+            .map(|dirs| dirs.config_dir().to_owned())
+    })
 }
 
 /// The folder for recovery copies; `None` where the system names no home.
 pub fn journal_dir() -> Option<PathBuf> {
-    let base = overridden().or_else(|| directories::ProjectDirs::from("", "", "steerwright").map(|dirs| dirs.data_local_dir().to_owned()));
+    let base = overridden().or_else(|| {
+        directories::ProjectDirs::from("", "", "steerwright")
+            .map(|dirs| dirs.data_local_dir().to_owned())
+    });
     base.map(|base| base.join("journal"))
 }
 
 fn overridden() -> Option<PathBuf> {
-    std::env::var_os(CONFIG_DIR_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from)
+    std::env::var_os(CONFIG_DIR_VARIABLE)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
 }
 
 /// What is kept in a file; null if it is missing or cannot be understood.
@@ -28,7 +36,10 @@ pub fn read(path: &Path) -> Value {
     // Nobody writes so much by hand, and nothing here is worth the wait.
     const MOST_BYTES: u64 = 1 << 20;
     if std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > MOST_BYTES) {
-        ::log::warn!("{} is not a settings file and is left alone", path.display());
+        ::log::warn!(
+            "{} is not a settings file and is left alone",
+            path.display()
+        );
         return Value::Null;
     }
     let text = match std::fs::read_to_string(path) {
@@ -51,10 +62,17 @@ pub fn write_private(path: &Path, value: &Value) {
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let closed = folder.and_then(|()| match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
-            // The file that takes its place gets its permissions.
-            _ => std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)),
+        let closed = folder.and_then(|()| {
+            match std::fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(path)
+            {
+                Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+                // The file that takes its place gets its permissions.
+                _ => std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)),
+            }
         });
         if let Err(error) = closed {
             ::log::warn!("{} cannot be closed to others: {error}", path.display());

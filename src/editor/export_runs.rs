@@ -1,15 +1,15 @@
 //! Exports on their way to the disk, one batch after the other, beside the window.
 
 use crate::editor::background::{Background, Progress};
-use steerwright_export::{OutputFile, Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::Scene;
 use egui::{Align2, Context, ProgressBar, Window};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use steerwright_export::{self as export, OutputFile, Target};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
 
 /// What is done sooner is not worth a word.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -45,13 +45,13 @@ pub struct ExportReport {
     pub folders: Vec<PathBuf>,
     /// What went wrong, target by target.
     pub problems: Vec<String>,
-    /// It was cancelled, and nothing was written.
-    pub cancelled: bool,
+    /// It was canceled, and nothing was written.
+    pub canceled: bool,
 }
 
 const MAKING: u8 = 0;
 const WRITING: u8 = 1;
-const CANCELLED: u8 = 2;
+const CANCELED: u8 = 2;
 
 /// What the window and the work have in common.
 #[derive(Debug, Default)]
@@ -63,7 +63,9 @@ struct Desk {
 
 impl Desk {
     fn leave_making(&self, stage: u8) -> bool {
-        self.stage.compare_exchange(MAKING, stage, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        self.stage
+            .compare_exchange(MAKING, stage, Ordering::SeqCst, Ordering::SeqCst)
+            .is_ok()
     }
 }
 
@@ -103,7 +105,10 @@ impl ExportRuns {
             Progress::Lost => {
                 ctx.request_repaint();
                 let problem = "The export ended without a result; what was there before may be there still. Export again.".into();
-                return Some(ExportReport { problems: vec![problem], ..ExportReport::default() });
+                return Some(ExportReport {
+                    problems: vec![problem],
+                    ..ExportReport::default()
+                });
             }
             Progress::Working => running.progress_ui(ctx),
         }
@@ -115,8 +120,15 @@ impl ExportRuns {
 impl Drop for ExportRuns {
     fn drop(&mut self) {
         let running = self.running.take().and_then(|running| running.work.wait());
-        let rest = self.waiting.drain(..).map(|batch| write(&batch, &Desk::default()));
-        for problem in running.into_iter().chain(rest).flat_map(|ending| ending.problems) {
+        let rest = self
+            .waiting
+            .drain(..)
+            .map(|batch| write(&batch, &Desk::default()));
+        for problem in running
+            .into_iter()
+            .chain(rest)
+            .flat_map(|ending| ending.problems)
+        {
             ::log::warn!("an export at the end failed: {problem}");
         }
     }
@@ -127,7 +139,12 @@ impl Running {
         let desk = Arc::new(Desk::default());
         let targets = batch.errands.iter().map(|errand| errand.target).collect();
         let shared = Arc::clone(&desk);
-        Self { work: Background::start(ctx, "export", move || write(&batch, &shared)), desk, targets, since: Instant::now() }
+        Self {
+            work: Background::start(ctx, "export", move || write(&batch, &shared)),
+            desk,
+            targets,
+            since: Instant::now(),
+        }
     }
 
     fn progress_ui(&self, ctx: &Context) {
@@ -139,25 +156,32 @@ impl Running {
         ctx.request_repaint_after(Duration::from_millis(50));
         let at = self.desk.at.load(Ordering::Relaxed);
         let stage = self.desk.stage.load(Ordering::SeqCst);
-        Window::new("Exporting").anchor(Align2::CENTER_BOTTOM, [0.0, -48.0]).title_bar(false).resizable(false).show(ctx, |ui| {
-            ui.horizontal(|ui| {
-                let doing = match (stage, self.targets.get(at)) {
-                    (CANCELLED, _) => "Cancelling the export".into(),
-                    (MAKING, Some(target)) => format!("Exporting to {}", target.label()),
-                    _ => "Writing the files".into(),
-                };
-                ui.label(doing);
-                if self.targets.len() > 1 {
-                    ui.add(ProgressBar::new(at as f32 / self.targets.len() as f32).desired_width(160.0));
-                } else {
-                    ui.spinner();
-                }
-                let cancel = ui.add_enabled(stage == MAKING, egui::Button::new("Cancel"));
-                if cancel.on_hover_text("Writes nothing.").clicked() {
-                    self.desk.leave_making(CANCELLED);
-                }
+        Window::new("Exporting")
+            .anchor(Align2::CENTER_BOTTOM, [0.0, -48.0])
+            .title_bar(false)
+            .resizable(false)
+            .show(ctx, |ui| {
+                ui.horizontal(|ui| {
+                    let doing = match (stage, self.targets.get(at)) {
+                        (CANCELED, _) => "Canceling the export".into(),
+                        (MAKING, Some(target)) => format!("Exporting to {}", target.label()),
+                        _ => "Writing the files".into(),
+                    };
+                    ui.label(doing);
+                    if self.targets.len() > 1 {
+                        ui.add(
+                            ProgressBar::new(at as f32 / self.targets.len() as f32)
+                                .desired_width(160.0),
+                        );
+                    } else {
+                        ui.spinner();
+                    }
+                    let cancel = ui.add_enabled(stage == MAKING, egui::Button::new("Cancel"));
+                    if cancel.on_hover_text("Writes nothing.").clicked() {
+                        self.desk.leave_making(CANCELED);
+                    }
+                });
             });
-        });
     }
 }
 
@@ -168,7 +192,7 @@ fn write(batch: &Batch, desk: &Desk) -> ExportReport {
     let mut owners: BTreeMap<(PathBuf, String), (Target, usize)> = BTreeMap::new();
     for (index, errand) in batch.errands.iter().enumerate() {
         desk.at.store(index, Ordering::Relaxed);
-        if desk.stage.load(Ordering::SeqCst) == CANCELLED {
+        if desk.stage.load(Ordering::SeqCst) == CANCELED {
             break;
         }
         let files = match export::export(&batch.scene, errand.target, &errand.options) {
@@ -180,8 +204,12 @@ fn write(batch: &Batch, desk: &Desk) -> ExportReport {
         };
         let folder = folders.entry(errand.folder.clone()).or_default();
         let key = |file: &OutputFile| (errand.folder.clone(), file.name.to_lowercase());
-        let clash =
-            files.iter().find_map(|file| owners.get(&key(file)).filter(|(_, at)| folder[*at] != *file).map(|(other, _)| (file, *other)));
+        let clash = files.iter().find_map(|file| {
+            owners
+                .get(&key(file))
+                .filter(|(_, at)| folder[*at] != *file)
+                .map(|(other, _)| (file, *other))
+        });
         if let Some((file, other)) = clash {
             let (target, other) = (errand.target.label(), other.label());
             problems.push(format!(
@@ -200,9 +228,15 @@ fn write(batch: &Batch, desk: &Desk) -> ExportReport {
     }
     desk.at.store(batch.errands.len(), Ordering::Relaxed);
     if !desk.leave_making(WRITING) {
-        return ExportReport { cancelled: true, ..ExportReport::default() };
+        return ExportReport {
+            canceled: true,
+            ..ExportReport::default()
+        };
     }
-    let mut ending = ExportReport { problems, ..ExportReport::default() };
+    let mut ending = ExportReport {
+        problems,
+        ..ExportReport::default()
+    };
     for (folder, files) in folders.into_iter().filter(|(_, files)| !files.is_empty()) {
         match export::write_files(&files, &folder) {
             Ok(paths) => {
@@ -220,38 +254,70 @@ mod tests {
     use super::*;
 
     fn batch(folder: &std::path::Path, scales: &[f64]) -> Batch {
-        let scene = Scene { name: "Yard".into(), ..Scene::default() };
+        let scene = Scene {
+            name: "Yard".into(),
+            ..Scene::default()
+        };
         let errand = |(at, &scale): (usize, &f64)| ExportJob {
             target: [Target::Json, Target::Csv][at % 2],
-            options: ExportOptions { scale, ..ExportOptions::default() },
+            options: ExportOptions {
+                scale,
+                ..ExportOptions::default()
+            },
             folder: folder.to_owned(),
         };
-        Batch { scene, errands: scales.iter().enumerate().map(errand).collect(), problems: Vec::new() }
+        Batch {
+            scene,
+            errands: scales.iter().enumerate().map(errand).collect(),
+            problems: Vec::new(),
+        }
     }
 
     /// How many files these targets have.
     fn count(targets: &[Target]) -> usize {
-        let scene = Scene { name: "Yard".into(), ..Scene::default() };
-        targets.iter().map(|&target| export::export(&scene, target, &ExportOptions::default()).map_or(0, |files| files.len())).sum()
+        let scene = Scene {
+            name: "Yard".into(),
+            ..Scene::default()
+        };
+        targets
+            .iter()
+            .map(|&target| {
+                export::export(&scene, target, &ExportOptions::default())
+                    .map_or(0, |files| files.len())
+            })
+            .sum()
     }
 
     #[test]
-    fn nothing_is_written_once_it_is_cancelled_and_nothing_cancels_what_is_being_written() {
+    fn nothing_is_written_once_it_is_canceled_and_nothing_cancels_what_is_being_written() {
         let folder = tempfile::tempdir().unwrap();
         let desk = Desk::default();
-        assert!(desk.leave_making(CANCELLED));
-        assert_eq!(write(&batch(folder.path(), &[1.0]), &desk), ExportReport { cancelled: true, ..ExportReport::default() });
+        assert!(desk.leave_making(CANCELED));
+        assert_eq!(
+            write(&batch(folder.path(), &[1.0]), &desk),
+            ExportReport {
+                canceled: true,
+                ..ExportReport::default()
+            }
+        );
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         let desk = Desk::default();
-        assert_eq!(write(&batch(folder.path(), &[1.0]), &desk).files, count(&[Target::Json]));
-        assert!(!desk.leave_making(CANCELLED));
+        assert_eq!(
+            write(&batch(folder.path(), &[1.0]), &desk).files,
+            count(&[Target::Json])
+        );
+        assert!(!desk.leave_making(CANCELED));
     }
 
     #[test]
     fn two_targets_never_replace_each_others_files() {
         let folder = tempfile::tempdir().unwrap();
         let ending = write(&batch(folder.path(), &[1.0, 1.0, 2.0]), &Desk::default());
-        assert_eq!((ending.files, ending.problems.len()), (count(&[Target::Json, Target::Csv]), 1), "{ending:?}");
+        assert_eq!(
+            (ending.files, ending.problems.len()),
+            (count(&[Target::Json, Target::Csv]), 1),
+            "{ending:?}"
+        );
         assert!(ending.problems[0].contains("Yard.steer.json"), "{ending:?}");
         let text = std::fs::read_to_string(folder.path().join("Yard.steer.json")).unwrap();
         assert!(text.contains("\"scale\": 1,"), "{text}");
@@ -261,7 +327,11 @@ mod tests {
     fn one_that_fails_does_not_hold_up_the_others() {
         let folder = tempfile::tempdir().unwrap();
         let ending = write(&batch(folder.path(), &[0.0, 1.0]), &Desk::default());
-        assert_eq!((ending.files, ending.problems.len()), (count(&[Target::Csv]), 1), "{ending:?}");
+        assert_eq!(
+            (ending.files, ending.problems.len()),
+            (count(&[Target::Csv]), 1),
+            "{ending:?}"
+        );
         assert!(ending.problems[0].starts_with("JSON"), "{ending:?}");
     }
 

@@ -1,8 +1,8 @@
 //! Number fields that take sums: `3+4/2`, and `+0.5` or `*2` to change what is there.
 
-use steerwright_authoring::arithmetic;
 use egui::emath::Numeric;
 use egui::{DragValue, Id, Key, Ui};
+use steerwright_authoring::arithmetic;
 
 /// What a number field takes beyond numbers.
 pub const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
@@ -16,7 +16,10 @@ const LATE_FRAMES: u64 = 2;
 /// A number field that takes sums. What is typed counts once the typing is finished, and Escape leaves what was there.
 pub fn number_field<'a>(ui: &Ui, number: &'a mut impl Numeric, suffix: &str) -> DragValue<'a> {
     let parse = typed(ui, number.to_f64(), suffix);
-    DragValue::new(number).suffix(suffix).custom_parser(parse).update_while_editing(false)
+    DragValue::new(number)
+        .suffix(suffix)
+        .custom_parser(parse)
+        .update_while_editing(false)
 }
 
 /// How a text typed into the next field is read: as a number or a sum, with the unit or without.
@@ -40,7 +43,10 @@ pub fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64
     let suffix = suffix.trim().to_owned();
     move |text| {
         // The text is read once more in the frame after Escape, as if the field had been left by Tab.
-        if ctx.data(|data| data.get_temp::<u64>(escapes)).is_some_and(|escaped| now <= escaped + LATE_FRAMES) {
+        if ctx
+            .data(|data| data.get_temp::<u64>(escapes))
+            .is_some_and(|escaped| now <= escaped + LATE_FRAMES)
+        {
             return None;
         }
         let begun = ctx.data(|data| data.get_temp::<Begun>(memory));

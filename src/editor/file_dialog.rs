@@ -2,10 +2,10 @@
 
 use super::log::take_dialog_errors;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
-use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
 
 /// Set to `typed`, it makes the editor use its own dialog instead of the system's.
 pub const DIALOG_VARIABLE: &str = "STEERWRIGHT_DIALOG";
@@ -42,7 +42,7 @@ pub enum Answer {
     /// This path. If there was a file to replace, the person has agreed to that.
     Picked(Ask, PathBuf),
     /// Nothing was picked.
-    Cancelled(Ask),
+    Canceled(Ask),
 }
 
 impl Ask {
@@ -76,7 +76,11 @@ impl Ask {
 
     /// The endings of the files that the system's dialog shows; none for folders.
     fn endings(&self) -> Vec<&'static str> {
-        if *self == Self::Import { steerwright_export::importable().collect() } else { self.extension().into_iter().collect() }
+        if *self == Self::Import {
+            steerwright_export::importable().collect()
+        } else {
+            self.extension().into_iter().collect()
+        }
     }
 
     fn filter_name(&self) -> &'static str {
@@ -90,11 +94,22 @@ impl Ask {
 
     /// Where the dialog starts, given the folder that was used last.
     fn start(&self, last_folder: Option<&Path>) -> PathBuf {
-        let folder = || last_folder.map(Path::to_owned).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        let folder = || {
+            last_folder
+                .map(Path::to_owned)
+                .or_else(|| std::env::current_dir().ok())
+                .unwrap_or_default()
+        };
         match self {
             Self::OpenScene | Self::Import | Self::LoadPreset => folder(),
-            Self::SaveScene { suggested } | Self::SavePreset { suggested } | Self::ExportFolder { suggested } => {
-                if suggested.is_absolute() { suggested.clone() } else { folder().join(suggested) }
+            Self::SaveScene { suggested }
+            | Self::SavePreset { suggested }
+            | Self::ExportFolder { suggested } => {
+                if suggested.is_absolute() {
+                    suggested.clone()
+                } else {
+                    folder().join(suggested)
+                }
             }
         }
     }
@@ -117,7 +132,7 @@ enum Open {
 #[derive(Debug)]
 enum Outcome {
     Picked(PathBuf),
-    Cancelled,
+    Canceled,
     /// Why, for people.
     Failed(String),
 }
@@ -125,12 +140,18 @@ enum Outcome {
 impl FileDialogs {
     /// The system's dialogs, unless `STEERWRIGHT_DIALOG` is `typed`.
     pub fn new() -> Self {
-        Self { typed_only: std::env::var_os(DIALOG_VARIABLE).is_some_and(|value| value == "typed"), ..Self::default() }
+        Self {
+            typed_only: std::env::var_os(DIALOG_VARIABLE).is_some_and(|value| value == "typed"),
+            ..Self::default()
+        }
     }
 
     /// Our own dialog always.
     pub fn typed_only() -> Self {
-        Self { typed_only: true, ..Self::default() }
+        Self {
+            typed_only: true,
+            ..Self::default()
+        }
     }
 
     /// Whether one is open. The window behind it should take no commands.
@@ -144,7 +165,11 @@ impl FileDialogs {
             return;
         }
         ctx.request_repaint();
-        self.open = Some(if self.typed_only { self.typed(ask, None) } else { self.native(ask, ctx) });
+        self.open = Some(if self.typed_only {
+            self.typed(ask, None)
+        } else {
+            self.native(ask, ctx)
+        });
     }
 
     /// Draws what is ours to draw, and looks whether the system's dialog has ended. TimedCommand it every frame.
@@ -152,7 +177,7 @@ impl FileDialogs {
         match self.open.take()? {
             Open::Native { ask, result } => match result.try_recv() {
                 Ok(Outcome::Picked(path)) => self.check_extension(ask, path),
-                Ok(Outcome::Cancelled) => Some(Answer::Cancelled(ask)),
+                Ok(Outcome::Canceled) => Some(Answer::Canceled(ask)),
                 Ok(Outcome::Failed(why)) => {
                     self.open = Some(self.typed(ask, Some(why)));
                     ctx.request_repaint();
@@ -163,13 +188,16 @@ impl FileDialogs {
                     None
                 }
                 Err(TryRecvError::Disconnected) => {
-                    self.open = Some(self.typed(ask, Some("The system's file dialog ended without an answer.".into())));
+                    self.open = Some(self.typed(
+                        ask,
+                        Some("The system's file dialog ended without an answer.".into()),
+                    ));
                     None
                 }
             },
             Open::Typed { ask, mut dialog } => match dialog.ui(ctx) {
                 Some(TypedAnswer::Picked(path)) => Some(self.picked(ask, path)),
-                Some(TypedAnswer::Cancelled) => Some(Answer::Cancelled(ask)),
+                Some(TypedAnswer::Canceled) => Some(Answer::Canceled(ask)),
                 None => {
                     self.open = Some(Open::Typed { ask, dialog });
                     None
@@ -180,25 +208,40 @@ impl FileDialogs {
 
     fn native(&self, ask: Ask, ctx: &egui::Context) -> Open {
         let (sender, result) = channel();
-        let (start, ctx, asked) = (ask.start(self.last_folder.as_deref()), ctx.clone(), ask.clone());
-        let spawned = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
-            // A library that is half there may panic; that must cost the dialog only.
-            let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| run_native(&asked, &start)));
-            let failed = |_| Outcome::Failed("The system's file dialog crashed.".into());
-            // Nobody listens once the editor is closing.
-            let _ = sender.send(outcome.unwrap_or_else(failed));
-            ctx.request_repaint();
-        });
+        let (start, ctx, asked) = (
+            ask.start(self.last_folder.as_deref()),
+            ctx.clone(),
+            ask.clone(),
+        );
+        let spawned = std::thread::Builder::new()
+            .name("file dialog".into())
+            .spawn(move || {
+                // A library that is half there may panic; that must cost the dialog only.
+                let outcome =
+                    std::panic::catch_unwind(AssertUnwindSafe(|| run_native(&asked, &start)));
+                let failed = |_| Outcome::Failed("The system's file dialog crashed.".into());
+                // Nobody listens once the editor is closing.
+                let _ = sender.send(outcome.unwrap_or_else(failed));
+                ctx.request_repaint();
+            });
         match spawned {
             Ok(_) => Open::Native { ask, result },
-            Err(error) => self.typed(ask, Some(format!("The system's file dialog cannot be started: {error}."))),
+            Err(error) => self.typed(
+                ask,
+                Some(format!(
+                    "The system's file dialog cannot be started: {error}."
+                )),
+            ),
         }
     }
 
     fn typed(&self, ask: Ask, why: Option<String>) -> Open {
         let start = ask.start(self.last_folder.as_deref());
         let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &start, why);
-        Open::Typed { ask, dialog: Box::new(dialog) }
+        Open::Typed {
+            ask,
+            dialog: Box::new(dialog),
+        }
     }
 
     /// The system's dialog has asked about replacing the name as it was typed; with the extension it may be another file.
@@ -210,13 +253,21 @@ impl FileDialogs {
         if full == path || !full.exists() {
             return Some(self.picked(ask, full));
         }
-        let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &full, None).asking_to_replace(&full);
-        self.open = Some(Open::Typed { ask, dialog: Box::new(dialog) });
+        let dialog = TypedPath::new(ask.title(), ask.purpose(), ask.extension(), &full, None)
+            .asking_to_replace(&full);
+        self.open = Some(Open::Typed {
+            ask,
+            dialog: Box::new(dialog),
+        });
         None
     }
 
     fn picked(&mut self, ask: Ask, path: PathBuf) -> Answer {
-        let folder = if ask.purpose() == Purpose::Folder { Some(path.as_path()) } else { path.parent() };
+        let folder = if ask.purpose() == Purpose::Folder {
+            Some(path.as_path())
+        } else {
+            path.parent()
+        };
         self.last_folder = folder.map(Path::to_owned);
         Answer::Picked(ask, path)
     }
@@ -230,7 +281,9 @@ fn run_native(ask: &Ask, start: &Path) -> Outcome {
     if !endings.is_empty() {
         if cfg!(target_os = "macos") {
             // Its panel knows only the last part of an extension.
-            endings.iter_mut().for_each(|ending| *ending = ending.rsplit('.').next().unwrap_or(ending));
+            endings
+                .iter_mut()
+                .for_each(|ending| *ending = ending.rsplit('.').next().unwrap_or(ending));
         }
         dialog = dialog.add_filter(ask.filter_name(), &endings);
         if !cfg!(target_os = "macos") {
@@ -254,8 +307,10 @@ fn run_native(ask: &Ask, start: &Path) -> Outcome {
     match picked {
         Some(path) => Outcome::Picked(path),
         None => match take_dialog_errors().last() {
-            Some(error) => Outcome::Failed(format!("The system shows no file dialog ({error}), so here is a plain one.")),
-            None => Outcome::Cancelled,
+            Some(error) => Outcome::Failed(format!(
+                "The system shows no file dialog ({error}), so here is a plain one."
+            )),
+            None => Outcome::Canceled,
         },
     }
 }

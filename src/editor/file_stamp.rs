@@ -19,9 +19,15 @@ pub struct FileStamp {
 impl FileStamp {
     /// The file at `path` as it is now; `None` if it cannot be read, or is a folder, a pipe or a device.
     pub fn of(path: &Path) -> Option<Self> {
-        let meta = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
+        let meta = std::fs::metadata(path)
+            .ok()
+            .filter(std::fs::Metadata::is_file)?;
         let content = std::fs::read(path).ok()?;
-        Some(Self { bytes: content.len() as u64, modified: modified(&meta), xxh3: XxHash3_64::oneshot(&content) })
+        Some(Self {
+            bytes: content.len() as u64,
+            modified: modified(&meta),
+            xxh3: XxHash3_64::oneshot(&content),
+        })
     }
 
     /// When the file was written, if the system knows.
@@ -32,12 +38,17 @@ impl FileStamp {
     /// Whether the file at `path` holds something else now: what a save would overwrite. Reads the whole file, because one can
     /// be replaced by another of the same size and time. A file that was only touched does not differ, nor does one that is gone.
     pub fn differs(&self, path: &Path) -> bool {
-        Self::of(path).map_or_else(|| path.is_file(), |now| (now.bytes, now.xxh3) != (self.bytes, self.xxh3))
+        Self::of(path).map_or_else(
+            || path.is_file(),
+            |now| (now.bytes, now.xxh3) != (self.bytes, self.xxh3),
+        )
     }
 
     /// Whether the size or time of the file at `path` says that it may have changed. Quick enough to ask all the time.
     pub fn looks_changed(&self, path: &Path) -> bool {
-        let Ok(meta) = std::fs::metadata(path) else { return false };
+        let Ok(meta) = std::fs::metadata(path) else {
+            return false;
+        };
         meta.len() != self.bytes || self.modified.is_none() || modified(&meta) != self.modified
     }
 }

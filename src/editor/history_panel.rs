@@ -1,10 +1,12 @@
 //! The history as a list: what was done, where the scene stands, and what could be done again. A click goes there.
 
-use steerwright_authoring::History;
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align2, FontId, Pos2, RichText, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, FontId, Pos2, RichText, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
+use steerwright_authoring::History;
 
 /// The height of a line, points.
 const ROW: f32 = 20.0;
@@ -23,18 +25,27 @@ impl HistoryPanel {
         let count = steps.len();
         ui.horizontal(|ui| {
             ui.label(RichText::new("History").strong().color(theme::TEXT_STRONG));
-            ui.label(RichText::new(format!("{done} of {count}")).small().color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new(format!("{done} of {count}"))
+                    .small()
+                    .color(theme::TEXT_WEAK),
+            );
         });
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
         if self.seen.replace((done, count)) != Some((done, count)) {
             // The present step comes into view, with what led to it.
-            area = area.vertical_scroll_offset(((done + 3) as f32 * ROW - ui.available_height()).max(0.0));
+            area = area
+                .vertical_scroll_offset(((done + 3) as f32 * ROW - ui.available_height()).max(0.0));
         }
         let mut wish = None;
         area.show_rows(ui, ROW, count + 1, |ui, range| {
             for index in range {
-                let name = if index == 0 { first } else { steps.get(index - 1).copied().unwrap_or_default() };
+                let name = if index == 0 {
+                    first
+                } else {
+                    steps.get(index - 1).copied().unwrap_or_default()
+                };
                 if step_ui(ui, index, name, done) {
                     wish = Some(index);
                 }
@@ -57,9 +68,19 @@ fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, present, &label));
     let painter = ui.painter();
     if present {
-        painter.rect_filled(rect, f32::from(theme::ROUNDING), ui.visuals().selection.bg_fill);
+        painter.rect_filled(
+            rect,
+            f32::from(theme::ROUNDING),
+            ui.visuals().selection.bg_fill,
+        );
         let at = Pos2::new(rect.left() + 4.0, rect.center().y);
-        painter.text(at, Align2::LEFT_CENTER, icons::ICON_CHEVRON_RIGHT.codepoint, FontId::proportional(14.0), theme::ACCENT);
+        painter.text(
+            at,
+            Align2::LEFT_CENTER,
+            icons::ICON_CHEVRON_RIGHT.codepoint,
+            FontId::proportional(14.0),
+            theme::ACCENT,
+        );
     } else if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::CARD);
     }
@@ -68,10 +89,16 @@ fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
         (_, true) => theme::TEXT_WEAK.gamma_multiply(0.7),
         _ => theme::TEXT,
     };
-    let mut job = LayoutJob::single_section(name.to_owned(), TextFormat::simple(FontId::proportional(theme::BODY_SIZE), color));
+    let mut job = LayoutJob::single_section(
+        name.to_owned(),
+        TextFormat::simple(FontId::proportional(theme::BODY_SIZE), color),
+    );
     job.wrap = TextWrapping::truncate_at_width((rect.width() - 26.0).max(1.0));
     let galley = painter.layout_job(job);
-    let place = Align2::LEFT_CENTER.anchor_size(Pos2::new(rect.left() + 22.0, rect.center().y), galley.size());
+    let place = Align2::LEFT_CENTER.anchor_size(
+        Pos2::new(rect.left() + 22.0, rect.center().y),
+        galley.size(),
+    );
     painter.galley(place.min, galley, color);
     response.clicked()
 }

@@ -5,7 +5,6 @@
 //! second editor that is still running is never taken for one.
 
 use crate::editor::file_stamp::FileStamp;
-use steerwright_format::save_text;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
+use steerwright_format::save_text;
 
 /// The shortest time between two writes.
 pub const INTERVAL: Duration = Duration::from_secs(2);
@@ -109,27 +109,49 @@ impl Journal {
     pub fn open_in(dir: &Path, interval: Duration) -> Self {
         let slot = match claim(dir) {
             Ok(slot) => slot,
-            Err(error) => return Self::without(&format!("cannot keep recovery copies in {}: {error}", dir.display())),
+            Err(error) => {
+                return Self::without(&format!(
+                    "cannot keep recovery copies in {}: {error}",
+                    dir.display()
+                ));
+            }
         };
         let shared = Arc::new(Shared::new(JournalState::Clean));
         let writer = {
             let (shared, copy) = (Arc::clone(&shared), slot.copy.clone());
-            std::thread::Builder::new().name("journal".into()).spawn(move || write_loop(&shared, &copy, interval))
+            std::thread::Builder::new()
+                .name("journal".into())
+                .spawn(move || write_loop(&shared, &copy, interval))
         };
         match writer {
-            Ok(writer) => Self { shared, writer: Some(writer), noted: None, slot: Some(slot) },
+            Ok(writer) => Self {
+                shared,
+                writer: Some(writer),
+                noted: None,
+                slot: Some(slot),
+            },
             Err(error) => Self::without(&format!("cannot keep recovery copies: {error}")),
         }
     }
 
     fn without(why: &str) -> Self {
         ::log::warn!("{why}");
-        Self { shared: Arc::new(Shared::new(JournalState::Failed(why.into()))), writer: None, noted: None, slot: None }
+        Self {
+            shared: Arc::new(Shared::new(JournalState::Failed(why.into()))),
+            writer: None,
+            noted: None,
+            slot: None,
+        }
     }
 
     /// Takes down unsaved work. TimedCommand it whenever the scene is dirty and no gesture is under way; the same `revision` is noted
     /// once. The text is made and written in the background, the newest wins; if it cannot be made, the copy before stays.
-    pub fn note(&mut self, scene: impl FnOnce() -> Result<String, String> + Send + 'static, info: CopyInfo, revision: u64) {
+    pub fn note(
+        &mut self,
+        scene: impl FnOnce() -> Result<String, String> + Send + 'static,
+        info: CopyInfo,
+        revision: u64,
+    ) {
         if self.writer.is_none() || self.noted == Some(revision) {
             return;
         }
@@ -138,7 +160,10 @@ impl Journal {
         let source = info.source.and_then(|path| std::path::absolute(path).ok());
         let info = CopyInfo { source, ..info };
         let mut desk = self.shared.desk();
-        desk.pending = Some(Pending { info, scene: Box::new(scene) });
+        desk.pending = Some(Pending {
+            info,
+            scene: Box::new(scene),
+        });
         desk.state = JournalState::Pending;
         self.shared.changed.notify_one();
     }
@@ -179,7 +204,15 @@ impl Drop for Journal {
 
 impl Shared {
     fn new(state: JournalState) -> Self {
-        Self { desk: Mutex::new(Desk { pending: None, clears: 0, state, closing: false }), changed: Condvar::new() }
+        Self {
+            desk: Mutex::new(Desk {
+                pending: None,
+                clears: 0,
+                state,
+                closing: false,
+            }),
+            changed: Condvar::new(),
+        }
     }
 }
 
@@ -189,7 +222,9 @@ fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
     loop {
         let wait = last_write.map_or(Duration::ZERO, |at| interval.saturating_sub(at.elapsed()));
         if desk.pending.is_some() && (wait.is_zero() || desk.closing) {
-            let Some(pending) = desk.pending.take() else { continue };
+            let Some(pending) = desk.pending.take() else {
+                continue;
+            };
             let clears = desk.clears;
             drop(desk);
             let written = write(pending, copy);
@@ -209,15 +244,25 @@ fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
         } else if desk.closing {
             return;
         } else if desk.pending.is_some() {
-            desk = shared.changed.wait_timeout(desk, wait).unwrap_or_else(PoisonError::into_inner).0;
+            desk = shared
+                .changed
+                .wait_timeout(desk, wait)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         } else {
-            desk = shared.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            desk = shared
+                .changed
+                .wait(desk)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
 fn write(pending: Pending, to: &Path) -> Result<(), String> {
-    let copy = Copy { info: pending.info, scene: (pending.scene)()? };
+    let copy = Copy {
+        info: pending.info,
+        scene: (pending.scene)()?,
+    };
     let text = match serde_json::to_string(&copy) {
         Ok(text) => text,
         // A source path that is no Unicode: the work matters more than where it came from.
@@ -231,12 +276,22 @@ fn claim(dir: &Path) -> std::io::Result<Slot> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     std::fs::create_dir_all(dir)?;
     loop {
-        let name = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "{}-{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
         let lock_path = dir.join(format!("{name}.{LOCK}"));
         match File::create_new(&lock_path) {
             Ok(lock) => match lock.try_lock() {
                 // Another editor that looks for orphans may have removed the file before it was locked.
-                Ok(()) if lock_path.exists() => return Ok(Slot { copy: dir.join(format!("{name}.{COPY}")), lock_path, _lock: lock }),
+                Ok(()) if lock_path.exists() => {
+                    return Ok(Slot {
+                        copy: dir.join(format!("{name}.{COPY}")),
+                        lock_path,
+                        _lock: lock,
+                    });
+                }
                 Ok(()) | Err(TryLockError::WouldBlock) => {}
                 Err(TryLockError::Error(error)) => return Err(error),
             },
@@ -249,7 +304,9 @@ fn claim(dir: &Path) -> std::io::Result<Slot> {
 
 fn remove(path: &Path) {
     match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => ::log::warn!("cannot remove {}: {error}", path.display()),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            ::log::warn!("cannot remove {}: {error}", path.display())
+        }
         _ => {}
     }
 }
@@ -282,8 +339,13 @@ impl Orphan {
 
 /// What crashed editors have left in `dir`, the latest first. Copies that cannot be read are left where they are.
 pub fn find_orphans_in(dir: &Path) -> Vec<Orphan> {
-    let Ok(entries) = std::fs::read_dir(dir) else { return Vec::new() };
-    let locks = entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == LOCK));
+    let Ok(entries) = std::fs::read_dir(dir) else {
+        return Vec::new();
+    };
+    let locks = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|end| end == LOCK));
     let mut orphans: Vec<Orphan> = locks.filter_map(adopt).collect();
     orphans.sort_by_key(|orphan| std::cmp::Reverse(orphan.written));
     orphans
@@ -301,18 +363,34 @@ fn adopt(lock_path: PathBuf) -> Option<Orphan> {
             return None;
         }
         Err(error) => {
-            ::log::warn!("a recovery copy cannot be read: {}: {error}", copy.display());
+            ::log::warn!(
+                "a recovery copy cannot be read: {}: {error}",
+                copy.display()
+            );
             return None;
         }
     };
-    let written = std::fs::metadata(&copy).and_then(|meta| meta.modified()).ok();
+    let written = std::fs::metadata(&copy)
+        .and_then(|meta| meta.modified())
+        .ok();
     match serde_json::from_str::<Copy>(&text) {
         Ok(Copy { mut info, scene }) => {
             let relative_source = info.source.take_if(|path| path.is_relative());
-            Some(Orphan { info, relative_source, scene_text: scene, written, copy, lock_path, _lock: lock })
+            Some(Orphan {
+                info,
+                relative_source,
+                scene_text: scene,
+                written,
+                copy,
+                lock_path,
+                _lock: lock,
+            })
         }
         Err(error) => {
-            ::log::warn!("a recovery copy cannot be understood: {}: {error}", copy.display());
+            ::log::warn!(
+                "a recovery copy cannot be understood: {}: {error}",
+                copy.display()
+            );
             None
         }
     }

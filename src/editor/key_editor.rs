@@ -1,12 +1,12 @@
 //! The window in which commands get other keys: a key is recorded, and where two commands want the same one, the person decides.
 
-use steerwright_authoring::Command;
-use steerwright_authoring::command::{MENUS, Shortcut};
 use crate::editor::key_map;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Event, Id, Key, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::{MENUS, Shortcut};
 
 /// The window, open or not.
 #[derive(Clone, Debug, Default)]
@@ -25,16 +25,26 @@ enum State {
     /// The next key pressed is for this command.
     Recording(Command),
     /// The key pressed belongs to others already.
-    Asking { command: Command, keys: Shortcut, rivals: Vec<Command> },
+    Asking {
+        command: Command,
+        keys: Shortcut,
+        rivals: Vec<Command>,
+    },
     /// The key pressed cannot be given away.
-    Refused { command: Command, keys: Shortcut, why: &'static str },
+    Refused {
+        command: Command,
+        keys: Shortcut,
+        why: &'static str,
+    },
 }
 
 impl State {
     fn command(&self) -> Option<Command> {
         match self {
             Self::Ready => None,
-            Self::Recording(command) | Self::Asking { command, .. } | Self::Refused { command, .. } => Some(*command),
+            Self::Recording(command)
+            | Self::Asking { command, .. }
+            | Self::Refused { command, .. } => Some(*command),
         }
     }
 }
@@ -42,7 +52,11 @@ impl State {
 impl KeyEditor {
     /// Opens it.
     pub fn open(&mut self) {
-        *self = Self { open: true, fresh: true, ..Self::default() };
+        *self = Self {
+            open: true,
+            fresh: true,
+            ..Self::default()
+        };
     }
 
     /// Whether it is open.
@@ -67,20 +81,30 @@ impl KeyEditor {
                     if ui.button("Close").clicked() {
                         self.open = false;
                     }
-                    if ui.add_enabled(map.is_any_changed(), egui::Button::new("Reset all")).clicked() {
+                    if ui
+                        .add_enabled(map.is_any_changed(), egui::Button::new("Reset all"))
+                        .clicked()
+                    {
                         map.reset_all();
                         self.state = State::Ready;
                     }
                 });
             });
-            let search = ui.add(TextEdit::singleline(&mut self.typed).hint_text("Filter by name or key").desired_width(f32::INFINITY));
+            let search = ui.add(
+                TextEdit::singleline(&mut self.typed)
+                    .hint_text("Filter by name or key")
+                    .desired_width(f32::INFINITY),
+            );
             search.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Filter keys"));
             if std::mem::take(&mut self.fresh) {
                 search.request_focus();
             }
             ui.add_space(4.0);
             let height = (ctx.content_rect().height() - 220.0).clamp(160.0, 520.0);
-            ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| self.list_ui(ui, map));
+            ScrollArea::vertical()
+                .max_height(height)
+                .auto_shrink([false, false])
+                .show(ui, |ui| self.list_ui(ui, map));
         });
         if modal.should_close() && !asked && self.state == State::Ready {
             self.open = false;
@@ -89,13 +113,20 @@ impl KeyEditor {
 
     /// Takes the key pressed, before anything else sees it.
     fn record(&mut self, ctx: &Context, map: &mut KeyMap) {
-        let State::Recording(command) = self.state else { return };
+        let State::Recording(command) = self.state else {
+            return;
+        };
         let mut pressed = None;
         ctx.input_mut(|i| {
             i.events.retain(|event| match event {
                 // Held for the key to come.
                 Event::Key { key, .. } if key_map::is_modifier(*key) => false,
-                Event::Key { key, pressed: true, modifiers, .. } => {
+                Event::Key {
+                    key,
+                    pressed: true,
+                    modifiers,
+                    ..
+                } => {
                     pressed = pressed.or(Some((*key, *modifiers)));
                     false
                 }
@@ -114,7 +145,12 @@ impl KeyEditor {
             });
         });
         let Some((key, held)) = pressed else { return };
-        let keys = Shortcut { ctrl: held.command, alt: held.alt, shift: held.shift, key: key.name() };
+        let keys = Shortcut {
+            ctrl: held.command,
+            alt: held.alt,
+            shift: held.shift,
+            key: key.name(),
+        };
         let rivals = map.rivals(keys, command);
         self.state = if key == Key::Escape {
             State::Ready
@@ -124,14 +160,23 @@ impl KeyEditor {
             map.add(command, keys);
             State::Ready
         } else {
-            State::Asking { command, keys, rivals }
+            State::Asking {
+                command,
+                keys,
+                rivals,
+            }
         };
     }
 
     fn list_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
         let typed = self.typed.to_lowercase();
         for (menu, entries) in MENUS {
-            let found: Vec<Command> = entries.iter().copied().flatten().filter(|&command| is_found(command, map, &typed)).collect();
+            let found: Vec<Command> = entries
+                .iter()
+                .copied()
+                .flatten()
+                .filter(|&command| is_found(command, map, &typed))
+                .collect();
             if found.is_empty() {
                 continue;
             }
@@ -150,12 +195,17 @@ impl KeyEditor {
             ui.allocate_ui_with_layout(name, layout, |ui| {
                 ui.set_min_width(name.x);
                 ui.add_space(12.0);
-                ui.add(egui::Label::new(command.label()).truncate()).on_hover_text(command.tooltip());
+                ui.add(egui::Label::new(command.label()).truncate())
+                    .on_hover_text(command.tooltip());
             });
             for keys in map.keys(command) {
                 let rivals = map.rivals(keys, command);
                 chip_ui(ui, keys, &rivals);
-                let away = ui.add(egui::Button::new(theme::icon_text(icons::ICON_CLOSE, 12.0)).frame(false).small());
+                let away = ui.add(
+                    egui::Button::new(theme::icon_text(icons::ICON_CLOSE, 12.0))
+                        .frame(false)
+                        .small(),
+                );
                 let label = format!("Take {keys} from {}", command.label());
                 away.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
                 if away.on_hover_text(&label).clicked() {
@@ -163,18 +213,38 @@ impl KeyEditor {
                 }
             }
             let recording = self.state == State::Recording(command);
-            let text = if recording { "Press a key… Esc cancels" } else { "Add key" };
+            let text = if recording {
+                "Press a key… Esc cancels"
+            } else {
+                "Add key"
+            };
             let full = map.keys(command).len() >= key_map::MOST_KEYS;
             let add = ui.add_enabled(!full, egui::Button::new(text).small().selected(recording));
-            let add = add.on_disabled_hover_text("It has as many keys as one can have; take one away first.");
-            add.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Add key to {}", command.label())));
+            let add = add.on_disabled_hover_text(
+                "It has as many keys as one can have; take one away first.",
+            );
+            add.widget_info(|| {
+                WidgetInfo::labeled(
+                    Role::Button,
+                    true,
+                    format!("Add key to {}", command.label()),
+                )
+            });
             if add.clicked() {
-                self.state = if recording { State::Ready } else { State::Recording(command) };
+                self.state = if recording {
+                    State::Ready
+                } else {
+                    State::Recording(command)
+                };
                 // Keys are for the recording now, not for the button.
                 add.surrender_focus();
             }
             if map.is_changed(command) {
-                let reset = ui.add(egui::Button::new(theme::icon_text(icons::ICON_UNDO, 13.0)).frame(false).small());
+                let reset = ui.add(
+                    egui::Button::new(theme::icon_text(icons::ICON_UNDO, 13.0))
+                        .frame(false)
+                        .small(),
+                );
                 let label = format!("Reset {}", command.label());
                 reset.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
                 if reset.on_hover_text("Back to its first keys").clicked() {
@@ -190,13 +260,27 @@ impl KeyEditor {
     /// What has to be decided about the key just pressed.
     fn answer_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
         match self.state.clone() {
-            State::Asking { .. } | State::Refused { .. } if ui.input(|i| i.key_pressed(Key::Escape)) => self.state = State::Ready,
-            State::Asking { command, keys, rivals } => {
+            State::Asking { .. } | State::Refused { .. }
+                if ui.input(|i| i.key_pressed(Key::Escape)) =>
+            {
+                self.state = State::Ready
+            }
+            State::Asking {
+                command,
+                keys,
+                rivals,
+            } => {
                 let names = names_of(&rivals);
                 ui.horizontal(|ui| {
                     ui.add_space(20.0);
-                    ui.label(RichText::new(format!("{keys} belongs to {names}.")).color(theme::WARN));
-                    if ui.button("Take it").on_hover_text(format!("Takes it away from {names}.")).clicked() {
+                    ui.label(
+                        RichText::new(format!("{keys} belongs to {names}.")).color(theme::WARN),
+                    );
+                    if ui
+                        .button("Take it")
+                        .on_hover_text(format!("Takes it away from {names}."))
+                        .clicked()
+                    {
                         rivals.iter().for_each(|&rival| map.remove(rival, keys));
                         map.add(command, keys);
                         self.state = State::Ready;
@@ -209,7 +293,10 @@ impl KeyEditor {
             State::Refused { keys, why, .. } => {
                 ui.horizontal(|ui| {
                     ui.add_space(20.0);
-                    ui.label(RichText::new(format!("{keys} {why}, always. Choose another.")).color(theme::WARN));
+                    ui.label(
+                        RichText::new(format!("{keys} {why}, always. Choose another."))
+                            .color(theme::WARN),
+                    );
                     if ui.button("OK").clicked() {
                         self.state = State::Ready;
                     }
@@ -225,18 +312,35 @@ fn chip_ui(ui: &mut Ui, keys: Shortcut, rivals: &[Command]) {
     let chip = theme::key_ui(ui, &keys.to_string());
     if !rivals.is_empty() {
         let text = theme::icon_text(icons::ICON_WARNING, 13.0).color(theme::WARN);
-        let sign = ui.label(text).on_hover_text(format!("Also {}; only one of them gets it.", names_of(rivals)));
-        sign.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{keys} is also {}", names_of(rivals))));
+        let sign = ui.label(text).on_hover_text(format!(
+            "Also {}; only one of them gets it.",
+            names_of(rivals)
+        ));
+        sign.widget_info(|| {
+            WidgetInfo::labeled(
+                Role::Label,
+                true,
+                format!("{keys} is also {}", names_of(rivals)),
+            )
+        });
     }
     chip.on_hover_text(keys.to_string());
 }
 
 fn names_of(commands: &[Command]) -> String {
-    commands.iter().map(|command| command.label()).collect::<Vec<_>>().join(" and ")
+    commands
+        .iter()
+        .map(|command| command.label())
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 fn is_found(command: Command, map: &KeyMap, typed: &str) -> bool {
-    let keys: String = map.keys(command).iter().map(|keys| format!(" {keys}")).collect();
+    let keys: String = map
+        .keys(command)
+        .iter()
+        .map(|keys| format!(" {keys}"))
+        .collect();
     let text = format!("{} {}{keys}", command.label(), command.tooltip()).to_lowercase();
     typed.split_whitespace().all(|word| text.contains(word))
 }

@@ -1,12 +1,12 @@
 //! Which keys ask for which command: the table of commands, and what the person changed of it.
 
-use steerwright_authoring::Command;
-use steerwright_authoring::command::Shortcut;
 use crate::editor::config;
 use egui::Key;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use steerwright_authoring::Command;
+use steerwright_authoring::command::Shortcut;
 
 /// No command has more keys than this.
 pub const MOST_KEYS: usize = 4;
@@ -25,14 +25,30 @@ impl KeyMap {
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("keys.json");
         let value = config::read(&path);
-        let mut map = Self { stored_at: Some(path), ..Self::default() };
-        for (name, keys) in value.get("keys").and_then(Value::as_object).into_iter().flatten() {
-            let Some(command) = Command::all().find(|command| format!("{command:?}") == *name) else {
+        let mut map = Self {
+            stored_at: Some(path),
+            ..Self::default()
+        };
+        for (name, keys) in value
+            .get("keys")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            let Some(command) = Command::all().find(|command| format!("{command:?}") == *name)
+            else {
                 ::log::warn!("keys.json names no command {name:?}");
                 continue;
             };
-            let Some(keys) = keys.as_array() else { continue };
-            let keys: Vec<Shortcut> = keys.iter().filter_map(Value::as_str).filter_map(shortcut_from).take(MOST_KEYS).collect();
+            let Some(keys) = keys.as_array() else {
+                continue;
+            };
+            let keys: Vec<Shortcut> = keys
+                .iter()
+                .filter_map(Value::as_str)
+                .filter_map(shortcut_from)
+                .take(MOST_KEYS)
+                .collect();
             map.change(command, keys);
         }
         map
@@ -40,17 +56,27 @@ impl KeyMap {
 
     /// The keys of a command, the one shown first.
     pub fn keys(&self, command: Command) -> Vec<Shortcut> {
-        self.changed.get(&command).cloned().unwrap_or_else(|| command.default_keys())
+        self.changed
+            .get(&command)
+            .cloned()
+            .unwrap_or_else(|| command.default_keys())
     }
 
     /// How menus and tooltips show the keys of a command; empty for none.
     pub fn text(&self, command: Command) -> String {
-        self.keys(command).first().map(|keys| keys.to_string()).unwrap_or_default()
+        self.keys(command)
+            .first()
+            .map(|keys| keys.to_string())
+            .unwrap_or_default()
     }
 
     /// How the sheet shows all keys of a command: "Ctrl+Shift+Z or Ctrl+Y"; empty for none.
     pub fn texts(&self, command: Command) -> String {
-        self.keys(command).iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+        self.keys(command)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" or ")
     }
 
     /// How to ask for a command, to begin a sentence with: "Press P", or "Choose Pen" if it has no key.
@@ -63,7 +89,9 @@ impl KeyMap {
 
     /// The other commands that a shortcut asks for as well.
     pub fn rivals(&self, shortcut: Shortcut, command: Command) -> Vec<Command> {
-        Command::all().filter(|&other| other != command && self.keys(other).contains(&shortcut)).collect()
+        Command::all()
+            .filter(|&other| other != command && self.keys(other).contains(&shortcut))
+            .collect()
     }
 
     /// Whether a command has other keys than in the table.
@@ -116,22 +144,43 @@ impl KeyMap {
 
     fn store(&self) {
         let Some(path) = &self.stored_at else { return };
-        let keys = |keys: &[Shortcut]| keys.iter().map(|&keys| Value::from(text_of(keys))).collect::<Vec<_>>();
-        let changed: Map<String, Value> = self.changed.iter().map(|(command, of)| (format!("{command:?}"), keys(of).into())).collect();
+        let keys = |keys: &[Shortcut]| {
+            keys.iter()
+                .map(|&keys| Value::from(text_of(keys)))
+                .collect::<Vec<_>>()
+        };
+        let changed: Map<String, Value> = self
+            .changed
+            .iter()
+            .map(|(command, of)| (format!("{command:?}"), keys(of).into()))
+            .collect();
         config::write(path, &json!({ "keys": changed }));
     }
 }
 
 /// As it is written in the file: the same on every platform.
 fn text_of(shortcut: Shortcut) -> String {
-    let held = [(shortcut.ctrl, "Ctrl+"), (shortcut.alt, "Alt+"), (shortcut.shift, "Shift+")];
-    held.into_iter().filter(|(held, _)| *held).map(|(_, name)| name).chain([shortcut.key]).collect()
+    let held = [
+        (shortcut.ctrl, "Ctrl+"),
+        (shortcut.alt, "Alt+"),
+        (shortcut.shift, "Shift+"),
+    ];
+    held.into_iter()
+        .filter(|(held, _)| *held)
+        .map(|(_, name)| name)
+        .chain([shortcut.key])
+        .collect()
 }
 
 fn shortcut_from(text: &str) -> Option<Shortcut> {
     let mut parts: Vec<&str> = text.split('+').collect();
     let key = Key::from_name(parts.pop()?)?;
-    let mut shortcut = Shortcut { ctrl: false, alt: false, shift: false, key: key.name() };
+    let mut shortcut = Shortcut {
+        ctrl: false,
+        alt: false,
+        shift: false,
+        key: key.name(),
+    };
     for part in parts {
         *(match part {
             "Ctrl" => &mut shortcut.ctrl,
@@ -151,7 +200,9 @@ pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
         Key::Escape => Some("cancels"),
         Key::Enter if plain => Some("ends what is being drawn"),
         Key::Tab => Some("goes from field to field"),
-        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if !shortcut.alt => Some("nudges what is selected"),
+        Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if !shortcut.alt => {
+            Some("nudges what is selected")
+        }
         Key::Copy | Key::Cut | Key::Paste => Some("belongs to the clipboard"),
         _ => None,
     }
@@ -160,7 +211,17 @@ pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
 /// Whether a key is held with others and means nothing by itself.
 pub fn is_modifier(key: Key) -> bool {
     use Key as K;
-    matches!(key, K::ShiftLeft | K::ShiftRight | K::ControlLeft | K::ControlRight | K::AltLeft | K::AltRight | K::SuperLeft | K::SuperRight)
+    matches!(
+        key,
+        K::ShiftLeft
+            | K::ShiftRight
+            | K::ControlLeft
+            | K::ControlRight
+            | K::AltLeft
+            | K::AltRight
+            | K::SuperLeft
+            | K::SuperRight
+    )
 }
 
 #[cfg(test)]
@@ -172,7 +233,11 @@ mod tests {
         let map = KeyMap::default();
         for command in Command::all() {
             for keys in map.keys(command) {
-                assert_eq!((map.rivals(keys, command), reserved(keys)), (vec![], None), "{keys} of {command:?}");
+                assert_eq!(
+                    (map.rivals(keys, command), reserved(keys)),
+                    (vec![], None),
+                    "{keys} of {command:?}"
+                );
             }
         }
     }

@@ -1,13 +1,13 @@
 //! The live link's window: off until a person switches it on, and off again with the editor.
 
-use crate::editor::settings::Settings;
 use crate::editor::expression_field::number_field;
+use crate::editor::settings::Settings;
 use crate::editor::theme;
-use steerwright_link::{Address, Client, LinkError, Server, Token};
-use steerwright_runtime::scene::Scene;
 use egui::{Button, Context, Grid, Key, Label, Modifiers, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 use std::time::Duration;
+use steerwright_link::{Address, Client, LinkError, Server, Token};
+use steerwright_runtime::scene::Scene;
 
 /// How often the list of games is looked at while nothing else happens.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
@@ -71,13 +71,23 @@ impl LinkPanel {
         if self.server.is_some() {
             ctx.request_repaint_after(LOOK_AGAIN);
         }
-        if self.open && !ctx.text_edit_focused() && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+        if self.open
+            && !ctx.text_edit_focused()
+            && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape))
+        {
             self.open = false;
         }
         let mut open = self.open;
-        let window = egui::Window::new("Live link").open(&mut open).resizable(false).collapsible(false).order(egui::Order::Foreground);
+        let window = egui::Window::new("Live link")
+            .open(&mut open)
+            .resizable(false)
+            .collapsible(false)
+            .order(egui::Order::Foreground);
         let place = ctx.content_rect().center();
-        let shown = window.pivot(egui::Align2::CENTER_CENTER).default_pos(place).show(ctx, |ui| self.contents_ui(ui, settings));
+        let shown = window
+            .pivot(egui::Align2::CENTER_CENTER)
+            .default_pos(place)
+            .show(ctx, |ui| self.contents_ui(ui, settings));
         self.open = open;
         shown.and_then(|shown| shown.inner).flatten()
     }
@@ -93,19 +103,29 @@ impl LinkPanel {
         }
         ui.add_space(6.0);
         let mut wish = None;
-        Grid::new("live link").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            let name = ui.label(RichText::new("Port").color(theme::TEXT_WEAK)).id;
-            let mut port = settings.link_port();
-            let number = number_field(ui, &mut port, "").range(1024..=u16::MAX).speed(1.0);
-            let field = ui.add_enabled(self.server.is_none(), number).labelled_by(name);
-            if field.on_disabled_hover_text("Switch the link off to choose another.").changed() {
-                settings.set_link_port(port);
-            }
-            ui.end_row();
-            ui.label(RichText::new("Address").color(theme::TEXT_WEAK));
-            ui.horizontal(|ui| wish = self.address_ui(ui, settings));
-            ui.end_row();
-        });
+        Grid::new("live link")
+            .num_columns(2)
+            .spacing([16.0, 8.0])
+            .show(ui, |ui| {
+                let name = ui.label(RichText::new("Port").color(theme::TEXT_WEAK)).id;
+                let mut port = settings.link_port();
+                let number = number_field(ui, &mut port, "")
+                    .range(1024..=u16::MAX)
+                    .speed(1.0);
+                let field = ui
+                    .add_enabled(self.server.is_none(), number)
+                    .labelled_by(name);
+                if field
+                    .on_disabled_hover_text("Switch the link off to choose another.")
+                    .changed()
+                {
+                    settings.set_link_port(port);
+                }
+                ui.end_row();
+                ui.label(RichText::new("Address").color(theme::TEXT_WEAK));
+                ui.horizontal(|ui| wish = self.address_ui(ui, settings));
+                ui.end_row();
+            });
         ui.separator();
         self.games_ui(ui);
         wish
@@ -116,12 +136,21 @@ impl LinkPanel {
             let is_on = self.server.is_some();
             let label = if is_on { "Switch off" } else { "Switch on" };
             let button = ui.add(Button::new(label).min_size(egui::vec2(96.0, 24.0)));
-            if button.on_hover_text("The link is always off when the editor starts.").clicked() {
-                if is_on { self.switch_off() } else { self.switch_on(settings) }
+            if button
+                .on_hover_text("The link is always off when the editor starts.")
+                .clicked()
+            {
+                if is_on {
+                    self.switch_off()
+                } else {
+                    self.switch_on(settings)
+                }
             }
             match self.status() {
                 None => ui.label(RichText::new("Off").color(theme::TEXT_WEAK)),
-                Some(_) => ui.label(RichText::new(format!("{} On", icons::ICON_SYNC.codepoint)).color(theme::OK)),
+                Some(_) => ui.label(
+                    RichText::new(format!("{} On", icons::ICON_SYNC.codepoint)).color(theme::OK),
+                ),
             };
         });
     }
@@ -132,10 +161,15 @@ impl LinkPanel {
             return None;
         };
         // Port 0 is anybody's choice: then only the link knows.
-        let port = self.server.as_ref().map_or(settings.link_port(), |server| server.address().port);
+        let port = self
+            .server
+            .as_ref()
+            .map_or(settings.link_port(), |server| server.address().port);
         let address = Address { port, token }.to_string();
         ui.label(RichText::new(&address).monospace().color(theme::TEXT));
-        let copy = ui.button("Copy").on_hover_text("Paste it into the game, or into STEERWRIGHT_LINK for it. It stays the same.");
+        let copy = ui.button("Copy").on_hover_text(
+            "Paste it into the game, or into STEERWRIGHT_LINK for it. It stays the same.",
+        );
         let hint = "Makes another secret. Games that are linked are cut off until they have the new address.";
         if ui.button("New token").on_hover_text(hint).clicked() {
             self.renew(settings);
@@ -145,12 +179,18 @@ impl LinkPanel {
 
     fn games_ui(&self, ui: &mut Ui) {
         let Some(server) = &self.server else {
-            ui.label(RichText::new("Switch it on, and give the address to your game.").color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new("Switch it on, and give the address to your game.")
+                    .color(theme::TEXT_WEAK),
+            );
             return;
         };
         let games = server.clients();
         if games.is_empty() {
-            ui.label(RichText::new("No game has come yet. Give the address to yours, and run it.").color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new("No game has come yet. Give the address to yours, and run it.")
+                    .color(theme::TEXT_WEAK),
+            );
             return;
         }
         ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
@@ -162,10 +202,18 @@ impl LinkPanel {
 
     fn game_ui(&self, ui: &mut Ui, game: &Client) {
         ui.horizontal(|ui| {
-            let (words, color) = if game.revision >= self.revision { ("up to date", theme::OK) } else { ("on its way", theme::TEXT_WEAK) };
+            let (words, color) = if game.revision >= self.revision {
+                ("up to date", theme::OK)
+            } else {
+                ("on its way", theme::TEXT_WEAK)
+            };
             theme::right_ui(ui, |ui| {
-                ui.label(RichText::new(format!("revision {}, {words}", game.revision)).color(color));
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(Label::new(&game.name).truncate()));
+                ui.label(
+                    RichText::new(format!("revision {}, {words}", game.revision)).color(color),
+                );
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(Label::new(&game.name).truncate())
+                });
             });
         });
     }

@@ -1,5 +1,5 @@
 //! What libraries log: warnings go to stderr, and what the file dialogs log is kept, because it alone tells a dialog that
-//! failed from one that was cancelled.
+//! failed from one that was canceled.
 
 use ::log::{Level, LevelFilter, Log, Metadata, Record};
 use std::collections::VecDeque;
@@ -62,7 +62,10 @@ pub(super) fn be_quiet(quiet: bool) {
 pub fn take_dialog_errors() -> Vec<String> {
     let kept = std::mem::take(&mut *DIALOG.lock().unwrap_or_else(PoisonError::into_inner));
     if kept.back().is_some_and(|(level, _)| *level == Level::Error) {
-        kept.into_iter().filter(|(level, _)| *level == Level::Error).map(|(_, message)| message).collect()
+        kept.into_iter()
+            .filter(|(level, _)| *level == Level::Error)
+            .map(|(_, message)| message)
+            .collect()
     } else {
         Vec::new()
     }

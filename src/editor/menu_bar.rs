@@ -1,12 +1,12 @@
 //! The menu bar: drawn from the table of commands, each with its keys.
 
-use steerwright_authoring::Command;
-use steerwright_authoring::command::{COPY_AS_CODE, MENUS};
 use crate::editor::menu_entry::Entries;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
 use std::path::PathBuf;
+use steerwright_authoring::Command;
+use steerwright_authoring::command::{COPY_AS_CODE, MENUS};
 
 /// What the menu bar shows of the rest.
 pub struct MenuInput<'a> {
@@ -51,7 +51,9 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
                 let ticks = input.shown.tick(entries.iter().copied().flatten());
                 for entry in *entries {
                     match entry {
-                        Some(command) if COPY_AS_CODE.first() == Some(command) => code_ui(ui, input, ticks, &mut choice),
+                        Some(command) if COPY_AS_CODE.first() == Some(command) => {
+                            code_ui(ui, input, ticks, &mut choice)
+                        }
                         Some(command) if COPY_AS_CODE.contains(command) => {}
                         Some(command) => {
                             if entry_ui(ui, *command, input, ticks) {
@@ -68,19 +70,28 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
         }
         theme::right_ui(ui, |ui| {
             let keys = input.shown.keys.text(Command::Palette);
-            let find = Button::new(RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint)).color(theme::TEXT_WEAK))
-                .fill(theme::CANVAS)
-                .shortcut_text(keys);
+            let find = Button::new(
+                RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint))
+                    .color(theme::TEXT_WEAK),
+            )
+            .fill(theme::CANVAS)
+            .shortcut_text(keys);
             if ui.add(find).clicked() {
                 choice = Some(MenuChoice::Command(Command::Palette));
             }
             let mark = if input.dirty { " •" } else { "" };
-            ui.label(RichText::new(format!("{}{mark}", input.title)).color(if input.dirty {
-                theme::TEXT_STRONG
+            ui.label(
+                RichText::new(format!("{}{mark}", input.title)).color(if input.dirty {
+                    theme::TEXT_STRONG
+                } else {
+                    theme::TEXT_WEAK
+                }),
+            )
+            .on_hover_text(if input.dirty {
+                "There are unsaved changes"
             } else {
-                theme::TEXT_WEAK
-            }))
-            .on_hover_text(if input.dirty { "There are unsaved changes" } else { "Everything is saved" });
+                "Everything is saved"
+            });
         });
     });
     choice
@@ -96,7 +107,11 @@ fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, ticks: bool) -
 }
 
 fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, ticks: bool, choice: &mut Option<MenuChoice>) {
-    let name = if ticks { "\u{2003} Copy as code" } else { "Copy as code" };
+    let name = if ticks {
+        "\u{2003} Copy as code"
+    } else {
+        "Copy as code"
+    };
     ui.menu_button(name, |ui| {
         for &command in COPY_AS_CODE {
             if entry_ui(ui, command, input, false) {
@@ -113,8 +128,15 @@ fn more_to_open_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuC
             ui.label(RichText::new("No file was opened yet").color(theme::TEXT_WEAK));
         }
         for path in &recent {
-            let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+            let name = path.file_name().map_or_else(
+                || path.display().to_string(),
+                |name| name.to_string_lossy().into_owned(),
+            );
+            if ui
+                .button(name)
+                .on_hover_text(path.display().to_string())
+                .clicked()
+            {
                 *choice = Some(MenuChoice::Recent(path.clone()));
                 ui.close();
             }

@@ -1,9 +1,9 @@
 //! A command in a menu: its name, its key, a tick if it is on.
 
-use steerwright_authoring::Command;
 use crate::editor::key_map::KeyMap;
 use egui::{Button, Ui};
 use egui_material_icons::icons;
+use steerwright_authoring::Command;
 
 /// What entries are drawn from.
 #[derive(Clone, Copy)]
@@ -19,7 +19,9 @@ pub struct Entries<'a> {
 impl Entries<'_> {
     /// Whether any of these commands has a tick: then every name leaves room for one.
     pub fn tick(&self, commands: impl IntoIterator<Item = Command>) -> bool {
-        commands.into_iter().any(|command| (self.checked)(command).is_some())
+        commands
+            .into_iter()
+            .any(|command| (self.checked)(command).is_some())
     }
 
     /// Draws an entry under `name`, with room for a tick if the menu has any; whether it was chosen.
@@ -30,7 +32,10 @@ impl Entries<'_> {
             _ => name.to_owned(),
         };
         let button = Button::new(label).shortcut_text(self.keys.text(command));
-        let chosen = ui.add_enabled((self.enabled)(command), button).on_hover_text(command.tooltip()).clicked();
+        let chosen = ui
+            .add_enabled((self.enabled)(command), button)
+            .on_hover_text(command.tooltip())
+            .clicked();
         if chosen {
             ui.close();
         }

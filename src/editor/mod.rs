@@ -19,6 +19,7 @@ pub mod welcome;
 
 pub mod export_dialog;
 pub mod export_runs;
+pub mod expression_field;
 pub mod key_editor;
 pub mod key_map;
 pub mod key_sheet;
@@ -27,7 +28,6 @@ pub mod link_panel;
 pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
-pub mod expression_field;
 
 pub mod background;
 pub mod config;

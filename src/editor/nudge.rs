@@ -1,8 +1,8 @@
 //! The arrow keys: they move what is selected, and time if nothing is.
 
-use steerwright_authoring::{Command, Selection};
 use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
+use steerwright_authoring::{Command, Selection};
 
 /// What the arrow keys ask for in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,7 +27,10 @@ pub struct Nudges {
 impl Nudges {
     /// Notes a nudge of what is selected at a time, s. Whether it goes on with those before it.
     pub fn goes_on(&mut self, selection: &Selection, now: f64) -> bool {
-        let goes_on = self.last.as_ref().is_some_and(|(of, at)| of == selection && now - at <= PAUSE);
+        let goes_on = self
+            .last
+            .as_ref()
+            .is_some_and(|(of, at)| of == selection && now - at <= PAUSE);
         self.last = Some((selection.clone(), now));
         goes_on
     }
@@ -46,7 +49,15 @@ pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
     }
     ctx.input(|i| {
         for event in &i.events {
-            let Event::Key { key, pressed: true, modifiers, .. } = event else { continue };
+            let Event::Key {
+                key,
+                pressed: true,
+                modifiers,
+                ..
+            } = event
+            else {
+                continue;
+            };
             let direction = match key {
                 Key::ArrowLeft => -DVec2::X,
                 Key::ArrowRight => DVec2::X,
@@ -57,9 +68,15 @@ pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
             match *modifiers {
                 Modifiers::NONE => arrows.units += direction * STEP,
                 Modifiers::SHIFT => arrows.units += direction * LONG_STEP,
-                held if held.command && !held.alt && !held.shift && movable() => arrows.pixels += direction,
+                held if held.command && !held.alt && !held.shift && movable() => {
+                    arrows.pixels += direction
+                }
                 held if held.command && !held.alt && !held.shift && direction.x != 0.0 => {
-                    arrows.commands.push(if direction.x > 0.0 { Command::StepForward } else { Command::StepBack });
+                    arrows.commands.push(if direction.x > 0.0 {
+                        Command::StepForward
+                    } else {
+                        Command::StepBack
+                    });
                 }
                 _ => {}
             }

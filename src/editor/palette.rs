@@ -1,11 +1,11 @@
 //! The command palette: every command by name.
 
-use steerwright_authoring::Command;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+use steerwright_authoring::Command;
 
 /// The palette, open or not.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,10 @@ pub struct Palette {
 impl Palette {
     /// Opens it, empty.
     pub fn open(&mut self) {
-        *self = Self { open: true, ..Self::default() };
+        *self = Self {
+            open: true,
+            ..Self::default()
+        };
     }
 
     /// Whether it is open.
@@ -27,7 +30,12 @@ impl Palette {
     }
 
     /// Draws it, if it is open; returns the command chosen.
-    pub fn ui(&mut self, ctx: &Context, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        keys: &KeyMap,
+        enabled: &dyn Fn(Command) -> bool,
+    ) -> Option<Command> {
         if !self.open {
             return None;
         }
@@ -42,10 +50,27 @@ impl Palette {
         result
     }
 
-    fn list_ui(&mut self, ui: &mut Ui, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Option<Command> {
-        let (up, down, enter) = ui.input(|i| (i.key_pressed(Key::ArrowUp), i.key_pressed(Key::ArrowDown), i.key_pressed(Key::Enter)));
-        let field = ui.add(TextEdit::singleline(&mut self.typed).hint_text("What do you want to do?").desired_width(f32::INFINITY));
-        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Find a command"));
+    fn list_ui(
+        &mut self,
+        ui: &mut Ui,
+        keys: &KeyMap,
+        enabled: &dyn Fn(Command) -> bool,
+    ) -> Option<Command> {
+        let (up, down, enter) = ui.input(|i| {
+            (
+                i.key_pressed(Key::ArrowUp),
+                i.key_pressed(Key::ArrowDown),
+                i.key_pressed(Key::Enter),
+            )
+        });
+        let field = ui.add(
+            TextEdit::singleline(&mut self.typed)
+                .hint_text("What do you want to do?")
+                .desired_width(f32::INFINITY),
+        );
+        field.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Find a command")
+        });
         field.request_focus();
         if field.changed() {
             self.chosen = 0;
@@ -60,7 +85,10 @@ impl Palette {
         let mut result = None;
         // As high for one command as for all: the field stays where it is.
         const HEIGHT: f32 = 380.0;
-        let list = ScrollArea::vertical().max_height(HEIGHT).min_scrolled_height(HEIGHT).auto_shrink([false, false]);
+        let list = ScrollArea::vertical()
+            .max_height(HEIGHT)
+            .min_scrolled_height(HEIGHT)
+            .auto_shrink([false, false]);
         list.show(ui, |ui| {
             if found.is_empty() {
                 ui.label(RichText::new("No command is called so.").color(theme::TEXT_WEAK));
@@ -71,7 +99,9 @@ impl Palette {
                     .shortcut_text(shortcut)
                     .selected(index == self.chosen)
                     .min_size(egui::vec2(ui.available_width(), 24.0));
-                let response = ui.add_enabled(enabled(command), button).on_hover_text(command.tooltip());
+                let response = ui
+                    .add_enabled(enabled(command), button)
+                    .on_hover_text(command.tooltip());
                 if index == self.chosen && (up || down) {
                     response.scroll_to_me(None);
                 }
@@ -106,7 +136,8 @@ fn found(typed: &str, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Vec<C
     let mut found: Vec<(Found, bool, u32, Command)> = Vec::new();
     for command in Command::all().filter(|&command| command != Command::Palette) {
         let name = command.label().to_lowercase();
-        let described = || format!("{name} {} {}", keys.texts(command), command.tooltip()).to_lowercase();
+        let described =
+            || format!("{name} {} {}", keys.texts(command), command.tooltip()).to_lowercase();
         let likeness = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
         let place = if has_words(&name) {
             Found::Named
@@ -117,7 +148,12 @@ fn found(typed: &str, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Vec<C
         } else {
             continue;
         };
-        found.push((place, !enabled(command), u32::MAX - likeness.unwrap_or(0), command));
+        found.push((
+            place,
+            !enabled(command),
+            u32::MAX - likeness.unwrap_or(0),
+            command,
+        ));
     }
     if !words.is_empty() {
         // Of those found alike, what can be done now first.
@@ -140,6 +176,9 @@ mod tests {
         assert_eq!(first("grp"), Some(Command::Group));
         assert_eq!(first("xyzzy"), None);
         assert_eq!(first("flip"), Some(Command::MirrorX));
-        assert_eq!(found("", &KeyMap::default(), &|_| true).len(), Command::all().count() - 1);
+        assert_eq!(
+            found("", &KeyMap::default(), &|_| true).len(),
+            Command::all().count() - 1
+        );
     }
 }

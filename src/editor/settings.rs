@@ -1,16 +1,16 @@
 //! How the editor feels to a hand: how near a click has to be, what is a drag, what positions snap to, what the wheel does. The
 //! person's, not the scene's.
 
+use crate::editor::expression_field::typed;
+use crate::editor::{config, theme};
+use egui::{ComboBox, Context, Key, RichText, Slider};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
 use steerwright_authoring::hit::GRAB_POINTS;
 use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::DRAG_POINTS;
 use steerwright_authoring::{Command, remembered_exports};
-use crate::editor::expression_field::typed;
-use crate::editor::{config, theme};
 use steerwright_link::{Address, DEFAULT_PORT, Token};
-use egui::{ComboBox, Context, Key, RichText, Slider};
-use serde_json::{Map, Value, json};
-use std::path::{Path, PathBuf};
 
 /// What turning the wheel does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,9 +44,15 @@ type SnapSwitch = (Command, &'static str, fn(&mut Snap) -> &mut bool);
 const SNAPS: [SnapSwitch; 5] = [
     (Command::ToggleSnap, "grid", |snap| &mut snap.to_grid),
     (Command::ToggleSnapNodes, "nodes", |snap| &mut snap.to_nodes),
-    (Command::ToggleSnapSegments, "segments", |snap| &mut snap.to_segments),
-    (Command::ToggleSnapGuides, "guides", |snap| &mut snap.to_guides),
-    (Command::ToggleSnapAngles, "angles", |snap| &mut snap.to_angles),
+    (Command::ToggleSnapSegments, "segments", |snap| {
+        &mut snap.to_segments
+    }),
+    (Command::ToggleSnapGuides, "guides", |snap| {
+        &mut snap.to_guides
+    }),
+    (Command::ToggleSnapAngles, "angles", |snap| {
+        &mut snap.to_angles
+    }),
 ];
 
 /// The oldest of the folders that may be exported to are forgotten beyond this many.
@@ -91,41 +97,67 @@ impl Settings {
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("settings.json");
         let value = config::read(&path);
-        let mut settings = Self { stored_at: Some(path), ..Self::default() };
+        let mut settings = Self {
+            stored_at: Some(path),
+            ..Self::default()
+        };
         let points = |name: &str, range: (f64, f64), at_first: f64| {
-            let points = value.get(name).and_then(Value::as_f64).filter(|points| points.is_finite());
+            let points = value
+                .get(name)
+                .and_then(Value::as_f64)
+                .filter(|points| points.is_finite());
             points.map_or(at_first, |points| points.clamp(range.0, range.1))
         };
         settings.grab_points = points("grab_points", GRAB_RANGE, GRAB_POINTS);
         settings.drag_points = points("drag_points", DRAG_RANGE, DRAG_POINTS);
         for (_, name, switch) in SNAPS {
-            let on = value.get("snap").and_then(|snap| snap.get(name)).and_then(Value::as_bool);
+            let on = value
+                .get("snap")
+                .and_then(|snap| snap.get(name))
+                .and_then(Value::as_bool);
             let switch = switch(&mut settings.snap);
             *switch = on.unwrap_or(*switch);
         }
         let wheel = value.get("wheel").and_then(Value::as_str);
-        if let Some((wheel, ..)) = Wheel::ALL.into_iter().find(|(_, tag, _)| wheel == Some(tag)) {
+        if let Some((wheel, ..)) = Wheel::ALL
+            .into_iter()
+            .find(|(_, tag, _)| wheel == Some(tag))
+        {
             settings.wheel = wheel;
         }
-        let link = value.get("live_link").and_then(Value::as_str).unwrap_or_default();
+        let link = value
+            .get("live_link")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         if let Ok(Address { port, token }) = link.parse() {
             (settings.link_port, settings.link_token) = (port, Some(token));
         }
-        let folders = value.get("export_folders").and_then(Value::as_array).into_iter().flatten();
-        settings.export_folders = folders.filter_map(Value::as_str).map(PathBuf::from).take(MOST_FOLDERS).collect();
+        let folders = value
+            .get("export_folders")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
+        settings.export_folders = folders
+            .filter_map(Value::as_str)
+            .map(PathBuf::from)
+            .take(MOST_FOLDERS)
+            .collect();
         settings
     }
 
     /// Whether scenes may export to a folder outside their own.
     pub fn may_export_to(&self, folder: &Path) -> bool {
         let folder = remembered_exports::plain(folder);
-        self.export_folders.iter().any(|allowed| folder.starts_with(allowed))
+        self.export_folders
+            .iter()
+            .any(|allowed| folder.starts_with(allowed))
     }
 
     /// Lets scenes export to a folder from now on.
     pub fn allow_export_to(&mut self, folder: &Path) {
         if !self.may_export_to(folder) {
-            self.export_folders.insert(0, remembered_exports::plain(folder));
+            self.export_folders
+                .insert(0, remembered_exports::plain(folder));
             self.export_folders.truncate(MOST_FOLDERS);
             self.store();
         }
@@ -154,18 +186,34 @@ impl Settings {
     }
 
     fn store(&self) {
-        let tag = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(_, tag, _)| tag);
+        let tag = Wheel::ALL
+            .into_iter()
+            .find(|(wheel, ..)| *wheel == self.wheel)
+            .map_or("", |(_, tag, _)| tag);
         if let Some(path) = &self.stored_at {
             let mut snap = self.snap;
-            let snaps: Map<String, Value> = SNAPS.into_iter().map(|(_, name, on)| (name.into(), (*on(&mut snap)).into())).collect();
+            let snaps: Map<String, Value> = SNAPS
+                .into_iter()
+                .map(|(_, name, on)| (name.into(), (*on(&mut snap)).into()))
+                .collect();
             let (grab, drag) = (self.grab_points, self.drag_points);
-            let mut value = json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps });
+            let mut value =
+                json!({ "grab_points": grab, "drag_points": drag, "wheel": tag, "snap": snaps });
             if let Some(token) = self.link_token.clone() {
-                value["live_link"] = Address { port: self.link_port, token }.to_string().into();
+                value["live_link"] = Address {
+                    port: self.link_port,
+                    token,
+                }
+                .to_string()
+                .into();
             }
             if !self.export_folders.is_empty() {
                 // A path that is no Unicode cannot be written as JSON; it is asked about again.
-                value["export_folders"] = self.export_folders.iter().filter_map(|folder| folder.to_str()).collect();
+                value["export_folders"] = self
+                    .export_folders
+                    .iter()
+                    .filter_map(|folder| folder.to_str())
+                    .collect();
             }
             config::write_private(path, &value);
         }
@@ -179,7 +227,10 @@ impl Settings {
     /// Whether positions snap to what a command switches.
     pub fn snaps(&self, command: Command) -> Option<bool> {
         let mut snap = self.snap;
-        SNAPS.into_iter().find(|(of, ..)| *of == command).map(|(.., on)| *on(&mut snap))
+        SNAPS
+            .into_iter()
+            .find(|(of, ..)| *of == command)
+            .map(|(.., on)| *on(&mut snap))
     }
 
     /// Switches what positions snap to.
@@ -197,47 +248,82 @@ impl Settings {
         }
         let before = self.clone();
         let mut keys = false;
-        let window = egui::Window::new("Settings").open(open).resizable(false).collapsible(false).order(egui::Order::Foreground);
-        window.pivot(egui::Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
-            egui::Grid::new("settings").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-                let name = ui.label("Pick within");
-                let range = GRAB_RANGE.0..=GRAB_RANGE.1;
-                let parse = typed(ui, self.grab_points, "pt");
-                let slider = Slider::new(&mut self.grab_points, range).step_by(1.0).suffix(" pt").custom_parser(parse);
-                ui.add(slider.update_while_editing(false)).labelled_by(name.id);
-                ui.end_row();
-                ui.label("");
-                ui.label(RichText::new("How near to a node, agent or handle a click has to be.").color(theme::TEXT_WEAK));
-                ui.end_row();
-                let name = ui.label("Drag from");
-                let range = DRAG_RANGE.0..=DRAG_RANGE.1;
-                let parse = typed(ui, self.drag_points, "pt");
-                let slider = Slider::new(&mut self.drag_points, range).step_by(1.0).suffix(" pt").custom_parser(parse);
-                ui.add(slider.update_while_editing(false)).labelled_by(name.id);
-                ui.end_row();
-                ui.label("");
-                ui.label(RichText::new("How far a press has to move to be more than a click.").color(theme::TEXT_WEAK));
-                ui.end_row();
-                let name = ui.label("Wheel");
-                let shown = Wheel::ALL.into_iter().find(|(wheel, ..)| *wheel == self.wheel).map_or("", |(.., label)| label);
-                let combo = ComboBox::from_id_salt("wheel").selected_text(shown).width(210.0).show_ui(ui, |ui| {
-                    for (wheel, _, label) in Wheel::ALL {
-                        ui.selectable_value(&mut self.wheel, wheel, label);
+        let window = egui::Window::new("Settings")
+            .open(open)
+            .resizable(false)
+            .collapsible(false)
+            .order(egui::Order::Foreground);
+        window
+            .pivot(egui::Align2::CENTER_CENTER)
+            .default_pos(ctx.content_rect().center())
+            .show(ctx, |ui| {
+                egui::Grid::new("settings")
+                    .num_columns(2)
+                    .spacing([16.0, 8.0])
+                    .show(ui, |ui| {
+                        let name = ui.label("Pick within");
+                        let range = GRAB_RANGE.0..=GRAB_RANGE.1;
+                        let parse = typed(ui, self.grab_points, "pt");
+                        let slider = Slider::new(&mut self.grab_points, range)
+                            .step_by(1.0)
+                            .suffix(" pt")
+                            .custom_parser(parse);
+                        ui.add(slider.update_while_editing(false))
+                            .labelled_by(name.id);
+                        ui.end_row();
+                        ui.label("");
+                        ui.label(
+                            RichText::new("How near to a node, agent or handle a click has to be.")
+                                .color(theme::TEXT_WEAK),
+                        );
+                        ui.end_row();
+                        let name = ui.label("Drag from");
+                        let range = DRAG_RANGE.0..=DRAG_RANGE.1;
+                        let parse = typed(ui, self.drag_points, "pt");
+                        let slider = Slider::new(&mut self.drag_points, range)
+                            .step_by(1.0)
+                            .suffix(" pt")
+                            .custom_parser(parse);
+                        ui.add(slider.update_while_editing(false))
+                            .labelled_by(name.id);
+                        ui.end_row();
+                        ui.label("");
+                        ui.label(
+                            RichText::new("How far a press has to move to be more than a click.")
+                                .color(theme::TEXT_WEAK),
+                        );
+                        ui.end_row();
+                        let name = ui.label("Wheel");
+                        let shown = Wheel::ALL
+                            .into_iter()
+                            .find(|(wheel, ..)| *wheel == self.wheel)
+                            .map_or("", |(.., label)| label);
+                        let combo = ComboBox::from_id_salt("wheel")
+                            .selected_text(shown)
+                            .width(210.0)
+                            .show_ui(ui, |ui| {
+                                for (wheel, _, label) in Wheel::ALL {
+                                    ui.selectable_value(&mut self.wheel, wheel, label);
+                                }
+                            });
+                        combo.response.labelled_by(name.id);
+                        ui.end_row();
+                    });
+                ui.separator();
+                ui.horizontal(|ui| {
+                    keys = ui.button("Change keys…").clicked();
+                    if ui
+                        .button("Reset")
+                        .on_hover_text("As at first; the keys and the live link's address stay.")
+                        .clicked()
+                    {
+                        let at_first = Self::default();
+                        (self.grab_points, self.drag_points) =
+                            (at_first.grab_points, at_first.drag_points);
+                        (self.snap, self.wheel) = (at_first.snap, at_first.wheel);
                     }
                 });
-                combo.response.labelled_by(name.id);
-                ui.end_row();
             });
-            ui.separator();
-            ui.horizontal(|ui| {
-                keys = ui.button("Change keys…").clicked();
-                if ui.button("Reset").on_hover_text("As at first; the keys and the live link's address stay.").clicked() {
-                    let at_first = Self::default();
-                    (self.grab_points, self.drag_points) = (at_first.grab_points, at_first.drag_points);
-                    (self.snap, self.wheel) = (at_first.snap, at_first.wheel);
-                }
-            });
-        });
         if *self != before {
             self.store();
         }

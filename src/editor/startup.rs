@@ -34,8 +34,13 @@ impl std::error::Error for StartError {}
 impl std::fmt::Display for StartError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NoDisplay => write!(f, "There is no display for the editor's window (neither WAYLAND_DISPLAY nor DISPLAY is set)")?,
-            Self::NotConnected(display) => write!(f, "The editor cannot connect to the display ({display})")?,
+            Self::NoDisplay => write!(
+                f,
+                "There is no display for the editor's window (neither WAYLAND_DISPLAY nor DISPLAY is set)"
+            )?,
+            Self::NotConnected(display) => {
+                write!(f, "The editor cannot connect to the display ({display})")?
+            }
             Self::LibraryMissing(what) => write!(
                 f,
                 "The editor needs system libraries that are not installed ({what}); on Debian and Ubuntu run `sudo apt install libx11-6 \
@@ -50,7 +55,9 @@ impl std::fmt::Display for StartError {
             }
             Self::Other(what) => write!(f, "The editor's window cannot be opened ({what})")?,
         }
-        f.write_str("; `steerwright simulate`, `check`, `export` and `schema` work without a display.")
+        f.write_str(
+            "; `steerwright simulate`, `check`, `export` and `schema` work without a display.",
+        )
     }
 }
 
@@ -60,7 +67,11 @@ impl std::fmt::Display for StartError {
 /// A [`StartError`] if no window could be opened. A panic of the editor itself goes on as one.
 pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
     super::log::install();
-    if cfg!(all(unix, not(target_os = "macos"))) && !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].into_iter().any(is_set) {
+    if cfg!(all(unix, not(target_os = "macos")))
+        && !["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
+            .into_iter()
+            .any(is_set)
+    {
         return Err(StartError::NoDisplay);
     }
     let options = eframe::NativeOptions {
@@ -85,7 +96,12 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
                 super::log::be_quiet(false);
                 Ok(Box::new(App::new(
                     &cc.egui_ctx,
-                    Start { file, keeps_records: true, settings_folder: config::config_dir(), ..Start::default() },
+                    Start {
+                        file,
+                        keeps_records: true,
+                        settings_folder: config::config_dir(),
+                        ..Start::default()
+                    },
                 )))
             }),
         )
@@ -127,27 +143,39 @@ fn guarded<T>(opening: &Arc<Opening>, start: impl FnOnce() -> T) -> Result<T, St
         if watched.is_over() || std::thread::current().id() != here {
             report(info);
         } else {
-            *watched.message.lock().unwrap_or_else(PoisonError::into_inner) = Some(message_of(info.payload()));
+            *watched
+                .message
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(message_of(info.payload()));
         }
     }));
     catch_unwind(AssertUnwindSafe(start)).map_err(|payload| {
         if opening.is_over() {
             resume_unwind(payload);
         }
-        let message = opening.message.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let message = opening
+            .message
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         message.unwrap_or_else(|| message_of(payload.as_ref()))
     })
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned()).or_else(|| payload.downcast_ref::<String>().cloned());
+    let text = payload
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned());
     text.unwrap_or_else(|| "no reason given".into())
 }
 
 fn explain(error: eframe::Error) -> StartError {
     match &error {
         eframe::Error::Glutin(error) => return StartError::NoOpenGl(one_line(&error.to_string())),
-        eframe::Error::NoGlutinConfigs(_, error) => return StartError::NoOpenGl(one_line(&error.to_string())),
+        eframe::Error::NoGlutinConfigs(_, error) => {
+            return StartError::NoOpenGl(one_line(&error.to_string()));
+        }
         eframe::Error::OpenGL(error) => return StartError::NoOpenGl(one_line(&error.to_string())),
         _ => {}
     }
@@ -163,7 +191,10 @@ fn explain(error: eframe::Error) -> StartError {
 }
 
 fn explain_panic(message: String) -> StartError {
-    if message.contains("could not be loaded") || message.contains("Could not load") || message.contains("LibraryOpenError") {
+    if message.contains("could not be loaded")
+        || message.contains("Could not load")
+        || message.contains("LibraryOpenError")
+    {
         StartError::LibraryMissing(library_in(&message))
     } else {
         StartError::Other(one_line(&message))
@@ -173,14 +204,27 @@ fn explain_panic(message: String) -> StartError {
 /// The file name of the library in a message, or the message.
 fn library_in(text: &str) -> String {
     let words = text.split(|c: char| !(c.is_alphanumeric() || "-_.+".contains(c)));
-    let mut libraries = words.filter(|word| word.starts_with("lib") && word.contains(".so")).map(|word| word.trim_end_matches('.'));
-    libraries.next().map_or_else(|| one_line(text), str::to_owned)
+    let mut libraries = words
+        .filter(|word| word.starts_with("lib") && word.contains(".so"))
+        .map(|word| word.trim_end_matches('.'));
+    libraries
+        .next()
+        .map_or_else(|| one_line(text), str::to_owned)
 }
 
 fn display_name() -> String {
-    let named = |variable: &str| format!("{variable}={}", std::env::var_os(variable).unwrap_or_default().display());
+    let named = |variable: &str| {
+        format!(
+            "{variable}={}",
+            std::env::var_os(variable).unwrap_or_default().display()
+        )
+    };
     match (is_set("WAYLAND_DISPLAY"), is_set("DISPLAY")) {
-        (true, true) => format!("{}; unset it to try {}", named("WAYLAND_DISPLAY"), named("DISPLAY")),
+        (true, true) => format!(
+            "{}; unset it to try {}",
+            named("WAYLAND_DISPLAY"),
+            named("DISPLAY")
+        ),
         (true, false) => named("WAYLAND_DISPLAY"),
         (false, true) => named("DISPLAY"),
         (false, false) => named("WAYLAND_SOCKET"),
@@ -188,5 +232,9 @@ fn display_name() -> String {
 }
 
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
+    text.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .trim_end_matches('.')
+        .to_owned()
 }

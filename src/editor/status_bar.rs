@@ -1,12 +1,12 @@
 //! The status bar: what the tool in hand will do, where the pointer is, and how things stand.
 
-use steerwright_authoring::snap::Snapped;
-use steerwright_authoring::tool::Tool;
-use steerwright_authoring::{Session, Viewport};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align, Layout, RichText, TextStyle, Ui};
 use glam::DVec2;
+use steerwright_authoring::snap::Snapped;
+use steerwright_authoring::tool::Tool;
+use steerwright_authoring::{Session, Viewport};
 
 /// Points a unit at a magnification of 100 %.
 const FULL_SCALE: f64 = 40.0;
@@ -41,7 +41,9 @@ pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> bool {
             clicked = link_ui(ui, input.link);
             standing_ui(ui, input);
             ui.add_space(12.0);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| hints_ui(ui, input));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                hints_ui(ui, input)
+            });
         });
     });
     clicked
@@ -50,8 +52,13 @@ pub fn status_bar_ui(ui: &mut Ui, input: &StatusInput<'_>) -> bool {
 /// While the link is on, it is never hidden: games hear of every edit.
 fn link_ui(ui: &mut Ui, status: Option<&str>) -> bool {
     let Some(status) = status else { return false };
-    let chip = egui::Button::new(RichText::new(status).color(theme::OK)).small().fill(theme::CARD);
-    let clicked = ui.add(chip).on_hover_text("Every edit goes to running games. Click for its address.").clicked();
+    let chip = egui::Button::new(RichText::new(status).color(theme::OK))
+        .small()
+        .fill(theme::CARD);
+    let clicked = ui
+        .add(chip)
+        .on_hover_text("Every edit goes to running games. Click for its address.")
+        .clicked();
     ui.separator();
     clicked
 }
@@ -62,47 +69,81 @@ fn standing_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let wide = ui.available_width() > 900.0;
     let failed = input.journal.starts_with("No ");
     if !input.journal.is_empty() && (wide || failed) {
-        let color = if failed { theme::WARN } else { theme::TEXT_WEAK };
+        let color = if failed {
+            theme::WARN
+        } else {
+            theme::TEXT_WEAK
+        };
         ui.label(RichText::new(input.journal).color(color));
         ui.separator();
     }
-    ui.label(weak(format!("{} %", magnification(input.viewport)))).on_hover_text("Magnification");
+    ui.label(weak(format!("{} %", magnification(input.viewport))))
+        .on_hover_text("Magnification");
     if input.findings > 0 {
-        let text = if input.findings == 1 { "1 check".to_owned() } else { format!("{} checks", input.findings) };
+        let text = if input.findings == 1 {
+            "1 check".to_owned()
+        } else {
+            format!("{} checks", input.findings)
+        };
         ui.separator();
-        ui.label(RichText::new(text).color(theme::WARN)).on_hover_text("Select nothing to see what the checks found");
+        ui.label(RichText::new(text).color(theme::WARN))
+            .on_hover_text("Select nothing to see what the checks found");
     }
     if input.session.selection.len() > 1 {
         ui.separator();
         ui.label(weak(format!("{} selected", input.session.selection.len())));
     }
-    if let Some(words) = input.snapped.and_then(|snapped| snapped.describe(&input.session.scene)) {
+    if let Some(words) = input
+        .snapped
+        .and_then(|snapped| snapped.describe(&input.session.scene))
+    {
         ui.separator();
         ui.label(RichText::new(format!("Snapped to {words}")).color(theme::GUIDE));
     }
-    if let Some(p) = input.pointer.filter(|_| wide || ui.available_width() > 420.0) {
+    if let Some(p) = input
+        .pointer
+        .filter(|_| wide || ui.available_width() > 420.0)
+    {
         let unit = &input.session.scene.unit;
         ui.separator();
         // Zero has no sign.
         let shown = |v: f64| (v * 100.0).round() / 100.0 + 0.0;
-        ui.label(weak(format!("x {:.2}  y {:.2} {unit}", shown(p.x), shown(p.y))));
+        ui.label(weak(format!(
+            "x {:.2}  y {:.2} {unit}",
+            shown(p.x),
+            shown(p.y)
+        )));
     }
 }
 
 /// In percent, with places where there is less than one.
 fn magnification(viewport: &Viewport) -> String {
     let percent = viewport.scale / FULL_SCALE * 100.0;
-    if percent < 1.0 { format!("{percent:.2}") } else { format!("{percent:.0}") }
+    if percent < 1.0 {
+        format!("{percent:.2}")
+    } else {
+        format!("{percent:.0}")
+    }
 }
 
 /// As many hints as fit, the first ones first.
 fn hints_ui(ui: &mut Ui, input: &StatusInput<'_>) {
     let hints = input.tool.hints();
-    let by_hand = hints.by_hand.iter().map(|&(way, meaning)| (way.to_owned(), meaning));
-    let by_command = hints.by_command.iter().map(|&(command, meaning)| (input.keys.text(command), meaning));
+    let by_hand = hints
+        .by_hand
+        .iter()
+        .map(|&(way, meaning)| (way.to_owned(), meaning));
+    let by_command = hints
+        .by_command
+        .iter()
+        .map(|&(command, meaning)| (input.keys.text(command), meaning));
     for (key, meaning) in by_hand.chain(by_command.filter(|(key, _)| !key.is_empty())) {
-        let width =
-            |text: &str, style: TextStyle| ui.painter().layout_no_wrap(text.to_owned(), style.resolve(ui.style()), theme::TEXT).size().x;
+        let width = |text: &str, style: TextStyle| {
+            ui.painter()
+                .layout_no_wrap(text.to_owned(), style.resolve(ui.style()), theme::TEXT)
+                .size()
+                .x
+        };
         // The key's frame, and the space before and behind the meaning.
         let needed = width(&key, TextStyle::Small) + width(meaning, TextStyle::Body) + 28.0;
         if needed > ui.available_width() {

@@ -1,8 +1,11 @@
-//! The look of the editor: colours, sizes, and the few widgets every panel shares.
+//! The look of the editor: colors, sizes, and the few widgets every panel shares.
 //!
-//! Quiet surfaces, one accent for what is selected, one colour for each quantity wherever it appears.
+//! Quiet surfaces, one accent for what is selected, one color for each quantity wherever it appears.
 
-use egui::{Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout, Margin, Response, RichText};
+use egui::{
+    Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
+    Margin, Response, RichText,
+};
 use egui::{Role, Stroke, TextStyle, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use std::sync::Arc;
@@ -104,7 +107,9 @@ fn fonts() -> FontDefinitions {
         let list = fonts.families.entry(family).or_default();
         list.insert(list.len().min(1), name.clone());
     }
-    fonts.families.insert(FontFamily::Name(name.as_str().into()), vec![name]);
+    fonts
+        .families
+        .insert(FontFamily::Name(name.as_str().into()), vec![name]);
     fonts
 }
 
@@ -131,10 +136,30 @@ fn visuals() -> egui::Visuals {
     let widgets = &mut visuals.widgets;
     for (state, fill, outline, text) in [
         (&mut widgets.noninteractive, PANEL, OUTLINE, TEXT),
-        (&mut widgets.inactive, WIDGET, Color32::from_rgb(0x44, 0x4d, 0x5b), TEXT),
-        (&mut widgets.hovered, Color32::from_rgb(0x3c, 0x45, 0x53), Color32::from_rgb(0x5a, 0x66, 0x77), TEXT_STRONG),
-        (&mut widgets.active, Color32::from_rgb(0x4a, 0x55, 0x65), ACCENT, TEXT_STRONG),
-        (&mut widgets.open, Color32::from_rgb(0x3c, 0x45, 0x53), OUTLINE, TEXT_STRONG),
+        (
+            &mut widgets.inactive,
+            WIDGET,
+            Color32::from_rgb(0x44, 0x4d, 0x5b),
+            TEXT,
+        ),
+        (
+            &mut widgets.hovered,
+            Color32::from_rgb(0x3c, 0x45, 0x53),
+            Color32::from_rgb(0x5a, 0x66, 0x77),
+            TEXT_STRONG,
+        ),
+        (
+            &mut widgets.active,
+            Color32::from_rgb(0x4a, 0x55, 0x65),
+            ACCENT,
+            TEXT_STRONG,
+        ),
+        (
+            &mut widgets.open,
+            Color32::from_rgb(0x3c, 0x45, 0x53),
+            OUTLINE,
+            TEXT_STRONG,
+        ),
     ] {
         state.bg_fill = fill;
         state.weak_bg_fill = fill;
@@ -146,17 +171,25 @@ fn visuals() -> egui::Visuals {
     visuals
 }
 
-/// The colour of a trail where an agent moved at `fraction` (0 to 1) of its highest speed: from slow blue over green to
+/// The color of a trail where an agent moved at `fraction` (0 to 1) of its highest speed: from slow blue over green to
 /// fast yellow.
 pub fn speed_color(fraction: f64) -> Color32 {
-    const STOPS: [Color32; 4] =
-        [Color32::from_rgb(0x3d, 0x6f, 0xd9), Color32::from_rgb(0x2f, 0xb5, 0xb0), SPEED, Color32::from_rgb(0xe8, 0xe3, 0x6a)];
-    let place = if fraction.is_finite() { fraction.clamp(0.0, 1.0) as f32 } else { 0.0 } * (STOPS.len() - 1) as f32;
+    const STOPS: [Color32; 4] = [
+        Color32::from_rgb(0x3d, 0x6f, 0xd9),
+        Color32::from_rgb(0x2f, 0xb5, 0xb0),
+        SPEED,
+        Color32::from_rgb(0xe8, 0xe3, 0x6a),
+    ];
+    let place = if fraction.is_finite() {
+        fraction.clamp(0.0, 1.0) as f32
+    } else {
+        0.0
+    } * (STOPS.len() - 1) as f32;
     let stop = (place as usize).min(STOPS.len() - 2);
     blend(STOPS[stop], STOPS[stop + 1], place - stop as f32)
 }
 
-/// A colour of the scene as one of the screen.
+/// A color of the scene as one of the screen.
 pub fn color32(color: steerwright_runtime::scene::Color) -> Color32 {
     let [r, g, b] = color.0;
     Color32::from_rgb(r, g, b)
@@ -167,7 +200,7 @@ pub fn blend(a: Color32, b: Color32, t: f32) -> Color32 {
     a.lerp_to_gamma(b, t.clamp(0.0, 1.0))
 }
 
-/// The contrast of two opaque colours, 1 to 21 (WCAG 2.2, *contrast ratio*).
+/// The contrast of two opaque colors, 1 to 21 (WCAG 2.2, *contrast ratio*).
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let luminance = |color: Color32| {
         let linear = egui::Rgba::from(color);
@@ -179,7 +212,10 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
 
 /// A rounded frame with a heading.
 pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
-    let frame = Frame::new().fill(CARD).corner_radius(CornerRadius::same(ROUNDING + 2)).inner_margin(Margin::symmetric(10, 8));
+    let frame = Frame::new()
+        .fill(CARD)
+        .corner_radius(CornerRadius::same(ROUNDING + 2))
+        .inner_margin(Margin::symmetric(10, 8));
     frame
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
@@ -191,7 +227,11 @@ pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -
 
 /// A verdict in words behind its sign.
 pub fn verdict_ui(ui: &mut Ui, ok: bool, text: impl Into<String>) -> Response {
-    let (icon, color) = if ok { (icons::ICON_CHECK, OK) } else { (icons::ICON_WARNING, WARN) };
+    let (icon, color) = if ok {
+        (icons::ICON_CHECK, OK)
+    } else {
+        (icons::ICON_WARNING, WARN)
+    };
     let text: String = text.into();
     let response = ui.label(RichText::new(format!("{} {text}", icon.codepoint)).color(color));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
@@ -200,12 +240,25 @@ pub fn verdict_ui(ui: &mut Ui, ok: bool, text: impl Into<String>) -> Response {
 
 /// A button that shows an icon. Its accessible name is `label`; the tooltip says what it does and, if there is one, by
 /// which key.
-pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, label: &str, tooltip: &str, shortcut: &str, selected: bool) -> Response {
-    let button = egui::Button::new(icon_text(icon, 18.0)).selected(selected).min_size(vec2(28.0, 24.0));
+pub fn icon_button(
+    ui: &mut Ui,
+    icon: MaterialIcon,
+    label: &str,
+    tooltip: &str,
+    shortcut: &str,
+    selected: bool,
+) -> Response {
+    let button = egui::Button::new(icon_text(icon, 18.0))
+        .selected(selected)
+        .min_size(vec2(28.0, 24.0));
     let response = ui.add(button);
     let enabled = response.enabled();
     response.widget_info(|| {
-        if selected { WidgetInfo::selected(Role::Button, enabled, true, label) } else { WidgetInfo::labeled(Role::Button, enabled, label) }
+        if selected {
+            WidgetInfo::selected(Role::Button, enabled, true, label)
+        } else {
+            WidgetInfo::labeled(Role::Button, enabled, label)
+        }
     });
     response.on_hover_ui(|ui| tooltip_ui(ui, label, tooltip, shortcut))
 }
@@ -230,13 +283,19 @@ pub fn tooltip_ui(ui: &mut Ui, label: &str, tooltip: &str, shortcut: &str) {
 
 /// A key as it is drawn in hints.
 pub fn key_ui(ui: &mut Ui, key: &str) -> Response {
-    let frame = Frame::new().fill(WIDGET).corner_radius(CornerRadius::same(3)).inner_margin(Margin::symmetric(5, 1));
-    frame.show(ui, |ui| ui.label(RichText::new(key).small().color(TEXT))).inner
+    let frame = Frame::new()
+        .fill(WIDGET)
+        .corner_radius(CornerRadius::same(3))
+        .inner_margin(Margin::symmetric(5, 1));
+    frame
+        .show(ui, |ui| ui.label(RichText::new(key).small().color(TEXT)))
+        .inner
 }
 
 /// Lays things out from the right edge of the row.
 pub fn right_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
-    ui.with_layout(Layout::right_to_left(Align::Center), add_contents).inner
+    ui.with_layout(Layout::right_to_left(Align::Center), add_contents)
+        .inner
 }
 
 #[cfg(test)]
@@ -245,16 +304,30 @@ mod tests {
 
     #[test]
     fn every_text_can_be_read_on_every_surface() {
-        for (name, text) in [("text", TEXT), ("strong", TEXT_STRONG), ("weak", TEXT_WEAK), ("ok", OK), ("warn", WARN), ("ghost", GHOST)] {
+        for (name, text) in [
+            ("text", TEXT),
+            ("strong", TEXT_STRONG),
+            ("weak", TEXT_WEAK),
+            ("ok", OK),
+            ("warn", WARN),
+            ("ghost", GHOST),
+        ] {
             for (surface, ground) in [("canvas", CANVAS), ("panel", PANEL), ("card", CARD)] {
-                assert!(contrast(text, ground) >= 4.5, "{name} on {surface}: {}", contrast(text, ground));
+                assert!(
+                    contrast(text, ground) >= 4.5,
+                    "{name} on {surface}: {}",
+                    contrast(text, ground)
+                );
             }
         }
         for (name, text) in [("text", TEXT), ("strong", TEXT_STRONG)] {
             assert!(contrast(text, WIDGET) >= 4.5, "{name} on a button");
         }
         for quantity in [SPEED, STEERING, FOV, ACCENT, TARGET, DANGER, PATH] {
-            assert!(contrast(quantity, PANEL) >= 4.5 && contrast(quantity, CANVAS) >= 4.5, "{quantity:?}");
+            assert!(
+                contrast(quantity, PANEL) >= 4.5 && contrast(quantity, CANVAS) >= 4.5,
+                "{quantity:?}"
+            );
         }
     }
 
@@ -270,9 +343,15 @@ mod tests {
         assert_eq!(speed_color(2.0), speed_color(1.0));
         assert_eq!(speed_color(f64::NAN), speed_color(0.0));
         for i in 0..100 {
-            let (a, b) = (speed_color(f64::from(i) / 100.0), speed_color(f64::from(i + 1) / 100.0));
+            let (a, b) = (
+                speed_color(f64::from(i) / 100.0),
+                speed_color(f64::from(i + 1) / 100.0),
+            );
             for channel in 0..3 {
-                assert!(a.to_array()[channel].abs_diff(b.to_array()[channel]) < 12, "{i}");
+                assert!(
+                    a.to_array()[channel].abs_diff(b.to_array()[channel]) < 12,
+                    "{i}"
+                );
             }
         }
     }

@@ -15,10 +15,18 @@ pub fn local_time(time: SystemTime) -> String {
 
 /// `time` in a time zone, as read at the time `now`.
 pub fn time_in(zone: &TimeZone, time: SystemTime, now: SystemTime) -> String {
-    let zoned = |time| Timestamp::try_from(time).map(|timestamp: Timestamp| timestamp.to_zoned(zone.clone()));
-    let (Ok(local), Ok(local_now)) = (zoned(time), zoned(now)) else { return "an unknown time".into() };
+    let zoned = |time| {
+        Timestamp::try_from(time).map(|timestamp: Timestamp| timestamp.to_zoned(zone.clone()))
+    };
+    let (Ok(local), Ok(local_now)) = (zoned(time), zoned(now)) else {
+        return "an unknown time".into();
+    };
     let date = date(&local, &local_now);
-    let ago = now.duration_since(time).ok().and_then(ago).map_or_else(String::new, |ago| format!(" ({ago})"));
+    let ago = now
+        .duration_since(time)
+        .ok()
+        .and_then(ago)
+        .map_or_else(String::new, |ago| format!(" ({ago})"));
     format!("{date}{ago}")
 }
 

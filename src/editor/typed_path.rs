@@ -21,7 +21,7 @@ pub enum TypedAnswer {
     /// This path, absolute.
     Picked(PathBuf),
     /// None.
-    Cancelled,
+    Canceled,
 }
 
 /// The dialog while it is open.
@@ -52,10 +52,30 @@ struct Listing {
 impl TypedPath {
     /// A dialog that starts at `start`: a file to suggest, or a folder. `extension` has no leading dot; `why` is a sentence that
     /// tells why there is no native dialog.
-    pub fn new(title: impl Into<String>, purpose: Purpose, extension: Option<&'static str>, start: &Path, why: Option<String>) -> Self {
+    pub fn new(
+        title: impl Into<String>,
+        purpose: Purpose,
+        extension: Option<&'static str>,
+        start: &Path,
+        why: Option<String>,
+    ) -> Self {
         let start = std::path::absolute(start).unwrap_or_else(|_| start.to_owned());
-        let text = if start.is_dir() && purpose != Purpose::Folder { as_folder(&start) } else { start.display().to_string() };
-        Self { title: title.into(), purpose, extension, why, text, error: None, replacing: None, wants_focus: true, listed: None }
+        let text = if start.is_dir() && purpose != Purpose::Folder {
+            as_folder(&start)
+        } else {
+            start.display().to_string()
+        };
+        Self {
+            title: title.into(),
+            purpose,
+            extension,
+            why,
+            text,
+            error: None,
+            replacing: None,
+            wants_focus: true,
+            listed: None,
+        }
     }
 
     /// The same dialog, at the question whether the file at `path` may be replaced.
@@ -76,14 +96,15 @@ impl TypedPath {
                 None => self.path_ui(ui),
             }
         });
-        let escaped = modal.is_top_modal && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        let escaped = modal.is_top_modal
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         if !escaped {
             modal.inner
         } else if self.replacing.take().is_some() {
             self.wants_focus = true;
             None
         } else {
-            Some(TypedAnswer::Cancelled)
+            Some(TypedAnswer::Canceled)
         }
     }
 
@@ -111,8 +132,14 @@ impl TypedPath {
         if let Some(why) = &self.why {
             ui.label(RichText::new(why).weak());
         }
-        let label = ui.label(if self.purpose == Purpose::Folder { "Folder" } else { "Path" });
-        let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let label = ui.label(if self.purpose == Purpose::Folder {
+            "Folder"
+        } else {
+            "Path"
+        });
+        let field = ui
+            .add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY))
+            .labelled_by(label.id);
         if std::mem::take(&mut self.wants_focus) {
             field.request_focus();
             self.place_cursor(ui, field.id);
@@ -129,7 +156,9 @@ impl TypedPath {
             if ui.button(self.verb()).clicked() || entered {
                 return self.accept();
             }
-            ui.button("Cancel").clicked().then_some(TypedAnswer::Cancelled)
+            ui.button("Cancel")
+                .clicked()
+                .then_some(TypedAnswer::Canceled)
         })
         .inner
     }
@@ -138,11 +167,16 @@ impl TypedPath {
     fn place_cursor(&self, ui: &Ui, field: Id) {
         let end = self.text.chars().count();
         let name = self.text.rsplit(MAIN_SEPARATOR).next().unwrap_or_default();
-        let file_name = self.extension.and_then(|extension| name.strip_suffix(&format!(".{extension}")));
+        let file_name = self
+            .extension
+            .and_then(|extension| name.strip_suffix(&format!(".{extension}")));
         let range = match file_name {
             Some(file_name) if self.purpose == Purpose::SaveFile => {
                 let start = end - name.chars().count();
-                CCursorRange::two(CCursor::new(start), CCursor::new(start + file_name.chars().count()))
+                CCursorRange::two(
+                    CCursor::new(start),
+                    CCursor::new(start + file_name.chars().count()),
+                )
             }
             _ => CCursorRange::one(CCursor::new(end)),
         };
@@ -161,33 +195,43 @@ impl TypedPath {
 
     fn list_ui(&mut self, ui: &mut Ui) {
         let folder = self.shown_folder();
-        if self.listed.as_ref().is_none_or(|listing| listing.folder != folder) {
+        if self
+            .listed
+            .as_ref()
+            .is_none_or(|listing| listing.folder != folder)
+        {
             self.listed = Some(list(&folder, self.purpose, self.extension));
         }
         let Some(listing) = &self.listed else { return };
         let mut clicked = None;
         ui.label(RichText::new(format!("In {}", listing.folder.display())).weak());
-        ScrollArea::vertical().max_height(220.0).auto_shrink([false, true]).show(ui, |ui| {
-            if let Some(error) = &listing.unreadable {
-                ui.label(RichText::new(error).weak());
-            }
-            if let Some(parent) = listing.folder.parent()
-                && ui.selectable_label(false, "..").clicked()
-            {
-                clicked = Some(as_folder(parent));
-            }
-            for name in &listing.folders {
-                if ui.selectable_label(false, format!("{name}{MAIN_SEPARATOR}")).clicked() {
-                    clicked = Some(as_folder(&listing.folder.join(name)));
+        ScrollArea::vertical()
+            .max_height(220.0)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                if let Some(error) = &listing.unreadable {
+                    ui.label(RichText::new(error).weak());
                 }
-            }
-            for name in &listing.files {
-                let path = listing.folder.join(name);
-                if ui.selectable_label(self.typed() == path, name).clicked() {
-                    clicked = Some(path.display().to_string());
+                if let Some(parent) = listing.folder.parent()
+                    && ui.selectable_label(false, "..").clicked()
+                {
+                    clicked = Some(as_folder(parent));
                 }
-            }
-        });
+                for name in &listing.folders {
+                    if ui
+                        .selectable_label(false, format!("{name}{MAIN_SEPARATOR}"))
+                        .clicked()
+                    {
+                        clicked = Some(as_folder(&listing.folder.join(name)));
+                    }
+                }
+                for name in &listing.files {
+                    let path = listing.folder.join(name);
+                    if ui.selectable_label(self.typed() == path, name).clicked() {
+                        clicked = Some(path.display().to_string());
+                    }
+                }
+            });
         if let Some(text) = clicked {
             self.go_to(text);
         }
@@ -241,19 +285,29 @@ impl TypedPath {
         match self.purpose {
             Purpose::OpenFile => {
                 // A name typed without its extension, if only that exists.
-                let found = [typed.clone(), with_extension(&typed, self.extension)].into_iter().find(|path| path.is_file());
+                let found = [typed.clone(), with_extension(&typed, self.extension)]
+                    .into_iter()
+                    .find(|path| path.is_file());
                 if found.is_none() {
-                    self.error = Some("There is no such file; mend the path, or choose one from the list.".into());
+                    self.error = Some(
+                        "There is no such file; mend the path, or choose one from the list.".into(),
+                    );
                 }
                 found.map(TypedAnswer::Picked)
             }
             Purpose::SaveFile => {
                 let path = with_extension(&typed, self.extension);
                 if !path.parent().is_some_and(Path::is_dir) {
-                    self.error = Some("The folder does not exist; mend the path, or choose another folder.".into());
+                    self.error = Some(
+                        "The folder does not exist; mend the path, or choose another folder."
+                            .into(),
+                    );
                     None
                 } else if path.is_dir() {
-                    self.error = Some(format!("{} is a folder; give the file another name.", path.display()));
+                    self.error = Some(format!(
+                        "{} is a folder; give the file another name.",
+                        path.display()
+                    ));
                     None
                 } else if path.exists() {
                     self.replacing = Some(path);
@@ -276,14 +330,18 @@ impl TypedPath {
 /// `path` with `extension` at its end. A name that ends in the extension's last part ("yard.json" for "scene.json") was meant
 /// so and stays.
 pub fn with_extension(path: &Path, extension: Option<&str>) -> PathBuf {
-    let (Some(extension), Some(name)) = (extension, path.file_name()) else { return path.to_owned() };
+    let (Some(extension), Some(name)) = (extension, path.file_name()) else {
+        return path.to_owned();
+    };
     let last = extension.rsplit('.').next().unwrap_or(extension);
     let lower = name.to_string_lossy().to_lowercase();
     if lower.ends_with(&format!(".{last}")) {
         return path.to_owned();
     }
     // "yard.scene" lacks only ".json".
-    let begun = extension.strip_suffix(&format!(".{last}")).is_some_and(|first| lower.ends_with(&format!(".{first}")));
+    let begun = extension
+        .strip_suffix(&format!(".{last}"))
+        .is_some_and(|first| lower.ends_with(&format!(".{first}")));
     let mut full = name.to_owned();
     full.push(".");
     full.push(if begun { last } else { extension });
@@ -291,7 +349,12 @@ pub fn with_extension(path: &Path, extension: Option<&str>) -> PathBuf {
 }
 
 fn list(folder: &Path, purpose: Purpose, extension: Option<&str>) -> Listing {
-    let mut listing = Listing { folder: folder.to_owned(), folders: Vec::new(), files: Vec::new(), unreadable: None };
+    let mut listing = Listing {
+        folder: folder.to_owned(),
+        folders: Vec::new(),
+        files: Vec::new(),
+        unreadable: None,
+    };
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => {
@@ -307,7 +370,9 @@ fn list(folder: &Path, purpose: Purpose, extension: Option<&str>) -> Listing {
             continue;
         } else if is_folder {
             listing.folders.push(name);
-        } else if purpose != Purpose::Folder && extension.is_none_or(|end| name.to_lowercase().ends_with(&format!(".{end}"))) {
+        } else if purpose != Purpose::Folder
+            && extension.is_none_or(|end| name.to_lowercase().ends_with(&format!(".{end}")))
+        {
             listing.files.push(name);
         }
     }
@@ -325,5 +390,6 @@ fn as_folder(path: &Path) -> String {
 }
 
 fn home() -> PathBuf {
-    directories::BaseDirs::new().map_or_else(|| PathBuf::from("."), |dirs| dirs.home_dir().to_owned())
+    directories::BaseDirs::new()
+        .map_or_else(|| PathBuf::from("."), |dirs| dirs.home_dir().to_owned())
 }

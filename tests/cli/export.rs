@@ -14,7 +14,11 @@ fn targets() -> String {
 }
 
 fn steerwright(arguments: &[&str], folder: &Path) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_steerwright")).args(arguments).current_dir(folder).output().expect("it starts");
+    let output = Command::new(env!("CARGO_BIN_EXE_steerwright"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("it starts");
     assert!(!said(&output).contains("panicked"), "{arguments:?}");
     output
 }
@@ -38,7 +42,8 @@ fn fails(arguments: &[&str], folder: &Path) -> String {
 }
 
 fn shipped(name: &str) -> Scene {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("presets/scenes/{name}.scene.json"));
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("presets/scenes/{name}.scene.json"));
     load_scene(&path).expect("a scene").value
 }
 
@@ -73,105 +78,295 @@ fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 /// Those that are called after scenes, without what all scenes share.
 fn of_scenes(folder: &Path) -> Vec<PathBuf> {
-    files_below(folder).into_keys().filter(|file| !file.starts_with("steerwright")).collect()
+    files_below(folder)
+        .into_keys()
+        .filter(|file| !file.starts_with("steerwright"))
+        .collect()
 }
 
 #[test]
 fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
-    let folder = folder_with(&[("a.scene.json", &shipped("squad")), ("b.scene.json", &shipped("gate-patrol"))]);
-    let export =
-        |out: &str| runs(&["export", "a.scene.json", "b.scene.json", "--to", &targets(), "--out", out, "--trace", "1"], folder.path());
+    let folder = folder_with(&[
+        ("a.scene.json", &shipped("squad")),
+        ("b.scene.json", &shipped("gate-patrol")),
+    ]);
+    let export = |out: &str| {
+        runs(
+            &[
+                "export",
+                "a.scene.json",
+                "b.scene.json",
+                "--to",
+                &targets(),
+                "--out",
+                out,
+                "--trace",
+                "1",
+            ],
+            folder.path(),
+        )
+    };
     let printed = export("one");
     export("two");
-    let (one, two) = (files_below(&folder.path().join("one")), files_below(&folder.path().join("two")));
+    let (one, two) = (
+        files_below(&folder.path().join("one")),
+        files_below(&folder.path().join("two")),
+    );
     assert_eq!(one, two);
     for target in Target::ALL.map(Target::id) {
         for file_name in ["Squad", "Gate-patrol"] {
-            assert!(one.keys().any(|file| file.starts_with(target) && file.to_string_lossy().contains(file_name)), "{target}: {file_name}");
+            assert!(
+                one.keys()
+                    .any(|file| file.starts_with(target)
+                        && file.to_string_lossy().contains(file_name)),
+                "{target}: {file_name}"
+            );
         }
     }
     // One README serves both scenes, and every file is told.
     assert!(one.contains_key(Path::new("bevy/steerwright/README-bevy.md")));
-    let told: Vec<PathBuf> = printed.lines().map(|line| Path::new(line).strip_prefix("one").expect("below").to_owned()).collect();
-    assert_eq!(told.iter().collect::<std::collections::BTreeSet<_>>(), one.keys().collect());
+    let told: Vec<PathBuf> = printed
+        .lines()
+        .map(|line| {
+            Path::new(line)
+                .strip_prefix("one")
+                .expect("below")
+                .to_owned()
+        })
+        .collect();
+    assert_eq!(
+        told.iter().collect::<std::collections::BTreeSet<_>>(),
+        one.keys().collect()
+    );
     assert_eq!(told.len(), one.len(), "each once");
     // Alone, a target needs no folder of its own.
-    runs(&["export", "a.scene.json", "--to", "json", "--out", "three"], folder.path());
-    assert_eq!(of_scenes(&folder.path().join("three")), [Path::new("Squad.steer.json")]);
+    runs(
+        &["export", "a.scene.json", "--to", "json", "--out", "three"],
+        folder.path(),
+    );
+    assert_eq!(
+        of_scenes(&folder.path().join("three")),
+        [Path::new("Squad.steer.json")]
+    );
 }
 
 #[test]
 fn what_has_not_changed_is_left_alone() {
     let mut scene = shipped("squad");
-    let folder = folder_with(&[("a.scene.json", &scene), ("b.scene.json", &shipped("gate-patrol"))]);
-    let export = || runs(&["export", "a.scene.json", "b.scene.json", "--to", "json,bevy", "--out", "out"], folder.path());
+    let folder = folder_with(&[
+        ("a.scene.json", &scene),
+        ("b.scene.json", &shipped("gate-patrol")),
+    ]);
+    let export = || {
+        runs(
+            &[
+                "export",
+                "a.scene.json",
+                "b.scene.json",
+                "--to",
+                "json,bevy",
+                "--out",
+                "out",
+            ],
+            folder.path(),
+        )
+    };
     export();
-    let files: Vec<PathBuf> =
-        files_below(&folder.path().join("out")).into_keys().map(|file| folder.path().join("out").join(file)).collect();
+    let files: Vec<PathBuf> = files_below(&folder.path().join("out"))
+        .into_keys()
+        .map(|file| folder.path().join("out").join(file))
+        .collect();
     let long_ago = SystemTime::now() - Duration::from_secs(100_000);
-    let age = |file: &PathBuf| std::fs::File::options().write(true).open(file).expect("a file").set_modified(long_ago).expect("aged");
+    let age = |file: &PathBuf| {
+        std::fs::File::options()
+            .write(true)
+            .open(file)
+            .expect("a file")
+            .set_modified(long_ago)
+            .expect("aged")
+    };
     files.iter().for_each(age);
-    scene.agent_mut(steerwright_runtime::scene::AgentId(1)).expect("an agent").x += 1.0;
+    scene
+        .agent_mut(steerwright_runtime::scene::AgentId(1))
+        .expect("an agent")
+        .x += 1.0;
     save_scene(&scene, &folder.path().join("a.scene.json")).expect("saved");
     export();
-    let is_new = |file: &&PathBuf| file.metadata().and_then(|meta| meta.modified()).expect("a time") > long_ago + Duration::from_secs(9);
+    let is_new = |file: &&PathBuf| {
+        file.metadata()
+            .and_then(|meta| meta.modified())
+            .expect("a time")
+            > long_ago + Duration::from_secs(9)
+    };
     let new: Vec<&PathBuf> = files.iter().filter(is_new).collect();
-    assert!(new.len() == 2 && new.iter().all(|file| file.to_string_lossy().contains("Squad.")), "{new:?}");
+    assert!(
+        new.len() == 2
+            && new
+                .iter()
+                .all(|file| file.to_string_lossy().contains("Squad.")),
+        "{new:?}"
+    );
 }
 
 #[test]
 fn two_scenes_of_one_name_are_refused_before_anything_is_written() {
     let (mut one, mut other) = (shipped("squad"), shipped("gate-patrol"));
     other.name = "SQUAD!".into();
-    let setup = |folder: &str| ExportSetup { to: "json".into(), folder: folder.into(), on_save: false, options: ExportOptions::default() };
+    let setup = |folder: &str| ExportSetup {
+        to: "json".into(),
+        folder: folder.into(),
+        on_save: false,
+        options: ExportOptions::default(),
+    };
     let mut first = shipped("crowd");
     first.exports = vec![setup("../a-game")].into();
-    (one.exports, other.exports) = (vec![setup("../game")].into(), vec![setup("../x/../game")].into());
-    let folder = folder_with(&[("s/first.scene.json", &first), ("s/one.scene.json", &one), ("t/other.scene.json", &other)]);
+    (one.exports, other.exports) = (
+        vec![setup("../game")].into(),
+        vec![setup("../x/../game")].into(),
+    );
+    let folder = folder_with(&[
+        ("s/first.scene.json", &first),
+        ("s/one.scene.json", &one),
+        ("t/other.scene.json", &other),
+    ]);
     let before = files_below(folder.path());
-    let message = fails(&["export", "s/one.scene.json", "t/other.scene.json", "--to", &targets(), "--out", "out"], folder.path());
-    assert!(message.contains("s/one.scene.json and t/other.scene.json would both write"), "{message}");
-    assert!(message.to_lowercase().contains("squad.") && message.contains("give one of the scenes another name"), "{message}");
+    let message = fails(
+        &[
+            "export",
+            "s/one.scene.json",
+            "t/other.scene.json",
+            "--to",
+            &targets(),
+            "--out",
+            "out",
+        ],
+        folder.path(),
+    );
+    assert!(
+        message.contains("s/one.scene.json and t/other.scene.json would both write"),
+        "{message}"
+    );
+    assert!(
+        message.to_lowercase().contains("squad.")
+            && message.contains("give one of the scenes another name"),
+        "{message}"
+    );
     assert_eq!(files_below(folder.path()), before);
     // Also where one folder is remembered in two ways, after a scene that has no such trouble.
-    let message = fails(&["export", "s/first.scene.json", "s/one.scene.json", "t/other.scene.json"], folder.path());
+    let message = fails(
+        &[
+            "export",
+            "s/first.scene.json",
+            "s/one.scene.json",
+            "t/other.scene.json",
+        ],
+        folder.path(),
+    );
     assert!(message.contains("would both write"), "{message}");
     assert_eq!(files_below(folder.path()), before);
     // The same scene twice is no trouble.
-    runs(&["export", "s/one.scene.json", "s/one.scene.json", "--to", "json,json", "--out", "out"], folder.path());
+    runs(
+        &[
+            "export",
+            "s/one.scene.json",
+            "s/one.scene.json",
+            "--to",
+            "json,json",
+            "--out",
+            "out",
+        ],
+        folder.path(),
+    );
 }
 
 #[test]
 fn without_targets_every_scene_goes_where_it_remembers() {
     let mut scene = shipped("squad");
-    let options = ExportOptions { scale: 16.0, y_down: true, ..ExportOptions::default() };
-    let setup = |to: &str, folder: &str| ExportSetup { to: to.into(), folder: folder.into(), on_save: false, options };
+    let options = ExportOptions {
+        scale: 16.0,
+        y_down: true,
+        ..ExportOptions::default()
+    };
+    let setup = |to: &str, folder: &str| ExportSetup {
+        to: to.into(),
+        folder: folder.into(),
+        on_save: false,
+        options,
+    };
     scene.exports = vec![setup("json", "../game/data"), setup("csv", "")].into();
-    let folder = folder_with(&[("scenes/a.scene.json", &scene), ("scenes/none.scene.json", &shipped("crowd"))]);
+    let folder = folder_with(&[
+        ("scenes/a.scene.json", &scene),
+        ("scenes/none.scene.json", &shipped("crowd")),
+    ]);
     runs(&["export", "scenes/a.scene.json"], folder.path());
-    let text = std::fs::read_to_string(folder.path().join("game/data/Squad.steer.json")).expect("relative to the scene");
+    let text = std::fs::read_to_string(folder.path().join("game/data/Squad.steer.json"))
+        .expect("relative to the scene");
     assert!(text.contains("\"scale\": 16,") && text.contains("\"y_down\": true,"));
     assert!(folder.path().join("scenes/Squad.nodes.csv").is_file());
     // What is said on the command line goes before what is remembered, which still fills in the rest.
-    runs(&["export", "scenes/a.scene.json", "--to", "json", "--out", "other", "--scale", "2"], folder.path());
-    let text = std::fs::read_to_string(folder.path().join("other/Squad.steer.json")).expect("a file");
+    runs(
+        &[
+            "export",
+            "scenes/a.scene.json",
+            "--to",
+            "json",
+            "--out",
+            "other",
+            "--scale",
+            "2",
+        ],
+        folder.path(),
+    );
+    let text =
+        std::fs::read_to_string(folder.path().join("other/Squad.steer.json")).expect("a file");
     assert!(text.contains("\"scale\": 2,") && text.contains("\"y_down\": true,"));
     let message = fails(&["export", "scenes/none.scene.json"], folder.path());
-    assert!(message.contains("scenes/none.scene.json: the scene remembers no export; say which with --to and --out"), "{message}");
+    assert!(
+        message.contains(
+            "scenes/none.scene.json: the scene remembers no export; say which with --to and --out"
+        ),
+        "{message}"
+    );
     scene.exports = vec![setup("hologram", "x")].into();
     save_scene(&scene, &folder.path().join("scenes/a.scene.json")).expect("saved");
     let message = fails(&["export", "scenes/a.scene.json"], folder.path());
-    assert!(message.contains("there is no target \"hologram\" in this version"), "{message}");
+    assert!(
+        message.contains("there is no target \"hologram\" in this version"),
+        "{message}"
+    );
 }
 
 #[test]
 fn a_bad_scene_among_good_ones_is_told_and_the_others_are_exported() {
-    let folder = folder_with(&[("a.scene.json", &shipped("squad")), ("z.scene.json", &shipped("crowd"))]);
-    std::fs::write(folder.path().join("bad.scene.json"), "{\"format\": \"steerwright-scene\", ").expect("a file");
-    let arguments = ["export", "a.scene.json", "bad.scene.json", "gone.scene.json", "z.scene.json", "--to", "json", "--out", "out"];
+    let folder = folder_with(&[
+        ("a.scene.json", &shipped("squad")),
+        ("z.scene.json", &shipped("crowd")),
+    ]);
+    std::fs::write(
+        folder.path().join("bad.scene.json"),
+        "{\"format\": \"steerwright-scene\", ",
+    )
+    .expect("a file");
+    let arguments = [
+        "export",
+        "a.scene.json",
+        "bad.scene.json",
+        "gone.scene.json",
+        "z.scene.json",
+        "--to",
+        "json",
+        "--out",
+        "out",
+    ];
     let message = fails(&arguments, folder.path());
-    assert!(message.contains("bad.scene.json:1:") && message.contains("gone.scene.json: cannot read"), "{message}");
-    assert_eq!(of_scenes(&folder.path().join("out")), [Path::new("Crowd.steer.json"), Path::new("Squad.steer.json")]);
+    assert!(
+        message.contains("bad.scene.json:1:") && message.contains("gone.scene.json: cannot read"),
+        "{message}"
+    );
+    assert_eq!(
+        of_scenes(&folder.path().join("out")),
+        [Path::new("Crowd.steer.json"), Path::new("Squad.steer.json")]
+    );
 }
 
 #[test]
@@ -179,19 +374,49 @@ fn what_was_exported_is_imported_as_it_was_authored() {
     let mut scene = shipped("gate-patrol");
     scene.name = "夜 watch".into();
     let folder = folder_with(&[("a.scene.json", &scene)]);
-    runs(&["export", "a.scene.json", "--to", "json,bevy,scene", "--out", "out", "--scale", "8", "--y-down"], folder.path());
+    runs(
+        &[
+            "export",
+            "a.scene.json",
+            "--to",
+            "json,bevy,scene",
+            "--out",
+            "out",
+            "--scale",
+            "8",
+            "--y-down",
+        ],
+        folder.path(),
+    );
     for file in ["json/夜-watch.steer.json", "bevy/夜-watch.steer.ron"] {
         let out = file.split('/').next().expect("a folder");
-        let arguments = ["import", &format!("out/{file}"), "--out", &format!("back/{out}")];
+        let arguments = [
+            "import",
+            &format!("out/{file}"),
+            "--out",
+            &format!("back/{out}"),
+        ];
         let printed = runs(&arguments, folder.path());
         let path = folder.path().join(printed.trim());
-        assert_eq!(path, folder.path().join(format!("back/{out}/夜-watch.scene.json")));
+        assert_eq!(
+            path,
+            folder
+                .path()
+                .join(format!("back/{out}/夜-watch.scene.json"))
+        );
         let back = load_scene(&path).expect("a scene").value;
-        assert_eq!((&back.paths, &back.markers, &back.name), (&scene.paths, &scene.markers, &scene.name), "{file}");
+        assert_eq!(
+            (&back.paths, &back.markers, &back.name),
+            (&scene.paths, &scene.markers, &scene.name),
+            "{file}"
+        );
         // Only the asset for Bevy holds all that is saved.
         assert_eq!(back == scene, out == "bevy", "{file}");
         let message = fails(&arguments, folder.path());
-        assert!(message.contains("is there already; use --force"), "{message}");
+        assert!(
+            message.contains("is there already; use --force"),
+            "{message}"
+        );
         runs(&[&arguments[..], &["--force"]].concat(), folder.path());
     }
 }
@@ -199,10 +424,17 @@ fn what_was_exported_is_imported_as_it_was_authored() {
 #[test]
 fn what_is_no_export_is_told_and_the_others_are_imported() {
     let folder = folder_with(&[("a.scene.json", &shipped("squad"))]);
-    runs(&["export", "a.scene.json", "--to", "json", "--out", "."], folder.path());
-    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).expect("a file");
+    runs(
+        &["export", "a.scene.json", "--to", "json", "--out", "."],
+        folder.path(),
+    );
+    let put =
+        |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).expect("a file");
     put("empty.steer.json", b"");
-    put("cut.steer.json", &std::fs::read(folder.path().join("Squad.steer.json")).expect("a file")[..900]);
+    put(
+        "cut.steer.json",
+        &std::fs::read(folder.path().join("Squad.steer.json")).expect("a file")[..900],
+    );
     put("deep.steer.json", "[".repeat(1_000_000).as_bytes());
     put("deep.steer.ron", "(".repeat(1_000_000).as_bytes());
     put("bytes.steer.ron", b"\xff\xfe\x00");
@@ -218,14 +450,31 @@ fn what_is_no_export_is_told_and_the_others_are_imported() {
         ".steer.json",
         "gone.steer.ron",
     ];
-    let arguments = [&["import", "--out", "back"], &bad[..], &["Squad.steer.json"]].concat();
+    let arguments = [
+        &["import", "--out", "back"],
+        &bad[..],
+        &["Squad.steer.json"],
+    ]
+    .concat();
     let message = fails(&arguments, folder.path());
     for file in bad {
-        assert_eq!(message.lines().filter(|line| line.starts_with(&format!("{file}:"))).count(), 1, "{file}: {message}");
+        assert_eq!(
+            message
+                .lines()
+                .filter(|line| line.starts_with(&format!("{file}:")))
+                .count(),
+            1,
+            "{file}: {message}"
+        );
     }
     assert!(
         message.contains("picture.png: this kind of file cannot be imported; use one that ends in scene.json, steer.json"),
         "{message}"
     );
-    assert_eq!(files_below(&folder.path().join("back")).keys().collect::<Vec<_>>(), [Path::new("Squad.scene.json")]);
+    assert_eq!(
+        files_below(&folder.path().join("back"))
+            .keys()
+            .collect::<Vec<_>>(),
+        [Path::new("Squad.scene.json")]
+    );
 }

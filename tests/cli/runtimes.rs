@@ -4,8 +4,15 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 fn steerwright(arguments: &[&str], folder: &Path) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_steerwright")).args(arguments).current_dir(folder).output().expect("it starts");
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{arguments:?}");
+    let output = Command::new(env!("CARGO_BIN_EXE_steerwright"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("it starts");
+    assert!(
+        !String::from_utf8_lossy(&output.stderr).contains("panicked"),
+        "{arguments:?}"
+    );
     output
 }
 
@@ -14,7 +21,11 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn shipped(file: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/scenes").join(file).to_string_lossy().into_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("presets/scenes")
+        .join(file)
+        .to_string_lossy()
+        .into_owned()
 }
 
 #[test]
@@ -29,13 +40,29 @@ fn runtime_writes_the_sources_and_with_conformance_the_proof() {
     ] {
         let output = steerwright(&["runtime", language, "--out", language], folder.path());
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let source = std::fs::read_to_string(folder.path().join(language).join(runtime)).expect("the runtime");
-        assert!(source.contains("MIT OR Apache-2.0") || source.contains("MIT or Apache-2.0"), "{language} says its licence");
-        assert!(text(&output.stdout).lines().all(|file| folder.path().join(file).is_file()));
+        let source = std::fs::read_to_string(folder.path().join(language).join(runtime))
+            .expect("the runtime");
+        assert!(
+            source.contains("MIT OR Apache-2.0") || source.contains("MIT or Apache-2.0"),
+            "{language} says its licence"
+        );
+        assert!(
+            text(&output.stdout)
+                .lines()
+                .all(|file| folder.path().join(file).is_file())
+        );
     }
-    let output = steerwright(&["runtime", "lua", "--out", "proof", "--conformance"], folder.path());
+    let output = steerwright(
+        &["runtime", "lua", "--out", "proof", "--conformance"],
+        folder.path(),
+    );
     assert!(text(&output.stdout).contains("conformance.lua"));
-    assert!(folder.path().join("proof/conformance/Gate-patrol.bits").is_file());
+    assert!(
+        folder
+            .path()
+            .join("proof/conformance/Gate-patrol.bits")
+            .is_file()
+    );
 }
 
 #[test]
@@ -50,10 +77,26 @@ fn an_unknown_language_is_answered_with_those_there_are() {
 #[test]
 fn a_conformance_case_has_the_calls_in_it_and_is_the_same_twice() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("my.calls"), "# the player\n\ndrive 5 1 1.5 -2\nset_pointer 7 3 4\n").expect("a file");
+    std::fs::write(
+        folder.path().join("my.calls"),
+        "# the player\n\ndrive 5 1 1.5 -2\nset_pointer 7 3 4\n",
+    )
+    .expect("a file");
     let squad = shipped("squad.scene.json");
     let case = |out: &str| {
-        let arguments = ["conformance", &squad, "--out", out, "--calls", "my.calls", "--seconds", "1", "--y-down", "--scale", "2"];
+        let arguments = [
+            "conformance",
+            &squad,
+            "--out",
+            out,
+            "--calls",
+            "my.calls",
+            "--seconds",
+            "1",
+            "--y-down",
+            "--scale",
+            "2",
+        ];
         let output = steerwright(&arguments, folder.path());
         assert!(output.status.success(), "{}", text(&output.stderr));
         std::fs::read_to_string(folder.path().join(out).join("Squad.bits")).expect("the bits")
@@ -61,31 +104,84 @@ fn a_conformance_case_has_the_calls_in_it_and_is_the_same_twice() {
     let bits = case("a");
     assert_eq!(bits, case("b"));
     // In the game's units and axes.
-    assert!(bits.contains("\ndrive 5 1 3 4\n") && bits.contains("\nset_pointer 7 6 -8\n") && bits.ends_with("end 60\n"));
+    assert!(
+        bits.contains("\ndrive 5 1 3 4\n")
+            && bits.contains("\nset_pointer 7 6 -8\n")
+            && bits.ends_with("end 60\n")
+    );
 }
 
 #[test]
 fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
     let folder = tempfile::tempdir().expect("a folder");
-    let put = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
-    let edited = std::fs::read_to_string(shipped("squad.scene.json")).expect("a scene").replacen("\"Squad\"", "\"Band\"", 1);
+    let put =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    let edited = std::fs::read_to_string(shipped("squad.scene.json"))
+        .expect("a scene")
+        .replacen("\"Squad\"", "\"Band\"", 1);
     std::fs::create_dir(folder.path().join("calls")).expect("a folder");
     put("calls/Later on.scene.json", &edited);
-    let output = steerwright(&["export", "calls/Later on.scene.json", "--to", "json", "--out", "calls", "--scale", "3"], folder.path());
+    let output = steerwright(
+        &[
+            "export",
+            "calls/Later on.scene.json",
+            "--to",
+            "json",
+            "--out",
+            "calls",
+            "--scale",
+            "3",
+        ],
+        folder.path(),
+    );
     assert!(output.status.success(), "{}", text(&output.stderr));
-    put("calls/my.calls", "drive 30 1 1 1\nreread 30 Later on.scene.json\ndrive 30 1 2 2\nreread 40 Band.steer.json\nset_pointer 41 1 1\n");
+    put(
+        "calls/my.calls",
+        "drive 30 1 1 1\nreread 30 Later on.scene.json\ndrive 30 1 2 2\nreread 40 Band.steer.json\nset_pointer 41 1 1\n",
+    );
     let squad = shipped("squad.scene.json");
-    let arguments = ["conformance", &squad, "--out", "out", "--calls", "calls/my.calls", "--seconds", "1", "--y-down", "--scale", "2"];
+    let arguments = [
+        "conformance",
+        &squad,
+        "--out",
+        "out",
+        "--calls",
+        "calls/my.calls",
+        "--seconds",
+        "1",
+        "--y-down",
+        "--scale",
+        "2",
+    ];
     let output = steerwright(&arguments, folder.path());
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let read = |name: &str| std::fs::read_to_string(folder.path().join("out").join(name)).expect(name);
+    let read =
+        |name: &str| std::fs::read_to_string(folder.path().join("out").join(name)).expect(name);
     let bits = read("Squad.bits");
-    let lines: Vec<&str> = bits.lines().filter(|line| !line.starts_with("state ") && !line.starts_with("event ")).collect();
-    let expected = ["steerwright-bits 1", "drive 30 1 2 -2", "reread 30 Later-on", "drive 30 1 4 -4", "reread 40 Band"];
-    assert_eq!(lines, expected.into_iter().chain(["set_pointer 41 3 3", "end 60"]).collect::<Vec<_>>());
+    let lines: Vec<&str> = bits
+        .lines()
+        .filter(|line| !line.starts_with("state ") && !line.starts_with("event "))
+        .collect();
+    let expected = [
+        "steerwright-bits 1",
+        "drive 30 1 2 -2",
+        "reread 30 Later-on",
+        "drive 30 1 4 -4",
+        "reread 40 Band",
+    ];
+    assert_eq!(
+        lines,
+        expected
+            .into_iter()
+            .chain(["set_pointer 41 3 3", "end 60"])
+            .collect::<Vec<_>>()
+    );
     // A scene is exported as the first one is, an export is taken as it is.
     assert!(read("Squad.Later-on.steer.json").contains("\"scale\": 2,"));
-    assert_eq!(read("Squad.Band.steer.json"), std::fs::read_to_string(folder.path().join("calls/Band.steer.json")).expect("an export"));
+    assert_eq!(
+        read("Squad.Band.steer.json"),
+        std::fs::read_to_string(folder.path().join("calls/Band.steer.json")).expect("an export")
+    );
 }
 
 #[test]
@@ -94,7 +190,10 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
     let squad = shipped("squad.scene.json");
     let refused = |calls: &str| {
         std::fs::write(folder.path().join("my.calls"), calls).expect("a file");
-        let output = steerwright(&["conformance", &squad, "--out", "x", "--calls", "my.calls"], folder.path());
+        let output = steerwright(
+            &["conformance", &squad, "--out", "x", "--calls", "my.calls"],
+            folder.path(),
+        );
         assert_eq!(output.status.code(), Some(1));
         assert!(!folder.path().join("x").exists(), "nothing is written");
         text(&output.stderr)
@@ -102,8 +201,14 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
     assert!(refused("\nfly 1 2\n").starts_with("my.calls:2:1: this is no call; "));
     assert!(refused("drive 1 77 0 0\n").starts_with("\"drive 1 77 0 0\": there is no agent 77"));
     assert!(refused("drive 1 1 NaN 0\n").contains("no coordinate"));
-    assert!(refused("\u{feff} drive 6000 1 3 4 \r\n").starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; "));
-    assert!(refused("\nreread soon x.scene.json\n").starts_with("my.calls:2:1: write a tick and a file, like "));
+    assert!(
+        refused("\u{feff} drive 6000 1 3 4 \r\n")
+            .starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; ")
+    );
+    assert!(
+        refused("\nreread soon x.scene.json\n")
+            .starts_with("my.calls:2:1: write a tick and a file, like ")
+    );
     assert!(refused("reread 5\n").starts_with("my.calls:1:1: write a tick and a file, like "));
     assert!(refused("reread 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: "));
     assert!(refused("reread 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: "));
@@ -111,14 +216,23 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
     assert!(refused("reread 5 bad.steer.json\n").starts_with("bad.steer.json:"));
     for at in ["a", "b"] {
         std::fs::create_dir(folder.path().join(at)).expect("a folder");
-        let scene = format!("{{\"format\": \"steerwright-scene\", \"format_version\": 1, \"name\": \"{at}\"}}");
+        let scene = format!(
+            "{{\"format\": \"steerwright-scene\", \"format_version\": 1, \"name\": \"{at}\"}}"
+        );
         std::fs::write(folder.path().join(at).join("x.scene.json"), scene).expect("a file");
     }
-    let twice = refused("reread 5 a/x.scene.json\nreread 6 a/x.scene.json\nreread 7 b/x.scene.json\n");
+    let twice =
+        refused("reread 5 a/x.scene.json\nreread 6 a/x.scene.json\nreread 7 b/x.scene.json\n");
     assert!(twice.contains("both write Squad.x.steer.json"), "{twice}");
-    assert!(refused("reread 600 a/x.scene.json\n").contains("\"reread 600 x\": the run ends at tick 600; "));
+    assert!(
+        refused("reread 600 a/x.scene.json\n")
+            .contains("\"reread 600 x\": the run ends at tick 600; ")
+    );
     let output = steerwright(&["conformance", "gone.json", "--out", "x"], folder.path());
     assert!(text(&output.stderr).starts_with("gone.json: cannot read: "));
-    let output = steerwright(&["conformance", &squad, "--out", "x", "--calls", "gone.calls"], folder.path());
+    let output = steerwright(
+        &["conformance", &squad, "--out", "x", "--calls", "gone.calls"],
+        folder.path(),
+    );
     assert!(text(&output.stderr).starts_with("gone.calls: cannot read: "));
 }

@@ -16,7 +16,12 @@ fn one_sentence(output: &Output) -> String {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success(), "{said}");
     assert_eq!(said.trim_end().lines().count(), 1, "{said}");
-    assert!(said.contains("`steerwright simulate`, `check`, `export` and `schema` work without a display."), "{said}");
+    assert!(
+        said.contains(
+            "`steerwright simulate`, `check`, `export` and `schema` work without a display."
+        ),
+        "{said}"
+    );
     assert!(!said.contains("panicked"), "{said}");
     said
 }
@@ -25,7 +30,10 @@ fn one_sentence(output: &Output) -> String {
 fn without_a_display_the_variables_are_named() {
     for display in [None, Some("")] {
         let said = one_sentence(&start(display).output().unwrap());
-        assert!(said.contains("neither WAYLAND_DISPLAY nor DISPLAY is set"), "{said}");
+        assert!(
+            said.contains("neither WAYLAND_DISPLAY nor DISPLAY is set"),
+            "{said}"
+        );
     }
 }
 
@@ -33,7 +41,10 @@ fn without_a_display_the_variables_are_named() {
 fn a_display_that_does_not_answer_is_named() {
     let said = one_sentence(&start(Some(":9977")).output().unwrap());
     // Where the libraries are missing too, that is found first.
-    assert!(said.contains("(DISPLAY=:9977)") || said.contains("libraries"), "{said}");
+    assert!(
+        said.contains("(DISPLAY=:9977)") || said.contains("libraries"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -43,6 +54,14 @@ fn a_missing_library_and_its_package_are_named() {
     for name in ["libXcursor.so", "libXcursor.so.1"] {
         std::fs::write(broken.path().join(name), "").unwrap();
     }
-    let said = one_sentence(&start(Some(":9977")).env("LD_LIBRARY_PATH", broken.path()).output().unwrap());
-    assert!(said.contains("libraries") && said.contains("libxcursor1"), "{said}");
+    let said = one_sentence(
+        &start(Some(":9977"))
+            .env("LD_LIBRARY_PATH", broken.path())
+            .output()
+            .unwrap(),
+    );
+    assert!(
+        said.contains("libraries") && said.contains("libxcursor1"),
+        "{said}"
+    );
 }

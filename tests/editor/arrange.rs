@@ -1,29 +1,45 @@
 //! Selecting, arranging, copying and snapping in the window: by mouse, keys, menus and number fields.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, OutputCommand, PointerButton};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::FollowPath;
-use crate::window::{Window, at};
 
 const PATH: PathId = PathId(1);
 
 /// A path of four nodes along the x axis, its guard, a gate.
 fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
-    let guard = Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]);
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
+    let guard = Preset::steered(
+        PresetId(1),
+        "Walks",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
     Scene {
         name: "Yard".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, DVec2::new(8.0, 6.0))]),
-        agents: Arc::new(vec![Agent { path: Some(PATH), ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0)) }]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            DVec2::new(8.0, 6.0),
+        )]),
+        agents: Arc::new(vec![Agent {
+            path: Some(PATH),
+            ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0))
+        }]),
         ..Scene::default()
     }
 }
@@ -34,9 +50,20 @@ fn node(window: &Window, index: usize) -> DVec2 {
 
 /// Selects the second and third node and the gate.
 fn select_three(window: &mut Window) {
-    for (i, name) in ["Path node 2", "Path node 3", "Marker Gate"].into_iter().enumerate() {
+    for (i, name) in ["Path node 2", "Path node 3", "Marker Gate"]
+        .into_iter()
+        .enumerate()
+    {
         let p = window.thing(name);
-        window.click_with(p, PointerButton::Primary, if i == 0 { Modifiers::NONE } else { Modifiers::SHIFT });
+        window.click_with(
+            p,
+            PointerButton::Primary,
+            if i == 0 {
+                Modifiers::NONE
+            } else {
+                Modifiers::SHIFT
+            },
+        );
     }
     assert_eq!(window.selection().len(), 3);
 }
@@ -60,7 +87,10 @@ fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
     select_three(&mut window);
     window.key(Key::ArrowRight);
     window.frames(90);
-    assert_eq!((node(&window, 1), window.scene().markers[0].position()), (at(5.0, 0.0), at(9.0, 6.0)));
+    assert_eq!(
+        (node(&window, 1), window.scene().markers[0].position()),
+        (at(5.0, 0.0), at(9.0, 6.0))
+    );
     window.key_with(Key::ArrowUp, Modifiers::SHIFT);
     window.frames(90);
     assert_eq!(node(&window, 1), at(5.0, 10.0));
@@ -80,7 +110,10 @@ fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
     window.click(second);
     (0..3).for_each(|_| window.key(Key::ArrowUp));
     window.key_with(Key::ArrowUp, Modifiers::SHIFT);
-    assert_eq!((node(&window, 1), window.steps()), (at(4.0, 13.0), vec!["Nudge".to_owned()]));
+    assert_eq!(
+        (node(&window, 1), window.steps()),
+        (at(4.0, 13.0), vec!["Nudge".to_owned()])
+    );
     // After a pause, of something else, and after an undo another step begins.
     window.frames(90);
     window.key(Key::ArrowUp);
@@ -124,22 +157,40 @@ fn sums_are_taken_by_the_node_table_the_seed_and_the_tolerance() {
 fn handles_and_end_dots_are_found_by_name_and_dragged() {
     let mut window = Window::of(&sample_scene());
     select_three(&mut window);
-    let (from, by) = (window.thing("Scale handle, top right"), window.pos(at(4.0, 0.0)) - window.pos(at(0.0, 0.0)));
+    let (from, by) = (
+        window.thing("Scale handle, top right"),
+        window.pos(at(4.0, 0.0)) - window.pos(at(0.0, 0.0)),
+    );
     window.drag_and_drop(from, from + by);
     assert_eq!(window.steps(), ["Scale"]);
-    assert!((node(&window, 2) - at(12.0, 0.0)).length() < 0.1, "twice as wide: {}", node(&window, 2));
+    assert!(
+        (node(&window, 2) - at(12.0, 0.0)).length() < 0.1,
+        "twice as wide: {}",
+        node(&window, 2)
+    );
     window.ctrl(Key::Z);
     let (from, to) = (window.thing("Turn handle"), window.pos(at(20.0, 3.0)));
     window.drag_and_drop(from, to);
     assert_eq!(window.steps(), ["Turn"]);
-    assert!((node(&window, 1) - at(3.0, 5.0)).length() < 0.1, "a quarter to the right: {}", node(&window, 1));
+    assert!(
+        (node(&window, 1) - at(3.0, 5.0)).length() < 0.1,
+        "a quarter to the right: {}",
+        node(&window, 1)
+    );
     window.ctrl(Key::Z);
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
-    let (dot, to) = (window.thing("Continue path at its start"), window.pos(at(-3.0, -3.0)));
+    let (dot, to) = (
+        window.thing("Continue path at its start"),
+        window.pos(at(-3.0, -3.0)),
+    );
     window.drag_and_drop(dot, to);
     assert_eq!(window.steps(), ["Continue path"]);
-    assert!((node(&window, 0) - at(-3.0, -3.0)).length() < 0.1, "{}", node(&window, 0));
+    assert!(
+        (node(&window, 0) - at(-3.0, -3.0)).length() < 0.1,
+        "{}",
+        node(&window, 0)
+    );
 }
 
 #[test]
@@ -152,15 +203,25 @@ fn numbers_place_size_and_turn_what_is_selected() {
     assert_eq!(window.scene().markers[0].position(), at(8.5, 6.0));
     let fields: Vec<_> = window.numbers("Size");
     window.type_into(fields[1], "*2");
-    assert_eq!((node(&window, 1), window.scene().markers[0].position()), (at(4.5, -3.0), at(8.5, 9.0)));
+    assert_eq!(
+        (node(&window, 1), window.scene().markers[0].position()),
+        (at(4.5, -3.0), at(8.5, 9.0))
+    );
     let fields: Vec<_> = window.numbers("Turn by");
     window.type_into(fields[0], "45*2");
     assert_eq!(window.steps(), ["Move", "Scale", "Turn"]);
-    assert!((node(&window, 1) - at(12.5, 1.0)).length() < 1e-6, "{}", node(&window, 1));
+    assert!(
+        (node(&window, 1) - at(12.5, 1.0)).length() < 1e-6,
+        "{}",
+        node(&window, 1)
+    );
     for _ in 0..3 {
         window.ctrl(Key::Z);
     }
-    assert_eq!(format!("{:?}", window.scene()), format!("{:?}", Window::of(&sample_scene()).scene()));
+    assert_eq!(
+        format!("{:?}", window.scene()),
+        format!("{:?}", Window::of(&sample_scene()).scene())
+    );
 }
 
 #[test]
@@ -200,7 +261,11 @@ fn what_is_typed_wrongly_changes_nothing() {
     }
     let field = window.numbers("Place")[0];
     window.type_into(field, "6 m");
-    assert_eq!(node(&window, 1), at(6.0, 0.0), "the unit may stand behind it");
+    assert_eq!(
+        node(&window, 1),
+        at(6.0, 0.0),
+        "the unit may stand behind it"
+    );
 }
 
 #[test]
@@ -218,9 +283,16 @@ fn copied_in_one_editor_pasted_in_another() {
     other.frames(3);
     assert_eq!(other.steps(), ["Paste"]);
     let scene = other.scene();
-    assert!((scene.agents[0].position() - at(8.0, -5.0)).length() < 0.05, "at the pointer: {}", scene.agents[0].position());
+    assert!(
+        (scene.agents[0].position() - at(8.0, -5.0)).length() < 0.05,
+        "at the pointer: {}",
+        scene.agents[0].position()
+    );
     assert_eq!((scene.paths.len(), scene.presets.len()), (1, 1));
-    assert_eq!(other.selection().primary(), Some(Item::Agent(scene.agents[0].id)));
+    assert_eq!(
+        other.selection().primary(),
+        Some(Item::Agent(scene.agents[0].id))
+    );
     other.ctrl(Key::Z);
     assert!(other.scene().is_empty());
 }
@@ -253,12 +325,22 @@ fn a_field_that_is_typed_into_has_the_clipboard_for_itself() {
     let mut window = Window::of(&sample_scene());
     let guard = window.thing("Agent Guard");
     window.click(guard);
-    let name = window.harness.get_all_by_role_and_label(Role::TextInput, "Name").next().expect("the agent's name").rect().center();
+    let name = window
+        .harness
+        .get_all_by_role_and_label(Role::TextInput, "Name")
+        .next()
+        .expect("the agent's name")
+        .rect()
+        .center();
     window.click(name);
     window.harness.event(Event::Paste("Watch".into()));
     window.frames(2);
     window.key(Key::Enter);
-    assert!(window.scene().agents[0].name.contains("Watch"), "{}", window.scene().agents[0].name);
+    assert!(
+        window.scene().agents[0].name.contains("Watch"),
+        "{}",
+        window.scene().agents[0].name
+    );
     assert_eq!(window.scene().agents.len(), 1);
 }
 
@@ -267,7 +349,10 @@ fn the_menu_at_the_pointer_is_about_what_lies_there() {
     let mut window = Window::of(&sample_scene());
     let second = window.thing("Path node 2");
     window.right_click(second);
-    assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Node(PATH, NodeId(2)))
+    );
     window.click_last("Split at node");
     window.frames(2);
     assert_eq!(window.scene().paths.len(), 2);
@@ -298,7 +383,12 @@ fn a_right_click_while_dragging_cancels_and_opens_no_menu() {
     window.drag(second, to);
     assert_ne!(node(&window, 1), at(4.0, 0.0));
     for pressed in [true, false] {
-        window.harness.event(Event::PointerButton { pos: to, button: PointerButton::Secondary, pressed, modifiers: Modifiers::NONE });
+        window.harness.event(Event::PointerButton {
+            pos: to,
+            button: PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
         window.frames(1);
     }
     window.release(to);
@@ -331,7 +421,11 @@ fn simplifying_is_tried_out_before_it_is_kept() {
     window.click(p);
     window.ctrl(Key::L);
     assert!(window.says("2 of 4 nodes stay"));
-    assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 2, "it can be seen");
+    assert_eq!(
+        window.scene().path(PATH).unwrap().nodes.len(),
+        2,
+        "it can be seen"
+    );
     assert!(window.steps().is_empty());
     window.click_button("Cancel");
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 4);
@@ -349,7 +443,13 @@ fn delete_takes_nodes_before_the_rest() {
     let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     window.key(Key::Delete);
-    assert_eq!((window.scene().path(PATH).unwrap().nodes.len(), window.scene().markers.len()), (2, 1));
+    assert_eq!(
+        (
+            window.scene().path(PATH).unwrap().nodes.len(),
+            window.scene().markers.len()
+        ),
+        (2, 1)
+    );
     window.key(Key::Delete);
     assert!(window.scene().markers.is_empty());
     assert_eq!(window.steps(), ["Delete 2 items", "Delete marker"]);
@@ -361,12 +461,20 @@ fn everything_can_be_arranged_by_name() {
     window.ctrl(Key::A);
     assert_eq!(window.selection().len(), 6);
     window.menu("Arrange", "Align top");
-    assert!(window.scene().paths[0].nodes.iter().all(|node| node.y == 6.0));
+    assert!(
+        window.scene().paths[0]
+            .nodes
+            .iter()
+            .all(|node| node.y == 6.0)
+    );
     assert_eq!(window.scene().agents[0].position(), at(0.0, 6.0));
     window.key(Key::X);
     assert_eq!(node(&window, 0), at(12.0, 6.0));
     window.menu("Arrange", "Distribute across");
-    assert_eq!(window.steps(), ["Align top", "Mirror left and right", "Distribute across"]);
+    assert_eq!(
+        window.steps(),
+        ["Align top", "Mirror left and right", "Distribute across"]
+    );
 }
 
 #[test]

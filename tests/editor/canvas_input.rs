@@ -1,23 +1,36 @@
 //! How the canvas feels: how near is near, what the wheel and two fingers do, which cursor there is.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::Role;
-use egui::{CursorIcon, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, vec2};
+use egui::{
+    CursorIcon, Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase,
+    Vec2, vec2,
+};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
-use steerwright_authoring::Item;
 use steerwright::editor::settings::{Settings, Wheel};
+use steerwright_authoring::Item;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
-use crate::window::{Window, at};
 
 fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
-    Scene { paths: vec![Arc::new(path)], ..Scene::default() }
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
+    Scene {
+        paths: vec![Arc::new(path)],
+        ..Scene::default()
+    }
 }
 
 fn scroll(window: &mut Window, delta: Vec2, source: MouseWheelSource, unit: MouseWheelUnit) {
-    window.harness.event(Event::MouseWheel { unit, delta, phase: TouchPhase::Move, source, modifiers: Modifiers::NONE });
+    window.harness.event(Event::MouseWheel {
+        unit,
+        delta,
+        phase: TouchPhase::Move,
+        source,
+        modifiers: Modifiers::NONE,
+    });
     window.frames(40);
 }
 
@@ -38,7 +51,10 @@ fn how_near_a_click_has_to_be_is_set_and_kept() {
     window.key(Key::Escape);
     window.frames(30);
     window.click(beside);
-    assert_eq!(window.selection().primary(), Some(Item::Node(PathId(1), NodeId(2))));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Node(PathId(1), NodeId(2)))
+    );
     assert_eq!(Settings::load_from(folder.path()).grab_points, 20.0);
 }
 
@@ -49,24 +65,44 @@ fn a_wheel_zooms_and_two_fingers_move_the_view_unless_set_otherwise() {
     let p = window.pos(at(4.0, 0.0));
     window.hover(p);
     let before = window.app().canvas().viewport;
-    scroll(&mut window, vec2(30.0, 50.0), MouseWheelSource::Unknown, MouseWheelUnit::Point);
+    scroll(
+        &mut window,
+        vec2(30.0, 50.0),
+        MouseWheelSource::Unknown,
+        MouseWheelUnit::Point,
+    );
     let moved = window.pos(at(4.0, 0.0)) - p;
     assert_eq!(window.app().canvas().viewport.scale, before.scale);
     assert!((moved - vec2(30.0, 50.0)).length() < 1.0, "{moved:?}");
-    scroll(&mut window, vec2(0.0, -50.0), MouseWheelSource::Trackpad, MouseWheelUnit::Point);
+    scroll(
+        &mut window,
+        vec2(0.0, -50.0),
+        MouseWheelSource::Trackpad,
+        MouseWheelUnit::Point,
+    );
     assert_eq!(window.app().canvas().viewport.scale, before.scale);
-    for (source, unit, turns) in
-        [(MouseWheelSource::Unknown, MouseWheelUnit::Line, 2.0), (MouseWheelSource::Wheel, MouseWheelUnit::Point, 90.0)]
-    {
+    for (source, unit, turns) in [
+        (MouseWheelSource::Unknown, MouseWheelUnit::Line, 2.0),
+        (MouseWheelSource::Wheel, MouseWheelUnit::Point, 90.0),
+    ] {
         let scale = window.app().canvas().viewport.scale;
         scroll(&mut window, vec2(0.0, turns), source, unit);
         assert!(window.app().canvas().viewport.scale > scale * 1.1);
     }
-    std::fs::write(folder.path().join("settings.json"), r#"{ "wheel": "pans" }"#).unwrap();
+    std::fs::write(
+        folder.path().join("settings.json"),
+        r#"{ "wheel": "pans" }"#,
+    )
+    .unwrap();
     assert_eq!(Settings::load_from(folder.path()).wheel, Wheel::Pans);
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.hover(p);
-    scroll(&mut window, vec2(0.0, 2.0), MouseWheelSource::Unknown, MouseWheelUnit::Line);
+    scroll(
+        &mut window,
+        vec2(0.0, 2.0),
+        MouseWheelSource::Unknown,
+        MouseWheelUnit::Line,
+    );
     assert_eq!(window.app().canvas().viewport.scale, before.scale);
     assert_ne!(window.app().canvas().viewport.center, before.center);
 }
@@ -86,8 +122,16 @@ fn a_pinch_zooms_at_the_fingers() {
 #[test]
 fn the_cursor_says_what_the_hand_would_do() {
     let mut window = Window::of(&sample_scene());
-    let (node, line, nothing) = (window.pos(at(4.0, 0.0)), window.pos(at(6.0, 0.0)), window.pos(at(6.0, 1.5)));
-    for (p, icon) in [(nothing, CursorIcon::Default), (node, CursorIcon::Grab), (line, CursorIcon::PointingHand)] {
+    let (node, line, nothing) = (
+        window.pos(at(4.0, 0.0)),
+        window.pos(at(6.0, 0.0)),
+        window.pos(at(6.0, 1.5)),
+    );
+    for (p, icon) in [
+        (nothing, CursorIcon::Default),
+        (node, CursorIcon::Grab),
+        (line, CursorIcon::PointingHand),
+    ] {
         window.hover(p);
         window.frames(2);
         assert_eq!(cursor(&window), icon);
@@ -118,7 +162,12 @@ fn the_middle_button_moves_the_view_and_selects_nothing() {
     let center = window.app().canvas().viewport.center;
     for (at, pressed) in [(p, true), (p + vec2(40.0, 0.0), false)] {
         window.hover(at);
-        window.harness.event(Event::PointerButton { pos: at, button: PointerButton::Middle, pressed, modifiers: Modifiers::NONE });
+        window.harness.event(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Middle,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
         window.frames(1);
     }
     assert!(window.app().canvas().viewport.center.x < center.x && window.selection().is_empty());
@@ -129,7 +178,10 @@ fn a_hand_that_trembles_clicks_and_does_not_drag() {
     let mut window = Window::of(&sample_scene());
     let p = window.pos(at(4.0, 0.0));
     window.drag_and_drop(p, p + vec2(3.0, 0.0));
-    assert_eq!(window.selection().primary(), Some(Item::Node(PathId(1), NodeId(2))));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Node(PathId(1), NodeId(2)))
+    );
     assert_eq!(window.steps().len(), 0);
 }
 
@@ -144,7 +196,11 @@ fn from_where_on_a_press_is_a_drag_is_set_and_kept() {
     window.frames(30);
     let node = window.pos(at(4.0, 0.0));
     window.drag_and_drop(node, node + vec2(0.0, 10.0));
-    assert_eq!(window.scene(), &sample_scene(), "ten points are a click now");
+    assert_eq!(
+        window.scene(),
+        &sample_scene(),
+        "ten points are a click now"
+    );
     window.drag_and_drop(node, node + vec2(0.0, 20.0));
     assert_ne!(window.scene(), &sample_scene());
     assert_eq!(Settings::load_from(folder.path()).drag_points, 12.0);
@@ -156,18 +212,35 @@ fn what_positions_snap_to_is_switched_at_the_toolbar_and_kept() {
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.click_button("Snapping");
     window.frames(2);
-    for (entry, kept) in [("Snap to grid", true), ("Snap to nodes", false), ("Snap to segments", false), ("Snap to angles", true)] {
-        let nodes = window.harness.get_all(egui_kittest::kittest::By::new().role(Role::CheckBox).label_contains(entry));
+    for (entry, kept) in [
+        ("Snap to grid", true),
+        ("Snap to nodes", false),
+        ("Snap to segments", false),
+        ("Snap to angles", true),
+    ] {
+        let nodes = window.harness.get_all(
+            egui_kittest::kittest::By::new()
+                .role(Role::CheckBox)
+                .label_contains(entry),
+        );
         let p = nodes.last().expect("a switch").rect().center();
         window.click(p);
         window.frames(2);
-        let command = Settings::snap_commands().find(|command| command.label() == entry).unwrap();
-        assert_eq!(Settings::load_from(folder.path()).snaps(command), Some(kept), "{entry}");
+        let command = Settings::snap_commands()
+            .find(|command| command.label() == entry)
+            .unwrap();
+        assert_eq!(
+            Settings::load_from(folder.path()).snaps(command),
+            Some(kept),
+            "{entry}"
+        );
     }
     window.key(Key::Escape);
     window.frames(2);
     let snap = Settings::load_from(folder.path()).snap;
-    assert!(snap.to_grid && !snap.to_nodes && !snap.to_segments && snap.to_guides && snap.to_angles);
+    assert!(
+        snap.to_grid && !snap.to_nodes && !snap.to_segments && snap.to_guides && snap.to_angles
+    );
     // Another start, and the key switches the same.
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.key(Key::G);

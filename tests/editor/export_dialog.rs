@@ -9,7 +9,9 @@ use steerwright::editor::export_dialog::{ExportDialog, ExportRequest};
 use steerwright::editor::theme;
 use steerwright_export::Target;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::FollowPath;
 
 const FOLDER: &str = "/games/gate";
@@ -22,23 +24,41 @@ struct Desk {
 
 fn scene() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Gate");
-    path.nodes = (0..3).map(|i| Node::at(NodeId(i), DVec2::new(f64::from(i) * 3.0, 1.0))).collect();
+    path.nodes = (0..3)
+        .map(|i| Node::at(NodeId(i), DVec2::new(f64::from(i) * 3.0, 1.0)))
+        .collect();
     let mut agent = Agent::at(AgentId(1), "Guard", PresetId(1), DVec2::ZERO);
     agent.path = Some(PathId(1));
-    let preset = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
-    Scene { paths: vec![path.into()], presets: vec![preset.into()], agents: vec![agent].into(), ..Scene::default() }
+    let preset = Preset::steered(
+        PresetId(1),
+        "Guard",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
+    Scene {
+        paths: vec![path.into()],
+        presets: vec![preset.into()],
+        agents: vec![agent].into(),
+        ..Scene::default()
+    }
 }
 
 /// A window with the dialog closed.
 fn harness() -> Harness<'static, Desk> {
-    let desk = Desk { dialog: ExportDialog::default(), scene: scene(), requests: Vec::new() };
-    Harness::builder().with_size([1280.0, 800.0]).with_context_setup(theme::apply).build_ui_state(
-        |ui, desk: &mut Desk| {
-            let request = desk.dialog.ui(ui.ctx(), &desk.scene);
-            desk.requests.extend(request);
-        },
-        desk,
-    )
+    let desk = Desk {
+        dialog: ExportDialog::default(),
+        scene: scene(),
+        requests: Vec::new(),
+    };
+    Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_context_setup(theme::apply)
+        .build_ui_state(
+            |ui, desk: &mut Desk| {
+                let request = desk.dialog.ui(ui.ctx(), &desk.scene);
+                desk.requests.extend(request);
+            },
+            desk,
+        )
 }
 
 fn opened() -> Harness<'static, Desk> {
@@ -58,7 +78,11 @@ fn press(harness: &mut Harness<'_, Desk>, key: Key) {
 fn wait_for_files(harness: &mut Harness<'_, Desk>) {
     for _ in 0..500 {
         harness.step();
-        if harness.query_all_by_label_contains(" there; ").next().is_some() {
+        if harness
+            .query_all_by_label_contains(" there; ")
+            .next()
+            .is_some()
+        {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(10));
@@ -77,17 +101,28 @@ fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
 fn enter_exports_what_is_chosen_and_remembers_it() {
     let mut harness = opened();
     let target = Target::ALL[1];
-    harness.get_by_role_and_label(Role::RadioButton, target.label()).click();
+    harness
+        .get_by_role_and_label(Role::RadioButton, target.label())
+        .click();
     harness.run();
     press(&mut harness, Key::Enter);
     assert_eq!(only_export(&harness), (target, FOLDER.into()));
     assert!(!harness.state().dialog.is_open());
-    assert_eq!(harness.state().dialog.last_request(), harness.state().requests.first());
+    assert_eq!(
+        harness.state().dialog.last_request(),
+        harness.state().requests.first()
+    );
     harness.state_mut().dialog.open();
     harness.run();
-    harness.get_by_role_and_label(Role::Button, "Export").click();
+    harness
+        .get_by_role_and_label(Role::Button, "Export")
+        .click();
     harness.run();
-    assert_eq!(harness.state().requests[0], harness.state().requests[1], "the last choice is kept");
+    assert_eq!(
+        harness.state().requests[0],
+        harness.state().requests[1],
+        "the last choice is kept"
+    );
 }
 
 #[test]
@@ -105,7 +140,9 @@ fn escape_and_cancel_close_it_without_a_request() {
     let mut by_key = opened();
     press(&mut by_key, Key::Escape);
     let mut by_button = opened();
-    by_button.get_by_role_and_label(Role::Button, "Cancel").click();
+    by_button
+        .get_by_role_and_label(Role::Button, "Cancel")
+        .click();
     by_button.run();
     for harness in [by_key, by_button] {
         assert!(!harness.state().dialog.is_open() && harness.state().requests.is_empty());
@@ -116,7 +153,9 @@ fn escape_and_cancel_close_it_without_a_request() {
 #[test]
 fn enter_on_cancel_cancels() {
     let mut harness = opened();
-    harness.get_by_role_and_label(Role::Button, "Cancel").focus();
+    harness
+        .get_by_role_and_label(Role::Button, "Cancel")
+        .focus();
     harness.run();
     press(&mut harness, Key::Enter);
     assert!(!harness.state().dialog.is_open() && harness.state().requests.is_empty());
@@ -129,8 +168,14 @@ fn enter_on_an_option_exports_without_turning_it_over() {
     harness.run();
     press(&mut harness, Key::Space);
     press(&mut harness, Key::Enter);
-    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else { panic!("no export") };
-    assert_ne!(options.y_down, steerwright_runtime::scene::ExportOptions::default().y_down, "Space turns it over, Enter does not");
+    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else {
+        panic!("no export")
+    };
+    assert_ne!(
+        options.y_down,
+        steerwright_runtime::scene::ExportOptions::default().y_down,
+        "Space turns it over, Enter does not"
+    );
 }
 
 #[test]
@@ -141,10 +186,15 @@ fn without_a_folder_it_asks_for_one_and_does_not_export() {
     harness.get_by_label("Choose a folder to export to");
     press(&mut harness, Key::Enter);
     assert!(harness.state().requests.is_empty() && harness.state().dialog.is_open());
-    harness.get_by_role_and_label(Role::Button, "Choose…").click();
+    harness
+        .get_by_role_and_label(Role::Button, "Choose…")
+        .click();
     harness.run();
     assert_eq!(harness.state().requests, [ExportRequest::ChooseFolder]);
-    assert!(harness.state().dialog.last_request().is_none(), "choosing a folder is no export");
+    assert!(
+        harness.state().dialog.last_request().is_none(),
+        "choosing a folder is no export"
+    );
     harness.state_mut().requests.clear();
     harness.state_mut().dialog.set_folder(FOLDER.into());
     harness.run();
@@ -166,10 +216,22 @@ fn the_files_are_shown_before_they_are_written() {
     use steerwright_runtime::scene::ExportOptions;
     let mut harness = opened();
     wait_for_files(&mut harness);
-    let files = export(&harness.state().scene, Target::ALL[0], &ExportOptions::default()).unwrap();
+    let files = export(
+        &harness.state().scene,
+        Target::ALL[0],
+        &ExportOptions::default(),
+    )
+    .unwrap();
     assert!(!files.is_empty());
     for file in files {
-        assert!(harness.query_all_by_label_contains(&file.name).next().is_some(), "{}", file.name);
+        assert!(
+            harness
+                .query_all_by_label_contains(&file.name)
+                .next()
+                .is_some(),
+            "{}",
+            file.name
+        );
     }
 }
 
@@ -181,29 +243,63 @@ fn the_arrow_keys_walk_the_list_and_enter_exports() {
     }
     assert!(harness.state().requests.is_empty());
     press(&mut harness, Key::Enter);
-    assert_eq!(only_export(&harness).0, Target::Csv, "the one below the first");
+    assert_eq!(
+        only_export(&harness).0,
+        Target::Csv,
+        "the one below the first"
+    );
 }
 
 #[test]
 fn what_is_written_as_authored_leaves_nothing_to_choose() {
     let mut harness = opened();
-    assert!(harness.query_by_role_and_label(Role::SpinButton, "Scale").is_some());
-    harness.get_by_role_and_label(Role::RadioButton, Target::SceneFile.label()).click();
+    assert!(
+        harness
+            .query_by_role_and_label(Role::SpinButton, "Scale")
+            .is_some()
+    );
+    harness
+        .get_by_role_and_label(Role::RadioButton, Target::SceneFile.label())
+        .click();
     harness.run_steps(3);
-    assert!(harness.query_by_role_and_label(Role::SpinButton, "Scale").is_none());
-    assert!(harness.query_by_label_contains("are not for choosing").is_some());
+    assert!(
+        harness
+            .query_by_role_and_label(Role::SpinButton, "Scale")
+            .is_none()
+    );
+    assert!(
+        harness
+            .query_by_label_contains("are not for choosing")
+            .is_some()
+    );
 }
 
 #[test]
 fn the_plane_is_offered_only_where_there_is_a_third_dimension() {
     let mut harness = opened();
-    harness.get_by_role_and_label(Role::Button, "X and Z").click();
+    harness
+        .get_by_role_and_label(Role::Button, "X and Z")
+        .click();
     harness.run_steps(3);
-    assert!(harness.query_by_role_and_label(Role::CheckBox, "Z points towards the viewer").is_some());
-    harness.get_by_role_and_label(Role::RadioButton, Target::Csv.label()).click();
+    assert!(
+        harness
+            .query_by_role_and_label(Role::CheckBox, "Z points toward the viewer")
+            .is_some()
+    );
+    harness
+        .get_by_role_and_label(Role::RadioButton, Target::Csv.label())
+        .click();
     harness.run_steps(3);
-    assert!(harness.query_by_role_and_label(Role::Button, "X and Z").is_none());
-    assert!(harness.query_by_role_and_label(Role::CheckBox, "Y points down").is_some());
+    assert!(
+        harness
+            .query_by_role_and_label(Role::Button, "X and Z")
+            .is_none()
+    );
+    assert!(
+        harness
+            .query_by_role_and_label(Role::CheckBox, "Y points down")
+            .is_some()
+    );
 }
 
 #[test]
@@ -211,10 +307,14 @@ fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
     let mut harness = opened();
     harness.get_by_label("Y points down").click();
     harness.run_steps(3);
-    harness.get_by_role_and_label(Role::RadioButton, Target::Csv.label()).click();
+    harness
+        .get_by_role_and_label(Role::RadioButton, Target::Csv.label())
+        .click();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("y points up").is_some());
-    harness.get_by_role_and_label(Role::RadioButton, Target::Json.label()).click();
+    harness
+        .get_by_role_and_label(Role::RadioButton, Target::Json.label())
+        .click();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("y points down").is_some());
 }
@@ -222,24 +322,43 @@ fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
 #[test]
 fn the_selected_thing_can_be_the_origin_and_a_corner_of_a_cell_is_found_for_it() {
     let mut harness = opened();
-    harness.state_mut().scene.cells = steerwright_runtime::scene::CellMap { size: 2.0, blocked: vec![[1, 1]] }.into();
+    harness.state_mut().scene.cells = steerwright_runtime::scene::CellMap {
+        size: 2.0,
+        blocked: vec![[1, 1]],
+    }
+    .into();
     let place = Point { x: 2.5, y: 3.75 };
-    harness.state_mut().dialog.set_surroundings("/games".as_ref(), None, Some(place));
+    harness
+        .state_mut()
+        .dialog
+        .set_surroundings("/games".as_ref(), None, Some(place));
     harness.run_steps(3);
-    harness.get_by_role_and_label(Role::Button, "Selection").click();
+    harness
+        .get_by_role_and_label(Role::Button, "Selection")
+        .click();
     for _ in 0..500 {
         harness.step();
-        if harness.query_by_role_and_label(Role::Button, "Use (2, 4)").is_some() {
+        if harness
+            .query_by_role_and_label(Role::Button, "Use (2, 4)")
+            .is_some()
+        {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
     press_steps(&mut harness, Key::Enter);
-    assert!(harness.state().requests.is_empty(), "what cannot be exported is not");
-    harness.get_by_role_and_label(Role::Button, "Use (2, 4)").click();
+    assert!(
+        harness.state().requests.is_empty(),
+        "what cannot be exported is not"
+    );
+    harness
+        .get_by_role_and_label(Role::Button, "Use (2, 4)")
+        .click();
     wait_for_files(&mut harness);
     press_steps(&mut harness, Key::Enter);
-    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else { panic!("no export") };
+    let [ExportRequest::Export { options, .. }] = harness.state().requests.as_slice() else {
+        panic!("no export")
+    };
     assert_eq!(options.origin, Point { x: 2.0, y: 4.0 });
 }
 

@@ -1,28 +1,38 @@
-//! Exports in the window: what is remembered, repeated, written with every save, cancelled, copied as code.
+//! Exports in the window: what is remembered, repeated, written with every save, canceled, copied as code.
 
-
+use crate::window::Window;
 use egui::accesskit::Role;
 use egui::{Key, OutputCommand};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use steerwright_authoring::sample;
 use steerwright_export::{Language, Target, code};
 use steerwright_format::load_scene;
-use steerwright_authoring::sample;
 use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
-use crate::window::Window;
 
 const FILE: &str = "First-patrol.steer.json";
 
 fn scene() -> Scene {
-    Scene { name: "First patrol".into(), ..sample::first_scene() }
+    Scene {
+        name: "First patrol".into(),
+        ..sample::first_scene()
+    }
 }
 
 fn setup(target: Target, folder: &str, on_save: bool, options: ExportOptions) -> ExportSetup {
-    ExportSetup { to: target.id().into(), folder: folder.into(), on_save, options }
+    ExportSetup {
+        to: target.id().into(),
+        folder: folder.into(),
+        on_save,
+        options,
+    }
 }
 
 fn remembering(exports: &[ExportSetup]) -> Window {
-    Window::of(&Scene { exports: exports.to_vec().into(), ..scene() })
+    Window::of(&Scene {
+        exports: exports.to_vec().into(),
+        ..scene()
+    })
 }
 
 /// Draws until `done`, as long as a slow machine may need: exports are written beside the window.
@@ -50,7 +60,9 @@ fn open_dialog(window: &mut Window, target: Target) {
     window.frames(2);
     let p = window.place_of(Role::RadioButton, target.label());
     window.click(p);
-    frames_until(window, "a preview", |window| window.says("goes there") || window.says("go there"));
+    frames_until(window, "a preview", |window| {
+        window.says("goes there") || window.says("go there")
+    });
 }
 
 #[test]
@@ -58,10 +70,15 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, Target::Json);
     window.click_button("Export");
-    frames_until(&mut window, "the file", |window| path(window, &format!("json/{FILE}")).is_file());
+    frames_until(&mut window, "the file", |window| {
+        path(window, &format!("json/{FILE}")).is_file()
+    });
     assert_eq!(window.steps(), ["Remember the export to JSON for any game"]);
     let remembered = window.scene().exports.clone();
-    assert_eq!(*remembered, [setup(Target::Json, "json", false, ExportOptions::default())]);
+    assert_eq!(
+        *remembered,
+        [setup(Target::Json, "json", false, ExportOptions::default())]
+    );
     // The same again is no other step, and saving keeps it for the command line.
     open_dialog(&mut window, Target::Json);
     window.click_button("Export");
@@ -69,7 +86,13 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
     assert_eq!(window.steps().len(), 1);
     window.ctrl(Key::S);
     window.frames(2);
-    assert_eq!(load_scene(&path(&window, "yard.scene.json")).unwrap().value.exports, remembered);
+    assert_eq!(
+        load_scene(&path(&window, "yard.scene.json"))
+            .unwrap()
+            .value
+            .exports,
+        remembered
+    );
     window.ctrl(Key::Z);
     assert!(window.scene().exports.is_empty());
 }
@@ -93,15 +116,31 @@ fn what_need_not_be_remembered_is_not() {
 
 #[test]
 fn export_again_repeats_everything_that_is_remembered() {
-    let scaled = ExportOptions { scale: 32.0, y_down: true, ..ExportOptions::default() };
+    let scaled = ExportOptions {
+        scale: 32.0,
+        y_down: true,
+        ..ExportOptions::default()
+    };
     let mut window = remembering(&[
-        setup(Target::Json, "../out-of-the-way", false, ExportOptions::default()),
+        setup(
+            Target::Json,
+            "../out-of-the-way",
+            false,
+            ExportOptions::default(),
+        ),
         setup(Target::Csv, "tables", true, scaled),
     ]);
     // From where the scene lies, wherever the editor was started.
-    let beside = window.folder.path().parent().unwrap().join("out-of-the-way");
+    let beside = window
+        .folder
+        .path()
+        .parent()
+        .unwrap()
+        .join("out-of-the-way");
     window.ctrl_shift(Key::E);
-    frames_until(&mut window, "the last file", |window| path(window, "tables/First-patrol.points.csv").is_file());
+    frames_until(&mut window, "the last file", |window| {
+        path(window, "tables/First-patrol.points.csv").is_file()
+    });
     assert!(beside.join(FILE).is_file());
     std::fs::remove_dir_all(beside).unwrap();
     assert!(window.steps().is_empty(), "nothing is edited by it");
@@ -131,7 +170,12 @@ fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().display().to_string();
     let mut window = remembering(&[setup(Target::Json, &folder, true, ExportOptions::default())]);
-    let is_empty = || std::fs::read_dir(elsewhere.path()).unwrap().next().is_none();
+    let is_empty = || {
+        std::fs::read_dir(elsewhere.path())
+            .unwrap()
+            .next()
+            .is_none()
+    };
     let edit_and_save = |window: &mut Window| {
         window.menu("Path", "Reverse");
         window.ctrl(Key::S);
@@ -147,15 +191,29 @@ fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
     window.click_button("Export there from now on");
     frames_until(&mut window, "the export", |_| !is_empty());
     edit_and_save(&mut window);
-    assert!(!window.says("Export outside the scene's folder?"), "it is asked once");
+    assert!(
+        !window.says("Export outside the scene's folder?"),
+        "it is asked once"
+    );
 }
 
 #[test]
 fn remembered_targets_are_marked_and_can_be_forgotten() {
-    let mut window = remembering(&[setup(Target::Json, "game", true, ExportOptions { scale: 8.0, ..ExportOptions::default() })]);
+    let mut window = remembering(&[setup(
+        Target::Json,
+        "game",
+        true,
+        ExportOptions {
+            scale: 8.0,
+            ..ExportOptions::default()
+        },
+    )]);
     window.ctrl(Key::E);
     window.frames(3);
-    assert!(window.has(Role::Button, "Forget"), "the remembered one is shown first");
+    assert!(
+        window.has(Role::Button, "Forget"),
+        "the remembered one is shown first"
+    );
     assert_eq!(window.value(Role::SpinButton, "Scale"), "× 8.00");
     assert!(window.says(&path(&window, "game").display().to_string()));
     window.click_button("Forget");
@@ -169,14 +227,37 @@ fn remembered_targets_are_marked_and_can_be_forgotten() {
 #[test]
 fn what_goes_wrong_is_said_and_the_rest_is_written() {
     let mut window = remembering(&[
-        setup(Target::Json, "game", false, ExportOptions { with_trace: Some(1e6), ..ExportOptions::default() }),
+        setup(
+            Target::Json,
+            "game",
+            false,
+            ExportOptions {
+                with_trace: Some(1e6),
+                ..ExportOptions::default()
+            },
+        ),
         setup(Target::Csv, "tables", false, ExportOptions::default()),
-        setup(Target::Svg, "yard.scene.json/inside", false, ExportOptions::default()),
-        ExportSetup { to: "next years engine".into(), folder: "x".into(), on_save: false, options: ExportOptions::default() },
+        setup(
+            Target::Svg,
+            "yard.scene.json/inside",
+            false,
+            ExportOptions::default(),
+        ),
+        ExportSetup {
+            to: "next years engine".into(),
+            folder: "x".into(),
+            on_save: false,
+            options: ExportOptions::default(),
+        },
     ]);
     window.ctrl_shift(Key::E);
-    frames_until(&mut window, "a report", |window| window.says("Not everything was exported"));
-    assert!(window.says("next years engine"), "what no version knows yet");
+    frames_until(&mut window, "a report", |window| {
+        window.says("Not everything was exported")
+    });
+    assert!(
+        window.says("next years engine"),
+        "what no version knows yet"
+    );
     assert!(window.says("yard.scene.json"), "where it cannot be written");
     assert!(window.says("JSON for any game"), "what cannot be so long");
     assert!(path(&window, "tables/First-patrol.points.csv").is_file());
@@ -184,7 +265,15 @@ fn what_goes_wrong_is_said_and_the_rest_is_written() {
 
 #[test]
 fn a_target_does_not_write_over_anothers_files_unseen() {
-    let mut window = remembering(&[setup(Target::Csv, "game", false, ExportOptions { scale: 8.0, ..ExportOptions::default() })]);
+    let mut window = remembering(&[setup(
+        Target::Csv,
+        "game",
+        false,
+        ExportOptions {
+            scale: 8.0,
+            ..ExportOptions::default()
+        },
+    )]);
     open_dialog(&mut window, Target::Json);
     window.click(window.place_of(Role::TextInput, "Folder"));
     window.ctrl(Key::A);
@@ -217,7 +306,16 @@ fn the_origin_is_taken_from_the_scene_by_a_button() {
 fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
     act(window);
     let commands = &window.harness.output().platform_output.commands;
-    commands.iter().filter_map(|command| if let OutputCommand::CopyText(text) = command { Some(text.clone()) } else { None }).collect()
+    commands
+        .iter()
+        .filter_map(|command| {
+            if let OutputCommand::CopyText(text) = command {
+                Some(text.clone())
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
 #[test]
@@ -228,8 +326,13 @@ fn paths_are_copied_as_code_by_name_of_the_language() {
     let by_name = |window: &mut Window| {
         window.ctrl_shift(Key::P);
         window.text("copy as lua");
-        let enter =
-            egui::Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: egui::Modifiers::NONE };
+        let enter = egui::Event::Key {
+            key: Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
         window.harness.event(enter);
         window.frames(1);
     };
@@ -257,22 +360,36 @@ fn the_whole_of_a_shown_file_is_copied() {
         window.frames(1);
     };
     let texts = copied(&mut window, copy);
-    let files = steerwright_export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
+    let files =
+        steerwright_export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
     assert_eq!(texts, [String::from_utf8(files[0].bytes.clone()).unwrap()]);
 }
 
 #[test]
-fn a_long_export_can_be_cancelled_and_leaves_nothing_behind() {
-    let long = ExportOptions { with_trace: Some(1500.0), ..ExportOptions::default() };
-    let mut window = remembering(&[setup(Target::Json, "game", false, long), setup(Target::Csv, "tables", false, long)]);
+fn a_long_export_can_be_canceled_and_leaves_nothing_behind() {
+    let long = ExportOptions {
+        with_trace: Some(1500.0),
+        ..ExportOptions::default()
+    };
+    let mut window = remembering(&[
+        setup(Target::Json, "game", false, long),
+        setup(Target::Csv, "tables", false, long),
+    ]);
     window.ctrl_shift(Key::E);
-    frames_until(&mut window, "how far it is", |window| window.says("Exporting to"));
+    frames_until(&mut window, "how far it is", |window| {
+        window.says("Exporting to")
+    });
     window.frames(2);
     window.click_button("Cancel");
     window.frames(2);
-    assert!(window.says("Cancelling the export"), "the window is live meanwhile");
+    assert!(
+        window.says("Canceling the export"),
+        "the window is live meanwhile"
+    );
     for _ in 0..10 {
-        frames_until(&mut window, "the end", |window| !window.says("Cancelling the export"));
+        frames_until(&mut window, "the end", |window| {
+            !window.says("Canceling the export")
+        });
     }
     assert!(!path(&window, "game").exists() && !path(&window, "tables").exists());
 }

@@ -1,11 +1,10 @@
 //! Watching a run in the window: played, stepped, led by the pointer, compared with the one before.
 
-
+use crate::sample_scene::{SEEKER, bits, sample_scene, slow_radius, speed_of};
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
-use crate::sample_scene::{SEEKER, bits, slow_radius, speed_of, sample_scene};
-use crate::window::{Window, at};
 
 #[test]
 fn a_ring_dragged_while_playing_is_obeyed_at_once() {
@@ -54,7 +53,13 @@ fn play_pause_step_and_restart() {
 #[test]
 fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
     let mut window = Window::of(&sample_scene());
-    let space = |pressed, repeat| Event::Key { key: Key::Space, physical_key: None, pressed, repeat, modifiers: Modifiers::NONE };
+    let space = |pressed, repeat| Event::Key {
+        key: Key::Space,
+        physical_key: None,
+        pressed,
+        repeat,
+        modifiers: Modifiers::NONE,
+    };
     for repeat in [false, true, true, true] {
         window.harness.event(space(true, repeat));
         window.frames(1);
@@ -68,7 +73,13 @@ fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
 fn space_and_drag_moves_the_view_and_does_not_play() {
     let mut window = Window::of(&sample_scene());
     let center = window.app().canvas().viewport.center;
-    let space = |pressed| Event::Key { key: Key::Space, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    let space = |pressed| Event::Key {
+        key: Key::Space,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
     let p = window.pos(at(6.0, 3.0));
     window.harness.event(space(true));
     window.frames(1);
@@ -92,7 +103,10 @@ fn the_speed_of_watching_and_the_seed_are_set() {
     assert_eq!(window.playback().speed(), 1.0);
     let seed = window.scene().seed;
     window.click_button("Next seed");
-    assert_eq!((window.scene().seed, window.playback().tick()), (seed + 1, 0));
+    assert_eq!(
+        (window.scene().seed, window.playback().tick()),
+        (seed + 1, 0)
+    );
     assert_eq!(window.steps(), ["Set seed"]);
 }
 
@@ -110,7 +124,17 @@ fn the_pointer_leads_the_squad() {
     let p = window.pos(target);
     window.hover(p);
     let leader = window.scene().agents[0].id;
-    let distance = |window: &Window| (window.playback().positions().iter().find(|(id, _)| *id == leader).unwrap().1 - target).length();
+    let distance = |window: &Window| {
+        (window
+            .playback()
+            .positions()
+            .iter()
+            .find(|(id, _)| *id == leader)
+            .unwrap()
+            .1
+            - target)
+            .length()
+    };
     let before = distance(&window);
     window.frames(360);
     let after = distance(&window);
@@ -126,14 +150,20 @@ fn an_edit_of_the_past_leaves_the_run_before_as_a_ghost() {
     window.key(Key::Space);
     let last = window.playback().recording().last_tick();
     let rect = window.harness.get_by_label("Speed plot").rect();
-    window.click(egui::pos2(rect.left() + 0.05 * rect.width(), rect.center().y));
+    window.click(egui::pos2(
+        rect.left() + 0.05 * rect.width(),
+        rect.center().y,
+    ));
     let tick = window.playback().tick();
     assert!(tick > 10 && tick < last, "{tick}");
     assert!(window.playback().ghost().is_none());
     window.enter(Role::SpinButton, "Max speed", "1");
     assert_eq!(window.playback().tick(), tick);
     assert_eq!(window.playback().ghost().unwrap().last_tick(), last);
-    assert!(window.says("Lap time") || window.says("Peak speed"), "both runs are compared");
+    assert!(
+        window.says("Lap time") || window.says("Peak speed"),
+        "both runs are compared"
+    );
     window.click_button("Clear ghost");
     assert!(window.playback().ghost().is_none());
 }
@@ -156,6 +186,9 @@ fn nothing_is_drawn_anew_while_nothing_moves() {
         window.harness.run();
         window.frames(1);
         let delay = window.harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
-        assert!(delay > std::time::Duration::from_secs(1), "the next frame is due in {delay:?}");
+        assert!(
+            delay > std::time::Duration::from_secs(1),
+            "the next frame is due in {delay:?}"
+        );
     }
 }

@@ -1,11 +1,10 @@
 //! Opening and saving in the editor: nothing is lost, broken files change nothing, and messages say where.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use steerwright_runtime::scene::Scene;
 use steerwright_format::load_scene;
-use crate::window::{Window, at};
+use steerwright_runtime::scene::Scene;
 
 /// A window with an unsaved change.
 fn changed() -> Window {
@@ -63,7 +62,7 @@ fn saving_on_the_way_to_a_new_scene_saves_and_goes_on() {
 }
 
 #[test]
-fn cancelling_the_dialog_on_the_way_keeps_the_scene() {
+fn canceling_the_dialog_on_the_way_keeps_the_scene() {
     let mut window = changed();
     window.ctrl(Key::N);
     window.click_button("Save changes");
@@ -120,7 +119,10 @@ fn a_broken_file_is_told_with_its_place_and_changes_nothing() {
     window.ctrl(Key::O);
     type_path(&mut window, "broken.scene.json");
     assert!(window.says("The file was not opened"));
-    assert!(window.says("broken.scene.json:") && window.says("seed"), "which file, and where in it");
+    assert!(
+        window.says("broken.scene.json:") && window.says("seed"),
+        "which file, and where in it"
+    );
     assert_eq!(*window.scene(), before);
     window.key(Key::Enter);
     window.frames(2);
@@ -132,8 +134,14 @@ fn a_broken_file_is_told_with_its_place_and_changes_nothing() {
 fn of_very_many_faults_only_the_first_are_laid_out() {
     let mut window = Window::first();
     let mut scene = serde_json::json!({ "format": "steerwright-scene", "format_version": 1 });
-    scene["agents"] = (0..2_000).map(|id| serde_json::json!({ "id": id, "preset": 9, "x": 0, "y": 0 })).collect();
-    std::fs::write(window.folder.path().join("faults.scene.json"), scene.to_string()).unwrap();
+    scene["agents"] = (0..2_000)
+        .map(|id| serde_json::json!({ "id": id, "preset": 9, "x": 0, "y": 0 }))
+        .collect();
+    std::fs::write(
+        window.folder.path().join("faults.scene.json"),
+        scene.to_string(),
+    )
+    .unwrap();
     window.ctrl(Key::O);
     type_path(&mut window, "faults.scene.json");
     assert!(window.says("/agents/0/preset") && window.says("and 1950 more lines"));
@@ -142,14 +150,18 @@ fn of_very_many_faults_only_the_first_are_laid_out() {
 
 #[test]
 fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
-    let mut window = Window::of(&Scene { name: "Dropped".into(), ..Scene::default() });
+    let mut window = Window::of(&Scene {
+        name: "Dropped".into(),
+        ..Scene::default()
+    });
     window.ctrl(Key::N);
     assert_eq!(window.scene().name, "Untitled");
     window.drop_file("yard.scene.json");
     assert_eq!(window.scene().name, "Dropped");
 
     let preset = steerwright_authoring::sample::agents().remove(0);
-    steerwright_format::save_preset(&preset, &window.folder.path().join("one.preset.json")).unwrap();
+    steerwright_format::save_preset(&preset, &window.folder.path().join("one.preset.json"))
+        .unwrap();
     window.drop_file("one.preset.json");
     assert_eq!(window.scene().presets.len(), 1);
     assert_eq!(window.steps(), ["Load preset"]);
@@ -178,7 +190,11 @@ fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
     window.click_button("Save changes");
     assert!(window.says("The file has changed on disk"));
     window.click_button("Cancel");
-    assert!(std::fs::read_to_string(&file).unwrap().starts_with("someone"));
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .starts_with("someone")
+    );
     assert_eq!(window.scene().markers.len(), 2);
     // The way to a new scene was given up: a later save only saves.
     window.ctrl(Key::S);
@@ -232,7 +248,10 @@ fn a_file_that_changes_again_while_it_is_asked_about_is_asked_about_again() {
     window.click_button("Overwrite");
     window.frames(2);
     assert!(window.says("The file has changed on disk"));
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), "someone else's second version");
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        "someone else's second version"
+    );
     window.click_button("Overwrite");
     assert_eq!(saved(&window, "post.scene.json"), *window.scene());
 }
@@ -283,7 +302,10 @@ fn a_preset_is_saved_and_loaded() {
     window.menu("File", "Load preset");
     type_path(&mut window, "mine.preset.json");
     assert_eq!(window.scene().presets.len(), before + 1);
-    let (first, last) = (&window.scene().presets[0], window.scene().presets.last().unwrap());
+    let (first, last) = (
+        &window.scene().presets[0],
+        window.scene().presets.last().unwrap(),
+    );
     assert_eq!(first.motion, last.motion);
     assert_eq!(window.steps(), ["Load preset"]);
 }

@@ -1,15 +1,14 @@
 //! The editor as a person uses it: a hand on the canvas, keys, panels, and what the running agents make of it.
 
-
+use crate::sample_scene::{PATH, SEEKER, bits, node, sample_scene};
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
-use crate::sample_scene::{PATH, SEEKER, bits, node, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
 use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 use steerwright_runtime::steering::HomingWalk;
-use crate::window::{Window, at};
 
 #[test]
 fn the_first_scene_runs_at_once() {
@@ -18,7 +17,10 @@ fn the_first_scene_runs_at_once() {
     let before = window.playback().positions();
     window.frames(30);
     assert_ne!(window.playback().positions(), before);
-    assert!(!window.app().session().is_dirty(), "looking at it changes nothing");
+    assert!(
+        !window.app().session().is_dirty(),
+        "looking at it changes nothing"
+    );
 }
 
 #[test]
@@ -27,24 +29,43 @@ fn an_empty_scene_says_how_to_begin() {
     assert!(window.says("Draw a patrol"));
     window.click_last("Draw a path");
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
-    assert!(!window.says("Draw a patrol"), "and makes room for the drawing");
+    assert!(
+        !window.says("Draw a patrol"),
+        "and makes room for the drawing"
+    );
 }
 
 #[test]
 fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
     let mut scene = sample_scene();
-    let walk = HomingWalk { step_fraction: 1.0, max_step: 1e9, max_fov_deg: 0.0, ..HomingWalk::default() };
-    scene.presets[1] = Arc::new(Preset::steered(PresetId(2), "Walks far", [Behavior::HomingWalk(walk)]));
+    let walk = HomingWalk {
+        step_fraction: 1.0,
+        max_step: 1e9,
+        max_fov_deg: 0.0,
+        ..HomingWalk::default()
+    };
+    scene.presets[1] = Arc::new(Preset::steered(
+        PresetId(2),
+        "Walks far",
+        [Behavior::HomingWalk(walk)],
+    ));
     Arc::make_mut(&mut scene.markers)[0].x = 1e9;
     let mut window = Window::of(&scene);
     window.click_row("Seeker");
     window.key_with(Key::F, Modifiers::SHIFT);
     window.click_button("Step");
     window.frames(3);
-    let way = window.playback().run().world().planned_path(SEEKER).expect("it is under way");
+    let way = window
+        .playback()
+        .run()
+        .world()
+        .planned_path(SEEKER)
+        .expect("it is under way");
     assert!(way.length() > 9e8);
-    let shown = window.pos(at(-4.0, 8.0)).distance(window.pos(at(-3.0, 8.0)));
-    assert!(shown > 1.0, "seen from near: {shown} points a metre");
+    let shown = window
+        .pos(at(-4.0, 8.0))
+        .distance(window.pos(at(-3.0, 8.0)));
+    assert!(shown > 1.0, "seen from near: {shown} points a meter");
 }
 
 #[test]
@@ -63,8 +84,14 @@ fn a_path_is_drawn_by_clicks_and_walked_at_once() {
     assert!(window.playback().is_playing());
     let start = window.playback().positions()[0].1;
     window.frames(40);
-    assert!((window.playback().positions()[0].1 - start).length() > 0.3, "the walker walks");
-    assert!(!window.says("Path is walked by nobody."), "the check has seen the walker");
+    assert!(
+        (window.playback().positions()[0].1 - start).length() > 0.3,
+        "the walker walks"
+    );
+    assert!(
+        !window.says("Path is walked by nobody."),
+        "the check has seen the walker"
+    );
 }
 
 #[test]
@@ -121,10 +148,24 @@ fn a_node_is_dragged_in_one_step_that_the_edit_menu_names() {
 fn a_press_and_a_move_within_one_frame_drag_the_node() {
     let mut window = Window::of(&sample_scene());
     let (from, to) = (window.thing("Path node 2"), window.pos(at(6.0, 4.0)));
-    let button = |pos, pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
-    window.harness.input_mut().events.extend([Event::PointerMoved(from), button(from, true), Event::PointerMoved(to), button(to, false)]);
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    window.harness.input_mut().events.extend([
+        Event::PointerMoved(from),
+        button(from, true),
+        Event::PointerMoved(to),
+        button(to, false),
+    ]);
     window.frames(3);
-    assert!((node(&window, 1) - at(6.0, 4.0)).length() < 0.1, "{}", node(&window, 1));
+    assert!(
+        (node(&window, 1) - at(6.0, 4.0)).length() < 0.1,
+        "{}",
+        node(&window, 1)
+    );
     assert_eq!(window.steps(), ["Move node 2"]);
 }
 
@@ -153,7 +194,7 @@ fn the_second_button_escape_undo_save_and_another_window_cancel_a_drag() {
         assert_eq!(bits(window.scene()), before, "way {how}");
         window.hover(to + vec2(30.0, 30.0));
         window.release(to + vec2(30.0, 30.0));
-        assert_eq!(bits(window.scene()), before, "way {how}, afterwards");
+        assert_eq!(bits(window.scene()), before, "way {how}, afterward");
         assert_eq!(window.steps(), ["Nudge"], "way {how}");
     }
 }
@@ -192,7 +233,10 @@ fn duplicate_copies_beside_and_selects_the_copy() {
     window.click_row("Path");
     window.ctrl(Key::D);
     assert_eq!(window.scene().paths.len(), 2);
-    assert_eq!(window.selection().primary(), Some(Item::Path(window.scene().paths[1].id)));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Path(window.scene().paths[1].id))
+    );
     assert!(window.has(Role::ListItem, "Path 2"));
     assert_eq!(window.steps(), ["Duplicate"]);
 }
@@ -201,7 +245,12 @@ fn duplicate_copies_beside_and_selects_the_copy() {
 fn agents_targets_dangers_and_cells_are_placed() {
     let mut window = Window::of(&sample_scene());
     let p = window.pos(at(2.0, 6.0));
-    for (key, step) in [(Key::A, "Place agent"), (Key::T, "Place target"), (Key::D, "Place danger"), (Key::B, "Block cells")] {
+    for (key, step) in [
+        (Key::A, "Place agent"),
+        (Key::T, "Place target"),
+        (Key::D, "Place danger"),
+        (Key::B, "Block cells"),
+    ] {
         window.key(key);
         window.click(p);
         assert_eq!(window.steps().last().map(String::as_str), Some(step));
@@ -227,7 +276,10 @@ fn the_palette_finds_a_command_by_its_words() {
     window.ctrl_shift(Key::P);
     window.key(Key::Escape);
     window.key(Key::V);
-    assert!(matches!(window.app().tool(), Tool::Select(_)), "the palette is closed and keys work again");
+    assert!(
+        matches!(window.app().tool(), Tool::Select(_)),
+        "the palette is closed and keys work again"
+    );
 }
 
 #[test]

@@ -1,20 +1,25 @@
 //! The history: named steps, a list to click, one field one step, and what other programs write as a step of its own.
 
-
+use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
 use std::sync::Arc;
 use steerwright_authoring::{Item, Session};
 use steerwright_format::{load_scene, save_scene};
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
-use crate::window::{Window, at};
 
 const PATH: PathId = PathId(1);
 
 fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
-    Scene { name: "Yard".into(), paths: vec![Arc::new(path)], ..Scene::default() }
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
+    Scene {
+        name: "Yard".into(),
+        paths: vec![Arc::new(path)],
+        ..Scene::default()
+    }
 }
 
 fn x(scene: &Scene) -> f64 {
@@ -44,14 +49,22 @@ fn six_hundred_steps_can_be_walked_back_and_forth() {
     assert_eq!(x(&session.scene), 600.0);
     session.go_to_step(10);
     step(&mut session, "Another way");
-    assert_eq!(session.history().steps().0.len(), 11, "what was undone is gone after an edit");
+    assert_eq!(
+        session.history().steps().0.len(),
+        11,
+        "what was undone is gone after an edit"
+    );
 }
 
 #[test]
 fn one_field_set_again_and_again_is_one_step() {
     let set = |session: &mut Session, name: &str, to: f64| {
         let path = session.scene.path_mut(PATH).unwrap();
-        *(if name == "Set radius" { &mut path.radius } else { &mut path.tolerance }) = to;
+        *(if name == "Set radius" {
+            &mut path.radius
+        } else {
+            &mut path.tolerance
+        }) = to;
         session.name_field_step(name);
         session.commit();
     };
@@ -73,7 +86,9 @@ fn one_field_set_again_and_again_is_one_step() {
     set(&mut session, "Set radius", 1.5);
     assert_eq!(count(&session), 4, "after an undo a step of its own");
     let folder = tempfile::tempdir().unwrap();
-    session.save_as(&folder.path().join("a.scene.json")).unwrap();
+    session
+        .save_as(&folder.path().join("a.scene.json"))
+        .unwrap();
     set(&mut session, "Set radius", 1.6);
     assert_eq!(count(&session), 5, "what was saved can be come back to");
     session.undo();
@@ -97,7 +112,10 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, now"));
     window.click_row("Step 1, Set x of node 1");
     assert_eq!(window.steps(), ["Set x of node 1"]);
-    assert_eq!((x(window.scene()), window.scene().paths[0].nodes[1].y), (1.0, 0.0));
+    assert_eq!(
+        (x(window.scene()), window.scene().paths[0].nodes[1].y),
+        (1.0, 0.0)
+    );
     window.frames(2);
     assert!(window.has(Role::ListItem, "Step 1, Set x of node 1, now"));
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, undone"));
@@ -114,9 +132,15 @@ fn the_slider_of_the_inspector_moved_twice_is_one_step() {
     for value in ["0.7", "0.9"] {
         window.enter(Role::SpinButton, "Node radius", value);
     }
-    assert_eq!((window.steps().len(), window.scene().paths[0].radius), (1, 0.9));
+    assert_eq!(
+        (window.steps().len(), window.scene().paths[0].radius),
+        (1, 0.9)
+    );
     window.ctrl(Key::Z);
-    assert_eq!(window.scene().paths[0].radius, sample_scene().paths[0].radius);
+    assert_eq!(
+        window.scene().paths[0].radius,
+        sample_scene().paths[0].radius
+    );
 }
 
 /// The scene as another program leaves it.
@@ -133,11 +157,17 @@ fn what_another_program_writes_is_taken_in_as_one_step() {
     let mut window = Window::of(&sample_scene());
     let scene = changed_outside(&window);
     window.frames(90);
-    assert_eq!((window.steps(), window.scene()), (vec!["Reload from disk".to_owned()], &scene));
+    assert_eq!(
+        (window.steps(), window.scene()),
+        (vec!["Reload from disk".to_owned()], &scene)
+    );
     assert!(!window.app().session().is_dirty());
     window.ctrl(Key::Z);
     assert_eq!(x(window.scene()), 0.0);
-    assert!(window.app().session().is_dirty(), "what was undone to is not what is in the file");
+    assert!(
+        window.app().session().is_dirty(),
+        "what was undone to is not what is in the file"
+    );
     window.frames(90);
     assert_eq!(x(window.scene()), 0.0, "and the file is not taken in again");
 }
@@ -153,7 +183,10 @@ fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
         window.click_button(answer);
         window.frames(90);
         assert_eq!(x(window.scene()), shown, "{answer}");
-        assert!(!window.says("Another program changed the file"), "it is asked once");
+        assert!(
+            !window.says("Another program changed the file"),
+            "it is asked once"
+        );
         if answer == "Reload" {
             window.ctrl(Key::Z);
             assert_eq!(x(window.scene()), 1.0);

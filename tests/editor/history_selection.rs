@@ -1,22 +1,30 @@
-//! Undo gives back what was selected, and a drawing that is cancelled leaves nothing behind and loses nothing.
+//! Undo gives back what was selected, and a drawing that is canceled leaves nothing behind and loses nothing.
 
-
+use crate::window::{Window, at};
 use egui::{Key, Modifiers, PointerButton};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
-use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
-use crate::window::{Window, at};
+use steerwright_runtime::scene::{
+    Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
+};
 
 const PATH: PathId = PathId(1);
 
 /// A path of so many nodes along the x axis, 4 apart, and a gate.
 fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..nodes).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
+    path.nodes = (0..nodes)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
     Scene {
         name: "Yard".into(),
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(6.0, 6.0))]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(6.0, 6.0),
+        )]),
         ..Scene::default()
     }
 }
@@ -52,7 +60,10 @@ fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
     window.key(Key::Delete);
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([node(2)])));
+    assert_eq!(
+        (window.scene(), window.selection()),
+        (&sample_scene(4), &Selection::of([node(2)]))
+    );
     window.ctrl_shift(Key::Z);
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 3);
     assert!(!window.selection().contains(node(2)));
@@ -78,12 +89,18 @@ fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
     window.click(line);
     assert_eq!(window.steps(), ["Insert node"]);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([Item::Path(PATH)])));
+    assert_eq!(
+        (window.scene(), window.selection()),
+        (&sample_scene(4), &Selection::of([Item::Path(PATH)]))
+    );
     // By the key, too.
     window.key(Key::I);
     assert_eq!(window.steps(), ["Insert node"]);
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([Item::Path(PATH)])));
+    assert_eq!(
+        (window.scene(), window.selection()),
+        (&sample_scene(4), &Selection::of([Item::Path(PATH)]))
+    );
 }
 
 #[test]
@@ -92,7 +109,10 @@ fn what_is_selected_and_still_there_stays_selected() {
     move_gate(&mut window);
     click(&mut window, "Path node 3");
     window.ctrl(Key::Z);
-    assert_eq!((window.scene(), window.selection()), (&sample_scene(4), &Selection::of([node(3)])));
+    assert_eq!(
+        (window.scene(), window.selection()),
+        (&sample_scene(4), &Selection::of([node(3)]))
+    );
     window.ctrl_shift(Key::Z);
     assert_eq!(window.selection(), &Selection::of([node(3)]));
 }
@@ -126,7 +146,16 @@ fn reversing_a_path_ends_its_drawing_first() {
         let p = window.pos(p);
         window.click(p);
     }
-    let xs = |window: &Window| window.scene().path(PATH).unwrap().nodes.iter().map(|node| node.x.round()).collect::<Vec<_>>();
+    let xs = |window: &Window| {
+        window
+            .scene()
+            .path(PATH)
+            .unwrap()
+            .nodes
+            .iter()
+            .map(|node| node.x.round())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(xs(&window), [0.0, 4.0, 8.0]);
     window.key(Key::R);
     assert_eq!(xs(&window), [8.0, 4.0, 0.0]);
@@ -135,7 +164,10 @@ fn reversing_a_path_ends_its_drawing_first() {
     window.click(free);
     assert_eq!((xs(&window).len(), window.scene().paths.len()), (3, 2));
     window.key(Key::Escape);
-    assert_eq!((xs(&window), window.scene().paths.len()), (vec![8.0, 4.0, 0.0], 1));
+    assert_eq!(
+        (xs(&window), window.scene().paths.len()),
+        (vec![8.0, 4.0, 0.0], 1)
+    );
     window.key(Key::Escape);
     window.ctrl(Key::Z);
     assert_eq!(xs(&window), [0.0, 4.0, 8.0]);

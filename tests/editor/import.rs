@@ -1,16 +1,20 @@
 //! Imports in the window: what was exported comes back as a new scene, and nothing is lost on the way.
 
-
+use crate::window::{Window, at};
 use egui::Key;
+use steerwright_authoring::sample;
 use steerwright_export::{Target, export, write_files};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_authoring::sample;
 use steerwright_runtime::scene::{Point, Scene};
-use crate::window::{Window, at};
 
 /// The scene exported to JSON in the window's folder, placed as in a game; returns the file's name.
 fn exported(window: &Window, scene: &Scene) -> String {
-    let options = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 2.0, y: -1.0 }, ..ExportOptions::default() };
+    let options = ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        origin: Point { x: 2.0, y: -1.0 },
+        ..ExportOptions::default()
+    };
     let files = export(scene, Target::Json, &options).unwrap();
     write_files(&files, window.folder.path()).unwrap();
     files[0].name.clone()
@@ -32,7 +36,10 @@ fn import(window: &mut Window, name: &str) {
 
 /// A path, an agent and a marker, as an export carries them.
 fn night_watch() -> Scene {
-    Scene { name: "Night watch".into(), ..sample::first_scene() }
+    Scene {
+        name: "Night watch".into(),
+        ..sample::first_scene()
+    }
 }
 
 #[test]
@@ -40,19 +47,34 @@ fn an_export_comes_back_as_a_new_scene_that_is_not_saved() {
     let mut window = Window::first();
     let name = exported(&window, &night_watch());
     import(&mut window, &name);
-    assert_eq!(window.scene().name, "Night watch", "as it is spelled in the file");
-    assert_eq!(window.scene().paths, night_watch().paths, "in the units, axes and around the origin it was authored in");
+    assert_eq!(
+        window.scene().name,
+        "Night watch",
+        "as it is spelled in the file"
+    );
+    assert_eq!(
+        window.scene().paths,
+        night_watch().paths,
+        "in the units, axes and around the origin it was authored in"
+    );
     assert!(window.app().session().path().is_none() && window.app().session().is_dirty());
     assert!(window.steps().is_empty(), "there is nothing to undo");
     window.ctrl(Key::N);
-    assert!(window.says("Save the changes to Night watch?"), "nothing keeps it yet");
+    assert!(
+        window.says("Save the changes to Night watch?"),
+        "nothing keeps it yet"
+    );
 }
 
 #[test]
 fn a_file_that_was_renamed_gives_the_scene_its_name() {
     let mut window = Window::first();
     let name = exported(&window, &night_watch());
-    std::fs::rename(window.folder.path().join(name), window.folder.path().join("Level 2.steer.json")).unwrap();
+    std::fs::rename(
+        window.folder.path().join(name),
+        window.folder.path().join("Level 2.steer.json"),
+    )
+    .unwrap();
     import(&mut window, "Level 2.steer.json");
     assert_eq!(window.scene().name, "Level 2");
 }
@@ -83,14 +105,26 @@ fn unsaved_changes_are_asked_about_first() {
 #[test]
 fn a_dropped_export_is_imported_and_a_dropped_scene_is_opened() {
     let mut window = Window::of(&night_watch());
-    let name = exported(&window, &Scene { name: "Other".into(), ..night_watch() });
+    let name = exported(
+        &window,
+        &Scene {
+            name: "Other".into(),
+            ..night_watch()
+        },
+    );
     window.drop_file(&name);
     assert!(window.app().session().path().is_none() && window.scene().name == "Other");
     let mut window = Window::first();
     let scene = steerwright_format::write_scene(&night_watch()).unwrap();
     std::fs::write(window.folder.path().join("night.scene.json"), scene).unwrap();
     window.drop_file("night.scene.json");
-    assert!(window.app().session().path().is_some_and(|path| path.ends_with("night.scene.json")));
+    assert!(
+        window
+            .app()
+            .session()
+            .path()
+            .is_some_and(|path| path.ends_with("night.scene.json"))
+    );
 }
 
 #[test]
@@ -102,13 +136,22 @@ fn what_cannot_be_imported_is_said_and_changes_nothing() {
     std::fs::write(folder.join("picture.png"), [0x89, 0x50]).unwrap();
     std::fs::write(folder.join("notes.txt"), "hello").unwrap();
     std::fs::write(folder.join("bytes.steer.json"), [0xff, 0xfe]).unwrap();
-    for (name, words) in
-        [("broken.steer.json", "not JSON"), ("picture.png", "UTF-8"), ("notes.txt", ".steer.json"), ("bytes.steer.json", "UTF-8")]
-    {
+    for (name, words) in [
+        ("broken.steer.json", "not JSON"),
+        ("picture.png", "UTF-8"),
+        ("notes.txt", ".steer.json"),
+        ("bytes.steer.json", "UTF-8"),
+    ] {
         import(&mut window, name);
-        assert!(window.says("The file was not imported") && window.says(words) && window.says(name), "{name}");
+        assert!(
+            window.says("The file was not imported") && window.says(words) && window.says(name),
+            "{name}"
+        );
         window.click_button("OK");
         assert_eq!(*window.scene(), before);
-        assert!(window.app().session().path().is_some() && !window.app().session().is_dirty(), "{name}");
+        assert!(
+            window.app().session().path().is_some() && !window.app().session().is_dirty(),
+            "{name}"
+        );
     }
 }

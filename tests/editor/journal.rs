@@ -12,7 +12,11 @@ const AT_ONCE: Duration = Duration::ZERO;
 fn wait_for_saved(journal: &Journal) {
     let start = Instant::now();
     while journal.state() != JournalState::Saved {
-        assert!(start.elapsed() < Duration::from_secs(30), "the journal stays {:?}", journal.state());
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "the journal stays {:?}",
+            journal.state()
+        );
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -25,7 +29,11 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
     let file = dir.path().join("yard.scene.json");
     std::fs::write(&file, "scene").unwrap();
     let edited = std::time::SystemTime::now() - Duration::from_secs(90);
-    let info = CopyInfo { source: Some(file.clone()), stamp: FileStamp::of(&file), edited: Some(edited) };
+    let info = CopyInfo {
+        source: Some(file.clone()),
+        stamp: FileStamp::of(&file),
+        edited: Some(edited),
+    };
     std::fs::remove_file(&file).unwrap();
     journal.note(|| Ok("scene one".into()), info.clone(), 1);
     wait_for_saved(&journal);
@@ -37,7 +45,10 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
     assert_eq!(orphans[0].scene_text, "scene one");
     assert_eq!(orphans[0].info, info);
     assert!(orphans[0].info.stamp.is_some());
-    assert!(find_orphans_in(dir.path()).is_empty(), "a second editor would offer what the first one is offering");
+    assert!(
+        find_orphans_in(dir.path()).is_empty(),
+        "a second editor would offer what the first one is offering"
+    );
     for orphan in orphans {
         orphan.discard();
     }
@@ -48,20 +59,33 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
 fn a_path_is_kept_from_the_root_and_a_relative_one_of_an_old_copy_names_no_file() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    let info = CopyInfo { source: Some("yard.scene.json".into()), ..CopyInfo::default() };
+    let info = CopyInfo {
+        source: Some("yard.scene.json".into()),
+        ..CopyInfo::default()
+    };
     journal.note(|| Ok("new".into()), info, 1);
     drop(journal);
     let new = find_orphans_in(dir.path()).remove(0);
-    assert_eq!(new.info.source, Some(std::env::current_dir().unwrap().join("yard.scene.json")));
+    assert_eq!(
+        new.info.source,
+        Some(std::env::current_dir().unwrap().join("yard.scene.json"))
+    );
     assert_eq!(new.relative_source, None);
     new.discard();
 
     std::fs::write(dir.path().join("7-1.lock"), "").unwrap();
-    std::fs::write(dir.path().join("7-1.journal.json"), "{\"source\":\"yard.scene.json\",\"scene\":\"old\"}").unwrap();
+    std::fs::write(
+        dir.path().join("7-1.journal.json"),
+        "{\"source\":\"yard.scene.json\",\"scene\":\"old\"}",
+    )
+    .unwrap();
     let old = find_orphans_in(dir.path()).remove(0);
     assert_eq!(old.scene_text, "old");
     assert_eq!(old.info, CopyInfo::default());
-    assert_eq!(old.relative_source.as_deref(), Some(Path::new("yard.scene.json")));
+    assert_eq!(
+        old.relative_source.as_deref(),
+        Some(Path::new("yard.scene.json"))
+    );
 }
 
 #[test]
@@ -92,9 +116,17 @@ fn the_newest_work_wins_and_a_known_revision_costs_nothing() {
     let mut journal = Journal::open_in(dir.path(), Duration::from_secs(3600));
     journal.note(|| Ok("first".into()), CopyInfo::default(), 1);
     for revision in 2..=50 {
-        journal.note(move || Ok(format!("revision {revision}")), CopyInfo::default(), revision);
+        journal.note(
+            move || Ok(format!("revision {revision}")),
+            CopyInfo::default(),
+            revision,
+        );
     }
-    journal.note(|| panic!("this revision is noted already"), CopyInfo::default(), 50);
+    journal.note(
+        || panic!("this revision is noted already"),
+        CopyInfo::default(),
+        50,
+    );
     // Closing does not wait for the hour.
     drop(journal);
     assert_eq!(find_orphans_in(dir.path())[0].scene_text, "revision 50");
@@ -119,7 +151,10 @@ fn work_cleared_before_it_is_written_does_not_come_back() {
 #[test]
 fn a_damaged_copy_is_left_alone_and_does_not_hide_the_others() {
     let dir = tempfile::tempdir().unwrap();
-    for (name, text) in [("7-1", "{\"source\": nul"), ("7-2", "{\"source\":null,\"scene\":\"whole\"}")] {
+    for (name, text) in [
+        ("7-1", "{\"source\": nul"),
+        ("7-2", "{\"source\":null,\"scene\":\"whole\"}"),
+    ] {
         std::fs::write(dir.path().join(format!("{name}.lock")), "").unwrap();
         std::fs::write(dir.path().join(format!("{name}.journal.json")), text).unwrap();
     }
@@ -135,7 +170,11 @@ fn a_folder_that_cannot_be_made_is_told_and_not_fatal() {
     let file = dir.path().join("file");
     std::fs::write(&file, "").unwrap();
     let mut journal = Journal::open_in(&file.join("journal"), AT_ONCE);
-    journal.note(|| panic!("there is nowhere to write it"), CopyInfo::default(), 1);
+    journal.note(
+        || panic!("there is nowhere to write it"),
+        CopyInfo::default(),
+        1,
+    );
     journal.clear();
     assert!(matches!(journal.state(), JournalState::Failed(why) if why.contains("journal")));
 }
@@ -151,10 +190,18 @@ fn another_programs_change_is_noticed_and_a_touch_is_not_one() {
     assert!(!stamp.differs(&file));
     let later = std::time::SystemTime::now() + Duration::from_secs(5);
     std::fs::write(&file, "two").unwrap();
-    std::fs::File::options().write(true).open(&file).unwrap().set_modified(later).unwrap();
+    std::fs::File::options()
+        .write(true)
+        .open(&file)
+        .unwrap()
+        .set_modified(later)
+        .unwrap();
     assert!(stamp.differs(&file));
     std::fs::remove_file(&file).unwrap();
-    assert!(!stamp.differs(&file), "a save into a free place overwrites nobody's work");
+    assert!(
+        !stamp.differs(&file),
+        "a save into a free place overwrites nobody's work"
+    );
     assert_eq!(FileStamp::of(&file), None);
 }
 
@@ -165,7 +212,12 @@ fn a_file_of_the_same_size_and_time_is_another_if_it_says_something_else() {
     std::fs::write(&file, "one").unwrap();
     let stamp = FileStamp::of(&file).unwrap();
     std::fs::write(&file, "two").unwrap();
-    std::fs::File::options().write(true).open(&file).unwrap().set_modified(stamp.modified().unwrap()).unwrap();
+    std::fs::File::options()
+        .write(true)
+        .open(&file)
+        .unwrap()
+        .set_modified(stamp.modified().unwrap())
+        .unwrap();
     assert!(!stamp.looks_changed(&file));
     assert!(stamp.differs(&file));
 }
@@ -186,7 +238,11 @@ fn a_stamp_in_a_recovery_copy_means_the_same_to_every_version() {
 fn recent_files_come_latest_first_with_missing_ones_last_and_survive_a_restart() {
     let dir = tempfile::tempdir().unwrap();
     let stored = dir.path().join("settings/recent.json");
-    let (a, b, gone) = (dir.path().join("a.scene.json"), dir.path().join("b.scene.json"), dir.path().join("gone.scene.json"));
+    let (a, b, gone) = (
+        dir.path().join("a.scene.json"),
+        dir.path().join("b.scene.json"),
+        dir.path().join("gone.scene.json"),
+    );
     std::fs::write(&a, "").unwrap();
     std::fs::write(&b, "").unwrap();
     let mut recent = RecentFiles::load_from(&stored);
@@ -194,7 +250,10 @@ fn recent_files_come_latest_first_with_missing_ones_last_and_survive_a_restart()
         recent.add(path);
     }
     let list = RecentFiles::load_from(&stored).list();
-    assert_eq!(list.iter().map(|f| (&f.path, f.exists)).collect::<Vec<_>>(), [(&a, true), (&b, true), (&gone, false)]);
+    assert_eq!(
+        list.iter().map(|f| (&f.path, f.exists)).collect::<Vec<_>>(),
+        [(&a, true), (&b, true), (&gone, false)]
+    );
     recent.clear();
     assert!(RecentFiles::load_from(&stored).list().is_empty());
 }
@@ -203,11 +262,18 @@ fn recent_files_come_latest_first_with_missing_ones_last_and_survive_a_restart()
 fn recent_files_of_two_editors_are_joined_and_bounded() {
     let dir = tempfile::tempdir().unwrap();
     let stored = dir.path().join("recent.json");
-    let (mut one, mut two) = (RecentFiles::load_from(&stored), RecentFiles::load_from(&stored));
+    let (mut one, mut two) = (
+        RecentFiles::load_from(&stored),
+        RecentFiles::load_from(&stored),
+    );
     one.add(&dir.path().join("one"));
     two.add(&dir.path().join("two"));
     one.add(&dir.path().join("three"));
-    let names: Vec<_> = one.list().iter().map(|f| f.path.file_name().unwrap().to_owned()).collect();
+    let names: Vec<_> = one
+        .list()
+        .iter()
+        .map(|f| f.path.file_name().unwrap().to_owned())
+        .collect();
     assert_eq!(names, ["three", "two", "one"]);
     for i in 0..30 {
         one.add(&dir.path().join(i.to_string()));
@@ -219,13 +285,21 @@ fn recent_files_of_two_editors_are_joined_and_bounded() {
 fn a_broken_list_of_recent_files_is_an_empty_one() {
     let dir = tempfile::tempdir().unwrap();
     let stored = dir.path().join("recent.json");
-    for text in ["", "{\"recent\": 3}", "[1,2", "{\"recent\": [1, null, \"x\"]}"] {
+    for text in [
+        "",
+        "{\"recent\": 3}",
+        "[1,2",
+        "{\"recent\": [1, null, \"x\"]}",
+    ] {
         std::fs::write(&stored, text).unwrap();
         let mut recent = RecentFiles::load_from(&stored);
         assert!(recent.list().len() <= 1);
         recent.add(Path::new("/maps/new.scene.json"));
         assert_eq!(
-            RecentFiles::load_from(&stored).list().last().map(|f| f.path.ends_with("new.scene.json") || f.path.ends_with("x")),
+            RecentFiles::load_from(&stored)
+                .list()
+                .last()
+                .map(|f| f.path.ends_with("new.scene.json") || f.path.ends_with("x")),
             Some(true)
         );
     }

@@ -1,16 +1,15 @@
 //! Keys to one's own liking: recorded, fought over, reset, kept between starts, and never the reason why the editor does not start.
 
-
+use crate::window::Window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use std::path::Path;
-use steerwright_authoring::Command;
-use steerwright_authoring::command::Shortcut;
-use steerwright_authoring::tool::Tool;
 use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::settings::{GRAB_RANGE, Settings, Wheel};
+use steerwright_authoring::Command;
+use steerwright_authoring::command::Shortcut;
 use steerwright_authoring::sample;
-use crate::window::Window;
+use steerwright_authoring::tool::Tool;
 
 fn start(settings: &Path) -> Window {
     let mut window = Window::with_settings(&sample::first_scene(), settings);
@@ -19,7 +18,11 @@ fn start(settings: &Path) -> Window {
 }
 
 fn keys_of(folder: &Path, command: Command) -> Vec<String> {
-    KeyMap::load_from(folder).keys(command).iter().map(Shortcut::to_string).collect()
+    KeyMap::load_from(folder)
+        .keys(command)
+        .iter()
+        .map(Shortcut::to_string)
+        .collect()
 }
 
 /// Opens the window of keys with only this command in it, and records a key for it.
@@ -45,13 +48,19 @@ fn a_recorded_key_works_at_once_and_after_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::Q, Modifiers::NONE);
-    assert!(matches!(window.app().tool(), Tool::Select(_)), "a key being recorded does nothing else");
+    assert!(
+        matches!(window.app().tool(), Tool::Select(_)),
+        "a key being recorded does nothing else"
+    );
     close(&mut window);
     window.key(Key::Q);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
     window.key(Key::V);
     window.key(Key::P);
-    assert!(matches!(window.app().tool(), Tool::Pen(_)), "the first key goes on working");
+    assert!(
+        matches!(window.app().tool(), Tool::Pen(_)),
+        "the first key goes on working"
+    );
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "Q"]);
     let mut window = start(folder.path());
     window.key(Key::Q);
@@ -84,14 +93,21 @@ fn escape_leaves_a_key_with_the_command_that_has_it() {
     record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
     assert!(window.says("V belongs to Select."));
     window.key(Key::Escape);
-    assert!(!window.says("V belongs to Select.") && window.has(Role::Button, "Add key to Pen"), "the window stays");
+    assert!(
+        !window.says("V belongs to Select.") && window.has(Role::Button, "Add key to Pen"),
+        "the window stays"
+    );
     assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
 }
 
 #[test]
 fn a_command_with_as_many_keys_as_it_can_have_takes_none_from_another() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "PenTool": ["P", "Ctrl+J", "Ctrl+M", "Ctrl+B"] } }"#).unwrap();
+    std::fs::write(
+        folder.path().join("keys.json"),
+        r#"{ "keys": { "PenTool": ["P", "Ctrl+J", "Ctrl+M", "Ctrl+B"] } }"#,
+    )
+    .unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
     assert!(!window.says("V belongs to Select."));
@@ -103,7 +119,12 @@ fn a_command_with_as_many_keys_as_it_can_have_takes_none_from_another() {
 fn one_command_and_all_of_them_are_reset() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
-    record(&mut window, Command::PenTool, Key::J, Modifiers::CTRL | Modifiers::COMMAND);
+    record(
+        &mut window,
+        Command::PenTool,
+        Key::J,
+        Modifiers::CTRL | Modifiers::COMMAND,
+    );
     window.click_button("Take P from Pen");
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["Ctrl+J"]);
     window.click_button("Reset Pen");
@@ -111,7 +132,10 @@ fn one_command_and_all_of_them_are_reset() {
     window.click_button("Take P from Pen");
     close(&mut window);
     window.key(Key::P);
-    assert!(matches!(window.app().tool(), Tool::Select(_)), "without a key");
+    assert!(
+        matches!(window.app().tool(), Tool::Select(_)),
+        "without a key"
+    );
     window.menu("Help", "Change keys");
     window.frames(2);
     window.click_button("Reset all");
@@ -126,7 +150,10 @@ fn escape_ends_a_recording_and_keys_with_a_meaning_of_their_own_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::Escape, Modifiers::NONE);
-    assert!(window.has(Role::Button, "Add key to Pen"), "the window stays");
+    assert!(
+        window.has(Role::Button, "Add key to Pen"),
+        "the window stays"
+    );
     for key in [Key::ArrowLeft, Key::Enter, Key::Tab] {
         window.click_button("Add key to Pen");
         window.key(key);
@@ -140,7 +167,11 @@ fn escape_ends_a_recording_and_keys_with_a_meaning_of_their_own_are_refused() {
 #[test]
 fn menus_palette_and_sheet_show_the_changed_key() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "PenTool": ["Ctrl+Alt+J"], "PlayPause": [] } }"#).unwrap();
+    std::fs::write(
+        folder.path().join("keys.json"),
+        r#"{ "keys": { "PenTool": ["Ctrl+Alt+J"], "PlayPause": [] } }"#,
+    )
+    .unwrap();
     let mut window = start(folder.path());
     window.key(Key::F1);
     window.frames(2);
@@ -150,15 +181,26 @@ fn menus_palette_and_sheet_show_the_changed_key() {
     let playing = window.playback().is_playing();
     window.key(Key::Space);
     window.frames(2);
-    assert_eq!(window.playback().is_playing(), playing, "Space was taken from it");
-    window.key_with(Key::J, Modifiers::CTRL | Modifiers::COMMAND | Modifiers::ALT);
+    assert_eq!(
+        window.playback().is_playing(),
+        playing,
+        "Space was taken from it"
+    );
+    window.key_with(
+        Key::J,
+        Modifiers::CTRL | Modifiers::COMMAND | Modifiers::ALT,
+    );
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
 }
 
 #[test]
 fn two_commands_with_one_key_in_the_file_are_shown_as_such() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "PenTool": ["V"] } }"#).unwrap();
+    std::fs::write(
+        folder.path().join("keys.json"),
+        r#"{ "keys": { "PenTool": ["V"] } }"#,
+    )
+    .unwrap();
     let mut window = start(folder.path());
     window.menu("Help", "Change keys");
     window.frames(2);
@@ -172,7 +214,10 @@ fn two_commands_with_one_key_in_the_file_are_shown_as_such() {
 #[test]
 fn no_file_keeps_the_editor_from_starting() {
     let long = "[".repeat(200_000);
-    let many = format!(r#"{{ "keys": {{ "Save": [{}] }} }}"#, vec!["\"A\""; 9999].join(","));
+    let many = format!(
+        r#"{{ "keys": {{ "Save": [{}] }} }}"#,
+        vec!["\"A\""; 9999].join(",")
+    );
     let hostile = [
         "",
         "null",
@@ -195,9 +240,15 @@ fn no_file_keeps_the_editor_from_starting() {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
         let map = KeyMap::load_from(folder.path());
-        assert!(Command::all().all(|command| map.keys(command).len() <= 4), "{text:.60}");
+        assert!(
+            Command::all().all(|command| map.keys(command).len() <= 4),
+            "{text:.60}"
+        );
         let settings = Settings::load_from(folder.path());
-        assert!((GRAB_RANGE.0..=GRAB_RANGE.1).contains(&settings.grab_points), "{text:.60}");
+        assert!(
+            (GRAB_RANGE.0..=GRAB_RANGE.1).contains(&settings.grab_points),
+            "{text:.60}"
+        );
         assert_eq!(settings.wheel, Wheel::ByDevice);
     }
     // A folder where the file should be, and bytes that are no text.
@@ -215,18 +266,29 @@ fn hints_and_empty_lists_name_the_persons_own_keys() {
     let keys = r#"{ "keys": { "PenTool": ["Q"], "AgentTool": [], "SelectTool": ["F9"], "TargetTool": ["7"], "KeepGhost": ["F8"] } }"#;
     std::fs::write(folder.path().join("keys.json"), keys).unwrap();
     let mut window = start(folder.path());
-    assert!(window.says("Q") && window.says("pen"), "the hints of Select");
+    assert!(
+        window.says("Q") && window.says("pen"),
+        "the hints of Select"
+    );
     window.ctrl(Key::N);
     window.frames(3);
-    for words in
-        ["Press Q and click to draw a patrol.", "Choose Place agent and click to place one.", "Press 7 for a target, D for a danger."]
-    {
+    for words in [
+        "Press Q and click to draw a patrol.",
+        "Choose Place agent and click to place one.",
+        "Press 7 for a target, D for a danger.",
+    ] {
         assert!(window.says(words), "{words}");
     }
     window.key(Key::Q);
     window.frames(2);
-    assert!(window.says("F9") && window.says("back to Select"), "the hints of the pen");
+    assert!(
+        window.says("F9") && window.says("back to Select"),
+        "the hints of the pen"
+    );
     window.menu("Help", "First steps");
     window.frames(3);
-    assert!(window.says("Press Q and click a few places.") && window.says("Press F9 and click the guard."));
+    assert!(
+        window.says("Press Q and click a few places.")
+            && window.says("Press F9 and click the guard.")
+    );
 }

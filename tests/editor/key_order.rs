@@ -1,15 +1,16 @@
 //! Keys as a quick hand, a slow frame and the system bring them: in their order, under their names, and only if they are wanted.
 
-
+use crate::window::{Window, at};
 use egui::{Event, Key, Modifiers};
 use std::path::Path;
 use std::sync::Arc;
+use steerwright::editor::key_map::KeyMap;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
 use steerwright_authoring::tool::Tool;
-use steerwright::editor::key_map::KeyMap;
-use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
-use crate::window::{Window, at};
+use steerwright_runtime::scene::{
+    Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
+};
 
 const PATH: PathId = PathId(1);
 const CTRL: Modifiers = Modifiers::CTRL.plus(Modifiers::COMMAND);
@@ -17,17 +18,30 @@ const CTRL: Modifiers = Modifiers::CTRL.plus(Modifiers::COMMAND);
 /// A path of four nodes along the x axis, and a gate.
 fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
     Scene {
         name: "Yard".into(),
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(6.0, 6.0))]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(6.0, 6.0),
+        )]),
         ..Scene::default()
     }
 }
 
 fn press(key: Key, modifiers: Modifiers) -> Event {
-    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    }
 }
 
 /// Some keys, all pressed and let go of within one frame.
@@ -35,7 +49,13 @@ fn at_once(window: &mut Window, keys: &[(Key, Modifiers)]) {
     for &(key, modifiers) in keys {
         let events = &mut window.harness.input_mut().events;
         events.push(press(key, modifiers));
-        events.push(Event::Key { key, physical_key: None, pressed: false, repeat: false, modifiers });
+        events.push(Event::Key {
+            key,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers,
+        });
     }
     window.frames(3);
 }
@@ -49,18 +69,31 @@ fn two_steps() -> Window {
         window.key(Key::ArrowUp);
         window.frames(90);
     }
-    assert_eq!((window.steps().len(), window.scene().markers[0].y), (2, 8.0));
+    assert_eq!(
+        (window.steps().len(), window.scene().markers[0].y),
+        (2, 8.0)
+    );
     window
 }
 
 #[test]
 fn delete_and_undo_in_one_frame_bring_the_thing_back_and_nothing_else() {
     let mut window = two_steps();
-    at_once(&mut window, &[(Key::Delete, Modifiers::NONE), (Key::Z, CTRL)]);
+    at_once(
+        &mut window,
+        &[(Key::Delete, Modifiers::NONE), (Key::Z, CTRL)],
+    );
     assert_eq!(window.scene().markers.len(), 1, "it is back");
-    assert_eq!((window.scene().markers[0].y, window.steps().len()), (8.0, 2), "the steps before stay");
+    assert_eq!(
+        (window.scene().markers[0].y, window.steps().len()),
+        (8.0, 2),
+        "the steps before stay"
+    );
     window.ctrl_shift(Key::Z);
-    assert!(window.scene().markers.is_empty(), "the delete was done, and can be done again");
+    assert!(
+        window.scene().markers.is_empty(),
+        "the delete was done, and can be done again"
+    );
 }
 
 #[test]
@@ -68,16 +101,28 @@ fn two_undos_in_one_frame_undo_two_steps() {
     let mut window = two_steps();
     at_once(&mut window, &[(Key::Z, CTRL), (Key::Z, CTRL)]);
     assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0));
-    at_once(&mut window, &[(Key::Y, CTRL), (Key::Z, CTRL | Modifiers::SHIFT)]);
-    assert_eq!((window.scene().markers[0].y, window.steps().len()), (8.0, 2));
+    at_once(
+        &mut window,
+        &[(Key::Y, CTRL), (Key::Z, CTRL | Modifiers::SHIFT)],
+    );
+    assert_eq!(
+        (window.scene().markers[0].y, window.steps().len()),
+        (8.0, 2)
+    );
 }
 
 #[test]
 fn the_last_of_two_tools_is_in_hand() {
     let mut window = Window::of(&sample_scene());
-    at_once(&mut window, &[(Key::V, Modifiers::NONE), (Key::P, Modifiers::NONE)]);
+    at_once(
+        &mut window,
+        &[(Key::V, Modifiers::NONE), (Key::P, Modifiers::NONE)],
+    );
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
-    at_once(&mut window, &[(Key::P, Modifiers::NONE), (Key::V, Modifiers::NONE)]);
+    at_once(
+        &mut window,
+        &[(Key::P, Modifiers::NONE), (Key::V, Modifiers::NONE)],
+    );
     assert!(matches!(window.app().tool(), Tool::Select(_)));
 }
 
@@ -86,12 +131,23 @@ fn two_edits_in_one_frame_are_done_one_after_the_other() {
     let mut window = Window::of(&sample_scene());
     let gate = window.thing("Marker Gate");
     window.click(gate);
-    at_once(&mut window, &[(Key::D, CTRL), (Key::Delete, Modifiers::NONE)]);
-    assert_eq!(window.scene(), &sample_scene(), "the copy is made, and deleted");
+    at_once(
+        &mut window,
+        &[(Key::D, CTRL), (Key::Delete, Modifiers::NONE)],
+    );
+    assert_eq!(
+        window.scene(),
+        &sample_scene(),
+        "the copy is made, and deleted"
+    );
 }
 
 fn keys_of(folder: &Path, command: Command) -> Vec<String> {
-    KeyMap::load_from(folder).keys(command).iter().map(Shortcut::to_string).collect()
+    KeyMap::load_from(folder)
+        .keys(command)
+        .iter()
+        .map(Shortcut::to_string)
+        .collect()
 }
 
 /// The window of keys with only this command in it.
@@ -110,7 +166,13 @@ fn ctrl_first(key: Key) -> [Event; 4] {
         Event::ModifiersChanged(CTRL),
         press(Key::ControlLeft, CTRL),
         press(key, CTRL),
-        Event::Key { key, physical_key: None, pressed: false, repeat: false, modifiers: CTRL },
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers: CTRL,
+        },
     ]
 }
 
@@ -130,9 +192,15 @@ fn a_key_recorded_while_ctrl_is_held_is_that_key_with_ctrl() {
             }
         }
         window.frames(2);
-        window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        window
+            .harness
+            .event(Event::ModifiersChanged(Modifiers::NONE));
         window.frames(2);
-        assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "Ctrl+J"], "in one frame: {in_one_frame}");
+        assert_eq!(
+            keys_of(folder.path(), Command::PenTool),
+            ["P", "Ctrl+J"],
+            "in one frame: {in_one_frame}"
+        );
     }
 }
 
@@ -146,7 +214,9 @@ fn a_key_recorded_with_ctrl_that_belongs_to_another_is_named_with_it() {
         window.harness.event(event);
         window.frames(1);
     }
-    window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    window
+        .harness
+        .event(Event::ModifiersChanged(Modifiers::NONE));
     window.frames(2);
     assert!(window.says("Ctrl+D belongs to Duplicate."));
     window.click_button("Take it");
@@ -157,7 +227,11 @@ fn a_key_recorded_with_ctrl_that_belongs_to_another_is_named_with_it() {
 #[test]
 fn a_modifier_by_itself_is_no_key_in_the_file_either() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "PenTool": ["ControlLeft", "Ctrl+ShiftRight", "Q"] } }"#).unwrap();
+    std::fs::write(
+        folder.path().join("keys.json"),
+        r#"{ "keys": { "PenTool": ["ControlLeft", "Ctrl+ShiftRight", "Q"] } }"#,
+    )
+    .unwrap();
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["Q"]);
 }
 
@@ -197,7 +271,11 @@ fn a_key_taken_from_cut_in_the_window_of_keys_cuts_no_more() {
 fn a_key_taken_from_cut_in_the_file_cuts_no_more_and_copies_and_pastes_as_ever() {
     for keys in ["[]", r#"["Ctrl+Alt+X"]"#] {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("keys.json"), format!(r#"{{ "keys": {{ "Cut": {keys} }} }}"#)).unwrap();
+        std::fs::write(
+            folder.path().join("keys.json"),
+            format!(r#"{{ "keys": {{ "Cut": {keys} }} }}"#),
+        )
+        .unwrap();
         let mut window = Window::with_settings(&sample_scene(), folder.path());
         assert!(gate_stays(&mut window, Event::Cut), "{keys}");
         window.harness.event(Event::Copy);
@@ -207,13 +285,22 @@ fn a_key_taken_from_cut_in_the_file_cuts_no_more_and_copies_and_pastes_as_ever()
             egui::OutputCommand::CopyText(text) => Some(text.clone()),
             _ => None,
         });
-        window.harness.event(Event::Paste(copied.expect("the gate was copied")));
+        window
+            .harness
+            .event(Event::Paste(copied.expect("the gate was copied")));
         window.frames(3);
         assert_eq!(window.scene().markers.len(), 2);
     }
     // With another key it is cut by that.
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("keys.json"), r#"{ "keys": { "Cut": ["Ctrl+Alt+X"] } }"#).unwrap();
+    std::fs::write(
+        folder.path().join("keys.json"),
+        r#"{ "keys": { "Cut": ["Ctrl+Alt+X"] } }"#,
+    )
+    .unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
-    assert!(!gate_stays(&mut window, press(Key::X, CTRL | Modifiers::ALT)));
+    assert!(!gate_stays(
+        &mut window,
+        press(Key::X, CTRL | Modifiers::ALT)
+    ));
 }

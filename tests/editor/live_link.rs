@@ -1,6 +1,6 @@
 //! The live link in the window, and a game at its other end.
 
-
+use crate::window::Window;
 use egui::Key;
 use egui::accesskit::Role;
 use serde_json::Value;
@@ -8,27 +8,36 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::Duration;
-use steerwright_link::Address;
 use steerwright_authoring::sample;
+use steerwright_link::Address;
 use steerwright_runtime::scene::Scene;
-use crate::window::Window;
 
 const TOKEN: &str = "00112233445566778899aabbccddeeff";
 
 /// A port that was free a moment ago.
 fn free_port() -> u16 {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port()
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
 }
 
 /// Settings with a link address in them; returns the port.
 fn settings(folder: &Path) -> u16 {
     let port = free_port();
-    std::fs::write(folder.join("settings.json"), format!("{{\"live_link\": \"{port}/{TOKEN}\"}}")).unwrap();
+    std::fs::write(
+        folder.join("settings.json"),
+        format!("{{\"live_link\": \"{port}/{TOKEN}\"}}"),
+    )
+    .unwrap();
     port
 }
 
 fn stored(folder: &Path) -> Address {
-    let settings: Value = serde_json::from_str(&std::fs::read_to_string(folder.join("settings.json")).unwrap()).unwrap();
+    let settings: Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.join("settings.json")).unwrap())
+            .unwrap();
     settings["live_link"].as_str().unwrap().parse().unwrap()
 }
 
@@ -54,9 +63,18 @@ struct Game {
 impl Game {
     fn new(port: u16, token: &str) -> Self {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        writeln!(stream, "{{\"steerwright_link\": 1, \"token\": \"{token}\", \"game\": \"Night watch\"}}").unwrap();
-        Self { lines: BufReader::new(stream.try_clone().unwrap()), stream }
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        writeln!(
+            stream,
+            "{{\"steerwright_link\": 1, \"token\": \"{token}\", \"game\": \"Night watch\"}}"
+        )
+        .unwrap();
+        Self {
+            lines: BufReader::new(stream.try_clone().unwrap()),
+            stream,
+        }
     }
 
     /// The next message; null at the end of the link.
@@ -68,7 +86,10 @@ impl Game {
 
     /// The next scene for which `wanted` holds, within a few messages.
     fn scene_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
-        (0..60).map(|_| self.next()).find(|message| wanted(&message["scene"])).expect("such a scene")
+        (0..60)
+            .map(|_| self.next())
+            .find(|message| wanted(&message["scene"]))
+            .expect("such a scene")
     }
 }
 
@@ -90,14 +111,23 @@ fn it_is_off_until_it_is_switched_on_and_off_again_with_the_next_start() {
     let port = settings(folder.path());
     let window = linked(folder.path());
     assert!(window.says("Live link: no game yet"));
-    assert_eq!(window.app().link().server().unwrap().address().to_string(), format!("{port}/{TOKEN}"));
+    assert_eq!(
+        window.app().link().server().unwrap().address().to_string(),
+        format!("{port}/{TOKEN}")
+    );
     drop(window);
     let mut window = Window::with_settings(&scene(), folder.path());
     assert!(window.app().link().server().is_none() && !window.says("Live link:"));
-    assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err(), "nobody listens");
+    assert!(
+        TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err(),
+        "nobody listens"
+    );
     window.menu("File", "Live link…");
     window.frames(2);
-    assert!(window.has(Role::Button, "Switch on") && window.says(TOKEN), "the address is the same as before");
+    assert!(
+        window.has(Role::Button, "Switch on") && window.says(TOKEN),
+        "the address is the same as before"
+    );
 }
 
 #[test]
@@ -109,13 +139,20 @@ fn a_game_sees_an_edit_while_it_is_dragged() {
     assert_eq!(game.next()["welcome"], "steerwright");
     let first = game.next();
     assert_eq!(first["scene"]["name"], scene().name);
-    frames_until(&mut window, "the game is listed", |window| window.says("Live link: 1 game"));
-    frames_until(&mut window, "with its revision", |window| window.says("Night watch") && window.says("up to date"));
+    frames_until(&mut window, "the game is listed", |window| {
+        window.says("Live link: 1 game")
+    });
+    frames_until(&mut window, "with its revision", |window| {
+        window.says("Night watch") && window.says("up to date")
+    });
 
     window.ctrl_shift(Key::A);
     window.key(Key::Escape);
     window.frames(2);
-    assert!(!window.has(Role::Button, "Switch off") && window.says("Live link: 1 game"), "only the window is closed");
+    assert!(
+        !window.has(Role::Button, "Switch off") && window.says("Live link: 1 game"),
+        "only the window is closed"
+    );
     let node = scene().paths[0].nodes[1].position();
     let (from, to) = (window.pos(node), window.pos(node) + egui::vec2(60.0, -45.0));
     window.drag(from, to);
@@ -123,7 +160,11 @@ fn a_game_sees_an_edit_while_it_is_dragged() {
     assert_ne!(moved, node, "the button is still down");
     assert!(window.steps().is_empty(), "and nothing is done yet");
     // Exports round to nine places.
-    let there = |scene: &Value| scene["paths"][0]["nodes"][1]["x"].as_f64().is_some_and(|x| (x - moved.x).abs() < 1e-8);
+    let there = |scene: &Value| {
+        scene["paths"][0]["nodes"][1]["x"]
+            .as_f64()
+            .is_some_and(|x| (x - moved.x).abs() < 1e-8)
+    };
     let last = game.scene_where(there);
     assert!(last["revision"].as_u64() > first["revision"].as_u64());
     window.release(to);
@@ -138,8 +179,13 @@ fn nothing_is_sent_while_nothing_changes() {
     let revision = game.scene_where(|scene| !scene.is_null())["revision"].clone();
     window.key(Key::Space);
     window.frames(60);
-    game.stream.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
-    assert!(game.lines.read_line(&mut String::new()).is_err(), "a run is no edit: revision {revision} stays the newest");
+    game.stream
+        .set_read_timeout(Some(Duration::from_millis(300)))
+        .unwrap();
+    assert!(
+        game.lines.read_line(&mut String::new()).is_err(),
+        "a run is no edit: revision {revision} stays the newest"
+    );
 }
 
 #[test]
@@ -164,7 +210,10 @@ fn a_new_token_keeps_the_old_one_out_and_is_kept() {
     let address = stored(folder.path());
     assert!(address.port == port && address.token.digits() != TOKEN);
     assert!(Game::new(port, TOKEN).next()["refused"].is_string());
-    assert_eq!(Game::new(port, address.token.digits()).next()["welcome"], "steerwright");
+    assert_eq!(
+        Game::new(port, address.token.digits()).next()["welcome"],
+        "steerwright"
+    );
 }
 
 #[test]
@@ -182,7 +231,10 @@ fn the_first_token_is_made_when_it_is_needed_and_nobody_else_may_read_it() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(folder.path().join("settings.json")).unwrap().permissions().mode();
+        let mode = std::fs::metadata(folder.path().join("settings.json"))
+            .unwrap()
+            .permissions()
+            .mode();
         assert_eq!(mode & 0o777, 0o600);
     }
 }
@@ -193,6 +245,9 @@ fn a_port_that_is_taken_is_said_in_words() {
     let port = settings(folder.path());
     let _other = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).unwrap();
     let window = linked(folder.path());
-    assert!(window.says(&format!("cannot listen on port {port}")) && window.has(Role::Button, "Switch on"));
+    assert!(
+        window.says(&format!("cannot listen on port {port}"))
+            && window.has(Role::Button, "Switch on")
+    );
     assert!(window.app().link().server().is_none());
 }

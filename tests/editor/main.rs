@@ -1,11 +1,11 @@
 //! The editor as a person uses it: the whole window, by role and name, mouse and keyboard.
 
 mod arrange;
-mod cancelling;
+mod canceling;
+mod canvas_input;
 mod cpu_renderer;
 mod export_dialog;
 mod export_window;
-mod canvas_input;
 mod file_watch;
 mod files;
 mod first_use;

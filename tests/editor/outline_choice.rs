@@ -1,14 +1,16 @@
 //! Which rows of the outliner are chosen, by clicks, ranges, groups and commands, and what is done to just those.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::{Item, Selection};
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Color, Group, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId,
+    PathId, PatrolPath, Preset, Scene,
+};
 use steerwright_runtime::steering::FollowPath;
-use crate::window::{Window, at};
 
 const WALKS: steerwright_runtime::scene::PresetId = steerwright_runtime::scene::PresetId(1);
 const GUARD: Item = Item::Agent(AgentId(1));
@@ -22,15 +24,29 @@ fn path(number: u32) -> Item {
 fn sample_scene() -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
-        path.nodes = (0..3).map(|n| Node::at(NodeId(n + 1), at(3.0 * f64::from(n), 3.0 * f64::from(i)))).collect();
+        path.nodes = (0..3)
+            .map(|n| Node::at(NodeId(n + 1), at(3.0 * f64::from(n), 3.0 * f64::from(i))))
+            .collect();
         Arc::new(path)
     };
     Scene {
         name: "Yard".into(),
-        presets: vec![Arc::new(Preset::steered(WALKS, "Walks", [Behavior::FollowPath(FollowPath::default())]))],
+        presets: vec![Arc::new(Preset::steered(
+            WALKS,
+            "Walks",
+            [Behavior::FollowPath(FollowPath::default())],
+        ))],
         paths: (1..=4).map(path).collect(),
-        agents: Arc::new(vec![Agent { path: Some(PathId(1)), ..Agent::at(AgentId(1), "Guard", WALKS, at(9.0, 3.0)) }]),
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(9.0, 6.0))]),
+        agents: Arc::new(vec![Agent {
+            path: Some(PathId(1)),
+            ..Agent::at(AgentId(1), "Guard", WALKS, at(9.0, 3.0))
+        }]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(9.0, 6.0),
+        )]),
         ..Scene::default()
     }
 }
@@ -39,7 +55,13 @@ fn sample_scene() -> Scene {
 fn grouped() -> Scene {
     let mut scene = sample_scene();
     let night = GroupId(1);
-    scene.groups = Arc::new(vec![Group { id: night, name: "Night".into(), parent: None, hidden: false, locked: false }]);
+    scene.groups = Arc::new(vec![Group {
+        id: night,
+        name: "Night".into(),
+        parent: None,
+        hidden: false,
+        locked: false,
+    }]);
     scene.path_mut(PathId(2)).unwrap().outline.group = Some(night);
     scene.agent_mut(AgentId(1)).unwrap().outline.group = Some(night);
     scene
@@ -52,9 +74,16 @@ fn row(window: &Window, label: &str) -> Pos2 {
 /// The rows listed, from top to bottom; only those chosen, if wanted.
 fn rows(window: &Window, chosen: bool) -> Vec<String> {
     let all = window.harness.query_all_by_role(Role::ListItem);
-    let shown = all.filter(|node| !chosen || node.accesskit_node().toggled() == Some(Toggled::True));
-    let mut rows: Vec<(i64, String)> =
-        shown.map(|node| (node.rect().top() as i64, node.accesskit_node().label().unwrap_or_default())).collect();
+    let shown =
+        all.filter(|node| !chosen || node.accesskit_node().toggled() == Some(Toggled::True));
+    let mut rows: Vec<(i64, String)> = shown
+        .map(|node| {
+            (
+                node.rect().top() as i64,
+                node.accesskit_node().label().unwrap_or_default(),
+            )
+        })
+        .collect();
     rows.sort();
     rows.into_iter().map(|(_, name)| name).collect()
 }
@@ -82,10 +111,20 @@ fn type_keys(window: &mut Window, text: &str) {
     for letter in text.chars() {
         let key = Key::from_name(&letter.to_uppercase().to_string()).expect("a letter");
         for pressed in [true, false] {
-            let event = Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+            let event = Event::Key {
+                key,
+                physical_key: None,
+                pressed,
+                repeat: false,
+                modifiers: Modifiers::NONE,
+            };
             window.harness.input_mut().events.push(event);
             if pressed {
-                window.harness.input_mut().events.push(Event::Text(letter.into()));
+                window
+                    .harness
+                    .input_mut()
+                    .events
+                    .push(Event::Text(letter.into()));
             }
             window.frames(1);
         }
@@ -97,13 +136,20 @@ fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 1");
     shift_click(&mut window, "Path 3");
-    assert_eq!(window.selection(), &Selection::of([path(1), path(2), path(3)]));
+    assert_eq!(
+        window.selection(),
+        &Selection::of([path(1), path(2), path(3)])
+    );
     // The end moves, the beginning stays.
     shift_click(&mut window, "Path 2");
     assert_eq!(window.selection(), &Selection::of([path(1), path(2)]));
     click(&mut window, "Gate");
     shift_click(&mut window, "Path 4");
-    assert_eq!(window.selection(), &Selection::of([GATE, GUARD, path(4)]), "upwards, and over headings");
+    assert_eq!(
+        window.selection(),
+        &Selection::of([GATE, GUARD, path(4)]),
+        "upward, and over headings"
+    );
     assert_eq!(rows(&window, true), ["Path 4", "Guard", "Gate"]);
 }
 
@@ -116,7 +162,10 @@ fn a_range_takes_groups_with_what_is_in_them() {
     assert_eq!(window.selection().len(), 3);
     click(&mut window, "Night");
     shift_click(&mut window, "Path 3");
-    assert_eq!(rows(&window, true), ["Night", "Path 2", "Guard", "Path 1", "Path 3"]);
+    assert_eq!(
+        rows(&window, true),
+        ["Night", "Path 2", "Guard", "Path 1", "Path 3"]
+    );
     assert_eq!(window.selection().primary(), Some(path(3)));
     // From the middle of a group outward the group itself is not in it.
     click(&mut window, "Guard");
@@ -130,13 +179,20 @@ fn ctrl_and_click_adds_and_takes_out() {
     click(&mut window, "Path 1");
     ctrl_click(&mut window, "Path 3");
     ctrl_click(&mut window, "Night");
-    assert_eq!(rows(&window, true), ["Night", "Path 2", "Guard", "Path 1", "Path 3"]);
+    assert_eq!(
+        rows(&window, true),
+        ["Night", "Path 2", "Guard", "Path 1", "Path 3"]
+    );
     ctrl_click(&mut window, "Night");
     assert_eq!(rows(&window, true), ["Path 1", "Path 3"]);
     ctrl_click(&mut window, "Path 1");
     assert_eq!(window.selection(), &Selection::of([path(3)]));
     shift_click(&mut window, "Path 4");
-    assert_eq!(window.selection(), &Selection::of([path(1), path(3), path(4)]), "from the row clicked last");
+    assert_eq!(
+        window.selection(),
+        &Selection::of([path(1), path(3), path(4)]),
+        "from the row clicked last"
+    );
 }
 
 #[test]
@@ -150,15 +206,25 @@ fn a_click_on_a_groups_name_chooses_the_group_itself() {
     window.key(Key::Enter);
     window.frames(2);
     assert_eq!(window.scene().groups[0].name, "Watch");
-    assert_eq!((window.scene().paths.as_slice(), window.steps().len()), (grouped().paths.as_slice(), 1));
-    assert_eq!(rows(&window, true), ["Watch", "Path 2", "Guard"], "it is still chosen");
+    assert_eq!(
+        (window.scene().paths.as_slice(), window.steps().len()),
+        (grouped().paths.as_slice(), 1)
+    );
+    assert_eq!(
+        rows(&window, true),
+        ["Watch", "Path 2", "Guard"],
+        "it is still chosen"
+    );
 }
 
 #[test]
 fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
     let own = |window: &Window| {
         let scene = window.scene();
-        let places = [scene.path(PathId(2)).unwrap().outline, scene.agent(AgentId(1)).unwrap().outline];
+        let places = [
+            scene.path(PathId(2)).unwrap().outline,
+            scene.agent(AgentId(1)).unwrap().outline,
+        ];
         places.iter().any(|place| place.hidden || place.locked)
     };
     let mut window = Window::of(&grouped());
@@ -171,7 +237,15 @@ fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
     window.ctrl(Key::K);
     assert!(window.scene().groups[0].locked && !own(&window));
     window.ctrl(Key::K);
-    assert_eq!((window.scene(), window.steps()), (&grouped(), ["Hide", "Show", "Lock", "Unlock"].map(String::from).to_vec()));
+    assert_eq!(
+        (window.scene(), window.steps()),
+        (
+            &grouped(),
+            ["Hide", "Show", "Lock", "Unlock"]
+                .map(String::from)
+                .to_vec()
+        )
+    );
     // With a thing of the group chosen, it is about that.
     click(&mut window, "Path 2");
     window.ctrl(Key::H);
@@ -202,7 +276,10 @@ fn renames_the_gate(window: &mut Window) {
     let mut expected = sample_scene();
     expected.marker_mut(MarkerId(1)).unwrap().name = "Path".into();
     assert_eq!(window.scene(), &expected);
-    assert!(matches!(window.app().tool(), steerwright_authoring::tool::Tool::Select(_)));
+    assert!(matches!(
+        window.app().tool(),
+        steerwright_authoring::tool::Tool::Select(_)
+    ));
     assert!(window.has(Role::ListItem, "Path"), "its row is to be seen");
 }
 
@@ -221,7 +298,10 @@ fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
     window.ctrl(Key::F);
     window.text("Path");
     window.frames(2);
-    assert_eq!(rows(&window, false), ["Path 1", "Path 2", "Path 3", "Path 4"]);
+    assert_eq!(
+        rows(&window, false),
+        ["Path 1", "Path 2", "Path 3", "Path 4"]
+    );
     let gate = window.thing("Marker Gate");
     window.click(gate);
     renames_the_gate(&mut window);
@@ -256,7 +336,11 @@ fn an_empty_name_leaves_the_old_one() {
             window.text(name);
             window.key(Key::Enter);
             window.frames(2);
-            assert_eq!((window.scene(), window.steps().len()), (&grouped(), 0), "{label}");
+            assert_eq!(
+                (window.scene(), window.steps().len()),
+                (&grouped(), 0),
+                "{label}"
+            );
             assert!(window.has(Role::ListItem, label));
         }
     }
@@ -264,7 +348,11 @@ fn an_empty_name_leaves_the_old_one() {
 
 #[test]
 fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
-    for (from, to) in [("Path 1", "Path 3"), ("Path 3", "Path 1"), ("Path 4", "Path 3")] {
+    for (from, to) in [
+        ("Path 1", "Path 3"),
+        ("Path 3", "Path 1"),
+        ("Path 4", "Path 3"),
+    ] {
         for half in [-6.0, 6.0] {
             let mut window = Window::of(&sample_scene());
             click(&mut window, "Path 1");
@@ -288,33 +376,56 @@ fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
 
 /// The number painted behind a heading.
 fn count_behind(window: &mut Window, heading: &str) -> String {
-    let line = window.harness.get_by_role_and_label(Role::Button, heading).rect();
+    let line = window
+        .harness
+        .get_by_role_and_label(Role::Button, heading)
+        .rect();
     window.frames(1);
     let shapes = window.harness.output().shapes.iter();
     let texts = shapes.filter_map(|clipped| match &clipped.shape {
-        Shape::Text(text) if line.contains(text.visual_bounding_rect().center()) => Some(text.galley.text().to_owned()),
+        Shape::Text(text) if line.contains(text.visual_bounding_rect().center()) => {
+            Some(text.galley.text().to_owned())
+        }
         _ => None,
     });
-    texts.filter(|text| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())).collect::<Vec<_>>().join(" ")
+    texts
+        .filter(|text| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
 fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
     let headings = |window: &Window| -> Vec<&str> {
-        ["Paths", "Agents", "Markers", "Presets"].into_iter().filter(|heading| window.has(Role::Button, heading)).collect()
+        ["Paths", "Agents", "Markers", "Presets"]
+            .into_iter()
+            .filter(|heading| window.has(Role::Button, heading))
+            .collect()
     };
     let mut window = Window::of(&sample_scene());
     assert_eq!(headings(&window), ["Paths", "Agents", "Markers", "Presets"]);
-    assert_eq!((count_behind(&mut window, "Paths"), count_behind(&mut window, "Agents")), ("4".into(), "1".into()));
+    assert_eq!(
+        (
+            count_behind(&mut window, "Paths"),
+            count_behind(&mut window, "Agents")
+        ),
+        ("4".into(), "1".into())
+    );
     window.ctrl(Key::F);
     window.text("path 2");
     window.frames(2);
-    assert_eq!((headings(&window), rows(&window, false)), (vec!["Paths"], vec!["Path 2".to_owned()]));
+    assert_eq!(
+        (headings(&window), rows(&window, false)),
+        (vec!["Paths"], vec!["Path 2".to_owned()])
+    );
     assert_eq!(count_behind(&mut window, "Paths"), "1");
     window.ctrl(Key::A);
     window.text("nobody");
     window.frames(2);
-    assert_eq!((headings(&window).len(), rows(&window, false).len()), (0, 0));
+    assert_eq!(
+        (headings(&window).len(), rows(&window, false).len()),
+        (0, 0)
+    );
 }
 
 #[test]
@@ -323,8 +434,15 @@ fn the_selection_is_inverted_by_key_and_menu() {
     click(&mut window, "Path 2");
     window.ctrl(Key::I);
     let nodes = |number: u32| (1..=3).map(move |node| Item::Node(PathId(number), NodeId(node)));
-    let others: Vec<Item> = [1, 3, 4].into_iter().flat_map(nodes).chain([GUARD, GATE]).collect();
-    assert_eq!(window.selection().iter().collect::<Vec<_>>(), Selection::of(others).iter().collect::<Vec<_>>());
+    let others: Vec<Item> = [1, 3, 4]
+        .into_iter()
+        .flat_map(nodes)
+        .chain([GUARD, GATE])
+        .collect();
+    assert_eq!(
+        window.selection().iter().collect::<Vec<_>>(),
+        Selection::of(others).iter().collect::<Vec<_>>()
+    );
     window.menu("Edit", "Invert selection");
     window.frames(2);
     assert_eq!(window.selection(), &Selection::of(nodes(2)));
@@ -333,23 +451,40 @@ fn the_selection_is_inverted_by_key_and_menu() {
 #[test]
 fn others_are_hidden_and_everything_shown_by_the_menu() {
     let seen = |window: &Window| {
-        let things = ["Path 1 node 1", "Path 2 node 1", "Path 3 node 1", "Agent Guard", "Marker Gate"];
+        let things = [
+            "Path 1 node 1",
+            "Path 2 node 1",
+            "Path 3 node 1",
+            "Agent Guard",
+            "Marker Gate",
+        ];
         things.map(|thing| window.has_thing(thing))
     };
-    for (chosen, left) in [("Path 3", [false, false, true, false, false]), ("Night", [false, true, false, true, false])] {
+    for (chosen, left) in [
+        ("Path 3", [false, false, true, false, false]),
+        ("Night", [false, true, false, true, false]),
+    ] {
         let mut window = Window::of(&grouped());
         click(&mut window, chosen);
         window.menu("OutlinerProps", "Hide others");
         window.frames(2);
-        assert_eq!((seen(&window), window.steps()), (left, vec!["Hide others".to_owned()]), "{chosen}");
+        assert_eq!(
+            (seen(&window), window.steps()),
+            (left, vec!["Hide others".to_owned()]),
+            "{chosen}"
+        );
         window.menu("OutlinerProps", "Show all");
         window.frames(2);
-        assert_eq!((seen(&window), window.scene()), ([true; 5], &grouped()), "{chosen}");
+        assert_eq!(
+            (seen(&window), window.scene()),
+            ([true; 5], &grouped()),
+            "{chosen}"
+        );
     }
 }
 
 #[test]
-fn several_paths_get_one_colour() {
+fn several_paths_get_one_color() {
     let mut scene = sample_scene();
     scene.path_mut(PathId(3)).unwrap().color = Some(Color([200, 40, 90]));
     let mut window = Window::of(&scene);
@@ -366,7 +501,10 @@ fn several_paths_get_one_colour() {
     let color = |window: &Window, number: u32| window.scene().path(PathId(number)).unwrap().color;
     let one = color(&window, 1);
     assert!(one.is_some_and(|color| color.0[0] == 17), "{one:?}");
-    assert_eq!((color(&window, 3), color(&window, 2), color(&window, 4)), (one, None, None));
+    assert_eq!(
+        (color(&window, 3), color(&window, 2), color(&window, 4)),
+        (one, None, None)
+    );
     window.click_button("As all paths");
     window.frames(2);
     assert_eq!(window.scene(), &sample_scene());
@@ -385,10 +523,19 @@ fn ctrl_f_gives_the_keyboard_to_the_filter() {
     assert_eq!(rows(&window, false).len(), 7);
     // From a field that is being typed into, too.
     click(&mut window, "Gate");
-    let name = window.harness.get_all_by_role_and_label(Role::TextInput, "Name").next().expect("a name").rect().center();
+    let name = window
+        .harness
+        .get_all_by_role_and_label(Role::TextInput, "Name")
+        .next()
+        .expect("a name")
+        .rect()
+        .center();
     window.click(name);
     window.ctrl(Key::F);
     window.text("walks");
     window.frames(2);
-    assert_eq!((rows(&window, false), window.scene()), (vec!["Walks".to_owned()], &sample_scene()));
+    assert_eq!(
+        (rows(&window, false), window.scene()),
+        (vec!["Walks".to_owned()], &sample_scene())
+    );
 }

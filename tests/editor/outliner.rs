@@ -1,28 +1,44 @@
 //! The outliner as a person uses it: found, folded, renamed, hidden, locked, grouped, dragged; with few paths and with hundreds.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::Item;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::FollowPath;
-use crate::window::{Window, at};
 
 /// Paths named Path 1 on, above each other; a guard on the first, and a gate.
 fn sample_scene(paths: u32) -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
-        path.nodes = (0..4).map(|n| Node::at(NodeId(n + 1), at(3.0 * f64::from(n), 3.0 * f64::from(i)))).collect();
+        path.nodes = (0..4)
+            .map(|n| Node::at(NodeId(n + 1), at(3.0 * f64::from(n), 3.0 * f64::from(i))))
+            .collect();
         Arc::new(path)
     };
     Scene {
         name: "Yard".into(),
-        presets: vec![Arc::new(Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]))],
+        presets: vec![Arc::new(Preset::steered(
+            PresetId(1),
+            "Walks",
+            [Behavior::FollowPath(FollowPath::default())],
+        ))],
         paths: (1..=paths).map(path).collect(),
-        agents: Arc::new(vec![Agent { path: Some(PathId(1)), ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0)) }]),
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(12.0, 6.0))]),
+        agents: Arc::new(vec![Agent {
+            path: Some(PathId(1)),
+            ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0))
+        }]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(12.0, 6.0),
+        )]),
         ..Scene::default()
     }
 }
@@ -36,7 +52,12 @@ fn rows(window: &Window) -> Vec<String> {
     let mut rows: Vec<(i64, String)> = window
         .harness
         .query_all_by_role(Role::ListItem)
-        .map(|node| (node.rect().top() as i64, node.accesskit_node().label().unwrap_or_default()))
+        .map(|node| {
+            (
+                node.rect().top() as i64,
+                node.accesskit_node().label().unwrap_or_default(),
+            )
+        })
         .collect();
     rows.sort();
     rows.into_iter().map(|(_, name)| name).collect()
@@ -54,7 +75,11 @@ fn f2_and_a_double_click_rename_in_place() {
     window.frames(2);
     window.text("Wall");
     window.key(Key::Enter);
-    assert_eq!(window.scene().paths[1].name, "Wall", "what was typed takes the place of the old name");
+    assert_eq!(
+        window.scene().paths[1].name,
+        "Wall",
+        "what was typed takes the place of the old name"
+    );
     assert_eq!(window.steps(), ["Rename"]);
     window.key(Key::F2);
     window.frames(2);
@@ -77,14 +102,22 @@ fn hiding_takes_a_path_off_the_canvas_and_locking_out_of_reach() {
     assert!(window.selection().is_empty(), "a click goes past it");
     window.click_button("Unlock Path 2");
     window.click(node);
-    assert_eq!(window.selection().primary(), Some(Item::Node(PathId(2), NodeId(2))));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Node(PathId(2), NodeId(2)))
+    );
     window.click_button("Hide Path 2");
     assert!(!window.has_thing("Path 2 node 2"));
     window.ctrl_shift(Key::A);
     window.click(node);
     assert!(window.selection().is_empty());
     window.ctrl(Key::A);
-    assert!(!window.selection().contains(Item::Node(PathId(2), NodeId(2))), "nor does Ctrl+A find it");
+    assert!(
+        !window
+            .selection()
+            .contains(Item::Node(PathId(2), NodeId(2))),
+        "nor does Ctrl+A find it"
+    );
     window.ctrl_shift(Key::H);
     assert!(window.has_thing("Path 2 node 2"));
     assert_eq!(window.steps(), ["Lock", "Unlock", "Hide", "Show all"]);
@@ -116,23 +149,47 @@ fn a_group_is_made_named_folded_hidden_and_dissolved() {
     window.key(Key::Enter);
     window.frames(2);
     assert_eq!(window.scene().groups[0].name, "Night");
-    assert_eq!(rows(&window), ["Night", "Path 2", "Guard", "Path 1", "Path 3", "Path 4", "Gate", "Walks"]);
+    assert_eq!(
+        rows(&window),
+        [
+            "Night", "Path 2", "Guard", "Path 1", "Path 3", "Path 4", "Gate", "Walks"
+        ]
+    );
     window.ctrl_shift(Key::A);
     window.click_row("Night");
-    assert_eq!(window.selection().len(), 2, "a click selects what is inside");
+    assert_eq!(
+        window.selection().len(),
+        2,
+        "a click selects what is inside"
+    );
     window.click_button("Hide Night");
-    assert!(!window.has_thing("Path 2 node 1") && !window.has_thing("Agent Guard") && window.has_thing("Path 1 node 2"));
+    assert!(
+        !window.has_thing("Path 2 node 1")
+            && !window.has_thing("Agent Guard")
+            && window.has_thing("Path 1 node 2")
+    );
     window.frames(40);
     let icon = row(&window, "Night");
-    let left = window.harness.get_by_role_and_label(Role::ListItem, "Night").rect().left() + 10.0;
+    let left = window
+        .harness
+        .get_by_role_and_label(Role::ListItem, "Night")
+        .rect()
+        .left()
+        + 10.0;
     window.click(Pos2::new(left, icon.y));
     window.frames(2);
-    assert_eq!(rows(&window), ["Night", "Path 1", "Path 3", "Path 4", "Gate", "Walks"]);
+    assert_eq!(
+        rows(&window),
+        ["Night", "Path 1", "Path 3", "Path 4", "Gate", "Walks"]
+    );
     window.right_click(icon);
     window.frames(3);
     window.click_last("Dissolve");
     assert!(window.scene().groups.is_empty() && window.has_thing("Path 2 node 1"));
-    assert_eq!(window.steps(), ["Group", "Rename", "Hide", "Dissolve group"]);
+    assert_eq!(
+        window.steps(),
+        ["Group", "Rename", "Hide", "Dissolve group"]
+    );
 }
 
 #[test]
@@ -150,10 +207,16 @@ fn rows_are_dragged_into_another_order_and_into_a_group_and_out() {
     window.drag_and_drop(from, to);
     assert!(window.scene().agents[0].outline.group.is_some());
     window.frames(2);
-    let (from, to) = (row(&window, "Guard"), window.place_of(Role::Button, "Agents"));
+    let (from, to) = (
+        row(&window, "Guard"),
+        window.place_of(Role::Button, "Agents"),
+    );
     window.drag_and_drop(from, to);
     assert!(window.scene().agents[0].outline.group.is_none());
-    assert_eq!(window.steps().last().map(String::as_str), Some("Take out of group"));
+    assert_eq!(
+        window.steps().last().map(String::as_str),
+        Some("Take out of group")
+    );
 }
 
 #[test]
@@ -173,12 +236,24 @@ fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
     };
     named(&mut window, ["Path 1", "Path 2"], "Inner");
     named(&mut window, ["Path 3", "Gate"], "Outer");
-    let parents = |window: &Window| window.scene().groups.iter().map(|group| group.parent.map(|id| id.0)).collect::<Vec<_>>();
+    let parents = |window: &Window| {
+        window
+            .scene()
+            .groups
+            .iter()
+            .map(|group| group.parent.map(|id| id.0))
+            .collect::<Vec<_>>()
+    };
     let (from, to) = (row(&window, "Inner"), row(&window, "Outer"));
     window.drag_and_drop(from, to);
     window.frames(2);
     assert_eq!(parents(&window), [Some(2), None]);
-    assert_eq!(rows(&window), ["Outer", "Inner", "Path 1", "Path 2", "Path 3", "Gate", "Path 4", "Guard", "Walks"]);
+    assert_eq!(
+        rows(&window),
+        [
+            "Outer", "Inner", "Path 1", "Path 2", "Path 3", "Gate", "Path 4", "Guard", "Walks"
+        ]
+    );
     // No group goes into one that is in it.
     let (from, to) = (row(&window, "Outer"), row(&window, "Inner"));
     window.drag_and_drop(from, to);
@@ -192,16 +267,26 @@ fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
     assert_eq!(window.selection().len(), 4);
     // By keys: out of the group, into the one above, folded and unfolded.
     window.frames(40);
-    window.harness.get_by_role_and_label(Role::ListItem, "Inner").focus();
+    window
+        .harness
+        .get_by_role_and_label(Role::ListItem, "Inner")
+        .focus();
     window.frames(2);
     window.key_with(Key::ArrowLeft, Modifiers::ALT);
     assert_eq!(parents(&window), [None, None]);
     let (from, to) = (row(&window, "Inner"), row(&window, "Outer"));
     window.drag_and_drop(from, to + vec2(0.0, 9.0));
     window.frames(2);
-    assert_eq!(window.scene().groups[0].name, "Outer", "a group dropped on the edge of another goes beside it");
+    assert_eq!(
+        window.scene().groups[0].name,
+        "Outer",
+        "a group dropped on the edge of another goes beside it"
+    );
     window.frames(40);
-    window.harness.get_by_role_and_label(Role::ListItem, "Inner").focus();
+    window
+        .harness
+        .get_by_role_and_label(Role::ListItem, "Inner")
+        .focus();
     window.frames(2);
     window.key_with(Key::ArrowRight, Modifiers::ALT);
     assert_eq!(parents(&window), [None, Some(2)]);
@@ -225,7 +310,10 @@ fn what_is_locked_is_neither_deleted_nor_cut() {
     window.click_with(guard, PointerButton::Primary, Modifiers::COMMAND);
     window.harness.event(Event::Cut);
     window.frames(2);
-    assert_eq!((window.scene().paths.len(), window.scene().agents.len()), (2, 0));
+    assert_eq!(
+        (window.scene().paths.len(), window.scene().agents.len()),
+        (2, 0)
+    );
     assert_eq!(window.steps(), ["Lock", "Cut"]);
 }
 
@@ -236,7 +324,10 @@ fn escape_lets_a_dragged_row_go_where_it_was() {
     window.drag(from, to);
     window.key(Key::Escape);
     window.release(to);
-    assert_eq!((order(&window), window.steps().len()), (vec![1, 2, 3, 4], 0));
+    assert_eq!(
+        (order(&window), window.steps().len()),
+        (vec![1, 2, 3, 4], 0)
+    );
 }
 
 #[test]
@@ -244,7 +335,9 @@ fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
     let mut window = Window::of(&sample_scene(500));
     let listed = rows(&window).len();
     assert!((20..60).contains(&listed), "{listed} rows are laid out");
-    window.harness.event(Event::PointerMoved(row(&window, "Path 9")));
+    window
+        .harness
+        .event(Event::PointerMoved(row(&window, "Path 9")));
     let p = window.place_of(Role::SearchInput, "Filter by name");
     window.click(p);
     window.text("path 43");
@@ -261,7 +354,11 @@ fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
     window.key(Key::OpenBracket);
     window.frames(3);
     assert_eq!(window.selection().path(), Some(PathId(500)));
-    assert!(window.has(Role::ListItem, "Path 500"), "{:?}", rows(&window));
+    assert!(
+        window.has(Role::ListItem, "Path 500"),
+        "{:?}",
+        rows(&window)
+    );
 }
 
 #[test]
@@ -282,12 +379,13 @@ fn only_some_kinds_and_only_what_is_hidden_or_locked_can_be_listed() {
 }
 
 #[test]
-fn a_path_has_a_colour_of_its_own_and_gives_it_back() {
+fn a_path_has_a_color_of_its_own_and_gives_it_back() {
     let mut scene = sample_scene(2);
-    scene.path_mut(PathId(1)).unwrap().color = Some(steerwright_runtime::scene::Color([200, 40, 90]));
+    scene.path_mut(PathId(1)).unwrap().color =
+        Some(steerwright_runtime::scene::Color([200, 40, 90]));
     let mut window = Window::of(&scene);
     window.click_row("Path 1");
     window.click_button("As all paths");
     assert_eq!(window.scene(), &sample_scene(2));
-    assert_eq!(window.steps(), ["Set colour"]);
+    assert_eq!(window.steps(), ["Set color"]);
 }

@@ -1,19 +1,21 @@
 //! The panels beside the canvas: names, nodes, numbers and presets edited in the outliner and the inspector.
 
-
+use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_of};
+use crate::window::{Window, at};
 use egui::Key;
 use egui::accesskit::Role;
-use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, speed_of, sample_scene};
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
-use crate::window::{Window, at};
 
 #[test]
 fn things_are_selected_and_renamed_in_the_outliner() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
-    assert_eq!(window.selection().primary(), Some(Item::Marker(MarkerId(1))));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Marker(MarkerId(1)))
+    );
     window.double_click(Role::ListItem, "Gate");
     window.frames(2);
     window.ctrl(Key::A);
@@ -26,7 +28,11 @@ fn things_are_selected_and_renamed_in_the_outliner() {
     window.ctrl(Key::A);
     window.text("Nothing");
     window.key(Key::Escape);
-    assert_eq!(window.scene().markers[0].name, "Exit", "Escape keeps the name");
+    assert_eq!(
+        window.scene().markers[0].name,
+        "Exit",
+        "Escape keeps the name"
+    );
 }
 
 #[test]
@@ -38,19 +44,34 @@ fn the_filter_shows_what_has_it_in_its_name() {
     window.frames(2);
     assert!(window.has(Role::ListItem, "Seeker") && window.has(Role::ListItem, "Seeks"));
     assert!(!window.has(Role::ListItem, "Guard") && !window.has(Role::ListItem, "Path"));
-    assert!(matches!(window.app().tool(), Tool::Select(_)), "letters typed are no shortcuts");
+    assert!(
+        matches!(window.app().tool(), Tool::Select(_)),
+        "letters typed are no shortcuts"
+    );
 }
 
 #[test]
 fn the_node_table_edits_numbers() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
-    for (field, text) in [("x", "5.5"), ("y", "-1.25"), ("radius", "0.8"), ("wait", "2"), ("speed", "1.5")] {
+    for (field, text) in [
+        ("x", "5.5"),
+        ("y", "-1.25"),
+        ("radius", "0.8"),
+        ("wait", "2"),
+        ("speed", "1.5"),
+    ] {
         window.enter(Role::SpinButton, &format!("Node 2 {field}"), text);
-        assert_eq!(window.steps().last(), Some(&format!("Set {field} of node 2")));
+        assert_eq!(
+            window.steps().last(),
+            Some(&format!("Set {field} of node 2"))
+        );
     }
     let node = &window.scene().path(PATH).unwrap().nodes[1];
-    assert_eq!((node.position(), node.radius, node.wait, node.speed), (at(5.5, -1.25), Some(0.8), 2.0, Some(1.5)));
+    assert_eq!(
+        (node.position(), node.radius, node.wait, node.speed),
+        (at(5.5, -1.25), Some(0.8), 2.0, Some(1.5))
+    );
     assert_eq!(window.steps().len(), 5, "{:?}", window.steps());
 }
 
@@ -59,13 +80,19 @@ fn nodes_are_reordered_and_deleted_in_the_table() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     window.click_button("Move node 2 up");
-    assert_eq!((node(&window, 0), node(&window, 1)), (at(4.0, 0.0), at(0.0, 0.0)));
+    assert_eq!(
+        (node(&window, 0), node(&window, 1)),
+        (at(4.0, 0.0), at(0.0, 0.0))
+    );
     window.click_button("Move node 1 down");
     assert_eq!(bits(window.scene()), bits(&sample_scene()));
     window.click_button("Delete node 3");
     assert_eq!(node(&window, 2), at(12.0, 0.0));
     window.click_button("Select node 3");
-    assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(4))));
+    assert_eq!(
+        window.selection().primary(),
+        Some(Item::Node(PATH, NodeId(4)))
+    );
 }
 
 #[test]
@@ -75,7 +102,10 @@ fn max_speed_is_typed_and_obeyed() {
     window.key(Key::Space);
     window.frames(40);
     window.enter(Role::SpinButton, "Max speed", "1.5");
-    assert_eq!(window.scene().preset(PresetId(1)).unwrap().body.max_speed, 1.5);
+    assert_eq!(
+        window.scene().preset(PresetId(1)).unwrap().body.max_speed,
+        1.5
+    );
     assert_eq!(window.steps(), ["Set max speed"]);
     window.frames(10);
     assert!(speed_of(&window, GUARD) <= 1.5 + 1e-9);
@@ -87,22 +117,36 @@ fn an_agent_gets_another_preset_and_another_target() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Other");
     window.choose("Target", "Guard");
-    assert_eq!(window.scene().agent(AgentId(3)).unwrap().target, Some(Target::Agent(GUARD)));
+    assert_eq!(
+        window.scene().agent(AgentId(3)).unwrap().target,
+        Some(Target::Agent(GUARD))
+    );
     window.choose("Preset", "Walks");
-    assert_eq!(window.scene().agent(AgentId(3)).unwrap().preset, PresetId(1));
+    assert_eq!(
+        window.scene().agent(AgentId(3)).unwrap().preset,
+        PresetId(1)
+    );
     window.choose("Path", "Path");
     assert_eq!(window.scene().agent(AgentId(3)).unwrap().path, Some(PATH));
     assert_eq!(window.steps(), ["Set target", "Set preset", "Set path"]);
 }
 
 #[test]
-fn a_behaviour_is_added_and_removed() {
+fn a_behavior_is_added_and_removed() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Seeks");
-    window.click_last("Add behaviour");
+    window.click_last("Add behavior");
     window.frames(2);
     window.click_last("Separation");
-    assert_eq!(window.scene().preset(PresetId(2)).unwrap().behaviors().count(), 2);
+    assert_eq!(
+        window
+            .scene()
+            .preset(PresetId(2))
+            .unwrap()
+            .behaviors()
+            .count(),
+        2
+    );
     assert_eq!(window.steps(), ["Add separation"]);
     window.click_button("Remove Separation");
     assert_eq!(bits(window.scene()), bits(&sample_scene()));
@@ -117,7 +161,10 @@ fn an_agent_can_have_a_shared_preset_for_itself() {
     assert_ne!(own, PresetId(2));
     assert_eq!(window.scene().agent(SEEKER).unwrap().preset, PresetId(2));
     assert_eq!(window.scene().presets.len(), 3);
-    assert!(!window.has(Role::Button, "Make its own"), "it is nobody else's now");
+    assert!(
+        !window.has(Role::Button, "Make its own"),
+        "it is nobody else's now"
+    );
 }
 
 #[test]

@@ -1,14 +1,13 @@
 //! After crashes: what editors left behind is offered one by one, and none of it gets lost on the way.
 
-
+use crate::window::Window;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright::editor::file_stamp::FileStamp;
 use steerwright::editor::journal::{CopyInfo, Journal, JournalState};
-use steerwright_format::{save_scene, write_scene};
 use steerwright_authoring::sample;
+use steerwright_format::{save_scene, write_scene};
 use steerwright_runtime::scene::Scene;
-use crate::window::Window;
 
 /// An editor that worked on a scene of this name and did not end properly.
 fn crash(folder: &Path, name: &str) {
@@ -17,9 +16,20 @@ fn crash(folder: &Path, name: &str) {
 
 fn crash_with(folder: &Path, name: &str, source: Option<&Path>) {
     let mut journal = Journal::open_in(folder, Duration::ZERO);
-    let scene = Scene { name: name.into(), ..sample::first_scene() };
-    let info = CopyInfo { source: source.map(Path::to_owned), stamp: source.and_then(FileStamp::of), edited: None };
-    journal.note(move || write_scene(&scene).map_err(|fault| fault.to_string()), info, 1);
+    let scene = Scene {
+        name: name.into(),
+        ..sample::first_scene()
+    };
+    let info = CopyInfo {
+        source: source.map(Path::to_owned),
+        stamp: source.and_then(FileStamp::of),
+        edited: None,
+    };
+    journal.note(
+        move || write_scene(&scene).map_err(|fault| fault.to_string()),
+        info,
+        1,
+    );
     wait_until(|| journal.state() == JournalState::Saved);
 }
 
@@ -33,10 +43,20 @@ fn wait_until(mut done: impl FnMut() -> bool) {
 
 /// The scenes whose copies lie in the folder, by name.
 fn copies(folder: &Path) -> Vec<String> {
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let texts = files.filter(|path| path.to_string_lossy().ends_with(".journal.json")).map(|path| std::fs::read_to_string(path).unwrap());
-    let mut names: Vec<String> =
-        texts.flat_map(|text| ["First", "Second"].into_iter().filter(move |name| text.contains(name)).map(str::to_owned)).collect();
+    let files = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let texts = files
+        .filter(|path| path.to_string_lossy().ends_with(".journal.json"))
+        .map(|path| std::fs::read_to_string(path).unwrap());
+    let mut names: Vec<String> = texts
+        .flat_map(|text| {
+            ["First", "Second"]
+                .into_iter()
+                .filter(move |name| text.contains(name))
+                .map(str::to_owned)
+        })
+        .collect();
     names.sort();
     names
 }
@@ -69,7 +89,10 @@ fn going_on_with_another_copy_asks_about_the_one_recovered_before() {
     window.click_button("Cancel");
     window.frames(3);
     assert_eq!(window.scene().name, "Second");
-    assert!(window.says("Unsaved changes were found"), "the other copy is still offered");
+    assert!(
+        window.says("Unsaved changes were found"),
+        "the other copy is still offered"
+    );
     window.click_button("Recover");
     window.frames(3);
     window.click_button("Discard");
@@ -109,7 +132,12 @@ fn what_is_recovered_and_saved_is_not_offered_again() {
     let mut window = Window::with_journal(folder.path());
     window.click_button("Recover");
     window.frames(3);
-    let file = window.folder.path().join("saved.scene.json").display().to_string();
+    let file = window
+        .folder
+        .path()
+        .join("saved.scene.json")
+        .display()
+        .to_string();
     window.ctrl(egui::Key::S);
     window.frames(3);
     window.ctrl(egui::Key::A);
@@ -125,13 +153,19 @@ fn what_is_recovered_and_saved_is_not_offered_again() {
 fn undoing_a_recovery_leaves_what_is_saved_and_never_an_empty_scene() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("yard.scene.json");
-    let saved = Scene { name: "Saved".into(), ..sample::first_scene() };
+    let saved = Scene {
+        name: "Saved".into(),
+        ..sample::first_scene()
+    };
     save_scene(&saved, &file).unwrap();
     crash_with(folder.path(), "First", Some(&file));
     let mut window = Window::with_journal(folder.path());
     window.click_button("Recover");
     window.frames(3);
-    assert_eq!((window.scene().name.as_str(), window.steps()), ("First", vec!["Recover".to_owned()]));
+    assert_eq!(
+        (window.scene().name.as_str(), window.steps()),
+        ("First", vec!["Recover".to_owned()])
+    );
     window.ctrl(egui::Key::Z);
     assert_eq!(window.scene(), &saved);
     window.ctrl_shift(egui::Key::Z);
@@ -146,7 +180,10 @@ fn a_recovered_scene_without_a_file_is_where_its_history_begins() {
         let mut window = Window::with_journal(folder.path());
         window.click_button("Recover");
         window.frames(3);
-        assert!(window.steps().is_empty() && window.app().session().is_dirty(), "{source:?}");
+        assert!(
+            window.steps().is_empty() && window.app().session().is_dirty(),
+            "{source:?}"
+        );
         window.ctrl(egui::Key::Z);
         assert_eq!(window.scene().name, "First");
         assert_eq!(window.app().session().path(), source.as_deref());

@@ -1,15 +1,14 @@
 //! After a crash, the file may not be the one that the work began from: it is never overwritten unasked, and both versions can be kept.
 
-
+use crate::window::{Window, at};
 use egui::Key;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant, SystemTime};
-use steerwright_runtime::scene::Scene;
 use steerwright_format::{load_scene, save_scene, write_scene};
+use steerwright_runtime::scene::Scene;
 use tempfile::TempDir;
-use crate::window::{Window, at};
 
 const NAME: &str = "guard.scene.json";
 
@@ -21,7 +20,10 @@ struct Place {
 
 impl Place {
     fn new() -> Self {
-        let place = Self { folder: tempfile::tempdir().unwrap(), journal: tempfile::tempdir().unwrap() };
+        let place = Self {
+            folder: tempfile::tempdir().unwrap(),
+            journal: tempfile::tempdir().unwrap(),
+        };
         save_scene(&named("Begun"), &place.file()).unwrap();
         place
     }
@@ -71,7 +73,10 @@ impl Place {
 }
 
 fn named(name: &str) -> Scene {
-    Scene { name: name.into(), ..Scene::default() }
+    Scene {
+        name: name.into(),
+        ..Scene::default()
+    }
 }
 
 /// One more marker, by the tool.
@@ -116,15 +121,28 @@ const JOURNAL: &str = "STEERWRIGHT_TEST_JOURNAL";
 fn in_folder(folder: &Path, part: &str, journal: &Path) {
     let own = std::env::current_exe().unwrap();
     let mut child = Command::new(own);
-    child.args(["--exact", "part_in_a_folder_of_its_own"]).current_dir(folder).env(PART, part).env(JOURNAL, journal);
+    child
+        .args(["--exact", "part_in_a_folder_of_its_own"])
+        .current_dir(folder)
+        .env(PART, part)
+        .env(JOURNAL, journal);
     let output = child.output().unwrap();
-    assert!(output.status.success(), "{part}: {}", String::from_utf8_lossy(&output.stdout));
+    assert!(
+        output.status.success(),
+        "{part}: {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
 }
 
 /// Run by [`in_folder`]; by itself it does nothing.
 #[test]
 fn part_in_a_folder_of_its_own() {
-    let (Ok(part), Some(journal)) = (std::env::var(PART), std::env::var_os(JOURNAL).map(PathBuf::from)) else { return };
+    let (Ok(part), Some(journal)) = (
+        std::env::var(PART),
+        std::env::var_os(JOURNAL).map(PathBuf::from),
+    ) else {
+        return;
+    };
     if part == "crash" {
         let mut window = Window::of_file(Path::new(NAME), &journal);
         edit(&mut window);
@@ -147,8 +165,15 @@ fn work_on_a_bare_name_is_never_saved_over_that_name_in_another_folder() {
     other.replace("Other scene");
     in_folder(begun_in.folder.path(), "crash", begun_in.journal.path());
     in_folder(other.folder.path(), "recover", begun_in.journal.path());
-    assert_eq!(load_scene(&other.file()).unwrap().value, named("Other scene"));
-    assert_eq!(load_scene(&begun_in.file()).unwrap().value.markers.len(), 1, "the work is saved where it belongs");
+    assert_eq!(
+        load_scene(&other.file()).unwrap().value,
+        named("Other scene")
+    );
+    assert_eq!(
+        load_scene(&begun_in.file()).unwrap().value.markers.len(),
+        1,
+        "the work is saved where it belongs"
+    );
 }
 
 #[test]
@@ -184,9 +209,18 @@ fn an_old_copy_without_a_stamp_asks_before_it_overwrites_its_file() {
 fn a_file_replaced_since_the_crash_is_asked_about_with_both_times() {
     let place = Place::replaced();
     let written = SystemTime::now() - Duration::from_secs(9_000);
-    File::options().write(true).open(place.file()).unwrap().set_modified(written).unwrap();
+    File::options()
+        .write(true)
+        .open(place.file())
+        .unwrap()
+        .set_modified(written)
+        .unwrap();
     let mut window = Window::with_journal(place.journal.path());
-    assert!(window.says("is no longer the version") && window.says("The file on disk:") && window.says("(2 hours ago)"));
+    assert!(
+        window.says("is no longer the version")
+            && window.says("The file on disk:")
+            && window.says("(2 hours ago)")
+    );
     recover(&mut window);
     for answer in ["Cancel", "Overwrite"] {
         assert_eq!(place.name_on_disk(), "Another program's version");
@@ -204,7 +238,12 @@ fn a_replaced_file_of_the_same_size_and_time_is_asked_about() {
     let place = Place::crashed();
     let meta = std::fs::metadata(place.file()).unwrap();
     place.replace("Ended");
-    File::options().write(true).open(place.file()).unwrap().set_modified(meta.modified().unwrap()).unwrap();
+    File::options()
+        .write(true)
+        .open(place.file())
+        .unwrap()
+        .set_modified(meta.modified().unwrap())
+        .unwrap();
     assert_eq!(std::fs::metadata(place.file()).unwrap().len(), meta.len());
     let mut window = place.recovered();
     save(&mut window);
@@ -246,7 +285,11 @@ fn both_versions_are_kept_and_no_third_file_is_overwritten() {
     assert!(!asks(&window));
     assert_eq!(&load_scene(&fresh).unwrap().value, window.scene());
     drop(window);
-    assert_eq!(std::fs::read_dir(place.journal.path()).unwrap().count(), 0, "nothing is offered again");
+    assert_eq!(
+        std::fs::read_dir(place.journal.path()).unwrap().count(),
+        0,
+        "nothing is offered again"
+    );
 }
 
 #[test]
@@ -263,7 +306,14 @@ fn saving_on_the_way_to_another_scene_asks_and_goes_on_only_when_saved() {
         window.frames(2);
     }
     assert!(window.scene().is_empty() && window.app().session().path().is_none());
-    assert_eq!(load_scene(&place.beside("guard (recovered).scene.json")).unwrap().value.markers.len(), 1);
+    assert_eq!(
+        load_scene(&place.beside("guard (recovered).scene.json"))
+            .unwrap()
+            .value
+            .markers
+            .len(),
+        1
+    );
     assert_eq!(place.name_on_disk(), "Another program's version");
 }
 
@@ -273,7 +323,10 @@ fn watching_the_file_neither_replaces_recovered_work_nor_lets_a_save_pass_unaske
     let mut window = place.recovered();
     window.frames(200);
     assert_eq!(window.scene().markers.len(), 1);
-    assert!(!window.says("Another program changed the file"), "it was told already");
+    assert!(
+        !window.says("Another program changed the file"),
+        "it was told already"
+    );
     // Undone, the file's version is seen; redone, the work is there again.
     window.ctrl(Key::Z);
     window.frames(200);
@@ -321,5 +374,9 @@ fn a_second_copy_of_the_same_file_asks_before_it_overwrites_the_first() {
     assert_eq!(window.scene().markers.len(), 1);
     save(&mut window);
     assert!(asks(&window));
-    assert_eq!(load_scene(&place.file()).unwrap().value.markers.len(), 2, "the one that was saved first");
+    assert_eq!(
+        load_scene(&place.file()).unwrap().value.markers.len(),
+        2,
+        "the one that was saved first"
+    );
 }

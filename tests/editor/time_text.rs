@@ -8,7 +8,11 @@ use steerwright::editor::time_text::{local_time, time_in};
 /// 2025-05-12T01:30:05Z, in a zone two hours to the west: still the day before.
 fn time_before(past: u64) -> String {
     let now: SystemTime = "2025-05-12T01:30:05Z".parse::<Timestamp>().unwrap().into();
-    time_in(&TimeZone::fixed(Offset::constant(-2)), now - Duration::from_secs(past), now)
+    time_in(
+        &TimeZone::fixed(Offset::constant(-2)),
+        now - Duration::from_secs(past),
+        now,
+    )
 }
 
 #[test]
@@ -31,6 +35,9 @@ fn recent_times_say_how_long_ago_and_older_ones_their_date() {
 #[test]
 fn a_time_in_the_future_says_only_when() {
     let now: SystemTime = "2025-05-12T12:00:00Z".parse::<Timestamp>().unwrap().into();
-    assert_eq!(time_in(&TimeZone::UTC, now + Duration::from_secs(90), now), "Today at 12:01:30");
+    assert_eq!(
+        time_in(&TimeZone::UTC, now + Duration::from_secs(90), now),
+        "Today at 12:01:30"
+    );
     assert!(local_time(SystemTime::now()).contains("just now"));
 }

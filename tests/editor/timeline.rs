@@ -9,10 +9,15 @@ use std::sync::Arc;
 use std::time::Instant;
 use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::theme;
-use steerwright::editor::timeline::{Compared, TimelineAction, TimelineInput, TimelineState, View, timeline_ui};
-use steerwright_runtime::glam;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright::editor::timeline::{
+    Compared, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,
+};
 use steerwright_analysis::Run;
+use steerwright_runtime::glam;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scene, Target,
+};
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_runtime::steering::{Body, FollowPath, HomingWalk};
 
@@ -21,9 +26,21 @@ const HUNTER: AgentId = AgentId(2);
 
 /// A guard on a loop with a wait, and a hunter that looks where it goes.
 fn scene(max_force: f64) -> Scene {
-    let mut guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
-    guard.body = Body { max_speed: 4.0, max_force, ..Body::default() };
-    let hunter = Preset::steered(PresetId(2), "Hunter", [Behavior::HomingWalk(HomingWalk::default())]);
+    let mut guard = Preset::steered(
+        PresetId(1),
+        "Guard",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
+    guard.body = Body {
+        max_speed: 4.0,
+        max_force,
+        ..Body::default()
+    };
+    let hunter = Preset::steered(
+        PresetId(2),
+        "Hunter",
+        [Behavior::HomingWalk(HomingWalk::default())],
+    );
     let mut path = PatrolPath::new(PathId(1), "Gate");
     path.traversal = Traversal::Loop;
     path.nodes = [(-4.0, -3.0), (-4.0, 3.0), (1.5, 1.0), (4.0, -2.0)]
@@ -39,7 +56,12 @@ fn scene(max_force: f64) -> Scene {
     Scene {
         presets: vec![Arc::new(guard), Arc::new(hunter)],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Post", MarkerKind::Target, DVec2::new(0.0, 0.0))]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Post",
+            MarkerKind::Target,
+            DVec2::new(0.0, 0.0),
+        )]),
         agents: Arc::new(vec![walker, seeker]),
         ..Scene::default()
     }
@@ -138,10 +160,31 @@ fn every_button_asks_for_what_it_says() {
     ] {
         assert_eq!(pressed(desk(), label), [action], "{label}");
     }
-    assert_eq!(pressed(Desk { playing: true, ..desk() }, "Pause"), [TimelineAction::Pause]);
-    assert_eq!(pressed(Desk { speed: 4.0, ..desk() }, "Normal speed"), [TimelineAction::SetSpeed(1.0)]);
+    assert_eq!(
+        pressed(
+            Desk {
+                playing: true,
+                ..desk()
+            },
+            "Pause"
+        ),
+        [TimelineAction::Pause]
+    );
+    assert_eq!(
+        pressed(
+            Desk {
+                speed: 4.0,
+                ..desk()
+            },
+            "Normal speed"
+        ),
+        [TimelineAction::SetSpeed(1.0)]
+    );
     let ghost = Some(desk().run);
-    assert_eq!(pressed(Desk { ghost, ..desk() }, "Clear ghost"), [TimelineAction::ClearGhost]);
+    assert_eq!(
+        pressed(Desk { ghost, ..desk() }, "Clear ghost"),
+        [TimelineAction::ClearGhost]
+    );
 }
 
 #[test]
@@ -154,7 +197,9 @@ fn the_speed_slider_is_logarithmic_and_named() {
     let mut harness = harness(Desk::new(&[GUARD], 120, 60));
     let rect = harness.get_by_role_and_label(Role::Slider, "Speed").rect();
     click_at(&mut harness, pos2(rect.right() - 1.0, rect.center().y));
-    let Some(&TimelineAction::SetSpeed(speed)) = harness.state().actions.last() else { panic!("no speed") };
+    let Some(&TimelineAction::SetSpeed(speed)) = harness.state().actions.last() else {
+        panic!("no speed")
+    };
     assert!((7.0..=8.0).contains(&speed), "{speed}");
 }
 
@@ -163,7 +208,10 @@ fn a_click_in_a_plot_seeks_to_its_time() {
     for plot in ["Speed plot", "Steering plot", "Field of view plot"] {
         let mut harness = harness(Desk::new(&[HUNTER], 720, 0));
         let rect = harness.get_by_label(plot).rect();
-        click_at(&mut harness, pos2(rect.left() + 0.25 * rect.width(), rect.center().y));
+        click_at(
+            &mut harness,
+            pos2(rect.left() + 0.25 * rect.width(), rect.center().y),
+        );
         // 12 seconds are in view.
         let tick = harness.state().tick;
         assert!(tick.abs_diff(180) <= 2, "{plot}: {tick}");
@@ -208,17 +256,33 @@ fn the_wheel_zooms_and_a_double_click_shows_all() {
     assert_eq!(harness.state().state.view, View::Fixed);
     click_at(&mut harness, center);
     let zoomed = harness.state().tick;
-    assert!(zoomed.abs_diff(360) <= 2, "the time at the pointer stays: {zoomed}");
-    let quarter = center - egui::vec2(0.25 * harness.get_by_label("Speed plot").rect().width(), 0.0);
+    assert!(
+        zoomed.abs_diff(360) <= 2,
+        "the time at the pointer stays: {zoomed}"
+    );
+    let quarter = center
+        - egui::vec2(
+            0.25 * harness.get_by_label("Speed plot").rect().width(),
+            0.0,
+        );
     click_at(&mut harness, quarter);
-    assert!(harness.state().tick > 190, "half of 12 seconds or less was left of the pointer: {}", harness.state().tick);
+    assert!(
+        harness.state().tick > 190,
+        "half of 12 seconds or less was left of the pointer: {}",
+        harness.state().tick
+    );
 
     harness.run_steps(60); // so that the clicks before do not count
     for _ in 0..2 {
         // Frames of the harness last 0.25 s: press and release share one, or the clicks would be too far apart.
         for pressed in [true, false] {
             let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
-            harness.input_mut().events.push(egui::Event::PointerButton { pos: center, button, pressed, modifiers });
+            harness.input_mut().events.push(egui::Event::PointerButton {
+                pos: center,
+                button,
+                pressed,
+                modifiers,
+            });
         }
         harness.step();
     }
@@ -226,7 +290,11 @@ fn the_wheel_zooms_and_a_double_click_shows_all() {
     assert_eq!(harness.state().state.view, View::All);
     harness.run_steps(60);
     click_at(&mut harness, center);
-    assert!(harness.state().tick.abs_diff(900) <= 5, "{}", harness.state().tick);
+    assert!(
+        harness.state().tick.abs_diff(900) <= 5,
+        "{}",
+        harness.state().tick
+    );
 }
 
 #[test]
@@ -247,15 +315,24 @@ fn the_right_button_pans_and_does_not_seek() {
     harness.step();
     harness.event(button(to, false));
     harness.run();
-    assert_eq!((harness.state().tick, harness.state().state.view), (30, View::Fixed));
+    assert_eq!(
+        (harness.state().tick, harness.state().state.view),
+        (30, View::Fixed)
+    );
     click_at(&mut harness, center);
-    assert!(harness.state().tick > 400, "later times came to the middle: {}", harness.state().tick);
+    assert!(
+        harness.state().tick > 400,
+        "later times came to the middle: {}",
+        harness.state().tick
+    );
 }
 
 #[test]
 fn the_playhead_is_moved_by_the_keyboard() {
     let mut harness = harness(Desk::new(&[GUARD], 120, 60));
-    harness.get_by_role_and_label(Role::Slider, "Playhead").focus();
+    harness
+        .get_by_role_and_label(Role::Slider, "Playhead")
+        .focus();
     harness.run();
     harness.key_press(Key::ArrowRight);
     harness.run();
@@ -316,7 +393,14 @@ fn a_ghost_is_compared_in_figures() {
     let mut desk = Desk::new(&[GUARD], 1500, 60);
     desk.ghost = Some(run_of(&scene(7.0), 1500));
     let mut harness = harness(desk);
-    for label in ["Lap time", "Off path, max", "Peak steering", "14.00 m/s²", "7.00", "+7.00"] {
+    for label in [
+        "Lap time",
+        "Off path, max",
+        "Peak steering",
+        "14.00 m/s²",
+        "7.00",
+        "+7.00",
+    ] {
         harness.get_by_label(label);
     }
     harness.get_by_role_and_label(Role::Button, "Ghost").click();
@@ -346,7 +430,11 @@ fn the_window_follows_a_playing_run() {
     let rect = harness.get_by_label("Speed plot").rect();
     click_at(&mut harness, rect.center());
     // The last 12 of 30 seconds are in view: their middle is at about 24 s.
-    assert!(harness.state().tick.abs_diff(1455) <= 5, "{}", harness.state().tick);
+    assert!(
+        harness.state().tick.abs_diff(1455) <= 5,
+        "{}",
+        harness.state().tick
+    );
 }
 
 /// Prints what a frame costs with ten agents over ten minutes; a figure to look at, not a limit.
@@ -354,7 +442,15 @@ fn the_window_follows_a_playing_run() {
 fn ten_agents_over_ten_minutes() {
     let mut scene = scene(14.0);
     let walker = scene.agents[0].clone();
-    scene.agents = Arc::new((1..=10).map(|id| Agent { id: AgentId(id), x: walker.x + f64::from(id), ..walker.clone() }).collect());
+    scene.agents = Arc::new(
+        (1..=10)
+            .map(|id| Agent {
+                id: AgentId(id),
+                x: walker.x + f64::from(id),
+                ..walker.clone()
+            })
+            .collect(),
+    );
     let mut desk = Desk::new(&[], 0, 36_000);
     desk.run = run_of(&scene, 36_000);
     desk.scene = scene;
@@ -362,13 +458,19 @@ fn ten_agents_over_ten_minutes() {
     desk.state.view = View::All;
     let started = Instant::now();
     let mut harness = harness(desk);
-    println!("first frames: {:.1} ms", 1e3 * started.elapsed().as_secs_f64());
+    println!(
+        "first frames: {:.1} ms",
+        1e3 * started.elapsed().as_secs_f64()
+    );
     for view in [View::All, View::Follow] {
         harness.state_mut().state.view = view;
         harness.run();
         let started = Instant::now();
         harness.run_steps(20);
-        println!("{view:?}: {:.2} ms a frame", 1e3 * started.elapsed().as_secs_f64() / 20.0);
+        println!(
+            "{view:?}: {:.2} ms a frame",
+            1e3 * started.elapsed().as_secs_f64() / 20.0
+        );
     }
     harness.get_by_label("Speed plot");
 }

@@ -14,14 +14,23 @@ struct Shown {
 
 fn show(purpose: Purpose, start: &Path) -> Harness<'static, Shown> {
     let extension = (purpose != Purpose::Folder).then_some("scene.json");
-    let dialog = TypedPath::new("A title", purpose, extension, start, Some("The reason.".into()));
+    let dialog = TypedPath::new(
+        "A title",
+        purpose,
+        extension,
+        start,
+        Some("The reason.".into()),
+    );
     let mut harness = Harness::builder().with_size([900.0, 700.0]).build_ui_state(
         |ui, shown: &mut Shown| {
             if shown.answer.is_none() {
                 shown.answer = shown.dialog.ui(ui.ctx());
             }
         },
-        Shown { dialog, answer: None },
+        Shown {
+            dialog,
+            answer: None,
+        },
     );
     harness.run();
     harness
@@ -42,7 +51,11 @@ fn click(harness: &mut Harness<'_, Shown>, label: &str) {
 
 fn field(harness: &Harness<'_, Shown>) -> String {
     use egui_kittest::kittest::NodeT;
-    harness.get_by_role(Role::TextInput).accesskit_node().value().unwrap_or_default()
+    harness
+        .get_by_role(Role::TextInput)
+        .accesskit_node()
+        .value()
+        .unwrap_or_default()
 }
 
 /// yard.scene.json, notes.txt, maps/inner.scene.json
@@ -61,13 +74,21 @@ fn a_file_is_found_by_clicking_through_folders() {
     let mut harness = show(Purpose::OpenFile, dir.path());
     harness.get_by_label("The reason.");
     harness.get_by_label("yard.scene.json");
-    assert!(harness.query_by_label("notes.txt").is_none(), "only matching files are listed");
+    assert!(
+        harness.query_by_label("notes.txt").is_none(),
+        "only matching files are listed"
+    );
     click(&mut harness, &format!("maps{MAIN_SEPARATOR}"));
     click(&mut harness, "..");
     click(&mut harness, &format!("maps{MAIN_SEPARATOR}"));
     click(&mut harness, "inner.scene.json");
     click(&mut harness, "Open");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("maps/inner.scene.json"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(
+            dir.path().join("maps/inner.scene.json")
+        ))
+    );
 }
 
 #[test]
@@ -75,7 +96,10 @@ fn a_path_is_typed_without_the_mouse() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     type_and_enter(&mut harness, "yard");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("yard.scene.json"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(dir.path().join("yard.scene.json")))
+    );
 }
 
 #[test]
@@ -89,7 +113,11 @@ fn a_file_that_is_not_there_is_told_and_can_be_mended() {
         harness.key_press(Key::Backspace);
     }
     harness.run();
-    assert!(harness.query_by_label_contains("There is no such file").is_none());
+    assert!(
+        harness
+            .query_by_label_contains("There is no such file")
+            .is_none()
+    );
     type_and_enter(&mut harness, "yard.scene.json");
     assert!(harness.state().answer.is_some());
 }
@@ -99,7 +127,10 @@ fn saving_adds_the_extension() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, dir.path());
     type_and_enter(&mut harness, "new");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("new.scene.json"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(dir.path().join("new.scene.json")))
+    );
 }
 
 #[test]
@@ -107,7 +138,10 @@ fn typing_over_a_suggested_name_keeps_folder_and_extension() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, &dir.path().join("untitled.scene.json"));
     type_and_enter(&mut harness, "patrol");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("patrol.scene.json"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(dir.path().join("patrol.scene.json")))
+    );
 }
 
 #[test]
@@ -124,10 +158,17 @@ fn replacing_is_asked_for_and_going_back_is_the_safe_answer() {
     harness.run();
     harness.key_press(Key::Escape);
     harness.run();
-    assert_eq!(harness.state().answer, None, "Escape answers the question, and leaves the dialog open");
+    assert_eq!(
+        harness.state().answer,
+        None,
+        "Escape answers the question, and leaves the dialog open"
+    );
     click(&mut harness, "Save");
     click(&mut harness, "Replace");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("yard.scene.json"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(dir.path().join("yard.scene.json")))
+    );
 }
 
 #[test]
@@ -135,7 +176,10 @@ fn saving_into_another_folder_keeps_the_name() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, &dir.path().join("patrol.scene.json"));
     click(&mut harness, &format!("maps{MAIN_SEPARATOR}"));
-    assert_eq!(Path::new(&field(&harness)), dir.path().join("maps/patrol.scene.json"));
+    assert_eq!(
+        Path::new(&field(&harness)),
+        dir.path().join("maps/patrol.scene.json")
+    );
 }
 
 #[test]
@@ -155,16 +199,27 @@ fn an_export_folder_may_be_new_but_not_a_file() {
     harness.get_by_label_contains("This is a file");
     let mut harness = show(Purpose::Folder, &dir.path().join("game"));
     click(&mut harness, "Choose");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(dir.path().join("game"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(dir.path().join("game")))
+    );
 }
 
 #[test]
 fn the_home_folder_has_its_short_name() {
-    let Some(home) = directories::BaseDirs::new().map(|dirs| dirs.home_dir().to_owned()).filter(|home| home.is_dir()) else { return };
+    let Some(home) = directories::BaseDirs::new()
+        .map(|dirs| dirs.home_dir().to_owned())
+        .filter(|home| home.is_dir())
+    else {
+        return;
+    };
     let mut harness = show(Purpose::Folder, Path::new("/x"));
     harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
     type_and_enter(&mut harness, "~/game");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Picked(home.join("game"))));
+    assert_eq!(
+        harness.state().answer,
+        Some(TypedAnswer::Picked(home.join("game")))
+    );
 }
 
 #[test]
@@ -172,11 +227,11 @@ fn escape_and_cancel_pick_nothing() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     click(&mut harness, "Cancel");
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Cancelled));
+    assert_eq!(harness.state().answer, Some(TypedAnswer::Canceled));
     let mut harness = show(Purpose::OpenFile, dir.path());
     harness.key_press(Key::Escape);
     harness.run();
-    assert_eq!(harness.state().answer, Some(TypedAnswer::Cancelled));
+    assert_eq!(harness.state().answer, Some(TypedAnswer::Canceled));
 }
 
 #[test]
@@ -189,14 +244,19 @@ fn extensions_are_completed_but_not_doubled() {
         ("Yard.Scene.JSON", "Yard.Scene.JSON"),
         ("v1.2", "v1.2.scene.json"),
     ] {
-        assert_eq!(with_extension(Path::new(typed), Some("scene.json")), Path::new(full));
+        assert_eq!(
+            with_extension(Path::new(typed), Some("scene.json")),
+            Path::new(full)
+        );
     }
 }
 
 #[test]
 fn one_dialog_at_a_time_and_the_answer_names_its_question() {
     let dir = folder();
-    let first = Ask::SaveScene { suggested: dir.path().join("one.scene.json") };
+    let first = Ask::SaveScene {
+        suggested: dir.path().join("one.scene.json"),
+    };
     let mut harness = Harness::builder().with_size([900.0, 700.0]).build_ui_state(
         |ui, (dialogs, answer): &mut (FileDialogs, Option<Answer>)| {
             if let Some(given) = dialogs.ui(ui.ctx()) {
@@ -214,7 +274,10 @@ fn one_dialog_at_a_time_and_the_answer_names_its_question() {
     harness.key_press(Key::Enter);
     harness.run();
     assert!(!harness.state().0.is_open());
-    assert_eq!(harness.state().1, Some(Answer::Picked(first, dir.path().join("one.scene.json"))));
+    assert_eq!(
+        harness.state().1,
+        Some(Answer::Picked(first, dir.path().join("one.scene.json")))
+    );
     // The next dialog starts where the last one ended.
     harness.state_mut().0.ask(Ask::OpenScene, &ctx);
     harness.run();

@@ -1,15 +1,17 @@
 //! Number fields: what is typed counts when the typing ends, wherever that leads, and never half of it.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::FollowPath;
-use crate::window::{Window, at};
 
 const PATH: PathId = PathId(1);
 const NONSENSE: [&str; 4] = ["1/0", "7abc", "2+", "1e999"];
@@ -17,14 +19,28 @@ const NONSENSE: [&str; 4] = ["1/0", "7abc", "2+", "1e999"];
 /// A path of four nodes along the x axis, its guard, a gate.
 fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
-    let guard = Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]);
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
+    let guard = Preset::steered(
+        PresetId(1),
+        "Walks",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
     Scene {
         name: "Yard".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(8.0, 6.0))]),
-        agents: Arc::new(vec![Agent { path: Some(PATH), ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0)) }]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(8.0, 6.0),
+        )]),
+        agents: Arc::new(vec![Agent {
+            path: Some(PATH),
+            ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0))
+        }]),
         ..Scene::default()
     }
 }
@@ -52,9 +68,20 @@ fn gate(window: &Window) -> DVec2 {
 /// Selects the second and third node and the gate: a box from (4, 0) to (8, 6).
 fn three_selected() -> Window {
     let mut window = Window::of(&sample_scene());
-    for (i, name) in ["Path node 2", "Path node 3", "Marker Gate"].into_iter().enumerate() {
+    for (i, name) in ["Path node 2", "Path node 3", "Marker Gate"]
+        .into_iter()
+        .enumerate()
+    {
         let p = window.thing(name);
-        window.click_with(p, PointerButton::Primary, if i == 0 { Modifiers::NONE } else { Modifiers::SHIFT });
+        window.click_with(
+            p,
+            PointerButton::Primary,
+            if i == 0 {
+                Modifiers::NONE
+            } else {
+                Modifiers::SHIFT
+            },
+        );
     }
     assert_eq!(window.selection().len(), 3);
     window
@@ -74,7 +101,11 @@ fn field(window: &Window, name: &str) -> Pos2 {
 
 /// What the first field of that name shows.
 fn shown(window: &Window, name: &str) -> String {
-    let field = window.harness.query_all_by_role_and_label(Role::SpinButton, name).next().expect("a field");
+    let field = window
+        .harness
+        .query_all_by_role_and_label(Role::SpinButton, name)
+        .next()
+        .expect("a field");
     field.accesskit_node().value().unwrap_or_default()
 }
 
@@ -101,7 +132,11 @@ fn end_typing(window: &mut Window, end: End) {
             window.click(free);
         }
         End::Panel => {
-            let title = window.harness.get_by_label_contains("Node 2 of").rect().center();
+            let title = window
+                .harness
+                .get_by_label_contains("Node 2 of")
+                .rect()
+                .center();
             window.click(title);
         }
     }
@@ -115,9 +150,17 @@ fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
             let mut window = second_node_selected();
             let p = field(&window, name);
             begin_typing(&mut window, p, "15");
-            assert_eq!(node(&window, 1), at(4.0, 0.0), "{name}: a half-typed number moves nothing");
+            assert_eq!(
+                node(&window, 1),
+                at(4.0, 0.0),
+                "{name}: a half-typed number moves nothing"
+            );
             end_typing(&mut window, end);
-            assert_eq!((node(&window, 1), window.steps().len()), (at(15.0, 0.0), 1), "{name}, {end:?}");
+            assert_eq!(
+                (node(&window, 1), window.steps().len()),
+                (at(15.0, 0.0), 1),
+                "{name}, {end:?}"
+            );
             window.ctrl(Key::Z);
             assert_eq!(window.scene(), &sample_scene(), "{name}, {end:?}");
         }
@@ -150,8 +193,16 @@ fn escape_leaves_what_was_there() {
         let before = shown(&window, name);
         begin_typing(&mut window, p, "15");
         end_typing(&mut window, End::Escape);
-        assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{name}");
-        assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))), "Escape was for the field");
+        assert_eq!(
+            (window.scene(), window.steps().len()),
+            (&sample_scene(), 0),
+            "{name}"
+        );
+        assert_eq!(
+            window.selection().primary(),
+            Some(Item::Node(PATH, NodeId(2))),
+            "Escape was for the field"
+        );
         assert_eq!(shown(&window, name), before);
     }
 }
@@ -166,7 +217,11 @@ fn nonsense_leaves_the_value_as_it_was() {
                 let p = field(&window, name);
                 begin_typing(&mut window, p, text);
                 end_typing(&mut window, end);
-                assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{text} in {name}, {end:?}");
+                assert_eq!(
+                    (window.scene(), window.steps().len()),
+                    (&sample_scene(), 0),
+                    "{text} in {name}, {end:?}"
+                );
                 let second = window.thing("Path node 2");
                 window.click(second);
                 window.frames(2);
@@ -184,26 +239,49 @@ fn nonsense_leaves_the_box_of_several_things_as_it_was() {
             let p = field(&window, name);
             window.type_into(p, text);
             window.frames(3);
-            assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{text} in {name}");
+            assert_eq!(
+                (window.scene(), window.steps().len()),
+                (&sample_scene(), 0),
+                "{text} in {name}"
+            );
         }
     }
 }
 
 #[test]
 fn a_value_behind_a_slider_counts_when_the_typing_ends() {
-    for (end, to) in [(End::Enter, Some(1.5)), (End::Tab, Some(1.5)), (End::Canvas, Some(1.5)), (End::Escape, None)] {
+    for (end, to) in [
+        (End::Enter, Some(1.5)),
+        (End::Tab, Some(1.5)),
+        (End::Canvas, Some(1.5)),
+        (End::Escape, None),
+    ] {
         let mut window = Window::of(&sample_scene());
         let guard = window.thing("Agent Guard");
         window.click(guard);
         let before = format!("{:?}", window.scene().presets);
         let p = field(&window, "Max speed");
         begin_typing(&mut window, p, "3/2");
-        assert_eq!(format!("{:?}", window.scene().presets), before, "nothing half-typed");
+        assert_eq!(
+            format!("{:?}", window.scene().presets),
+            before,
+            "nothing half-typed"
+        );
         end_typing(&mut window, end);
         let speed = window.scene().presets[0].body.max_speed;
         match to {
-            Some(to) => assert_eq!((speed, window.steps()), (to, vec!["Set max speed".to_owned()]), "{end:?}"),
-            None => assert_eq!((format!("{:?}", window.scene().presets), window.steps().len()), (before, 0)),
+            Some(to) => assert_eq!(
+                (speed, window.steps()),
+                (to, vec!["Set max speed".to_owned()]),
+                "{end:?}"
+            ),
+            None => assert_eq!(
+                (
+                    format!("{:?}", window.scene().presets),
+                    window.steps().len()
+                ),
+                (before, 0)
+            ),
         }
     }
 }
@@ -218,8 +296,15 @@ fn turn_by_turns_by_what_was_typed_and_once() {
             end_typing(&mut window, end);
             window.frames(10);
             // About (6, 3), counter-clockwise.
-            for (is, should) in [(node(&window, 1), at(9.0, 1.0)), (node(&window, 2), at(9.0, 5.0)), (gate(&window), at(3.0, 5.0))] {
-                assert!((is - should).length() < 1e-6, "{text}, {end:?}: {is}, not {should}");
+            for (is, should) in [
+                (node(&window, 1), at(9.0, 1.0)),
+                (node(&window, 2), at(9.0, 5.0)),
+                (gate(&window), at(3.0, 5.0)),
+            ] {
+                assert!(
+                    (is - should).length() < 1e-6,
+                    "{text}, {end:?}: {is}, not {should}"
+                );
             }
             assert_eq!(window.steps(), ["Turn"], "{text}, {end:?}");
         }
@@ -231,10 +316,16 @@ fn size_and_middle_become_what_was_typed() {
     let mut window = three_selected();
     let p = field(&window, "Size");
     window.type_into(p, "0.5");
-    assert_eq!((node(&window, 1), node(&window, 2), gate(&window)), (at(5.75, 0.0), at(6.25, 0.0), at(6.25, 6.0)));
+    assert_eq!(
+        (node(&window, 1), node(&window, 2), gate(&window)),
+        (at(5.75, 0.0), at(6.25, 0.0), at(6.25, 6.0))
+    );
     let p = field(&window, "Middle");
     window.type_into(p, "4.5");
-    assert_eq!((node(&window, 1), node(&window, 2), gate(&window)), (at(4.25, 0.0), at(4.75, 0.0), at(4.75, 6.0)));
+    assert_eq!(
+        (node(&window, 1), node(&window, 2), gate(&window)),
+        (at(4.25, 0.0), at(4.75, 0.0), at(4.75, 6.0))
+    );
     assert_eq!(window.steps(), ["Scale", "Move"]);
 }
 
@@ -247,7 +338,8 @@ fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
         let (second, third, gate) = (node(&window, 1), node(&window, 2), gate(&window));
         assert!(second.x * side > 1000.0, "{second}");
         assert!(
-            (third - second - at(4.0, 0.0)).length() < 1e-6 && (gate - third - at(0.0, 6.0)).length() < 1e-6,
+            (third - second - at(4.0, 0.0)).length() < 1e-6
+                && (gate - third - at(0.0, 6.0)).length() < 1e-6,
             "{second} {third} {gate}"
         );
         window.ctrl(Key::Z);
@@ -258,7 +350,10 @@ fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
 #[test]
 fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
     for (name, step) in [("Place", "Set place"), ("Node 2 x", "Set x of node 2")] {
-        for (thing, drag) in [("Marker Gate", "Move marker"), ("Path node 4", "Move node 4")] {
+        for (thing, drag) in [
+            ("Marker Gate", "Move marker"),
+            ("Path node 4", "Move node 4"),
+        ] {
             let mut window = second_node_selected();
             let p = field(&window, name);
             begin_typing(&mut window, p, "5");
@@ -267,10 +362,17 @@ fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
             window.frames(2);
             assert_eq!(window.steps(), [step, drag], "{name}");
             assert_eq!(node(&window, 1), at(5.0, 0.0));
-            let moved = if drag == "Move marker" { gate(&window) } else { node(&window, 3) };
+            let moved = if drag == "Move marker" {
+                gate(&window)
+            } else {
+                node(&window, 3)
+            };
             assert!((moved - at(10.0, -3.0)).length() < 0.2, "{moved}");
             window.ctrl(Key::Z);
-            assert_eq!((node(&window, 1), node(&window, 3), gate(&window)), (at(5.0, 0.0), at(12.0, 0.0), at(8.0, 6.0)));
+            assert_eq!(
+                (node(&window, 1), node(&window, 3), gate(&window)),
+                (at(5.0, 0.0), at(12.0, 0.0), at(8.0, 6.0))
+            );
             window.ctrl(Key::Z);
             assert_eq!(window.scene(), &sample_scene());
         }
@@ -288,8 +390,16 @@ fn escape_in_the_drag_that_ended_the_typing_takes_back_the_drag_alone() {
         assert_ne!(gate(&window), at(8.0, 6.0));
         window.key(Key::Escape);
         window.release(to);
-        assert_eq!((node(&window, 1), gate(&window), window.steps().len()), (at(5.0, 0.0), at(8.0, 6.0), 1), "{name}");
-        assert_eq!(window.selection().primary(), Some(Item::Node(PATH, NodeId(2))), "as before the drag");
+        assert_eq!(
+            (node(&window, 1), gate(&window), window.steps().len()),
+            (at(5.0, 0.0), at(8.0, 6.0), 1),
+            "{name}"
+        );
+        assert_eq!(
+            window.selection().primary(),
+            Some(Item::Node(PATH, NodeId(2))),
+            "as before the drag"
+        );
     }
 }
 
@@ -300,8 +410,15 @@ fn a_press_on_another_row_keeps_what_was_typed() {
         let p = field(&window, name);
         begin_typing(&mut window, p, "5");
         window.click_row("Gate");
-        assert_eq!((node(&window, 1), gate(&window), window.steps().len()), (at(5.0, 0.0), at(8.0, 6.0), 1), "{name}");
-        assert_eq!(window.selection().primary(), Some(Item::Marker(MarkerId(1))));
+        assert_eq!(
+            (node(&window, 1), gate(&window), window.steps().len()),
+            (at(5.0, 0.0), at(8.0, 6.0), 1),
+            "{name}"
+        );
+        assert_eq!(
+            window.selection().primary(),
+            Some(Item::Marker(MarkerId(1)))
+        );
     }
     // What is shown next has a field in the same place: it takes nothing over.
     let mut window = Window::of(&sample_scene());
@@ -310,11 +427,14 @@ fn a_press_on_another_row_keeps_what_was_typed() {
     begin_typing(&mut window, p, "9");
     window.click_row("Guard");
     window.frames(5);
-    assert_eq!((gate(&window), window.scene().agents[0].position()), (at(9.0, 6.0), at(0.0, 3.0)));
+    assert_eq!(
+        (gate(&window), window.scene().agents[0].position()),
+        (at(9.0, 6.0), at(0.0, 3.0))
+    );
 }
 
 #[test]
-fn a_drag_in_a_panel_that_is_cancelled_keeps_what_was_typed_before_it() {
+fn a_drag_in_a_panel_that_is_canceled_keeps_what_was_typed_before_it() {
     let mut window = second_node_selected();
     let (p, other) = (field(&window, "Place"), window.numbers("Place")[1]);
     begin_typing(&mut window, p, "5");

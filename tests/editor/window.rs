@@ -4,12 +4,12 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use steerwright_authoring::{Playback, Selection};
 use steerwright::editor::app::{App, Start};
 use steerwright::editor::theme;
+use steerwright_authoring::{Playback, Selection};
+use steerwright_format::save_scene;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::Scene;
-use steerwright_format::save_scene;
 use tempfile::TempDir;
 
 pub struct Window {
@@ -51,28 +51,54 @@ impl Window {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("yard.scene.json");
         save_scene(scene, &file).unwrap();
-        Self::start_with(folder, Start { file: Some(file), settings_folder: Some(settings_folder.to_owned()), ..Start::default() })
+        Self::start_with(
+            folder,
+            Start {
+                file: Some(file),
+                settings_folder: Some(settings_folder.to_owned()),
+                ..Start::default()
+            },
+        )
     }
 
     /// As a newcomer sees it after editors crashed that kept their copies in `journal_folder`.
     pub fn with_journal(journal_folder: &std::path::Path) -> Self {
-        let start = Start { journal_folder: Some(journal_folder.to_owned()), ..Start::default() };
+        let start = Start {
+            journal_folder: Some(journal_folder.to_owned()),
+            ..Start::default()
+        };
         Self::start_with(tempfile::tempdir().unwrap(), start)
     }
 
     /// With `file` opened by a person whose unsaved work is copied to `journal_folder`. Dropped, the window leaves that copy as a crash
     /// would.
     pub fn of_file(file: &std::path::Path, journal_folder: &std::path::Path) -> Self {
-        let start = Start { file: Some(file.to_owned()), journal_folder: Some(journal_folder.to_owned()), ..Start::default() };
+        let start = Start {
+            file: Some(file.to_owned()),
+            journal_folder: Some(journal_folder.to_owned()),
+            ..Start::default()
+        };
         Self::start_with(tempfile::tempdir().unwrap(), start)
     }
 
     fn start(folder: TempDir, file: Option<std::path::PathBuf>) -> Self {
-        Self::start_with(folder, Start { file, ..Start::default() })
+        Self::start_with(
+            folder,
+            Start {
+                file,
+                ..Start::default()
+            },
+        )
     }
 
     fn start_with(folder: TempDir, start: Start) -> Self {
-        let app = App::new(&egui::Context::default(), Start { own_dialogs: true, ..start });
+        let app = App::new(
+            &egui::Context::default(),
+            Start {
+                own_dialogs: true,
+                ..start
+            },
+        );
         let harness = Harness::builder()
             .with_size([1600.0, 1000.0])
             .with_step_dt(1.0 / 60.0)
@@ -113,22 +139,35 @@ impl Window {
 
     /// Where a place in the plane is in the window.
     pub fn pos(&self, p: DVec2) -> Pos2 {
-        let canvas = self.harness.get_by_role_and_label(Role::Canvas, "Canvas").rect();
+        let canvas = self
+            .harness
+            .get_by_role_and_label(Role::Canvas, "Canvas")
+            .rect();
         let s = self.app().canvas().viewport.screen_from_world(p);
         canvas.min + vec2(s.x as f32, s.y as f32)
     }
 
     /// Where something named on the canvas is in the window.
     pub fn thing(&self, name: &str) -> Pos2 {
-        self.harness.get_by_role_and_label(Role::GraphicsSymbol, name).rect().center()
+        self.harness
+            .get_by_role_and_label(Role::GraphicsSymbol, name)
+            .rect()
+            .center()
     }
 
     pub fn has_thing(&self, name: &str) -> bool {
-        self.harness.query_by_role_and_label(Role::GraphicsSymbol, name).is_some()
+        self.harness
+            .query_by_role_and_label(Role::GraphicsSymbol, name)
+            .is_some()
     }
 
     fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
-        self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        self.harness.event(Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers,
+        });
         self.frames(1);
     }
 
@@ -181,7 +220,10 @@ impl Window {
     /// Drops a file of the window's folder on it.
     pub fn drop_file(&mut self, name: &str) {
         let path = self.folder.path().join(name);
-        self.harness.input_mut().dropped_files.push(std::sync::Arc::new(Dropped(path)));
+        self.harness
+            .input_mut()
+            .dropped_files
+            .push(std::sync::Arc::new(Dropped(path)));
         self.frames(3);
     }
 
@@ -212,16 +254,30 @@ impl Window {
 
     /// Whether something of that role and name is to be seen.
     pub fn has(&self, role: Role, label: &str) -> bool {
-        self.harness.query_all_by_role_and_label(role, label).next().is_some()
+        self.harness
+            .query_all_by_role_and_label(role, label)
+            .next()
+            .is_some()
     }
 
     /// Whether any text contains `part`.
     pub fn says(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some() || self.harness.query_all(By::new().value(part)).next().is_some()
+        self.harness
+            .query_all_by_label_contains(part)
+            .next()
+            .is_some()
+            || self
+                .harness
+                .query_all(By::new().value(part))
+                .next()
+                .is_some()
     }
 
     pub fn place_of(&self, role: Role, label: &str) -> Pos2 {
-        self.harness.get_by_role_and_label(role, label).rect().center()
+        self.harness
+            .get_by_role_and_label(role, label)
+            .rect()
+            .center()
     }
 
     /// Clicks the one button of that name.
@@ -232,7 +288,9 @@ impl Window {
 
     /// Clicks the last button whose name contains `part`: the one in the menu or window opened last.
     pub fn click_last(&mut self, part: &str) {
-        let all = self.harness.get_all(By::new().role(Role::Button).label_contains(part));
+        let all = self
+            .harness
+            .get_all(By::new().role(Role::Button).label_contains(part));
         let p = all.last().expect("a button").rect().center();
         self.click(p);
     }
@@ -256,7 +314,13 @@ impl Window {
     }
 
     pub fn click_row(&mut self, label: &str) {
-        let p = self.harness.get_all_by_role_and_label(Role::ListItem, label).next().expect("a row").rect().center();
+        let p = self
+            .harness
+            .get_all_by_role_and_label(Role::ListItem, label)
+            .next()
+            .expect("a row")
+            .rect()
+            .center();
         self.click(p);
     }
 
@@ -272,7 +336,9 @@ impl Window {
 
     /// The number fields of that name, from the left.
     pub fn numbers(&self, label: &str) -> Vec<Pos2> {
-        let fields = self.harness.query_all_by_role_and_label(Role::SpinButton, label);
+        let fields = self
+            .harness
+            .query_all_by_role_and_label(Role::SpinButton, label);
         fields.map(|field| field.rect().center()).collect()
     }
 
@@ -287,7 +353,11 @@ impl Window {
 
     /// The value that a field shows.
     pub fn value(&self, role: Role, label: &str) -> String {
-        self.harness.get_by_role_and_label(role, label).accesskit_node().value().unwrap_or_default()
+        self.harness
+            .get_by_role_and_label(role, label)
+            .accesskit_node()
+            .value()
+            .unwrap_or_default()
     }
 
     /// Chooses in a drop-down list.

@@ -1,11 +1,12 @@
 //! Paths copied as code: what the languages themselves make of the text is what is in the scene.
 
-
 use std::fmt::Write as _;
 use std::path::Path;
 use steerwright_export::{Language, Target, code, remembered_options};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::scene::{
+    ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
+};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{engine, run_well};
 
@@ -39,7 +40,14 @@ fn scene(options: ExportOptions) -> Scene {
             4 => 1,
             _ => 4,
         };
-        path.nodes = (0..count).map(|i| Node::at(NodeId(i), DVec2::new(f64::from(i) * 3.0 - 1.0, 0.1 * f64::from(i * id)))).collect();
+        path.nodes = (0..count)
+            .map(|i| {
+                Node::at(
+                    NodeId(i),
+                    DVec2::new(f64::from(i) * 3.0 - 1.0, 0.1 * f64::from(i * id)),
+                )
+            })
+            .collect();
         if at % 3 == 0 {
             path.traversal = Traversal::Loop;
             path.shape = Shape::CatmullRom;
@@ -49,9 +57,17 @@ fn scene(options: ExportOptions) -> Scene {
         }
         paths.push(path.into());
     }
-    let exports =
-        Language::ALL.map(|language| ExportSetup { to: language.target().id().into(), folder: String::new(), on_save: false, options });
-    let mut scene = Scene { paths, exports: exports.to_vec().into(), ..Scene::default() };
+    let exports = Language::ALL.map(|language| ExportSetup {
+        to: language.target().id().into(),
+        folder: String::new(),
+        on_save: false,
+        options,
+    });
+    let mut scene = Scene {
+        paths,
+        exports: exports.to_vec().into(),
+        ..Scene::default()
+    };
     steerwright_format::validate::round_numbers(&mut scene);
     scene
 }
@@ -61,8 +77,18 @@ fn placements() -> [ExportOptions; 3] {
     let origin = Point { x: 1.5, y: -2.25 };
     [
         ExportOptions::default(),
-        ExportOptions { y_down: true, scale: 32.0, origin, ..ExportOptions::default() },
-        ExportOptions { plane: Plane::Xz, y_down: true, scale: 0.01, ..ExportOptions::default() },
+        ExportOptions {
+            y_down: true,
+            scale: 32.0,
+            origin,
+            ..ExportOptions::default()
+        },
+        ExportOptions {
+            plane: Plane::Xz,
+            y_down: true,
+            scale: 0.01,
+            ..ExportOptions::default()
+        },
     ]
 }
 
@@ -85,7 +111,9 @@ fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
     let files = steerwright_export::export(scene, Target::Json, &options).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&files[0].bytes).unwrap();
     let numbers = |value: &serde_json::Value, keys: &[&str]| -> Vec<f64> {
-        keys.iter().map(|key| value[*key].as_f64().unwrap_or(f64::INFINITY)).collect()
+        keys.iter()
+            .map(|key| value[*key].as_f64().unwrap_or(f64::INFINITY))
+            .collect()
     };
     let seen = |path: &serde_json::Value| {
         let mut name = path["name"].as_str().unwrap().to_owned();
@@ -95,7 +123,12 @@ fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
         Seen {
             name: name.into_bytes(),
             closed: path["closed"].as_bool().unwrap(),
-            points: path["points"].as_array().unwrap().iter().flat_map(|p| [p[0].as_f64().unwrap(), p[1].as_f64().unwrap()]).collect(),
+            points: path["points"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|p| [p[0].as_f64().unwrap(), p[1].as_f64().unwrap()])
+                .collect(),
             nodes: path["nodes"]
                 .as_array()
                 .unwrap()
@@ -109,13 +142,29 @@ fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
 
 /// Lines of `NAME-IN-HEX CLOSED POINTS NODES`, numbers separated by commas.
 fn seen(printed: &str) -> Vec<Seen> {
-    let numbers = |text: &str| text.split(',').filter(|text| !text.is_empty()).map(|text| text.parse().unwrap()).collect();
-    let lines = printed.lines().filter_map(|line| line.strip_prefix("path "));
+    let numbers = |text: &str| {
+        text.split(',')
+            .filter(|text| !text.is_empty())
+            .map(|text| text.parse().unwrap())
+            .collect()
+    };
+    let lines = printed
+        .lines()
+        .filter_map(|line| line.strip_prefix("path "));
     lines
         .map(|line| {
-            let [name, closed, points, nodes] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line:?}") };
-            let name = (0..name.len() / 2).map(|at| u8::from_str_radix(&name[2 * at..2 * at + 2], 16).unwrap()).collect();
-            Seen { name, closed: closed.eq_ignore_ascii_case("true"), points: numbers(points), nodes: numbers(nodes) }
+            let [name, closed, points, nodes] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("{line:?}")
+            };
+            let name = (0..name.len() / 2)
+                .map(|at| u8::from_str_radix(&name[2 * at..2 * at + 2], 16).unwrap())
+                .collect();
+            Seen {
+                name,
+                closed: closed.eq_ignore_ascii_case("true"),
+                points: numbers(points),
+                nodes: numbers(nodes),
+            }
         })
         .collect()
 }
@@ -123,22 +172,39 @@ fn seen(printed: &str) -> Vec<Seen> {
 /// The identifiers of a text, in order: the words right behind `before` where something begins.
 fn identifiers(text: &str, before: &str) -> Vec<String> {
     let lines = text.lines().filter_map(|line| line.strip_prefix(before));
-    let words = lines.filter(|line| !line.starts_with(' ') && (line.ends_with('{') || before.contains("class")));
-    words.map(|line| line.split([' ', ':']).next().unwrap().to_owned()).collect()
+    let words = lines
+        .filter(|line| !line.starts_with(' ') && (line.ends_with('{') || before.contains("class")));
+    words
+        .map(|line| line.split([' ', ':']).next().unwrap().to_owned())
+        .collect()
 }
 
 /// Writes `code` for each placement with `ending` of it made by `program`, and compares what running it prints.
-fn check(language: Language, file: &str, before: &str, program: impl Fn(&str, &[String]) -> String, run: impl Fn(&Path) -> Option<String>) {
+fn check(
+    language: Language,
+    file: &str,
+    before: &str,
+    program: impl Fn(&str, &[String]) -> String,
+    run: impl Fn(&Path) -> Option<String>,
+) {
     for options in placements() {
         let scene = scene(options);
         let text = code(&scene, &[], language).unwrap();
         let identifiers = identifiers(&text, before);
-        assert_eq!(identifiers.len(), NAMES.len(), "{language:?}: {identifiers:?}\n{text}");
+        assert_eq!(
+            identifiers.len(),
+            NAMES.len(),
+            "{language:?}: {identifiers:?}\n{text}"
+        );
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(file);
         std::fs::write(&path, program(&text, &identifiers)).unwrap();
         let Some(printed) = run(&path) else { return };
-        assert_eq!(seen(&printed), wanted(&scene, language), "{language:?} {options:?}\n{text}");
+        assert_eq!(
+            seen(&printed),
+            wanted(&scene, language),
+            "{language:?} {options:?}\n{text}"
+        );
     }
 }
 
@@ -154,7 +220,9 @@ for p in [{}]:
             all.join(", ")
         )
     };
-    check(Language::Python, "paths.py", "", program, |path| Some(run_well(engine("python3")?.arg(path))));
+    check(Language::Python, "paths.py", "", program, |path| {
+        Some(run_well(engine("python3")?.arg(path)))
+    });
 }
 
 #[test]
@@ -168,7 +236,13 @@ for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('
             all.join(", ")
         )
     };
-    check(Language::JavaScript, "paths.js", "const ", program, |path| Some(run_well(engine("node")?.arg(path))));
+    check(
+        Language::JavaScript,
+        "paths.js",
+        "const ",
+        program,
+        |path| Some(run_well(engine("node")?.arg(path))),
+    );
 }
 
 #[test]
@@ -196,7 +270,9 @@ end
         )
     };
     for lua in ["lua5.1", "lua5.4", "luajit"] {
-        check(Language::Lua, "paths.lua", "  ", program, |path| Some(run_well(engine(lua)?.arg(path))));
+        check(Language::Lua, "paths.lua", "  ", program, |path| {
+            Some(run_well(engine(lua)?.arg(path)))
+        });
     }
 }
 
@@ -223,17 +299,32 @@ public static void Main() {{ {prints} }} }}
 "
         )
     };
-    check(Language::Csharp, "paths.cs", "public static class ", program, |path| {
-        let program = path.with_extension("exe");
-        run_well(engine("mcs")?.arg("-langversion:7.2").arg(format!("-out:{}", program.display())).arg(path));
-        Some(run_well(engine("mono")?.arg(program)))
-    });
+    check(
+        Language::Csharp,
+        "paths.cs",
+        "public static class ",
+        program,
+        |path| {
+            let program = path.with_extension("exe");
+            run_well(
+                engine("mcs")?
+                    .arg("-langversion:7.2")
+                    .arg(format!("-out:{}", program.display()))
+                    .arg(path),
+            );
+            Some(run_well(engine("mono")?.arg(program)))
+        },
+    );
 }
 
 #[test]
 fn cpp_reads_what_is_in_the_scene() {
     let program = |text: &str, all: &[String]| {
-        let second = if text.contains("double x, z") { "z" } else { "y" };
+        let second = if text.contains("double x, z") {
+            "z"
+        } else {
+            "y"
+        };
         let prints: String = all.iter().fold(String::new(), |mut prints, path| {
             let _ = writeln!(
                 prints,
@@ -256,7 +347,15 @@ int main() {{ {prints} }}
         let program = path.with_extension("out");
         run_well(
             engine("g++")?
-                .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-trigraphs", "-Wno-trigraphs", "-o"])
+                .args([
+                    "-std=c++17",
+                    "-Wall",
+                    "-Wextra",
+                    "-Werror",
+                    "-trigraphs",
+                    "-Wno-trigraphs",
+                    "-o",
+                ])
                 .arg(&program)
                 .arg(path),
         );
@@ -267,7 +366,11 @@ int main() {{ {prints} }}
 #[test]
 fn rust_reads_what_is_in_the_scene() {
     let program = |text: &str, all: &[String]| {
-        let second = if text.contains("pub z: f64") { "z" } else { "y" };
+        let second = if text.contains("pub z: f64") {
+            "z"
+        } else {
+            "y"
+        };
         format!(
             "{text}
 fn flat(all: impl Iterator<Item = f64>) -> String {{ all.map(|x| format!(\"{{x}},\")).collect() }}
@@ -284,7 +387,12 @@ fn main() {{
     };
     check(Language::Rust, "paths.rs", "pub const ", program, |path| {
         let program = path.with_extension("out");
-        run_well(engine("rustc")?.args(["--edition", "2021", "-o"]).arg(&program).arg(path));
+        run_well(
+            engine("rustc")?
+                .args(["--edition", "2021", "-o"])
+                .arg(&program)
+                .arg(path),
+        );
         Some(run_well(&mut std::process::Command::new(program)))
     });
 }
@@ -292,12 +400,18 @@ fn main() {{
 /// Godot's vectors are of single precision: their numbers are compared as such.
 #[test]
 fn godot_reads_what_is_in_the_scene() {
-    let Some(_) = engine("godot3-server") else { return };
+    let Some(_) = engine("godot3-server") else {
+        return;
+    };
     for options in placements() {
         let scene = scene(options);
         let text = code(&scene, &[], Language::Gdscript).unwrap();
         let all = identifiers(&text, "const ").join(", ");
-        let place = if text.contains("Vector3(") { "[p.x, p.z]" } else { "[p.x, p.y]" };
+        let place = if text.contains("Vector3(") {
+            "[p.x, p.z]"
+        } else {
+            "[p.x, p.y]"
+        };
         let program = format!(
             "extends SceneTree
 {text}
@@ -325,10 +439,29 @@ func _init():
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("paths.gd");
         std::fs::write(&path, program).unwrap();
-        let Some(mut godot) = engine("godot3-server") else { return };
-        let printed = run_well(godot.env("HOME", folder.path()).current_dir(folder.path()).arg("--no-window").arg("-s").arg(&path));
-        let decoded: String = printed.lines().map(|line| line.split(' ').map(in_decimal).collect::<Vec<_>>().join(" ") + "\n").collect();
-        let single = |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
+        let Some(mut godot) = engine("godot3-server") else {
+            return;
+        };
+        let printed = run_well(
+            godot
+                .env("HOME", folder.path())
+                .current_dir(folder.path())
+                .arg("--no-window")
+                .arg("-s")
+                .arg(&path),
+        );
+        let decoded: String = printed
+            .lines()
+            .map(|line| {
+                line.split(' ')
+                    .map(in_decimal)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+                    + "\n"
+            })
+            .collect();
+        let single =
+            |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
         let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, Language::Gdscript));
         for path in seen.iter_mut().chain(&mut wanted) {
             single(&mut path.points);
@@ -344,13 +477,18 @@ fn in_decimal(word: &str) -> String {
         return word.to_owned();
     }
     let number = |hex: &str| {
-        let bytes: Vec<u8> = (0..hex.len() / 2).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap()).collect();
+        let bytes: Vec<u8> = (0..hex.len() / 2)
+            .map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap())
+            .collect();
         match bytes.len() {
             8 => f64::from(f32::from_le_bytes(bytes[4..].try_into().unwrap())),
             _ => f64::from_le_bytes(bytes[4..].try_into().unwrap()),
         }
     };
-    word.split(',').filter(|hex| !hex.is_empty()).map(|hex| format!("{},", number(hex))).collect()
+    word.split(',')
+        .filter(|hex| !hex.is_empty())
+        .map(|hex| format!("{},", number(hex)))
+        .collect()
 }
 
 #[test]
@@ -360,15 +498,31 @@ fn only_what_is_asked_for_is_written() {
         let text = code(&scene, &[PathId(2)], language).unwrap();
         let whole = code(&scene, &[], language).unwrap();
         assert!(text.len() < whole.len() / 5, "{language:?}\n{text}");
-        assert!(text.contains("\"gate\"") && !text.contains("\"Gate\""), "{language:?}\n{text}");
-        assert_eq!(whole, code(&scene, &[], language).unwrap(), "the same twice");
+        assert!(
+            text.contains("\"gate\"") && !text.contains("\"Gate\""),
+            "{language:?}\n{text}"
+        );
+        assert_eq!(
+            whole,
+            code(&scene, &[], language).unwrap(),
+            "the same twice"
+        );
     }
 }
 
 #[test]
 fn what_cannot_be_placed_is_refused() {
-    let scene = scene(ExportOptions { scale: 0.0, ..ExportOptions::default() });
+    let scene = scene(ExportOptions {
+        scale: 0.0,
+        ..ExportOptions::default()
+    });
     for language in Language::ALL {
-        assert!(code(&scene, &[], language).unwrap_err().to_string().contains("scale"), "{language:?}");
+        assert!(
+            code(&scene, &[], language)
+                .unwrap_err()
+                .to_string()
+                .contains("scale"),
+            "{language:?}"
+        );
     }
 }

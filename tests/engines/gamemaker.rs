@@ -1,24 +1,27 @@
 //! The export to GameMaker: its script is parsed as GML, every function it calls is one of GameMaker's, and it is run as the
 //! JavaScript that it is as well. GameMaker itself is not to be had here.
 
-
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{Target, self as export};
+use steerwright_export::{self as export, Target};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 use steerwright_testing::engine::{engine, run, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{SCENES, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
+use steerwright_testing::root;
 
 /// Node with the checking program, if it and its modules are there.
 fn checker() -> Option<Command> {
-    let Some(modules) = std::env::var_os("STEERWRIGHT_NODE_MODULES") else { return engine("the node modules of STEERWRIGHT_NODE_MODULES") };
+    let Some(modules) = std::env::var_os("STEERWRIGHT_NODE_MODULES") else {
+        return engine("the node modules of STEERWRIGHT_NODE_MODULES");
+    };
     let mut command = engine("node")?;
-    command.env("STEERWRIGHT_NODE_MODULES", modules).arg(root().join("tests/engines/gamemaker/check.mjs"));
+    command
+        .env("STEERWRIGHT_NODE_MODULES", modules)
+        .arg(root().join("tests/engines/gamemaker/check.mjs"));
     Some(command)
 }
 
@@ -26,8 +29,18 @@ fn checker() -> Option<Command> {
 fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
     let mut checker = checker()?;
     let exported = exported(scene, Target::GameMaker, options);
-    let script = exported.folder.path().join(format!("{}.gml", exported.file_name));
-    let printed = run_well(checker.arg(script).arg(exported.folder.path().join("steerwright/README-gamemaker.md")));
+    let script = exported
+        .folder
+        .path()
+        .join(format!("{}.gml", exported.file_name));
+    let printed = run_well(
+        checker.arg(script).arg(
+            exported
+                .folder
+                .path()
+                .join("steerwright/README-gamemaker.md"),
+        ),
+    );
     Some(serde_json::from_str(&printed).expect("JSON"))
 }
 
@@ -40,7 +53,20 @@ fn plain(scene: &Scene, options: &ExportOptions) -> Value {
 fn placements() -> [ExportOptions; 3] {
     let plain = ExportOptions::default();
     let origin = Point { x: -3.5, y: 2.25 };
-    [plain, ExportOptions { y_down: true, scale: 32.0, ..plain }, ExportOptions { y_down: true, scale: 0.37, origin, ..plain }]
+    [
+        plain,
+        ExportOptions {
+            y_down: true,
+            scale: 32.0,
+            ..plain
+        },
+        ExportOptions {
+            y_down: true,
+            scale: 0.37,
+            origin,
+            ..plain
+        },
+    ]
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -61,49 +87,91 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
     assert_eq!(made["name"], plain["name"]);
     assert_eq!(list(&made["paths"]).len(), scene.paths.len());
     for (path, wanted) in list(&made["paths"]).iter().zip(list(&plain["paths"])) {
-        assert_eq!((&path["number"], &path["name"], &path["ends"]), (&wanted["id"], &wanted["name"], &wanted["traversal"]));
-        assert_eq!((&path["path"]["kind"], &path["path"]["closed"]), (&json!(0), &wanted["closed"]));
+        assert_eq!(
+            (&path["number"], &path["name"], &path["ends"]),
+            (&wanted["id"], &wanted["name"], &wanted["traversal"])
+        );
+        assert_eq!(
+            (&path["path"]["kind"], &path["path"]["closed"]),
+            (&json!(0), &wanted["closed"])
+        );
         let points = list(&path["path"]["points"]);
         assert_eq!(points.len(), list(&wanted["points"]).len());
         for (point, wanted) in points.iter().zip(list(&wanted["points"])) {
-            assert!(near(&point[0], &wanted[0]) && near(&point[1], &wanted[1]), "{point}, wanted {wanted}");
+            assert!(
+                near(&point[0], &wanted[0]) && near(&point[1], &wanted[1]),
+                "{point}, wanted {wanted}"
+            );
         }
         let length = wanted["length"].as_f64().expect("a number");
         assert_eq!(list(&path["nodes"]).len(), list(&wanted["nodes"]).len());
         for (node, wanted_node) in list(&path["nodes"]).iter().zip(list(&wanted["nodes"])) {
-            for (field, other) in [("x", "x"), ("y", "y"), ("radius", "radius"), ("wait", "wait"), ("max_speed", "speed"), ("number", "id")]
-            {
-                assert!(near(&node[field], &wanted_node[other]), "{field} of {node}, wanted {wanted_node}");
+            for (field, other) in [
+                ("x", "x"),
+                ("y", "y"),
+                ("radius", "radius"),
+                ("wait", "wait"),
+                ("max_speed", "speed"),
+                ("number", "id"),
+            ] {
+                assert!(
+                    near(&node[field], &wanted_node[other]),
+                    "{field} of {node}, wanted {wanted_node}"
+                );
             }
             let point = node["point"].as_u64().expect("an index") as usize;
             assert!(near(&points[point][0], &node["x"]) && near(&points[point][1], &node["y"]));
             let along = wanted["cumulative"][point].as_f64().expect("a number");
-            assert!((node["position"].as_f64().expect("a number") * length - along).abs() <= 1e-8 * (1.0 + length));
+            assert!(
+                (node["position"].as_f64().expect("a number") * length - along).abs()
+                    <= 1e-8 * (1.0 + length)
+            );
         }
         // The limit of a node holds on the way to it, as a part of the path's pace; that of the first on the way back.
         let nodes = list(&wanted["nodes"]);
         let pace = path["pace"].as_f64().expect("a number");
         for (i, point) in points.iter().enumerate() {
-            let towards = nodes.iter().find(|node| node["point"].as_u64().is_some_and(|point| point as usize >= i));
-            let limit = towards.unwrap_or(&nodes[0])["speed"].as_f64().map_or(pace, |speed| speed.min(pace));
+            let toward = nodes.iter().find(|node| {
+                node["point"]
+                    .as_u64()
+                    .is_some_and(|point| point as usize >= i)
+            });
+            let limit = toward.unwrap_or(&nodes[0])["speed"]
+                .as_f64()
+                .map_or(pace, |speed| speed.min(pace));
             let percent = point[2].as_f64().expect("a number");
-            assert!((pace * percent / 100.0 - limit).abs() <= 1e-6 * (1.0 + pace), "{percent} % of {pace}, wanted {limit}");
+            assert!(
+                (pace * percent / 100.0 - limit).abs() <= 1e-6 * (1.0 + pace),
+                "{percent} % of {pace}, wanted {limit}"
+            );
         }
     }
-    for (kind, fields) in [("markers", ["name", "kind", "x", "y"]), ("agents", ["name", "preset", "x", "y"])] {
+    for (kind, fields) in [
+        ("markers", ["name", "kind", "x", "y"]),
+        ("agents", ["name", "preset", "x", "y"]),
+    ] {
         assert_eq!(list(&made[kind]).len(), list(&plain[kind]).len());
         for (thing, wanted) in list(&made[kind]).iter().zip(list(&plain[kind])) {
             assert_eq!(thing["number"], wanted["id"]);
             for field in fields {
-                assert!(thing[field] == wanted[field] || near(&thing[field], &wanted[field]), "{field} of {thing}, wanted {wanted}");
+                assert!(
+                    thing[field] == wanted[field] || near(&thing[field], &wanted[field]),
+                    "{field} of {thing}, wanted {wanted}"
+                );
             }
         }
     }
     for (agent, wanted) in list(&made["agents"]).iter().zip(list(&plain["agents"])) {
         assert_eq!(agent["path"], wanted["path"], "by number");
-        assert_eq!(list(&agent["behaviors"]).len(), list(&wanted["behaviors"]).len());
+        assert_eq!(
+            list(&agent["behaviors"]).len(),
+            list(&wanted["behaviors"]).len()
+        );
         for limit in ["mass", "max_speed", "max_force", "time_to_target", "radius"] {
-            assert!(near(&agent["body"][limit], &wanted["body"][limit]), "{limit}");
+            assert!(
+                near(&agent["body"][limit], &wanted["body"][limit]),
+                "{limit}"
+            );
         }
     }
     Some(())
@@ -130,28 +198,62 @@ fn the_script_makes_the_paths_and_everything_else() {
 #[test]
 fn names_paths_and_sizes_of_every_kind_come_through() {
     let hostile_everywhere = placements().map(|options| (hostile(), options));
-    for (scene, options) in hostile_everywhere.into_iter().chain([long_path(), Scene::default()].map(|scene| (scene, ExportOptions::default()))) {
+    for (scene, options) in hostile_everywhere
+        .into_iter()
+        .chain([long_path(), Scene::default()].map(|scene| (scene, ExportOptions::default())))
+    {
         if check(&scene, &options).is_none() {
             return;
         }
     }
     let made = made(&hostile(), &ExportOptions::default()).expect("it was there");
-    let names: Vec<&str> = list(&made["agents"]).iter().filter_map(|agent| agent["name"].as_str()).collect();
+    let names: Vec<&str> = list(&made["agents"])
+        .iter()
+        .filter_map(|agent| agent["name"].as_str())
+        .collect();
     assert_eq!(names, HARD_NAMES);
 }
 
 #[test]
 fn functions_of_several_scenes_are_called_differently() {
-    let names = ["Gate patrol", "Gate_patrol", "गश्ती दल", "夜警", "42", "", "game_end"];
+    let names = [
+        "Gate patrol",
+        "Gate_patrol",
+        "गश्ती दल",
+        "夜警",
+        "42",
+        "",
+        "game_end",
+    ];
     let mut functions = BTreeSet::new();
     for name in names {
-        let scene = Scene { name: name.into(), ..Scene::default() };
-        let files = export::export(&scene, Target::GameMaker, &ExportOptions::default()).expect("an export");
-        assert_eq!(files, export::export(&scene, Target::GameMaker, &ExportOptions::default()).expect("an export"));
-        assert!(files.len() == 2 && files[0].name.ends_with(".gml") && files[1].name == "steerwright/README-gamemaker.md");
+        let scene = Scene {
+            name: name.into(),
+            ..Scene::default()
+        };
+        let files = export::export(&scene, Target::GameMaker, &ExportOptions::default())
+            .expect("an export");
+        assert_eq!(
+            files,
+            export::export(&scene, Target::GameMaker, &ExportOptions::default())
+                .expect("an export")
+        );
+        assert!(
+            files.len() == 2
+                && files[0].name.ends_with(".gml")
+                && files[1].name == "steerwright/README-gamemaker.md"
+        );
         let text = String::from_utf8(files[0].bytes.clone()).expect("text");
-        let function = text.lines().find_map(|line| line.strip_prefix("function ")?.strip_suffix("() {")).expect("a function");
-        assert!(function.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{function}");
+        let function = text
+            .lines()
+            .find_map(|line| line.strip_prefix("function ")?.strip_suffix("() {"))
+            .expect("a function");
+        assert!(
+            function
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '_'),
+            "{function}"
+        );
         assert!(functions.insert(function.to_owned()), "{function}");
     }
 }
@@ -164,7 +266,10 @@ fn the_checker_finds_what_is_wrong() {
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
     let exported = exported(&scene, Target::GameMaker, &ExportOptions::default());
-    let script = exported.folder.path().join(format!("{}.gml", exported.file_name));
+    let script = exported
+        .folder
+        .path()
+        .join(format!("{}.gml", exported.file_name));
     let text = std::fs::read_to_string(&script).expect("a file");
     for (from, to) in [
         ("path_add_point(", "path_add_pint("),
@@ -175,7 +280,12 @@ fn the_checker_finds_what_is_wrong() {
         assert!(text.contains(from), "{from}");
         std::fs::write(&script, text.replacen(from, to, 1)).expect("a file");
         let mut checker = checker().expect("it was there");
-        let output = run(checker.arg(&script).arg(exported.folder.path().join("steerwright/README-gamemaker.md")));
+        let output = run(checker.arg(&script).arg(
+            exported
+                .folder
+                .path()
+                .join("steerwright/README-gamemaker.md"),
+        ));
         assert!(!output.status.success(), "{to}");
     }
 }

@@ -1,7 +1,5 @@
 //! Exports for LÖVE, in the real LÖVE, without a screen: an empty project made by the README's words, and the live link.
 
-
-use steerwright_testing::full_scene::full_scene;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -11,14 +9,17 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::glam::DVec2;
+use steerwright_export::{self as export, Target};
 use steerwright_link::{Server, Token};
-use steerwright_runtime::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+};
 use steerwright_testing::engine::{engine, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
+use steerwright_testing::full_scene::full_scene;
+use steerwright_testing::root;
 
 /// LÖVE without a screen, in the folder of a game, if it is installed.
 fn love(game: &Path) -> Option<Command> {
@@ -26,7 +27,10 @@ fn love(game: &Path) -> Option<Command> {
     for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
         command.env(variable, game);
     }
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").current_dir(game);
+    command
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .current_dir(game);
     Some(command)
 }
 
@@ -36,9 +40,15 @@ fn program(name: &str) -> String {
 
 /// The blocks of Lua in the README of an export, with the name of the scene in them.
 fn blocks(exported: &Exported, readme: &str) -> Vec<String> {
-    let text = fs::read_to_string(exported.folder.path().join("steerwright").join(readme)).expect("the README");
-    let blocks = text.split("```lua\n").skip(1).map(|rest| rest.split("```").next().unwrap_or_default());
-    blocks.map(|block| block.replace("NAME", &exported.file_name)).collect()
+    let text = fs::read_to_string(exported.folder.path().join("steerwright").join(readme))
+        .expect("the README");
+    let blocks = text
+        .split("```lua\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default());
+    blocks
+        .map(|block| block.replace("NAME", &exported.file_name))
+        .collect()
 }
 
 /// An empty project with an export in it, and this program.
@@ -52,10 +62,28 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
     let origin = Point { x: 3.0, y: -1.0 };
     let usual = Target::Love.usual_options();
     for name in SCENES {
-        for options in [usual, ExportOptions::default(), ExportOptions { origin, scale: 10.0, y_down: false, ..usual }] {
+        for options in [
+            usual,
+            ExportOptions::default(),
+            ExportOptions {
+                origin,
+                scale: 10.0,
+                y_down: false,
+                ..usual
+            },
+        ] {
             let exported = exported(&shipped(name), Target::Love, &options);
-            project(&exported, &format!("{}{}", blocks(&exported, "README-love.md")[0], program("play.lua")));
-            let Some(mut love) = love(exported.folder.path()) else { return };
+            project(
+                &exported,
+                &format!(
+                    "{}{}",
+                    blocks(&exported, "README-love.md")[0],
+                    program("play.lua")
+                ),
+            );
+            let Some(mut love) = love(exported.folder.path()) else {
+                return;
+            };
             let printed = run_well(love.arg("."));
             exported.same_places(&printed, 0.0, 601 * exported.scene.agents.len());
         }
@@ -66,39 +94,90 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
 #[test]
 fn the_lua_table_holds_the_paths() {
     let mut long = PatrolPath::new(PathId(1), "long");
-    long.nodes = (0..10_000).map(|n| Node::at(NodeId(n + 1), DVec2::new(f64::from(n % 100), f64::from(n / 100)))).collect();
-    let long = Scene { name: "Long".into(), paths: vec![long.into()], ..Scene::default() };
-    let mut odd =
-        Scene {
-            name: "भाग \"x\" 夜 🦊 ]]".into(), presets: vec![Preset::steered(PresetId(1), "\n]]--", []).into()], ..Scene::default()
-        };
-    odd.paths = vec![PatrolPath::new(PathId(1), "]] .. os.exit(3) --[[\n\"\\\r\u{0}").into(), PatrolPath::new(PathId(2), "").into()];
-    Arc::make_mut(&mut odd.paths[1]).nodes.push(Node::at(NodeId(1), DVec2::ONE));
-    Arc::make_mut(&mut odd.agents).push(Agent::at(AgentId(1), "\u{7f}'\"", PresetId(1), DVec2::ONE));
-    for scene in SCENES.map(shipped).into_iter().chain([shipped("curved-loop"), full_scene(), odd, long, Scene::default()]) {
-        for (target, readme) in [(Target::Love, "README-love.md"), (Target::Tiled, "README-tiled.md")] {
+    long.nodes = (0..10_000)
+        .map(|n| {
+            Node::at(
+                NodeId(n + 1),
+                DVec2::new(f64::from(n % 100), f64::from(n / 100)),
+            )
+        })
+        .collect();
+    let long = Scene {
+        name: "Long".into(),
+        paths: vec![long.into()],
+        ..Scene::default()
+    };
+    let mut odd = Scene {
+        name: "भाग \"x\" 夜 🦊 ]]".into(),
+        presets: vec![Preset::steered(PresetId(1), "\n]]--", []).into()],
+        ..Scene::default()
+    };
+    odd.paths = vec![
+        PatrolPath::new(PathId(1), "]] .. os.exit(3) --[[\n\"\\\r\u{0}").into(),
+        PatrolPath::new(PathId(2), "").into(),
+    ];
+    Arc::make_mut(&mut odd.paths[1])
+        .nodes
+        .push(Node::at(NodeId(1), DVec2::ONE));
+    Arc::make_mut(&mut odd.agents).push(Agent::at(
+        AgentId(1),
+        "\u{7f}'\"",
+        PresetId(1),
+        DVec2::ONE,
+    ));
+    for scene in SCENES.map(shipped).into_iter().chain([
+        shipped("curved-loop"),
+        full_scene(),
+        odd,
+        long,
+        Scene::default(),
+    ]) {
+        for (target, readme) in [
+            (Target::Love, "README-love.md"),
+            (Target::Tiled, "README-tiled.md"),
+        ] {
             let exported = exported(&scene, target, &Target::Love.usual_options());
-            let reads = blocks(&exported, readme).into_iter().find(|block| block.contains("map.layers")).expect("a program");
+            let reads = blocks(&exported, readme)
+                .into_iter()
+                .find(|block| block.contains("map.layers"))
+                .expect("a program");
             let main = format!("{reads}\nfunction love.run() return function() return 0 end end");
             project(
                 &exported,
-                &main.replace(".x + point.x, object.y + point.y", ".id, (\"%.17g %.17g\"):format(object.x + point.x, object.y + point.y)"),
+                &main.replace(
+                    ".x + point.x, object.y + point.y",
+                    ".id, (\"%.17g %.17g\"):format(object.x + point.x, object.y + point.y)",
+                ),
             );
-            let Some(mut love) = love(exported.folder.path()) else { return };
+            let Some(mut love) = love(exported.folder.path()) else {
+                return;
+            };
             let printed = run_well(love.arg("."));
             let places: Vec<[f64; 2]> = printed.lines().filter_map(place).collect();
-            let text = &export::export(&scene, Target::Json, &Target::Love.usual_options()).expect("an export")[0].bytes;
+            let text = &export::export(&scene, Target::Json, &Target::Love.usual_options())
+                .expect("an export")[0]
+                .bytes;
             let json: Value = serde_json::from_slice(text).expect("JSON");
             for path in json["paths"].as_array().expect("paths") {
-                let (nodes, points) = (path["nodes"].as_array().expect("nodes"), path["points"].as_array().expect("points"));
+                let (nodes, points) = (
+                    path["nodes"].as_array().expect("nodes"),
+                    path["points"].as_array().expect("points"),
+                );
                 // What is shorter is no line.
                 if nodes.len() > 1000 {
                     assert_eq!(places.len(), nodes.len());
                 } else if nodes.len() > 1 {
                     for point in points {
-                        let near =
-                            |place: &[f64; 2]| (0..2).all(|axis| (place[axis] - point[axis].as_f64().expect("a number")).abs() < 1e-8);
-                        assert!(places.iter().any(near), "{point} of {} is missing", path["name"]);
+                        let near = |place: &[f64; 2]| {
+                            (0..2).all(|axis| {
+                                (place[axis] - point[axis].as_f64().expect("a number")).abs() < 1e-8
+                            })
+                        };
+                        assert!(
+                            places.iter().any(near),
+                            "{point} of {} is missing",
+                            path["name"]
+                        );
                     }
                 }
             }
@@ -115,25 +194,52 @@ fn place(line: &str) -> Option<[f64; 2]> {
 
 #[test]
 fn nothing_lies_where_a_persons_own_files_are() {
-    let files = export::export(&shipped("squad"), Target::Love, &Target::Love.usual_options()).expect("an export");
+    let files = export::export(
+        &shipped("squad"),
+        Target::Love,
+        &Target::Love.usual_options(),
+    )
+    .expect("an export");
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-    let shared =
-        ["steerwright.lua", "steerwright_link.lua", "main.lua", "conf.lua", "README-love.md"].map(|name| format!("steerwright/{name}"));
+    let shared = [
+        "steerwright.lua",
+        "steerwright_link.lua",
+        "main.lua",
+        "conf.lua",
+        "README-love.md",
+    ]
+    .map(|name| format!("steerwright/{name}"));
     let mut wanted = vec!["Squad.steer.json", "Squad.lua"];
     wanted.extend(shared.iter().map(String::as_str));
     assert_eq!(names, wanted);
-    assert_eq!(files, export::export(&shipped("squad"), Target::Love, &Target::Love.usual_options()).expect("an export"));
+    assert_eq!(
+        files,
+        export::export(
+            &shipped("squad"),
+            Target::Love,
+            &Target::Love.usual_options()
+        )
+        .expect("an export")
+    );
 }
 
 #[test]
 fn what_the_export_takes_along_comes_to_the_same_bits() {
-    let exported = exported(&shipped("squad"), Target::Love, &Target::Love.usual_options());
+    let exported = exported(
+        &shipped("squad"),
+        Target::Love,
+        &Target::Love.usual_options(),
+    );
     let folder = exported.folder.path();
     export::write_files(&export::suite::files(), &folder.join("conformance")).expect("the cases");
-    export::write_files(&export::runtime::Language::Lua.conformance_runner(), folder).expect("the runner");
+    export::write_files(&export::runtime::Language::Lua.conformance_runner(), folder)
+        .expect("the runner");
     let Some(mut love) = love(folder) else { return };
     let printed = run_well(love.args(["steerwright", "--conformance", "conformance"]));
-    assert!(printed.contains("cases are the same to the bit") && !printed.contains("FAILED"), "{printed}");
+    assert!(
+        printed.contains("cases are the same to the bit") && !printed.contains("FAILED"),
+        "{printed}"
+    );
 }
 
 const TOKEN: &str = "0123456789abcdef0123456789ABCDEF";
@@ -156,14 +262,24 @@ impl Game {
         let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let out = BufReader::new(child.stdout.take().expect("a pipe"));
         let (send, lines) = mpsc::channel();
-        std::thread::spawn(move || out.lines().map_while(Result::ok).all(|line| send.send(line).is_ok()));
+        std::thread::spawn(move || {
+            out.lines()
+                .map_while(Result::ok)
+                .all(|line| send.send(line).is_ok())
+        });
         Self { lines, child }
     }
 
     /// The next line, which begins so and holds that.
     fn says(&self, start: &str, part: &str) {
-        let line = self.lines.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("nothing was said of {start} {part}"));
-        assert!(line.starts_with(start) && line.contains(part), "{start} {part} was wanted, and said: {line}");
+        let line = self
+            .lines
+            .recv_timeout(Duration::from_secs(60))
+            .unwrap_or_else(|_| panic!("nothing was said of {start} {part}"));
+        assert!(
+            line.starts_with(start) && line.contains(part),
+            "{start} {part} was wanted, and said: {line}"
+        );
     }
 }
 
@@ -171,32 +287,58 @@ impl Game {
 fn welcomed(listener: &TcpListener) -> (TcpStream, Value) {
     let (stream, _) = listener.accept().expect("a game");
     let mut hello = String::new();
-    BufReader::new(stream.try_clone().expect("the stream")).read_line(&mut hello).expect("a line");
+    BufReader::new(stream.try_clone().expect("the stream"))
+        .read_line(&mut hello)
+        .expect("a line");
     let mut stream = stream;
-    stream.write_all(b"{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"0.1.0\"}\n").expect("sent");
-    (stream, serde_json::from_str(&hello).unwrap_or_else(|error| panic!("{error}: {hello}")))
+    stream
+        .write_all(
+            b"{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"0.1.0\"}\n",
+        )
+        .expect("sent");
+    (
+        stream,
+        serde_json::from_str(&hello).unwrap_or_else(|error| panic!("{error}: {hello}")),
+    )
 }
 
 /// A message with the squad under another name, without some of its last agents.
 fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String {
-    let mut scene = Scene { name: name.into(), ..shipped("squad") };
+    let mut scene = Scene {
+        name: name.into(),
+        ..shipped("squad")
+    };
     let agents = Arc::make_mut(&mut scene.agents);
     agents.truncate(agents.len() - without);
-    let text = export::export(&scene, Target::Json, options).expect("an export").swap_remove(0).bytes;
+    let text = export::export(&scene, Target::Json, options)
+        .expect("an export")
+        .swap_remove(0)
+        .bytes;
     let scene: Value = serde_json::from_slice(&text).expect("JSON");
     format!("{}\n", serde_json::json!({ "revision": 1, "scene": scene }))
 }
 
 #[test]
 fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
-    let options = ExportOptions { origin: Point { x: 1.5, y: -2.0 }, ..Target::Love.usual_options() };
+    let options = ExportOptions {
+        origin: Point { x: 1.5, y: -2.0 },
+        ..Target::Love.usual_options()
+    };
     let exported = exported(&shipped("squad"), Target::Love, &options);
     let folder = exported.folder.path();
     project(&exported, &program("link.lua"));
-    fs::copy(folder.join("Squad.steer.json"), folder.join("scene.steer.json")).expect("a copy");
+    fs::copy(
+        folder.join("Squad.steer.json"),
+        folder.join("scene.steer.json"),
+    )
+    .expect("a copy");
     let agents = exported.scene.agents.len();
     // A port where nobody listens yet.
-    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
+    let port = TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("its number")
+        .port();
     let Some(mut love) = love(folder) else { return };
     love.arg(".").arg(format!("{port}/{TOKEN}"));
     let game = Game::start(love);
@@ -204,12 +346,26 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
 
     let listener = TcpListener::bind(("127.0.0.1", port)).expect("the port");
     let (mut editor, hello) = welcomed(&listener);
-    assert_eq!((&hello["steerwright_link"], &hello["token"], &hello["game"]), (&1.into(), &TOKEN.into(), &"Night \"watch\"\n".into()));
+    assert_eq!(
+        (&hello["steerwright_link"], &hello["token"], &hello["game"]),
+        (&1.into(), &TOKEN.into(), &"Night \"watch\"\n".into())
+    );
     let expected = serde_json::json!({ "y_down": true, "plane": "xy", "scale": 32, "origin": { "x": 1.5, "y": -2 } });
-    let same =
-        |key: &str| hello["options"][key].as_f64() == expected[key].as_f64() && hello["options"][key].is_f64() == expected[key].is_f64();
-    assert!(same("scale") && hello["options"]["y_down"] == true && hello["options"]["plane"] == "xy", "{hello}");
-    assert_eq!((hello["options"]["origin"]["x"].as_f64(), hello["options"]["origin"]["y"].as_f64()), (Some(1.5), Some(-2.0)));
+    let same = |key: &str| {
+        hello["options"][key].as_f64() == expected[key].as_f64()
+            && hello["options"][key].is_f64() == expected[key].is_f64()
+    };
+    assert!(
+        same("scale") && hello["options"]["y_down"] == true && hello["options"]["plane"] == "xy",
+        "{hello}"
+    );
+    assert_eq!(
+        (
+            hello["options"]["origin"]["x"].as_f64(),
+            hello["options"]["origin"]["y"].as_f64()
+        ),
+        (Some(1.5), Some(-2.0))
+    );
     game.says("linked", "-");
 
     // In pieces.
@@ -217,34 +373,65 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
         editor.write_all(piece).expect("sent");
     }
     game.says("edited first", &format!("{} later", agents - 1));
-    editor.write_all(b"{\"revision\": 2, \"problem\": \"the scale is out of range\"}\n").expect("sent");
+    editor
+        .write_all(b"{\"revision\": 2, \"problem\": \"the scale is out of range\"}\n")
+        .expect("sent");
     game.says("linked", "the scale is out of range");
-    let refused = scene_message("second", 2, &options).replace("\"min_reader\":1", "\"min_reader\":99");
+    let refused =
+        scene_message("second", 2, &options).replace("\"min_reader\":1", "\"min_reader\":99");
     editor.write_all(refused.as_bytes()).expect("sent");
-    game.says("linked", "min_reader: the file needs a runtime for version 99");
+    game.says(
+        "linked",
+        "min_reader: the file needs a runtime for version 99",
+    );
     // Only the newest of several is taken over.
-    let several = format!("{}{}{}", scene_message("third", 3, &options), "{\"revision\": 3}\n", scene_message("fourth", 0, &options));
+    let several = format!(
+        "{}{}{}",
+        scene_message("third", 3, &options),
+        "{\"revision\": 3}\n",
+        scene_message("fourth", 0, &options)
+    );
     editor.write_all(several.as_bytes()).expect("sent");
-    let mut line = game.lines.recv_timeout(Duration::from_secs(60)).expect("a line");
+    let mut line = game
+        .lines
+        .recv_timeout(Duration::from_secs(60))
+        .expect("a line");
     if line.starts_with("edited third") {
-        line = game.lines.recv_timeout(Duration::from_secs(60)).expect("a line");
+        line = game
+            .lines
+            .recv_timeout(Duration::from_secs(60))
+            .expect("a line");
     }
     // The problem is gone with the scene that was fine.
     while !line.starts_with("edited fourth") {
-        line = game.lines.recv_timeout(Duration::from_secs(60)).expect("a line");
+        line = game
+            .lines
+            .recv_timeout(Duration::from_secs(60))
+            .expect("a line");
     }
     assert!(line.contains(&format!("fourth {agents}")), "{line}");
     drop(editor);
-    let mut line = game.lines.recv_timeout(Duration::from_secs(60)).expect("a line");
+    let mut line = game
+        .lines
+        .recv_timeout(Duration::from_secs(60))
+        .expect("a line");
     if line == "linked -" {
-        line = game.lines.recv_timeout(Duration::from_secs(60)).expect("a line");
+        line = game
+            .lines
+            .recv_timeout(Duration::from_secs(60))
+            .expect("a line");
     }
-    assert!(line.starts_with("lost the editor closed the link"), "{line}");
+    assert!(
+        line.starts_with("lost the editor closed the link"),
+        "{line}"
+    );
 
     // Garbage, and then more than any scene has.
     let (mut editor, _) = welcomed(&listener);
     game.says("linked", "-");
-    editor.write_all(b"\xff\x00 GET / HTTP/1.1\n").expect("sent");
+    editor
+        .write_all(b"\xff\x00 GET / HTTP/1.1\n")
+        .expect("sent");
     game.says("lost", "is not the editor");
     let (mut editor, _) = welcomed(&listener);
     game.says("linked", "-");
@@ -253,23 +440,42 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
     game.says("lost", "more than 64 MB");
 
     let (mut editor, _) = listener.accept().expect("a game");
-    editor.write_all(b"{\"refused\": \"the address is of an earlier run\"}\n").expect("sent");
+    editor
+        .write_all(b"{\"refused\": \"the address is of an earlier run\"}\n")
+        .expect("sent");
     game.says("refused", "the address is of an earlier run");
 }
 
 /// The same game with the other half of the link as the editor has it.
 #[test]
 fn the_editors_own_link_edits_a_running_game() {
-    let exported = exported(&shipped("squad"), Target::Love, &Target::Love.usual_options());
+    let exported = exported(
+        &shipped("squad"),
+        Target::Love,
+        &Target::Love.usual_options(),
+    );
     project(&exported, &program("link.lua"));
-    fs::copy(exported.folder.path().join("Squad.steer.json"), exported.folder.path().join("scene.steer.json")).expect("a copy");
+    fs::copy(
+        exported.folder.path().join("Squad.steer.json"),
+        exported.folder.path().join("scene.steer.json"),
+    )
+    .expect("a copy");
     let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
-    let Some(mut love) = love(exported.folder.path()) else { return };
+    let Some(mut love) = love(exported.folder.path()) else {
+        return;
+    };
     love.arg(".").arg(server.address().to_string());
     let mut scene = shipped("squad");
     server.publish(&scene);
     let game = Game::start(love);
-    let hears = |start: &str| while !game.lines.recv_timeout(Duration::from_secs(60)).expect("a line").starts_with(start) {};
+    let hears = |start: &str| {
+        while !game
+            .lines
+            .recv_timeout(Duration::from_secs(60))
+            .expect("a line")
+            .starts_with(start)
+        {}
+    };
     hears(&format!("edited Squad {} ", scene.agents.len()));
     for round in 0..5 {
         scene.name = format!("Round{round}");
@@ -285,9 +491,15 @@ fn the_editors_own_link_edits_a_running_game() {
 
 #[test]
 fn without_an_address_or_a_socket_a_link_says_so_and_does_nothing() {
-    let exported = exported(&shipped("squad"), Target::Love, &Target::Love.usual_options());
+    let exported = exported(
+        &shipped("squad"),
+        Target::Love,
+        &Target::Love.usual_options(),
+    );
     for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
-        let Some(mut command) = engine(lua) else { continue };
+        let Some(mut command) = engine(lua) else {
+            continue;
+        };
         let program = "package.preload.socket = package.preload.socket or function() error('none') end\n\
             local steerwright = require('steerwright.steerwright')\n\
             local world = assert(steerwright.load(io.open('Squad.steer.json'):read('*a')))\n\
@@ -299,11 +511,27 @@ fn without_an_address_or_a_socket_a_link_says_so_and_does_nothing() {
             end\n\
             local link = connect(world)\n\
             print(link:poll(), link.state, link.problem)";
-        let printed = run_well(command.current_dir(exported.folder.path()).env_remove("STEERWRIGHT_LINK").args(["-e", program]));
+        let printed = run_well(
+            command
+                .current_dir(exported.folder.path())
+                .env_remove("STEERWRIGHT_LINK")
+                .args(["-e", program]),
+        );
         let lines: Vec<&str> = printed.lines().collect();
         assert_eq!(lines.len(), 6, "{printed}");
-        assert!(lines.iter().all(|line| line.starts_with("false\toff\t")), "{printed}");
-        assert!(lines[..4].iter().all(|line| line.contains("no address of a live link")), "{printed}");
-        assert!(lines[4].contains("LuaSocket") && lines[5].contains("no address of the editor"), "{printed}");
+        assert!(
+            lines.iter().all(|line| line.starts_with("false\toff\t")),
+            "{printed}"
+        );
+        assert!(
+            lines[..4]
+                .iter()
+                .all(|line| line.contains("no address of a live link")),
+            "{printed}"
+        );
+        assert!(
+            lines[4].contains("LuaSocket") && lines[5].contains("no address of the editor"),
+            "{printed}"
+        );
     }
 }

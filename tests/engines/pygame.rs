@@ -1,16 +1,18 @@
 //! Exports for pygame, run by pygame-ce without a screen: the README's program meets the trace to the bit, and the player draws.
 
-
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::Target;
-use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point,
+    Preset, PresetId, Scene,
+};
 use steerwright_testing::engine::{python_with_modules, run, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
+use steerwright_testing::root;
 
 /// Ten seconds of 60 ticks.
 const TICKS: usize = 600;
@@ -18,41 +20,75 @@ const TICKS: usize = 600;
 /// Python with pygame in the folder of an export, without a screen and a sound card.
 fn pygame(export: &Exported) -> Option<Command> {
     let mut command = python_with_modules()?;
-    command.current_dir(export.folder.path()).env("SDL_VIDEODRIVER", "dummy").env("SDL_AUDIODRIVER", "dummy");
-    command.env("PYGAME_HIDE_SUPPORT_PROMPT", "1").env("PYTHONDONTWRITEBYTECODE", "1").env_remove("STEERWRIGHT_LINK");
+    command
+        .current_dir(export.folder.path())
+        .env("SDL_VIDEODRIVER", "dummy")
+        .env("SDL_AUDIODRIVER", "dummy");
+    command
+        .env("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env_remove("STEERWRIGHT_LINK");
     Some(command)
 }
 
 /// The program of the README, for this export.
 fn program(export: &Exported) -> String {
-    let readme = std::fs::read_to_string(export.folder.path().join("steerwright/README-pygame.md")).expect("the README");
+    let readme = std::fs::read_to_string(export.folder.path().join("steerwright/README-pygame.md"))
+        .expect("the README");
     let (_, rest) = readme.split_once("```python\n").expect("a program");
     let (program, _) = rest.split_once("```").expect("its end");
     assert!(program.lines().count() <= 18, "a short program");
-    program.replace("NAME.steer.json", &format!("{}.steer.json", export.file_name))
+    program.replace(
+        "NAME.steer.json",
+        &format!("{}.steer.json", export.file_name),
+    )
 }
 
 /// Runs the README's program in the folder of the export, which has nothing else in it.
 fn run_readme(export: &Exported, options: &ExportOptions) {
     let main = export.folder.path().join("main.py");
     std::fs::write(&main, program(export)).expect("written");
-    let Some(mut command) = pygame(export) else { return };
-    let (x, y) = (export.scene.pointer.x - options.origin.x, export.scene.pointer.y - options.origin.y);
-    let pointer = [x * options.scale, if options.y_down { -y } else { y } * options.scale].map(|place| place.to_string());
+    let Some(mut command) = pygame(export) else {
+        return;
+    };
+    let (x, y) = (
+        export.scene.pointer.x - options.origin.x,
+        export.scene.pointer.y - options.origin.y,
+    );
+    let pointer = [
+        x * options.scale,
+        if options.y_down { -y } else { y } * options.scale,
+    ]
+    .map(|place| place.to_string());
     let picture = export.folder.path().join("picture.png");
-    command.arg(root().join("tests/engines/pygame/readme.py")).arg("main.py").arg(TICKS.to_string()).args(&pointer).arg(&picture);
-    export.same_places(&run_well(&mut command), 0.0, export.scene.agents.len() * (TICKS - 2));
+    command
+        .arg(root().join("tests/engines/pygame/readme.py"))
+        .arg("main.py")
+        .arg(TICKS.to_string())
+        .args(&pointer)
+        .arg(&picture);
+    export.same_places(
+        &run_well(&mut command),
+        0.0,
+        export.scene.agents.len() * (TICKS - 2),
+    );
     assert!(std::fs::metadata(picture).expect("a picture").len() > 1000);
 }
 
 /// Plays the export as a person would; the picture is kept where `STEERWRIGHT_PICTURES` says.
 fn play(export: &Exported, arguments: &[&str]) {
-    let Some(mut command) = pygame(export) else { return };
+    let Some(mut command) = pygame(export) else {
+        return;
+    };
     let picture = match std::env::var_os("STEERWRIGHT_PICTURES") {
         Some(folder) => Path::new(&folder).join(format!("pygame-{}.png", export.file_name)),
         None => export.folder.path().join("picture.png"),
     };
-    command.arg(root().join("tests/engines/pygame/player.py")).arg(format!("{}.steer.json", export.file_name)).arg(&picture).args(arguments);
+    command
+        .arg(root().join("tests/engines/pygame/player.py"))
+        .arg(format!("{}.steer.json", export.file_name))
+        .arg(&picture)
+        .args(arguments);
     assert!(run_well(&mut command).contains("played"));
 }
 
@@ -60,28 +96,65 @@ fn play(export: &Exported, arguments: &[&str]) {
 fn the_readmes_program_meets_the_trace_to_the_bit() {
     for name in SCENES {
         let options = Target::Pygame.usual_options();
-        run_readme(&exported(&shipped(name), Target::Pygame, &options), &options);
+        run_readme(
+            &exported(&shipped(name), Target::Pygame, &options),
+            &options,
+        );
     }
 }
 
 #[test]
 fn so_it_does_with_y_up_another_scale_and_another_origin() {
     let placements = [
-        ExportOptions { y_down: false, scale: 10.0, plane: Plane::Xz, ..ExportOptions::default() },
-        ExportOptions { y_down: true, scale: 0.7, origin: Point { x: 3.5, y: -2.25 }, ..ExportOptions::default() },
+        ExportOptions {
+            y_down: false,
+            scale: 10.0,
+            plane: Plane::Xz,
+            ..ExportOptions::default()
+        },
+        ExportOptions {
+            y_down: true,
+            scale: 0.7,
+            origin: Point { x: 3.5, y: -2.25 },
+            ..ExportOptions::default()
+        },
     ];
     for options in placements {
-        run_readme(&exported(&shipped("homing-walk"), Target::Pygame, &options), &options);
+        run_readme(
+            &exported(&shipped("homing-walk"), Target::Pygame, &options),
+            &options,
+        );
     }
 }
 
 #[test]
 fn the_player_draws_what_happens_and_takes_over_edits() {
     for name in SCENES {
-        play(&exported(&shipped(name), Target::Pygame, &Target::Pygame.usual_options()), &[]);
+        play(
+            &exported(
+                &shipped(name),
+                Target::Pygame,
+                &Target::Pygame.usual_options(),
+            ),
+            &[],
+        );
     }
-    play(&exported(&shipped("gate-patrol"), Target::Pygame, &ExportOptions::default()), &["linked"]);
-    play(&exported(&shipped("grid-chase"), Target::Pygame, &Target::Pygame.usual_options()), &[]);
+    play(
+        &exported(
+            &shipped("gate-patrol"),
+            Target::Pygame,
+            &ExportOptions::default(),
+        ),
+        &["linked"],
+    );
+    play(
+        &exported(
+            &shipped("grid-chase"),
+            Target::Pygame,
+            &Target::Pygame.usual_options(),
+        ),
+        &[],
+    );
 }
 
 #[test]
@@ -89,7 +162,10 @@ fn whatever_a_scene_is_called_and_however_little_or_much_is_in_it_it_plays() {
     for scene in [hostile(), Scene::default(), with_many_nodes(), far_out()] {
         let export = exported(&scene, Target::Pygame, &Target::Pygame.usual_options());
         play(&export, &[]);
-        let options = ExportOptions { scale: 1.0, ..ExportOptions::default() };
+        let options = ExportOptions {
+            scale: 1.0,
+            ..ExportOptions::default()
+        };
         run_readme_if_there_are_agents(&exported(&scene, Target::Pygame, &options), &options);
     }
 }
@@ -103,35 +179,74 @@ fn run_readme_if_there_are_agents(export: &Exported, options: &ExportOptions) {
 #[test]
 fn the_player_says_what_is_wrong_with_a_file() {
     let export = exported(&shipped("squad"), Target::Pygame, &ExportOptions::default());
-    let Some(mut command) = pygame(&export) else { return };
+    let Some(mut command) = pygame(&export) else {
+        return;
+    };
     std::fs::write(export.folder.path().join("broken.steer.json"), "{").expect("written");
     let output = run(command.args(["steerwright/play.py", "broken.steer.json"]));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && said.contains("is not JSON") && !said.contains("Traceback"), "{said}");
+    assert!(
+        !output.status.success() && said.contains("is not JSON") && !said.contains("Traceback"),
+        "{said}"
+    );
 }
 
 #[test]
 fn the_live_link_of_python_stands_good_and_bad_editors() {
-    let Some(mut command) = steerwright_testing::engine::engine("python3") else { return };
-    let printed = run_well(command.arg("runtimes/python/hostile_link.py").env("PYTHONDONTWRITEBYTECODE", "1"));
+    let Some(mut command) = steerwright_testing::engine::engine("python3") else {
+        return;
+    };
+    let printed = run_well(
+        command
+            .arg("runtimes/python/hostile_link.py")
+            .env("PYTHONDONTWRITEBYTECODE", "1"),
+    );
     assert!(printed.contains("13 links did as they should"), "{printed}");
 }
 
 /// Names that want care, twice the same ones, and paths of no and of one node.
 fn hostile() -> Scene {
-    let names = ["a \"b\" 'c'\n\\d\0\u{7}", "गश्ती पथ", "巡逻路线", "👮‍♀️🏃", "]]> */ <script>alert(1)</script>", "", &"long ".repeat(2000)];
-    let mut scene = Scene { name: names.concat().chars().take(200).collect(), ..Scene::default() };
-    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), names[0], steerwright_runtime::scene::Behavior::all()))];
+    let names = [
+        "a \"b\" 'c'\n\\d\0\u{7}",
+        "गश्ती पथ",
+        "巡逻路线",
+        "👮‍♀️🏃",
+        "]]> */ <script>alert(1)</script>",
+        "",
+        &"long ".repeat(2000),
+    ];
+    let mut scene = Scene {
+        name: names.concat().chars().take(200).collect(),
+        ..Scene::default()
+    };
+    scene.presets = vec![Arc::new(Preset::steered(
+        PresetId(1),
+        names[0],
+        steerwright_runtime::scene::Behavior::all(),
+    ))];
     let mut agents = Vec::new();
     for (i, name) in names.iter().chain(&names).enumerate() {
         let id = i as u32 + 1;
         let mut path = PatrolPath::new(PathId(id), *name);
-        path.nodes.extend((0..i as u32 % 3).map(|j| Node::at(NodeId(j + 1), DVec2::new(f64::from(id), f64::from(j)))));
+        path.nodes.extend(
+            (0..i as u32 % 3)
+                .map(|j| Node::at(NodeId(j + 1), DVec2::new(f64::from(id), f64::from(j)))),
+        );
         scene.paths.push(Arc::new(path));
-        let mut agent = Agent::at(AgentId(id), *name, PresetId(1), DVec2::new(f64::from(id), 2.0));
+        let mut agent = Agent::at(
+            AgentId(id),
+            *name,
+            PresetId(1),
+            DVec2::new(f64::from(id), 2.0),
+        );
         agent.path = Some(PathId(id));
         agents.push(agent);
-        Arc::make_mut(&mut scene.markers).push(Marker::at(MarkerId(id), *name, MarkerKind::Danger, DVec2::new(0.0, f64::from(id))));
+        Arc::make_mut(&mut scene.markers).push(Marker::at(
+            MarkerId(id),
+            *name,
+            MarkerKind::Danger,
+            DVec2::new(0.0, f64::from(id)),
+        ));
     }
     scene.agents = Arc::new(agents);
     scene
@@ -140,7 +255,14 @@ fn hostile() -> Scene {
 fn with_many_nodes() -> Scene {
     let mut scene = shipped("gate-patrol");
     let mut path = PatrolPath::new(PathId(77), "long");
-    path.nodes = (0..10_000).map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i % 100), f64::from(i / 100)))).collect();
+    path.nodes = (0..10_000)
+        .map(|i| {
+            Node::at(
+                NodeId(i + 1),
+                DVec2::new(f64::from(i % 100), f64::from(i / 100)),
+            )
+        })
+        .collect();
     scene.paths.push(Arc::new(path));
     scene
 }
@@ -148,7 +270,12 @@ fn with_many_nodes() -> Scene {
 /// Places at the ends of the world, and a radius as large.
 fn far_out() -> Scene {
     let mut scene = shipped("gate-patrol");
-    Arc::make_mut(&mut scene.markers).push(Marker::at(MarkerId(70), "far", MarkerKind::Target, DVec2::new(-3e7, 3e7)));
+    Arc::make_mut(&mut scene.markers).push(Marker::at(
+        MarkerId(70),
+        "far",
+        MarkerKind::Target,
+        DVec2::new(-3e7, 3e7),
+    ));
     Arc::make_mut(&mut scene.presets[0]).body.radius = 3e7;
     scene
 }

@@ -1,13 +1,14 @@
 //! three.js itself loads the exports: in node, and in Chromium in the page and in the game that the README speaks of.
 
-
 use steerwright_export::Target;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point};
 use steerwright_testing::engine::run_well;
 use steerwright_testing::exported::{Exported, SCENES, shipped};
 use steerwright_testing::hard_scenes::hostile;
-use steerwright_testing::web::{installed, node, node_with_browser, played, same_paths, winding_scene, write_game};
+use steerwright_testing::web::{
+    installed, node, node_with_browser, played, same_paths, winding_scene, write_game,
+};
 
 /// three.js computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
@@ -18,8 +19,14 @@ fn usual() -> ExportOptions {
 
 /// Runs an export in node, and compares all of it: agents to the bit, curves within [`NEAR`].
 fn runs_in_node(export: &Exported, at_least: usize) {
-    let Some(mut command) = node("threejs/run.mjs") else { return };
-    let printed = run_well(command.args([&export.file_name, "600"]).current_dir(export.folder.path()));
+    let Some(mut command) = node("threejs/run.mjs") else {
+        return;
+    };
+    let printed = run_well(
+        command
+            .args([&export.file_name, "600"])
+            .current_dir(export.folder.path()),
+    );
     export.same_places(&printed, 0.0, at_least);
     same_paths(export, &printed, NEAR);
 }
@@ -36,7 +43,13 @@ fn every_placement_is_met() {
     let scene = shipped("curved-loop");
     for plane in [Plane::Xy, Plane::Xz] {
         for y_down in [false, true] {
-            let options = ExportOptions { plane, y_down, scale: 2.5, origin: Point { x: 1.5, y: -2.25 }, with_trace: None };
+            let options = ExportOptions {
+                plane,
+                y_down,
+                scale: 2.5,
+                origin: Point { x: 1.5, y: -2.25 },
+                with_trace: None,
+            };
             runs_in_node(&installed(&scene, Target::Threejs, &options), 600);
         }
     }
@@ -47,13 +60,20 @@ fn hostile_names_and_long_and_empty_paths_load() {
     for scene in [hostile(), winding_scene()] {
         runs_in_node(&installed(&scene, Target::Threejs, &usual()), 600);
     }
-    runs_in_node(&installed(&Default::default(), Target::Threejs, &usual()), 0);
+    runs_in_node(
+        &installed(&Default::default(), Target::Threejs, &usual()),
+        0,
+    );
 }
 
 #[test]
 fn the_page_plays_what_was_exported() {
-    let exports: Vec<Exported> = SCENES.map(|name| installed(&shipped(name), Target::Threejs, &usual())).into();
-    let Some(printed) = played("play-three.html", &exports) else { return };
+    let exports: Vec<Exported> = SCENES
+        .map(|name| installed(&shipped(name), Target::Threejs, &usual()))
+        .into();
+    let Some(printed) = played("play-three.html", &exports) else {
+        return;
+    };
     for (export, printed) in exports.iter().zip(printed) {
         export.same_places(&printed, 0.0, 100);
         same_paths(export, &printed, NEAR);
@@ -64,7 +84,9 @@ fn the_page_plays_what_was_exported() {
 fn the_game_of_the_readme_runs() {
     let export = installed(&shipped("gate-patrol"), Target::Threejs, &usual());
     write_game(&export, "README-threejs.md");
-    let Some(mut command) = node_with_browser("web/readme.mjs") else { return };
+    let Some(mut command) = node_with_browser("web/readme.mjs") else {
+        return;
+    };
     let printed = run_well(command.arg(export.folder.path()));
     assert!(printed.starts_with("said "), "{printed}");
 }

@@ -1,21 +1,22 @@
 //! Exports for Tiled, in the real Tiled and in pytmx: loaded, printed, drawn, saved again, brought back.
 
-
-use steerwright_testing::full_scene::full_scene;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_export::{self as export, Target};
+use steerwright_format::validate::round_numbers;
 use steerwright_runtime::geometry::vector::segment_distance;
 use steerwright_runtime::glam::DVec2;
-use steerwright_format::validate::round_numbers;
-use steerwright_runtime::scene::{Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{engine, python_with_modules, run_well};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
+use steerwright_testing::full_scene::full_scene;
 
 fn usual() -> ExportOptions {
     Target::Tiled.usual_options()
@@ -24,10 +25,25 @@ fn usual() -> ExportOptions {
 /// Every axis and unit; the usual ones alone for what is long.
 fn placements(scene: &Scene) -> Vec<ExportOptions> {
     let origin = Point { x: 4.0, y: -2.0 };
-    let others =
-        [ExportOptions::default(), ExportOptions { scale: 0.5, origin, ..usual() }, ExportOptions { y_down: false, scale: 100.0, origin, ..usual() }];
+    let others = [
+        ExportOptions::default(),
+        ExportOptions {
+            scale: 0.5,
+            origin,
+            ..usual()
+        },
+        ExportOptions {
+            y_down: false,
+            scale: 100.0,
+            origin,
+            ..usual()
+        },
+    ];
     let is_long = scene.paths.iter().any(|path| path.nodes.len() > 1000);
-    [usual()].into_iter().chain(others.into_iter().filter(|_| !is_long)).collect()
+    [usual()]
+        .into_iter()
+        .chain(others.into_iter().filter(|_| !is_long))
+        .collect()
 }
 
 /// Names that want escaping, duplicates, and paths that are hardly any.
@@ -42,16 +58,33 @@ fn hostile() -> Scene {
         "same",
         "x].y = os.exit() --[[",
     ];
-    let mut scene = Scene { name: names[2].into(), notes: names[0].into(), ..Scene::default() };
+    let mut scene = Scene {
+        name: names[2].into(),
+        notes: names[0].into(),
+        ..Scene::default()
+    };
     for (i, name) in names.iter().enumerate() {
         let id = i as u32 + 1;
-        scene.presets.push(Preset::steered(PresetId(id), *name, []).into());
+        scene
+            .presets
+            .push(Preset::steered(PresetId(id), *name, []).into());
         let mut path = PatrolPath::new(PathId(id), *name);
         path.traversal = [Traversal::Once, Traversal::Loop, Traversal::PingPong][i % 3];
-        path.shape = if i % 2 == 0 { Shape::Straight } else { Shape::CatmullRom };
-        path.nodes = (0..i as u32 % 4).map(|n| Node::at(NodeId(n + 1), DVec2::new(f64::from(n) * 0.1, -0.3))).collect();
+        path.shape = if i % 2 == 0 {
+            Shape::Straight
+        } else {
+            Shape::CatmullRom
+        };
+        path.nodes = (0..i as u32 % 4)
+            .map(|n| Node::at(NodeId(n + 1), DVec2::new(f64::from(n) * 0.1, -0.3)))
+            .collect();
         scene.paths.push(path.into());
-        let mut agent = Agent::at(AgentId(id), *name, PresetId(id), DVec2::new(0.1 + f64::from(id), 0.2));
+        let mut agent = Agent::at(
+            AgentId(id),
+            *name,
+            PresetId(id),
+            DVec2::new(0.1 + f64::from(id), 0.2),
+        );
         agent.path = Some(PathId(id));
         Arc::make_mut(&mut scene.agents).push(agent);
     }
@@ -62,14 +95,26 @@ fn hostile() -> Scene {
 fn long_path() -> Scene {
     let mut path = PatrolPath::new(PathId(1), "long");
     let place = |n: u32| DVec2::new(f64::from(n % 100) * 0.7, f64::from(n / 100) * 0.3);
-    path.nodes = (0..10_000).map(|n| Node { wait: f64::from(n % 7), ..Node::at(NodeId(n + 1), place(n)) }).collect();
-    let mut scene = Scene { name: "Long".into(), paths: vec![path.into()], ..Scene::default() };
+    path.nodes = (0..10_000)
+        .map(|n| Node {
+            wait: f64::from(n % 7),
+            ..Node::at(NodeId(n + 1), place(n))
+        })
+        .collect();
+    let mut scene = Scene {
+        name: "Long".into(),
+        paths: vec![path.into()],
+        ..Scene::default()
+    };
     round_numbers(&mut scene);
     scene
 }
 
 fn file(exported: &Exported, ending: &str) -> std::path::PathBuf {
-    exported.folder.path().join(format!("{}.{ending}", exported.file_name))
+    exported
+        .folder
+        .path()
+        .join(format!("{}.{ending}", exported.file_name))
 }
 
 fn read(path: &Path) -> String {
@@ -77,8 +122,14 @@ fn read(path: &Path) -> String {
 }
 
 fn imported(path: &Path) -> Scene {
-    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-    export::import(&name, &read(path)).expect("a known ending").unwrap_or_else(|fault| panic!("{name}: {fault}"))
+    let name = path
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    export::import(&name, &read(path))
+        .expect("a known ending")
+        .unwrap_or_else(|fault| panic!("{name}: {fault}"))
 }
 
 /// Tiled without a screen, keeping its settings in `home`.
@@ -107,25 +158,45 @@ fn lua_lines(text: &str) -> Vec<String> {
         Ok(number) => format!("{number:.5e}"),
         Err(_) => word.to_owned(),
     };
-    let words = |line: &str| line.split(' ').map(|word| six(word.trim_end_matches(','))).collect::<Vec<_>>().join(" ");
-    text.lines().filter(|line| !line.contains("[\"exact\"]")).map(words).collect()
+    let words = |line: &str| {
+        line.split(' ')
+            .map(|word| six(word.trim_end_matches(',')))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    text.lines()
+        .filter(|line| !line.contains("[\"exact\"]"))
+        .map(words)
+        .collect()
 }
 
 #[test]
 fn tiled_reads_each_file_and_writes_the_same_ones() {
-    for scene in SCENES.map(shipped).into_iter().chain([full_scene(), hostile()]) {
+    for scene in SCENES
+        .map(shipped)
+        .into_iter()
+        .chain([full_scene(), hostile()])
+    {
         for options in placements(&scene) {
             let exported = exported(&scene, Target::Tiled, &options);
             let folder = exported.folder.path();
             let [tmx, tmj, lua] = ["tmx", "tmj", "lua"].map(|ending| file(&exported, ending));
-            let [by_tmx, by_tmj, by_lua] = ["x.tmj", "j.tmj", "x.lua"].map(|name| folder.join(name));
-            if !(placed("json", &tmx, &by_tmx) && placed("json", &tmj, &by_tmj) && placed("lua", &tmx, &by_lua)) {
+            let [by_tmx, by_tmj, by_lua] =
+                ["x.tmj", "j.tmj", "x.lua"].map(|name| folder.join(name));
+            if !(placed("json", &tmx, &by_tmx)
+                && placed("json", &tmj, &by_tmj)
+                && placed("lua", &tmx, &by_lua))
+            {
                 return;
             }
             let ours: Value = serde_json::from_str(&read(&tmj)).expect("JSON");
             for theirs in [by_tmx, by_tmj] {
                 let theirs: Value = serde_json::from_str(&read(&theirs)).expect("JSON");
-                assert!(floats(&ours) == floats(&theirs), "{}: Tiled makes something else of it", scene.name);
+                assert!(
+                    floats(&ours) == floats(&theirs),
+                    "{}: Tiled makes something else of it",
+                    scene.name
+                );
             }
             if scene.name != hostile().name {
                 // Tiled does not escape what Lua cannot hold.
@@ -146,26 +217,48 @@ fn floats(value: &Value) -> Value {
     match value {
         Value::Number(number) => number.as_f64().into(),
         Value::Array(items) => items.iter().map(floats).collect(),
-        Value::Object(fields) => Value::Object(fields.iter().map(|(key, value)| (key.clone(), floats(value))).collect()),
+        Value::Object(fields) => Value::Object(
+            fields
+                .iter()
+                .map(|(key, value)| (key.clone(), floats(value)))
+                .collect(),
+        ),
         other => other.clone(),
     }
 }
 
 #[test]
 fn a_scene_comes_back_whole_from_each_file_and_from_what_tiled_saves() {
-    for scene in SCENES.map(shipped).into_iter().chain([full_scene(), hostile(), long_path()]) {
-        for options in placements(&scene).into_iter().filter(|options| options.scale != 0.5) {
+    for scene in SCENES
+        .map(shipped)
+        .into_iter()
+        .chain([full_scene(), hostile(), long_path()])
+    {
+        for options in placements(&scene)
+            .into_iter()
+            .filter(|options| options.scale != 0.5)
+        {
             let exported = exported(&scene, Target::Tiled, &options);
             for ending in ["tmx", "tmj", "lua"] {
-                assert!(imported(&file(&exported, ending)) == scene, "{} is another scene from {ending}", scene.name);
+                assert!(
+                    imported(&file(&exported, ending)) == scene,
+                    "{} is another scene from {ending}",
+                    scene.name
+                );
             }
             for (format, ending) in [("tmx", "tmx"), ("json", "tmj"), ("lua", "lua")] {
                 let saved = exported.folder.path().join(format!("saved.{ending}"));
                 // Tiled's Lua leaves control characters as they are.
-                if (ending == "lua" && scene.name == hostile().name) || !placed(format, &file(&exported, "tmx"), &saved) {
+                if (ending == "lua" && scene.name == hostile().name)
+                    || !placed(format, &file(&exported, "tmx"), &saved)
+                {
                     continue;
                 }
-                assert!(imported(&saved) == scene, "{} is another scene once Tiled saved it as {ending}", scene.name);
+                assert!(
+                    imported(&saved) == scene,
+                    "{} is another scene once Tiled saved it as {ending}",
+                    scene.name
+                );
             }
         }
     }
@@ -173,51 +266,115 @@ fn a_scene_comes_back_whole_from_each_file_and_from_what_tiled_saves() {
 
 #[test]
 fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
-    for scene in SCENES.map(shipped).into_iter().chain([full_scene(), long_path()]) {
+    for scene in SCENES
+        .map(shipped)
+        .into_iter()
+        .chain([full_scene(), long_path()])
+    {
         for options in placements(&scene) {
             let exported = exported(&scene, Target::Tiled, &options);
             let map: Value = serde_json::from_str(&read(&file(&exported, "tmj"))).expect("JSON");
             let text = &export::export(&scene, Target::Json, &options).expect("an export")[0].bytes;
             let json: Value = serde_json::from_slice(text).expect("JSON");
-            let number = |value: &Value, key: &str| value[key].as_f64().unwrap_or_else(|| panic!("no {key}"));
-            let layer = |name: &str| map["layers"].as_array().expect("layers").iter().find(|layer| layer["name"] == name).expect("a layer");
+            let number = |value: &Value, key: &str| {
+                value[key].as_f64().unwrap_or_else(|| panic!("no {key}"))
+            };
+            let layer = |name: &str| {
+                map["layers"]
+                    .as_array()
+                    .expect("layers")
+                    .iter()
+                    .find(|layer| layer["name"] == name)
+                    .expect("a layer")
+            };
             let objects = |name: &str| layer(name)["objects"].as_array().expect("objects").clone();
             let property = |object: &Value, name: &str| {
                 let list = object["properties"].as_array().expect("properties");
-                list.iter().find(|property| property["name"] == name).map(|property| property["value"].clone())
+                list.iter()
+                    .find(|property| property["name"] == name)
+                    .map(|property| property["value"].clone())
             };
             for (kind, id) in [("agents", "agent_id"), ("markers", "marker_id")] {
                 let mut compared = 0;
-                for object in objects(kind).iter().filter(|object| object["type"] != "pointer") {
+                for object in objects(kind)
+                    .iter()
+                    .filter(|object| object["type"] != "pointer")
+                {
                     let id = property(object, id).expect("an id");
-                    let thing = json[kind].as_array().expect("things").iter().find(|thing| thing["id"] == id).expect("it is there");
-                    assert_eq!((number(object, "x"), number(object, "y")), (number(thing, "x"), number(thing, "y")));
+                    let thing = json[kind]
+                        .as_array()
+                        .expect("things")
+                        .iter()
+                        .find(|thing| thing["id"] == id)
+                        .expect("it is there");
+                    assert_eq!(
+                        (number(object, "x"), number(object, "y")),
+                        (number(thing, "x"), number(thing, "y"))
+                    );
                     compared += 1;
                 }
                 assert_eq!(compared, json[kind].as_array().expect("things").len());
             }
             let mut rings = objects("nodes").into_iter();
-            for (object, path) in objects("paths").iter().zip(json["paths"].as_array().expect("paths")) {
-                let points = object["polyline"].as_array().or(object["polygon"].as_array()).cloned().unwrap_or_default();
+            for (object, path) in objects("paths")
+                .iter()
+                .zip(json["paths"].as_array().expect("paths"))
+            {
+                let points = object["polyline"]
+                    .as_array()
+                    .or(object["polygon"].as_array())
+                    .cloned()
+                    .unwrap_or_default();
                 assert_eq!(object.get("polygon").is_some(), path["closed"] == true);
                 let origin = (number(object, "x"), number(object, "y"));
                 for (point, node) in points.iter().zip(path["nodes"].as_array().expect("nodes")) {
-                    let offset = |axis: &str, origin: f64| steerwright_runtime::geometry::decimal::rounded(number(node, axis) - origin);
-                    assert_eq!((number(point, "x"), number(point, "y")), (offset("x", origin.0), offset("y", origin.1)));
+                    let offset = |axis: &str, origin: f64| {
+                        steerwright_runtime::geometry::decimal::rounded(number(node, axis) - origin)
+                    };
+                    assert_eq!(
+                        (number(point, "x"), number(point, "y")),
+                        (offset("x", origin.0), offset("y", origin.1))
+                    );
                     let ring = rings.next().expect("a ring");
-                    assert_eq!(number(&ring, "width"), steerwright_runtime::geometry::decimal::rounded(2.0 * number(node, "radius")));
-                    assert_eq!(property(&ring, "wait").and_then(|wait| wait.as_f64()), node["wait"].as_f64());
+                    assert_eq!(
+                        number(&ring, "width"),
+                        steerwright_runtime::geometry::decimal::rounded(
+                            2.0 * number(node, "radius")
+                        )
+                    );
+                    assert_eq!(
+                        property(&ring, "wait").and_then(|wait| wait.as_f64()),
+                        node["wait"].as_f64()
+                    );
                 }
             }
-            let (width, height) = (number(&map, "width") * number(&map, "tilewidth"), number(&map, "height") * number(&map, "tileheight"));
+            let (width, height) = (
+                number(&map, "width") * number(&map, "tilewidth"),
+                number(&map, "height") * number(&map, "tileheight"),
+            );
             for (layer, object) in map["layers"]
                 .as_array()
                 .expect("layers")
                 .iter()
-                .flat_map(|l| l["objects"].as_array().expect("objects").iter().map(move |o| (l, o)))
+                .flat_map(|l| {
+                    l["objects"]
+                        .as_array()
+                        .expect("objects")
+                        .iter()
+                        .map(move |o| (l, o))
+                })
             {
-                let (x, y) = (number(object, "x") + number(layer, "offsetx"), number(object, "y") + number(layer, "offsety"));
-                assert!(x >= 0.0 && y >= 0.0 && x + number(object, "width") <= width && y + number(object, "height") <= height, "{object}");
+                let (x, y) = (
+                    number(object, "x") + number(layer, "offsetx"),
+                    number(object, "y") + number(layer, "offsety"),
+                );
+                assert!(
+                    x >= 0.0
+                        && y >= 0.0
+                        && x + number(object, "width") <= width
+                        && y + number(object, "height") <= height,
+                    "{object}"
+                );
             }
         }
     }
@@ -232,24 +389,49 @@ fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
         let exported = exported(&shipped(name), Target::Tiled, &usual());
         let map: Value = serde_json::from_str(&read(&file(&exported, "tmj"))).expect("JSON");
         let layers = map["layers"].as_array().expect("layers");
-        let objects: Vec<&Value> = layers.iter().flat_map(|layer| layer["objects"].as_array().expect("objects")).collect();
+        let objects: Vec<&Value> = layers
+            .iter()
+            .flat_map(|layer| layer["objects"].as_array().expect("objects"))
+            .collect();
         let property = |object: &Value, name: &str| {
             let list = object["properties"].as_array().expect("properties");
-            list.iter().find(|property| property["name"] == name).map(|property| property["value"].clone())
+            list.iter()
+                .find(|property| property["name"] == name)
+                .map(|property| property["value"].clone())
         };
-        let point = |value: &Value| DVec2::new(value["x"].as_f64().expect("x"), value["y"].as_f64().expect("y"));
+        let point = |value: &Value| {
+            DVec2::new(
+                value["x"].as_f64().expect("x"),
+                value["y"].as_f64().expect("y"),
+            )
+        };
         let agents = exported.scene.agents.len();
         for agent in objects.iter().filter(|object| object["type"] == "agent") {
-            let id = property(agent, "agent_id").and_then(|id| id.as_u64()).expect("an id") as u32;
-            let places: Vec<DVec2> =
-                exported.trace.iter().filter(|place| place.agent == id).map(|place| DVec2::new(place.x, place.y)).collect();
+            let id = property(agent, "agent_id")
+                .and_then(|id| id.as_u64())
+                .expect("an id") as u32;
+            let places: Vec<DVec2> = exported
+                .trace
+                .iter()
+                .filter(|place| place.agent == id)
+                .map(|place| DVec2::new(place.x, place.y))
+                .collect();
             assert!(places.len() > 500 && exported.trace.len() == agents * places.len());
-            let scattered = property(agent, "scatter_max").and_then(|max| max.as_f64()).unwrap_or(0.0);
-            assert!((places[0] - point(agent)).length() <= scattered, "agent {id} of {name} starts elsewhere");
-            let Some(path) = property(agent, "path").and_then(|id| objects.iter().find(|object| object["id"] == id).copied()) else {
+            let scattered = property(agent, "scatter_max")
+                .and_then(|max| max.as_f64())
+                .unwrap_or(0.0);
+            assert!(
+                (places[0] - point(agent)).length() <= scattered,
+                "agent {id} of {name} starts elsewhere"
+            );
+            let Some(path) = property(agent, "path")
+                .and_then(|id| objects.iter().find(|object| object["id"] == id).copied())
+            else {
                 continue;
             };
-            let line = property(path, "curve").and_then(|id| objects.iter().find(|object| object["id"] == id).copied()).unwrap_or(path);
+            let line = property(path, "curve")
+                .and_then(|id| objects.iter().find(|object| object["id"] == id).copied())
+                .unwrap_or(path);
             let mut points: Vec<DVec2> = line["polyline"]
                 .as_array()
                 .or(line["polygon"].as_array())
@@ -260,13 +442,26 @@ fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
             if line.get("polygon").is_some() {
                 points.push(points[0]);
             }
-            let distance =
-                |place: DVec2| points.windows(2).map(|ends| segment_distance(ends[0], ends[1], place)).fold(f64::INFINITY, f64::min);
-            let radius = property(path, "radius").and_then(|radius| radius.as_f64()).expect("a radius");
-            let came = places.iter().position(|place| distance(*place) <= radius).expect("it comes to its path");
+            let distance = |place: DVec2| {
+                points
+                    .windows(2)
+                    .map(|ends| segment_distance(ends[0], ends[1], place))
+                    .fold(f64::INFINITY, f64::min)
+            };
+            let radius = property(path, "radius")
+                .and_then(|radius| radius.as_f64())
+                .expect("a radius");
+            let came = places
+                .iter()
+                .position(|place| distance(*place) <= radius)
+                .expect("it comes to its path");
             for place in &places[came..] {
                 // A bend is cut, or swung out of, by no more than a radius and what the turn takes.
-                assert!(distance(*place) <= 2.0 * radius, "agent {id} of {name} is {} off its path", distance(*place));
+                assert!(
+                    distance(*place) <= 2.0 * radius,
+                    "agent {id} of {name} is {} off its path",
+                    distance(*place)
+                );
             }
             walked += 1;
         }
@@ -276,32 +471,75 @@ fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
 
 #[test]
 fn pytmx_reads_the_same_objects() {
-    for scene in SCENES.map(shipped).into_iter().chain([full_scene(), hostile(), long_path()]) {
+    for scene in SCENES
+        .map(shipped)
+        .into_iter()
+        .chain([full_scene(), hostile(), long_path()])
+    {
         for options in placements(&scene) {
             let exported = exported(&scene, Target::Tiled, &options);
-            let Some(mut python) = python_with_modules() else { return };
-            let printed = run_well(python.arg("tests/engines/tiled/read.py").arg(file(&exported, "tmx")));
+            let Some(mut python) = python_with_modules() else {
+                return;
+            };
+            let printed = run_well(
+                python
+                    .arg("tests/engines/tiled/read.py")
+                    .arg(file(&exported, "tmx")),
+            );
             let line = printed.lines().last().unwrap_or_default();
-            let read_by_pytmx: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {printed}"));
+            let read_by_pytmx: Value =
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {printed}"));
             let map: Value = serde_json::from_str(&read(&file(&exported, "tmj"))).expect("JSON");
             let properties = |owner: &Value| -> Value {
                 let list = owner["properties"].as_array().cloned().unwrap_or_default();
-                Value::Object(list.iter().map(|p| (p["name"].as_str().expect("a name").to_owned(), floats(&p["value"]))).collect())
+                Value::Object(
+                    list.iter()
+                        .map(|p| {
+                            (
+                                p["name"].as_str().expect("a name").to_owned(),
+                                floats(&p["value"]),
+                            )
+                        })
+                        .collect(),
+                )
             };
             assert_eq!(floats(&read_by_pytmx["properties"]), properties(&map));
-            for (ours, theirs) in map["layers"].as_array().expect("layers").iter().zip(read_by_pytmx["layers"].as_array().expect("layers"))
+            for (ours, theirs) in map["layers"]
+                .as_array()
+                .expect("layers")
+                .iter()
+                .zip(read_by_pytmx["layers"].as_array().expect("layers"))
             {
-                let (objects, read) = (ours["objects"].as_array().expect("objects"), theirs["objects"].as_array().expect("objects"));
-                assert_eq!((&ours["name"], objects.len()), (&theirs["name"], read.len()));
+                let (objects, read) = (
+                    ours["objects"].as_array().expect("objects"),
+                    theirs["objects"].as_array().expect("objects"),
+                );
+                assert_eq!(
+                    (&ours["name"], objects.len()),
+                    (&theirs["name"], read.len())
+                );
                 for (object, read) in objects.iter().zip(read) {
-                    assert_eq!((&object["id"], &object["name"], &object["type"]), (&read["id"], &read["name"], &read["class"]));
+                    assert_eq!(
+                        (&object["id"], &object["name"], &object["type"]),
+                        (&read["id"], &read["name"], &read["class"])
+                    );
                     let number = |value: &Value, key: &str| value[key].as_f64().expect("a number");
-                    assert_eq!((number(object, "x"), number(object, "y")), (number(read, "x"), number(read, "y")));
+                    assert_eq!(
+                        (number(object, "x"), number(object, "y")),
+                        (number(read, "x"), number(read, "y"))
+                    );
                     assert_eq!(properties(object), floats(&read["properties"]));
-                    let points = object["polyline"].as_array().or(object["polygon"].as_array()).cloned().unwrap_or_default();
-                    let placed = points
-                        .iter()
-                        .map(|p| serde_json::json!([number(object, "x") + number(p, "x"), number(object, "y") + number(p, "y")]));
+                    let points = object["polyline"]
+                        .as_array()
+                        .or(object["polygon"].as_array())
+                        .cloned()
+                        .unwrap_or_default();
+                    let placed = points.iter().map(|p| {
+                        serde_json::json!([
+                            number(object, "x") + number(p, "x"),
+                            number(object, "y") + number(p, "y")
+                        ])
+                    });
                     if !points.is_empty() {
                         assert_eq!(read["points"], placed.collect::<Value>());
                     }

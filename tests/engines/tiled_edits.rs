@@ -1,12 +1,14 @@
 //! Maps that were edited in Tiled: what the map shows is what comes back, and what is no map is refused in one sentence.
 
-
 use std::sync::Arc;
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::glam::DVec2;
+use steerwright_export::{self as export, Target};
 use steerwright_format::FormatError;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target as Aim};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scene, Target as Aim,
+};
 use steerwright_runtime::steering::FollowPath;
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_testing::engine::{engine, run_well};
@@ -18,7 +20,10 @@ fn scene() -> Scene {
     path.nodes = [(0.0, 0.0), (4.123456, 0.0), (4.0, 3.0), (8.0, 3.0)]
         .into_iter()
         .enumerate()
-        .map(|(i, (x, y))| Node { wait: i as f64, ..Node::at(NodeId(10 + i as u32), DVec2::new(x, y)) })
+        .map(|(i, (x, y))| Node {
+            wait: i as f64,
+            ..Node::at(NodeId(10 + i as u32), DVec2::new(x, y))
+        })
         .collect();
     let mut guard = Agent::at(AgentId(5), "Guard", PresetId(1), DVec2::new(1.0, 1.0));
     (guard.path, guard.leader) = (Some(PathId(3)), Some(AgentId(6)));
@@ -27,20 +32,34 @@ fn scene() -> Scene {
     Scene {
         name: "Yard".into(),
         presets: vec![
-            Preset::steered(PresetId(1), "Walker", [Behavior::FollowPath(FollowPath::default())]).into(),
+            Preset::steered(
+                PresetId(1),
+                "Walker",
+                [Behavior::FollowPath(FollowPath::default())],
+            )
+            .into(),
             Preset::steered(PresetId(2), "Seeker", [Behavior::Seek {}]).into(),
         ],
         paths: vec![path.into()],
-        markers: Arc::new(vec![Marker::at(MarkerId(7), "Fire", MarkerKind::Target, DVec2::new(2.0, -3.0))]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(7),
+            "Fire",
+            MarkerKind::Target,
+            DVec2::new(2.0, -3.0),
+        )]),
         agents: Arc::new(vec![guard, other]),
-        cells: Arc::new(CellMap { size: 2.0, blocked: vec![[1, 1], [-2, 0]] }),
+        cells: Arc::new(CellMap {
+            size: 2.0,
+            blocked: vec![[1, 1], [-2, 0]],
+        }),
         ..Scene::default()
     }
 }
 
 /// The scene as a map, 32 pixels a unit, y down.
 fn tmx() -> String {
-    let files = export::export(&scene(), Target::Tiled, &Target::Tiled.usual_options()).expect("an export");
+    let files =
+        export::export(&scene(), Target::Tiled, &Target::Tiled.usual_options()).expect("an export");
     String::from_utf8(files[0].bytes.clone()).expect("a text")
 }
 
@@ -52,7 +71,9 @@ fn changed(map: &str, from: &str, to: &str) -> String {
 
 /// The map without the object of that name and class.
 fn without(map: &str, start: &str) -> String {
-    let from = map.find(start).unwrap_or_else(|| panic!("no {start} in\n{map}"));
+    let from = map
+        .find(start)
+        .unwrap_or_else(|| panic!("no {start} in\n{map}"));
     let end = from + map[from..].find("</object>").expect("its end") + "</object>".len();
     format!("{}{}", &map[..from], &map[end..])
 }
@@ -68,14 +89,25 @@ fn comes_back(map: &str, check: impl Fn(&Scene)) {
     let edited = folder.path().join("edited.tmx");
     std::fs::write(&edited, map).expect("written");
     for (format, ending) in [("tmx", "tmx"), ("json", "tmj"), ("lua", "lua")] {
-        let Some(mut tiled) = engine("tiled") else { return };
+        let Some(mut tiled) = engine("tiled") else {
+            return;
+        };
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
             tiled.env(variable, folder.path());
         }
         let saved = folder.path().join(format!("saved.{ending}"));
-        run_well(tiled.env("QT_QPA_PLATFORM", "offscreen").args(["--export-map", format]).arg(&edited).arg(&saved));
+        run_well(
+            tiled
+                .env("QT_QPA_PLATFORM", "offscreen")
+                .args(["--export-map", format])
+                .arg(&edited)
+                .arg(&saved),
+        );
         let text = std::fs::read_to_string(&saved).expect("Tiled saved it");
-        check(&import(&format!("a.{ending}"), &text).unwrap_or_else(|fault| panic!("{fault}\n{text}")));
+        check(
+            &import(&format!("a.{ending}"), &text)
+                .unwrap_or_else(|fault| panic!("{fault}\n{text}")),
+        );
     }
 }
 
@@ -90,8 +122,16 @@ fn untouched_is_the_same() {
 
 #[test]
 fn agents_and_markers_that_were_moved_are_moved_and_nothing_else() {
-    let map = changed(&tmx(), "name=\"Guard\" type=\"agent\" x=\"32\" y=\"-32\"", "name=\"Guard\" type=\"agent\" x=\"64\" y=\"-48\"");
-    let map = changed(&map, "name=\"Fire\" type=\"marker\" x=\"64\"", "name=\"Fire!\" type=\"marker\" x=\"96\"");
+    let map = changed(
+        &tmx(),
+        "name=\"Guard\" type=\"agent\" x=\"32\" y=\"-32\"",
+        "name=\"Guard\" type=\"agent\" x=\"64\" y=\"-48\"",
+    );
+    let map = changed(
+        &map,
+        "name=\"Fire\" type=\"marker\" x=\"64\"",
+        "name=\"Fire!\" type=\"marker\" x=\"96\"",
+    );
     comes_back(&map, |back| {
         let mut wanted = scene();
         let agent = wanted.agent_mut(AgentId(5)).expect("the guard");
@@ -109,87 +149,184 @@ fn positions(scene: &Scene) -> Vec<DVec2> {
 }
 
 fn waits(scene: &Scene) -> Vec<(u32, f64)> {
-    scene.paths[0].nodes.iter().map(|node| (node.id.0, node.wait)).collect()
+    scene.paths[0]
+        .nodes
+        .iter()
+        .map(|node| (node.id.0, node.wait))
+        .collect()
 }
 
 #[test]
 fn a_point_that_was_moved_keeps_its_wait() {
-    comes_back(&changed(&tmx(), POINTS, "points=\"0,0 131.950592,0 160,-64 256,-96\""), |back| {
-        assert_eq!(positions(back)[2], DVec2::new(5.0, 2.0));
-        assert_eq!(positions(back)[1], DVec2::new(4.123456, 0.0), "to the digit");
-        assert_eq!(waits(back), waits(&scene()));
-    });
+    comes_back(
+        &changed(
+            &tmx(),
+            POINTS,
+            "points=\"0,0 131.950592,0 160,-64 256,-96\"",
+        ),
+        |back| {
+            assert_eq!(positions(back)[2], DVec2::new(5.0, 2.0));
+            assert_eq!(
+                positions(back)[1],
+                DVec2::new(4.123456, 0.0),
+                "to the digit"
+            );
+            assert_eq!(waits(back), waits(&scene()));
+        },
+    );
 }
 
 #[test]
 fn points_come_and_go_and_the_others_keep_their_waits() {
-    comes_back(&changed(&tmx(), POINTS, "points=\"0,0 64,32 131.950592,0 128,-96 256,-96\""), |back| {
-        assert_eq!(positions(back)[1], DVec2::new(2.0, -1.0));
-        assert_eq!(waits(back), [(10, 0.0), (14, 0.0), (11, 1.0), (12, 2.0), (13, 3.0)]);
-    });
-    comes_back(&changed(&tmx(), POINTS, "points=\"0,0 128,-96 256,-96\""), |back| {
-        assert_eq!(waits(back), [(10, 0.0), (12, 2.0), (13, 3.0)]);
-    });
+    comes_back(
+        &changed(
+            &tmx(),
+            POINTS,
+            "points=\"0,0 64,32 131.950592,0 128,-96 256,-96\"",
+        ),
+        |back| {
+            assert_eq!(positions(back)[1], DVec2::new(2.0, -1.0));
+            assert_eq!(
+                waits(back),
+                [(10, 0.0), (14, 0.0), (11, 1.0), (12, 2.0), (13, 3.0)]
+            );
+        },
+    );
+    comes_back(
+        &changed(&tmx(), POINTS, "points=\"0,0 128,-96 256,-96\""),
+        |back| {
+            assert_eq!(waits(back), [(10, 0.0), (12, 2.0), (13, 3.0)]);
+        },
+    );
     // The first one: the object stays where it is.
-    comes_back(&changed(&tmx(), POINTS, "points=\"131.950592,0 128,-96 256,-96\""), |back| {
-        assert_eq!(positions(back)[0], DVec2::new(4.123456, 0.0));
-        assert_eq!(waits(back), [(11, 1.0), (12, 2.0), (13, 3.0)]);
-    });
+    comes_back(
+        &changed(&tmx(), POINTS, "points=\"131.950592,0 128,-96 256,-96\""),
+        |back| {
+            assert_eq!(positions(back)[0], DVec2::new(4.123456, 0.0));
+            assert_eq!(waits(back), [(11, 1.0), (12, 2.0), (13, 3.0)]);
+        },
+    );
 }
 
 #[test]
 fn a_path_can_be_moved_turned_and_closed() {
     const PLACE: &str = "name=\"Rounds\" type=\"path\" x=\"0\" y=\"0\"";
-    comes_back(&changed(&tmx(), PLACE, "name=\"Rounds\" type=\"path\" x=\"32\" y=\"-64\""), |back| {
-        let moved: Vec<DVec2> = positions(&scene()).iter().map(|at| *at + DVec2::new(1.0, 2.0)).collect();
-        assert!(positions(back).iter().zip(&moved).all(|(a, b)| near(*a, *b)), "{:?}", positions(back));
-        assert_eq!(waits(back), waits(&scene()));
-    });
-    comes_back(&changed(&tmx(), PLACE, "name=\"Rounds\" type=\"path\" x=\"0\" y=\"0\" rotation=\"90\""), |back| {
-        // Clockwise on the screen: what went right goes down.
-        assert!(
-            near(positions(back)[1], DVec2::new(0.0, -4.123456)) && near(positions(back)[2], DVec2::new(3.0, -4.0)),
-            "{:?}",
-            positions(back)
-        );
-        assert_eq!(waits(back), waits(&scene()));
-    });
-    comes_back(&changed(&tmx(), &format!("<polyline {POINTS}"), &format!("<polygon {POINTS}")), |back| {
-        assert_eq!(back.paths[0].traversal, Traversal::Loop);
-        assert_eq!(positions(back), positions(&scene()));
-    });
+    comes_back(
+        &changed(
+            &tmx(),
+            PLACE,
+            "name=\"Rounds\" type=\"path\" x=\"32\" y=\"-64\"",
+        ),
+        |back| {
+            let moved: Vec<DVec2> = positions(&scene())
+                .iter()
+                .map(|at| *at + DVec2::new(1.0, 2.0))
+                .collect();
+            assert!(
+                positions(back)
+                    .iter()
+                    .zip(&moved)
+                    .all(|(a, b)| near(*a, *b)),
+                "{:?}",
+                positions(back)
+            );
+            assert_eq!(waits(back), waits(&scene()));
+        },
+    );
+    comes_back(
+        &changed(
+            &tmx(),
+            PLACE,
+            "name=\"Rounds\" type=\"path\" x=\"0\" y=\"0\" rotation=\"90\"",
+        ),
+        |back| {
+            // Clockwise on the screen: what went right goes down.
+            assert!(
+                near(positions(back)[1], DVec2::new(0.0, -4.123456))
+                    && near(positions(back)[2], DVec2::new(3.0, -4.0)),
+                "{:?}",
+                positions(back)
+            );
+            assert_eq!(waits(back), waits(&scene()));
+        },
+    );
+    comes_back(
+        &changed(
+            &tmx(),
+            &format!("<polyline {POINTS}"),
+            &format!("<polygon {POINTS}"),
+        ),
+        |back| {
+            assert_eq!(back.paths[0].traversal, Traversal::Loop);
+            assert_eq!(positions(back), positions(&scene()));
+        },
+    );
 }
 
 #[test]
 fn rings_can_be_moved_resized_edited_and_deleted() {
     // The ring of the third node: its middle at (128, -96), its radius 16.
     const RING: &str = "type=\"node\" x=\"112\" y=\"-112\" width=\"32\" height=\"32\"";
-    comes_back(&changed(&tmx(), RING, "type=\"node\" x=\"144\" y=\"-80\" width=\"32\" height=\"32\""), |back| {
-        assert_eq!(positions(back)[2], DVec2::new(5.0, 2.0));
-    });
-    comes_back(&changed(&tmx(), RING, "type=\"node\" x=\"112\" y=\"-112\" width=\"64\" height=\"64\""), |back| {
-        assert_eq!(positions(back), positions(&scene()));
-        assert_eq!(back.paths[0].nodes[2].radius, Some(1.0));
-    });
-    comes_back(&changed(&tmx(), "name=\"wait\" type=\"float\" value=\"2\"", "name=\"wait\" type=\"string\" value=\"2.5\""), |back| {
-        assert_eq!(waits(back)[2], (12, 2.5));
-    });
-    let map = changed(&tmx(), RING, "type=\"gone\" x=\"112\" y=\"-112\" width=\"32\" height=\"32\"");
-    comes_back(&without(&map, "<object id=\"8\" name=\"\" type=\"gone\""), |back| {
-        assert_eq!(positions(back), positions(&scene()));
-        assert_eq!(waits(back)[2], (14, 0.0));
-    });
+    comes_back(
+        &changed(
+            &tmx(),
+            RING,
+            "type=\"node\" x=\"144\" y=\"-80\" width=\"32\" height=\"32\"",
+        ),
+        |back| {
+            assert_eq!(positions(back)[2], DVec2::new(5.0, 2.0));
+        },
+    );
+    comes_back(
+        &changed(
+            &tmx(),
+            RING,
+            "type=\"node\" x=\"112\" y=\"-112\" width=\"64\" height=\"64\"",
+        ),
+        |back| {
+            assert_eq!(positions(back), positions(&scene()));
+            assert_eq!(back.paths[0].nodes[2].radius, Some(1.0));
+        },
+    );
+    comes_back(
+        &changed(
+            &tmx(),
+            "name=\"wait\" type=\"float\" value=\"2\"",
+            "name=\"wait\" type=\"string\" value=\"2.5\"",
+        ),
+        |back| {
+            assert_eq!(waits(back)[2], (12, 2.5));
+        },
+    );
+    let map = changed(
+        &tmx(),
+        RING,
+        "type=\"gone\" x=\"112\" y=\"-112\" width=\"32\" height=\"32\"",
+    );
+    comes_back(
+        &without(&map, "<object id=\"8\" name=\"\" type=\"gone\""),
+        |back| {
+            assert_eq!(positions(back), positions(&scene()));
+            assert_eq!(waits(back)[2], (14, 0.0));
+        },
+    );
 }
 
 #[test]
 fn what_was_deleted_is_gone_and_nobody_names_it() {
-    comes_back(&without(&tmx(), "<object id=\"3\" name=\"Rounds\""), |back| {
-        assert!(back.paths.is_empty());
-        assert_eq!(back.agents[0].path, None);
-    });
+    comes_back(
+        &without(&tmx(), "<object id=\"3\" name=\"Rounds\""),
+        |back| {
+            assert!(back.paths.is_empty());
+            assert_eq!(back.agents[0].path, None);
+        },
+    );
     let map = without(&tmx(), "<object id=\"2\" name=\"Fire\"");
     comes_back(&without(&map, "<object id=\"5\" name=\"Other\""), |back| {
-        assert_eq!((back.agents.len(), back.markers.len(), back.agents[0].leader), (1, 0, None));
+        assert_eq!(
+            (back.agents.len(), back.markers.len(), back.agents[0].leader),
+            (1, 0, None)
+        );
     });
 }
 
@@ -201,39 +338,89 @@ fn what_was_added_is_there() {
         let at = at + map[at..].find('>').expect("its end") + 1;
         format!("{}{objects}{}", &map[..at], &map[at..])
     };
-    let map = add(&tmx(), "paths", "<object id=\"90\" name=\"New\" x=\"320\" y=\"0\"><polyline points=\"0,0 32,0\"/></object>");
-    let map = add(&map, "agents", "<object id=\"91\" name=\"Guest\" x=\"32\" y=\"64\"><point/></object>");
+    let map = add(
+        &tmx(),
+        "paths",
+        "<object id=\"90\" name=\"New\" x=\"320\" y=\"0\"><polyline points=\"0,0 32,0\"/></object>",
+    );
+    let map = add(
+        &map,
+        "agents",
+        "<object id=\"91\" name=\"Guest\" x=\"32\" y=\"64\"><point/></object>",
+    );
     let map = add(
         &map,
         "agents",
         "<object id=\"92\" name=\"Late\" type=\"agent\" x=\"0\" y=\"0\"><properties><property name=\"preset\" value=\"Seeker\"/>\
          <property name=\"target\" type=\"object\" value=\"91\"/></properties><point/></object>",
     );
-    let map = add(&map, "markers", "<object id=\"93\" name=\"Well\" x=\"-32\" y=\"-32\"><point/></object>");
-    let map = add(&map, "cells", "<object id=\"94\" x=\"128\" y=\"-64\" width=\"128\" height=\"64\"/>");
+    let map = add(
+        &map,
+        "markers",
+        "<object id=\"93\" name=\"Well\" x=\"-32\" y=\"-32\"><point/></object>",
+    );
+    let map = add(
+        &map,
+        "cells",
+        "<object id=\"94\" x=\"128\" y=\"-64\" width=\"128\" height=\"64\"/>",
+    );
     // A layer without our offset: what is drawn at the same place has other coordinates.
     let shift = |axis: &str| {
-        let from = map.split(&format!("name=\"shift_{axis}\" type=\"float\" value=\"")).nth(1).expect("a shift");
-        from.split('"').next().and_then(|number| number.parse::<f64>().ok()).expect("a number")
+        let from = map
+            .split(&format!("name=\"shift_{axis}\" type=\"float\" value=\""))
+            .nth(1)
+            .expect("a shift");
+        from.split('"')
+            .next()
+            .and_then(|number| number.parse::<f64>().ok())
+            .expect("a number")
     };
     let (x, y) = (shift("x"), shift("y"));
     let own = format!(
         "<objectgroup id=\"50\" name=\"mine\"><object id=\"95\" x=\"{x}\" y=\"{y}\"><polygon points=\"0,0 32,0 32,-32\"/></object></objectgroup>"
     );
-    let map = changed(&map, "</map>", &format!("<group id=\"51\" name=\"g\">{own}</group></map>"));
+    let map = changed(
+        &map,
+        "</map>",
+        &format!("<group id=\"51\" name=\"g\">{own}</group></map>"),
+    );
     let map = map.replace("nextobjectid=\"12\"", "nextobjectid=\"99\"");
     comes_back(&map, |back| {
         let names: Vec<&str> = back.paths.iter().map(|path| path.name.as_str()).collect();
         assert_eq!(names, ["New", "Rounds", ""]);
         assert_eq!(back.paths[0].nodes[1].position(), DVec2::new(11.0, 0.0));
-        assert_eq!((back.paths[0].radius, back.paths[0].traversal), (0.5, Traversal::Once));
-        assert_eq!((back.paths[2].nodes[0].position(), back.paths[2].traversal), (DVec2::ZERO, Traversal::Loop));
+        assert_eq!(
+            (back.paths[0].radius, back.paths[0].traversal),
+            (0.5, Traversal::Once)
+        );
+        assert_eq!(
+            (back.paths[2].nodes[0].position(), back.paths[2].traversal),
+            (DVec2::ZERO, Traversal::Loop)
+        );
         assert_eq!(back.paths[2].nodes[2].position(), DVec2::new(1.0, 1.0));
-        let guest = back.agents.iter().find(|agent| agent.name == "Guest").expect("the guest");
-        assert_eq!((guest.position(), guest.preset), (DVec2::new(1.0, -2.0), PresetId(1)));
-        let late = back.agents.iter().find(|agent| agent.name == "Late").expect("the late one");
-        assert_eq!((late.preset, late.target), (PresetId(2), Some(Aim::Agent(guest.id))));
-        assert!(back.markers.iter().any(|marker| marker.name == "Well" && marker.position() == DVec2::new(-1.0, 1.0)));
+        let guest = back
+            .agents
+            .iter()
+            .find(|agent| agent.name == "Guest")
+            .expect("the guest");
+        assert_eq!(
+            (guest.position(), guest.preset),
+            (DVec2::new(1.0, -2.0), PresetId(1))
+        );
+        let late = back
+            .agents
+            .iter()
+            .find(|agent| agent.name == "Late")
+            .expect("the late one");
+        assert_eq!(
+            (late.preset, late.target),
+            (PresetId(2), Some(Aim::Agent(guest.id)))
+        );
+        assert!(
+            back.markers
+                .iter()
+                .any(|marker| marker.name == "Well" && marker.position() == DVec2::new(-1.0, 1.0))
+        );
         let mut blocked = back.cells.blocked.clone();
         blocked.sort_unstable();
         assert_eq!(blocked, [[-2, 0], [1, 1], [2, 0], [3, 0]]);
@@ -243,18 +430,35 @@ fn what_was_added_is_there() {
 #[test]
 fn copies_get_ids_of_their_own_and_changed_limits_a_preset_of_their_own() {
     let map = tmx();
-    let from = map.find("<object id=\"4\" name=\"Guard\"").expect("the guard");
-    let guard = &map[from..from + map[from..].find("</object>").expect("its end") + "</object>".len()];
+    let from = map
+        .find("<object id=\"4\" name=\"Guard\"")
+        .expect("the guard");
+    let guard =
+        &map[from..from + map[from..].find("</object>").expect("its end") + "</object>".len()];
     let copy = guard
         .replace("id=\"4\" name=\"Guard\"", "id=\"44\" name=\"Copy\"")
-        .replace("name=\"max_speed\" type=\"float\" value=\"96\"", "name=\"max_speed\" type=\"float\" value=\"64\"");
-    let map = changed(&map, guard, &format!("{guard}{copy}")).replace("nextobjectid=\"12\"", "nextobjectid=\"99\"");
+        .replace(
+            "name=\"max_speed\" type=\"float\" value=\"96\"",
+            "name=\"max_speed\" type=\"float\" value=\"64\"",
+        );
+    let map = changed(&map, guard, &format!("{guard}{copy}"))
+        .replace("nextobjectid=\"12\"", "nextobjectid=\"99\"");
     comes_back(&map, |back| {
-        let copy = back.agents.iter().find(|agent| agent.name == "Copy").expect("the copy");
+        let copy = back
+            .agents
+            .iter()
+            .find(|agent| agent.name == "Copy")
+            .expect("the copy");
         assert_eq!((copy.id, copy.path), (AgentId(7), Some(PathId(3))));
         let preset = back.preset(copy.preset).expect("its preset");
-        assert_eq!((preset.id, preset.name.as_str(), preset.body.max_speed), (PresetId(3), "Walker", 2.0));
-        assert_eq!(back.agent(AgentId(5)).map(|guard| guard.preset), Some(PresetId(1)));
+        assert_eq!(
+            (preset.id, preset.name.as_str(), preset.body.max_speed),
+            (PresetId(3), "Walker", 2.0)
+        );
+        assert_eq!(
+            back.agent(AgentId(5)).map(|guard| guard.preset),
+            Some(PresetId(1))
+        );
     });
 }
 
@@ -270,26 +474,52 @@ fn lines_of_any_map_are_paths() {
     let scene = import("a.TMX", map).expect("a scene");
     assert_eq!(scene.paths.len(), 1);
     // A tile stands on its lower left corner.
-    assert_eq!(scene.markers.iter().map(Marker::position).collect::<Vec<_>>(), [DVec2::new(24.0, -24.0)]);
-    assert_eq!(scene.paths[0].nodes.iter().map(Node::position).collect::<Vec<_>>(), [DVec2::new(10.0, -20.0), DVec2::new(15.0, -15.0)]);
+    assert_eq!(
+        scene
+            .markers
+            .iter()
+            .map(Marker::position)
+            .collect::<Vec<_>>(),
+        [DVec2::new(24.0, -24.0)]
+    );
+    assert_eq!(
+        scene.paths[0]
+            .nodes
+            .iter()
+            .map(Node::position)
+            .collect::<Vec<_>>(),
+        [DVec2::new(10.0, -20.0), DVec2::new(15.0, -15.0)]
+    );
 }
 
 #[test]
 fn what_is_no_map_is_refused_in_one_sentence() {
     let map = tmx();
-    let files = export::export(&scene(), Target::Tiled, &ExportOptions::default()).expect("an export");
+    let files =
+        export::export(&scene(), Target::Tiled, &ExportOptions::default()).expect("an export");
     let [json, lua] = [1, 2].map(|i| String::from_utf8(files[i].bytes.clone()).expect("a text"));
     let bomb = "<?xml version=\"1.0\"?><!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]><map><properties>\
         <property name=\"x\" value=\"&b;\"/></properties></map>";
     let external = "<?xml version=\"1.0\"?><!DOCTYPE m SYSTEM \"file:///etc/passwd\"><map/>";
-    let deep = |open: &str, close: &str, depth: usize| format!("{}{}", open.repeat(depth), close.repeat(depth));
+    let deep = |open: &str, close: &str, depth: usize| {
+        format!("{}{}", open.repeat(depth), close.repeat(depth))
+    };
     let nested = format!("<map>{}</map>", deep("<group>", "</group>", 200));
     let very_nested = format!("<map>{}</map>", deep("<group>", "</group>", 200_000));
-    let json_nested = format!("{{\"type\": \"map\", \"layers\": {}}}", deep("[", "]", 100_000));
+    let json_nested = format!(
+        "{{\"type\": \"map\", \"layers\": {}}}",
+        deep("[", "]", 100_000)
+    );
     let lua_nested = format!("return {}", deep("{", "}", 100_000));
-    let huge_cell =
-        changed(&map, "width=\"64\" height=\"64\"/>\n  <object id=\"11\"", "width=\"1e15\" height=\"64\"/>\n  <object id=\"11\"");
-    let points = map.replace("points=\"0,0 ", &format!("points=\"{} ", "0,0 ".repeat(1_000_000)));
+    let huge_cell = changed(
+        &map,
+        "width=\"64\" height=\"64\"/>\n  <object id=\"11\"",
+        "width=\"1e15\" height=\"64\"/>\n  <object id=\"11\"",
+    );
+    let points = map.replace(
+        "points=\"0,0 ",
+        &format!("points=\"{} ", "0,0 ".repeat(1_000_000)),
+    );
     let cases: [(&str, &str, &str); 25] = [
         ("a.tmx", &points, "more than 1000000 points"),
         ("a.tmx", "", "1:1"),
@@ -300,32 +530,96 @@ fn what_is_no_map_is_refused_in_one_sentence() {
         ("a.tmx", external, "DTD"),
         ("a.tmx", &nested, "nested too deeply"),
         ("a.tmx", &very_nested, ""),
-        ("a.tmx", &map.replace("x=\"32\"", "x=\"NaN\""), "\"NaN\", which is no number"),
-        ("a.tmx", &map.replace("points=\"0,0 ", "points=\"0,0 inf,2 "), "is no point"),
-        ("a.tmx", &map.replace("points=\"0,0 ", "points=\"0,0 7 "), "is no point"),
-        ("a.tmx", &map.replace("x=\"32\"", "x=\"1e300\""), "/agents/0/x"),
-        ("a.tmx", &map.replace("value=\"Seeker\"", "value=\"Ghost\""), "there is no preset \"Ghost\"; use one of: \"Walker\""),
-        ("a.tmx", &map.replace("name=\"presets\" value=\"[{", "name=\"presets\" value=\"[{["), "presets: "),
-        ("a.tmx", &map.replace("name=\"scale\" type=\"float\" value=\"32\"", "name=\"scale\" type=\"float\" value=\"0\""), "/scale"),
-        ("a.tmx", &map.replace("name=\"steerwright\" type=\"int\" value=\"1\"", "name=\"steerwright\" type=\"int\" value=\"9\""), "newer"),
-        ("a.tmx", &map.replace("name=\"cell_size\" type=\"float\" value=\"64\"", "name=\"cell_size\" type=\"float\" value=\"0\""), ""),
+        (
+            "a.tmx",
+            &map.replace("x=\"32\"", "x=\"NaN\""),
+            "\"NaN\", which is no number",
+        ),
+        (
+            "a.tmx",
+            &map.replace("points=\"0,0 ", "points=\"0,0 inf,2 "),
+            "is no point",
+        ),
+        (
+            "a.tmx",
+            &map.replace("points=\"0,0 ", "points=\"0,0 7 "),
+            "is no point",
+        ),
+        (
+            "a.tmx",
+            &map.replace("x=\"32\"", "x=\"1e300\""),
+            "/agents/0/x",
+        ),
+        (
+            "a.tmx",
+            &map.replace("value=\"Seeker\"", "value=\"Ghost\""),
+            "there is no preset \"Ghost\"; use one of: \"Walker\"",
+        ),
+        (
+            "a.tmx",
+            &map.replace(
+                "name=\"presets\" value=\"[{",
+                "name=\"presets\" value=\"[{[",
+            ),
+            "presets: ",
+        ),
+        (
+            "a.tmx",
+            &map.replace(
+                "name=\"scale\" type=\"float\" value=\"32\"",
+                "name=\"scale\" type=\"float\" value=\"0\"",
+            ),
+            "/scale",
+        ),
+        (
+            "a.tmx",
+            &map.replace(
+                "name=\"steerwright\" type=\"int\" value=\"1\"",
+                "name=\"steerwright\" type=\"int\" value=\"9\"",
+            ),
+            "newer",
+        ),
+        (
+            "a.tmx",
+            &map.replace(
+                "name=\"cell_size\" type=\"float\" value=\"64\"",
+                "name=\"cell_size\" type=\"float\" value=\"0\"",
+            ),
+            "",
+        ),
         ("a.tmx", &huge_cell, "cells are blocked"),
         ("a.tmj", "[]", "no map"),
         ("a.tmj", &json_nested, "1:"),
-        ("a.tmj", &json.replace("\"x\": 1,", "\"x\": \"one\","), "/layers/5/objects/0"),
+        (
+            "a.tmj",
+            &json.replace("\"x\": 1,", "\"x\": \"one\","),
+            "/layers/5/objects/0",
+        ),
         ("a.lua", &lua_nested, "nested too deeply"),
-        ("a.lua", "return os.execute('rm -rf /')", "no number, text or table"),
+        (
+            "a.lua",
+            "return os.execute('rm -rf /')",
+            "no number, text or table",
+        ),
         ("a.lua", &lua[..lua.len() - 4], "the Lua table"),
     ];
     for (name, text, expected) in cases {
-        let fault = import(name, text).err().unwrap_or_else(|| panic!("{expected:?} was not refused"));
+        let fault = import(name, text)
+            .err()
+            .unwrap_or_else(|| panic!("{expected:?} was not refused"));
         let message = fault.to_string();
-        assert!(message.contains(expected) && !message.contains('\n'), "{expected:?} was wanted, and found: {message}");
+        assert!(
+            message.contains(expected) && !message.contains('\n'),
+            "{expected:?} was wanted, and found: {message}"
+        );
     }
     // Every beginning, and every byte turned: a scene or a fault, no panic.
     for (name, text) in [("a.tmx", &map), ("a.tmj", &json), ("a.lua", &lua)] {
         for length in (0..text.len()).step_by(97) {
-            assert!(import(name, &text[..length]).is_err(), "{name} of {length} bytes");
+            assert!(
+                import(name, &text[..length]).is_err(),
+                "{name} of {length} bytes"
+            );
         }
         for at in (0..text.len()).step_by(211) {
             let mut bytes = text.clone().into_bytes();

@@ -1,60 +1,117 @@
 //! The recorded run as files: what other languages read out of the binary one, with nothing but the README, is the CSV to the bit.
 
-
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{ExportError, MAX_TRACE_ROWS, OutputFile, Target, file_name, self as export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_export::{
+    self as export, ExportError, MAX_TRACE_ROWS, OutputFile, Target, file_name,
+};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
 use steerwright_testing::engine::{engine, run, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{SCENES, shipped};
+use steerwright_testing::root;
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, Target::Trace, options).expect("an export")
 }
 
 fn file<'a>(files: &'a [OutputFile], end: &str) -> &'a [u8] {
-    &files.iter().find(|file| file.name.ends_with(end)).unwrap_or_else(|| panic!("no {end}")).bytes
+    &files
+        .iter()
+        .find(|file| file.name.ends_with(end))
+        .unwrap_or_else(|| panic!("no {end}"))
+        .bytes
 }
 
 /// The scenes and placements that are looked at.
 fn cases() -> Vec<(Scene, ExportOptions)> {
     let usual = Target::Trace.usual_options();
-    let placed = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 2.5, y: -7.0 }, with_trace: Some(3.0), ..usual };
+    let placed = ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        origin: Point { x: 2.5, y: -7.0 },
+        with_trace: Some(3.0),
+        ..usual
+    };
     let mut cases: Vec<(Scene, ExportOptions)> = SCENES.map(|name| (shipped(name), usual)).into();
     cases.extend(["convoy", "pursuit"].map(|name| (shipped(name), placed)));
-    cases.push((shipped("grid-chase"), ExportOptions { with_trace: Some(0.0), ..usual }));
+    cases.push((
+        shipped("grid-chase"),
+        ExportOptions {
+            with_trace: Some(0.0),
+            ..usual
+        },
+    ));
     cases.push((Scene::default(), usual));
-    cases.push((hostile(), ExportOptions { with_trace: Some(1.0), ..usual }));
+    cases.push((
+        hostile(),
+        ExportOptions {
+            with_trace: Some(1.0),
+            ..usual
+        },
+    ));
     cases
 }
 
 /// Names that want escaping, and an agent with the highest id.
 fn hostile() -> Scene {
     let name = "a \"b\"\n\\ ]]> */ गश्ती 巡逻 👮\0,";
-    let mut scene = Scene { name: name.into(), ..Scene::default() };
-    scene.presets = vec![Arc::new(Preset::steered(PresetId(1), name, Behavior::all()))];
-    scene.agents =
-        Arc::new([7, u32::MAX, 2].map(|id| Agent::at(AgentId(id), name, PresetId(1), DVec2::new(f64::from(id % 97), 1e-9))).into());
+    let mut scene = Scene {
+        name: name.into(),
+        ..Scene::default()
+    };
+    scene.presets = vec![Arc::new(Preset::steered(
+        PresetId(1),
+        name,
+        Behavior::all(),
+    ))];
+    scene.agents = Arc::new(
+        [7, u32::MAX, 2]
+            .map(|id| {
+                Agent::at(
+                    AgentId(id),
+                    name,
+                    PresetId(1),
+                    DVec2::new(f64::from(id % 97), 1e-9),
+                )
+            })
+            .into(),
+    );
     scene
 }
 
 fn block<'a>(files: &'a [OutputFile], language: &str) -> &'a str {
     let readme = std::str::from_utf8(file(files, "README-trace.md")).expect("text");
-    readme.split_once(&format!("```{language}\n")).and_then(|(_, rest)| rest.split_once("```")).expect("a program").0
+    readme
+        .split_once(&format!("```{language}\n"))
+        .and_then(|(_, rest)| rest.split_once("```"))
+        .expect("a program")
+        .0
 }
 
 #[test]
 fn python_reads_the_bits_of_the_csv_out_of_the_binary() {
     for (scene, options) in cases() {
-        let Some(mut python) = engine("python3") else { return };
-        let (folder, files) = (tempfile::tempdir().expect("a folder"), exported(&scene, &options));
+        let Some(mut python) = engine("python3") else {
+            return;
+        };
+        let (folder, files) = (
+            tempfile::tempdir().expect("a folder"),
+            exported(&scene, &options),
+        );
         export::write_files(&files, folder.path()).expect("written");
         std::fs::write(folder.path().join("reader.py"), block(&files, "python")).expect("written");
-        std::fs::copy(root().join("tests/engines/trace/compare.py"), folder.path().join("compare.py")).expect("a copy");
-        let printed = run_well(python.current_dir(folder.path()).args(["compare.py", &file_name(&scene.name)]));
+        std::fs::copy(
+            root().join("tests/engines/trace/compare.py"),
+            folder.path().join("compare.py"),
+        )
+        .expect("a copy");
+        let printed = run_well(
+            python
+                .current_dir(folder.path())
+                .args(["compare.py", &file_name(&scene.name)]),
+        );
         let seconds = options.with_trace.expect("a length");
         let rows = ((seconds * scene.ticks_per_second) as usize + 1) * scene.agents.len();
         assert!(printed.contains(&format!("{rows} rows")), "{printed}");
@@ -70,19 +127,41 @@ fn so_does_c() {
     let files = exported(&shipped("gate-patrol"), &Target::Trace.usual_options());
     export::write_files(&files, folder.path()).expect("written");
     std::fs::write(folder.path().join("trace.c"), block(&files, "c")).expect("written");
-    let arguments = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "trace.c", "-o", "trace"];
-    run_well(Command::new("gcc").current_dir(folder.path()).args(arguments));
+    let arguments = [
+        "-std=c11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-fsanitize=address,undefined",
+        "trace.c",
+        "-o",
+        "trace",
+    ];
+    run_well(
+        Command::new("gcc")
+            .current_dir(folder.path())
+            .args(arguments),
+    );
     let reader = || Command::new(folder.path().join("trace"));
     let printed = run_well(reader().arg(folder.path().join("Gate-patrol.trace.bin")));
     let mut rows = csv::Reader::from_reader(file(&files, ".trace.csv"));
     let mut lines = printed.lines();
     for row in rows.records().map(|row| row.expect("a row")) {
         let fields: Vec<&str> = lines.next().expect("a line").split(' ').collect();
-        let same = |field: usize, column: usize| fields[field].parse::<f64>().map(f64::to_bits) == row[column].parse().map(f64::to_bits);
-        assert!((&row[0], &row[2]) == (fields[0], fields[1]) && same(2, 3) && same(3, 4), "{fields:?} and {row:?}");
+        let same = |field: usize, column: usize| {
+            fields[field].parse::<f64>().map(f64::to_bits) == row[column].parse().map(f64::to_bits)
+        };
+        assert!(
+            (&row[0], &row[2]) == (fields[0], fields[1]) && same(2, 3) && same(3, 4),
+            "{fields:?} and {row:?}"
+        );
     }
     assert!(lines.next().is_none());
-    assert!(!run(reader().arg(folder.path().join("trace.c"))).status.success());
+    assert!(
+        !run(reader().arg(folder.path().join("trace.c")))
+            .status
+            .success()
+    );
 }
 
 #[test]
@@ -102,8 +181,27 @@ fn the_csv_is_the_trace_of_every_other_export() {
 fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
     let scene = shipped("gate-patrol");
     let usual = Target::Trace.usual_options();
-    assert_eq!(exported(&scene, &ExportOptions { with_trace: None, ..usual }), exported(&scene, &usual));
-    let refused = |seconds| export::export(&scene, Target::Trace, &ExportOptions { with_trace: Some(seconds), ..usual }).expect_err("refused");
+    assert_eq!(
+        exported(
+            &scene,
+            &ExportOptions {
+                with_trace: None,
+                ..usual
+            }
+        ),
+        exported(&scene, &usual)
+    );
+    let refused = |seconds| {
+        export::export(
+            &scene,
+            Target::Trace,
+            &ExportOptions {
+                with_trace: Some(seconds),
+                ..usual
+            },
+        )
+        .expect_err("refused")
+    };
     for seconds in [-1.0, f64::NAN, f64::INFINITY] {
         assert!(matches!(refused(seconds), ExportError::TraceLength(_)));
     }
@@ -111,6 +209,10 @@ fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
     let most = (MAX_TRACE_ROWS as f64 / agents).floor() * scene.dt();
     for seconds in [1e300, 1e9, most + 1.0] {
         let error = refused(seconds);
-        assert!(matches!(error, ExportError::TraceTooLong(_)) && error.to_string().contains("fewer seconds"), "{error}");
+        assert!(
+            matches!(error, ExportError::TraceTooLong(_))
+                && error.to_string().contains("fewer seconds"),
+            "{error}"
+        );
     }
 }

@@ -1,19 +1,18 @@
 //! The export to Unity, compiled by Mono against stubs of what it calls of Unity, and played as a person does: import, Put into
 //! Scene, Play. Unity itself is not to be had here.
 
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use steerwright_export::{Target, import, self as export};
+use steerwright_export::{self as export, Target, import};
 use steerwright_format::export_file::read_export;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::engine::{engine, python_with_modules, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{Exported, SCENES, SECONDS, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
+use steerwright_testing::root;
 
 /// The programs, made once: the package as exported, the stubs, and the one that plays.
 struct Project {
@@ -29,11 +28,16 @@ impl Project {
     fn compiled() -> Option<Self> {
         engine("mono")?;
         let folder = tempfile::tempdir().expect("a folder");
-        let files = export::export(&shipped("squad"), Target::Unity, &ExportOptions::default()).expect("an export");
+        let files = export::export(&shipped("squad"), Target::Unity, &ExportOptions::default())
+            .expect("an export");
         export::write_files(&files, folder.path()).expect("written");
         let sources = |within: PathBuf| -> Vec<PathBuf> {
-            let entries = std::fs::read_dir(within).expect("a folder").map(|entry| entry.expect("an entry").path());
-            entries.filter(|file| file.extension().is_some_and(|end| end == "cs")).collect()
+            let entries = std::fs::read_dir(within)
+                .expect("a folder")
+                .map(|entry| entry.expect("an entry").path());
+            entries
+                .filter(|file| file.extension().is_some_and(|end| end == "cs"))
+                .collect()
         };
         // Assembly by assembly, as the .asmdef files say.
         let package = folder.path().join("steerwright");
@@ -45,9 +49,24 @@ impl Project {
         ];
         for (i, (name, sources)) in assemblies.iter().enumerate() {
             let mut compiler = engine("mcs")?;
-            compiler.current_dir(folder.path()).args(["-langversion:7", "-warn:4", "-warnaserror", &format!("-out:{name}")]);
-            compiler.arg(if name.ends_with("dll") { "-target:library" } else { "-target:exe" });
-            compiler.args(assemblies[..i].iter().map(|(earlier, _)| format!("-r:{earlier}"))).args(sources);
+            compiler.current_dir(folder.path()).args([
+                "-langversion:7",
+                "-warn:4",
+                "-warnaserror",
+                &format!("-out:{name}"),
+            ]);
+            compiler.arg(if name.ends_with("dll") {
+                "-target:library"
+            } else {
+                "-target:exe"
+            });
+            compiler
+                .args(
+                    assemblies[..i]
+                        .iter()
+                        .map(|(earlier, _)| format!("-r:{earlier}")),
+                )
+                .args(sources);
             run_well(&mut compiler);
         }
         Some(Self { folder })
@@ -55,7 +74,9 @@ impl Project {
 
     fn play(&self, asset: &Path, seconds: f64, edited: Option<(&Path, u64)>) -> String {
         let mut mono = engine("mono").expect("it was there");
-        mono.arg(self.folder.path().join("Main.exe")).arg(asset).arg(seconds.to_string());
+        mono.arg(self.folder.path().join("Main.exe"))
+            .arg(asset)
+            .arg(seconds.to_string());
         if let Some((edited, after)) = edited {
             mono.arg(edited).arg(after.to_string());
         }
@@ -64,24 +85,43 @@ impl Project {
 }
 
 fn asset(exported: &Exported) -> PathBuf {
-    exported.folder.path().join(format!("{}.steerwright", exported.file_name))
+    exported
+        .folder
+        .path()
+        .join(format!("{}.steerwright", exported.file_name))
 }
 
 fn lines<'a>(printed: &'a str, kind: &str) -> Vec<Vec<&'a str>> {
-    let of_kind = printed.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' '));
+    let of_kind = printed
+        .lines()
+        .filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' '));
     of_kind.map(|line| line.split(' ').collect()).collect()
 }
 
 fn name_of(hex: &str) -> String {
     let digits = hex.trim_matches(['[', ']']);
-    let bytes = (0..digits.len() / 2).map(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).expect("hex digits"));
+    let bytes = (0..digits.len() / 2)
+        .map(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).expect("hex digits"));
     String::from_utf8(bytes.collect()).expect("text")
 }
 
 fn placements() -> [ExportOptions; 3] {
     let plain = ExportOptions::default();
     let origin = Point { x: -3.5, y: 2.25 };
-    [plain, ExportOptions { y_down: true, scale: 32.0, origin, ..plain }, ExportOptions { plane: Plane::Xz, scale: 0.5, ..plain }]
+    [
+        plain,
+        ExportOptions {
+            y_down: true,
+            scale: 32.0,
+            origin,
+            ..plain
+        },
+        ExportOptions {
+            plane: Plane::Xz,
+            scale: 0.5,
+            ..plain
+        },
+    ]
 }
 
 #[test]
@@ -105,23 +145,46 @@ fn the_asset_shows_what_the_scene_holds_the_right_way_up() {
     for options in placements() {
         let exported = exported(&scene, Target::Unity, &options);
         let printed = project.play(&asset(&exported), 0.0, None);
-        let nodes: Vec<_> = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| (path.radius_of(node), node))).collect();
+        let nodes: Vec<_> = scene
+            .paths
+            .iter()
+            .flat_map(|path| path.nodes.iter().map(|node| (path.radius_of(node), node)))
+            .collect();
         let printed_nodes = lines(&printed, "node");
         assert_eq!(printed_nodes.len(), nodes.len());
         for (fields, (radius, node)) in printed_nodes.iter().zip(nodes) {
-            let (x, y) = ((node.x - options.origin.x) * options.scale, (node.y - options.origin.y) * options.scale);
-            let place = if options.plane == Plane::Xz { [x, 0.0, y] } else { [x, y, 0.0] };
-            let speed = node.speed.map_or("-".into(), |speed| ((speed * options.scale) as f32).to_string());
+            let (x, y) = (
+                (node.x - options.origin.x) * options.scale,
+                (node.y - options.origin.y) * options.scale,
+            );
+            let place = if options.plane == Plane::Xz {
+                [x, 0.0, y]
+            } else {
+                [x, y, 0.0]
+            };
+            let speed = node.speed.map_or("-".into(), |speed| {
+                ((speed * options.scale) as f32).to_string()
+            });
             let numbers = place.into_iter().chain([radius * options.scale, node.wait]);
-            let wanted: Vec<String> = numbers.map(|number| (number as f32).to_string()).chain([speed]).collect();
+            let wanted: Vec<String> = numbers
+                .map(|number| (number as f32).to_string())
+                .chain([speed])
+                .collect();
             assert_eq!(fields.join(" "), wanted.join(" "));
         }
         // Every point of every path is drawn, and the closing stretch of a closed one; each node has its radius.
-        let points: usize = lines(&printed, "path").iter().map(|fields| fields[2].parse::<usize>().expect("a number")).sum();
+        let points: usize = lines(&printed, "path")
+            .iter()
+            .map(|fields| fields[2].parse::<usize>().expect("a number"))
+            .sum();
         let closed = scene.paths.iter().filter(|path| path.is_closed()).count();
         let markers = scene.markers.len();
         assert!(
-            printed.contains(&format!("drawn {} points, {} discs", points + 2 * closed + 4 * markers, printed_nodes.len())),
+            printed.contains(&format!(
+                "drawn {} points, {} discs",
+                points + 2 * closed + 4 * markers,
+                printed_nodes.len()
+            )),
             "{printed}"
         );
     }
@@ -136,26 +199,44 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
         assert!(!printed.contains("error: "), "{printed}");
         for kind in ["path", "marker", "agent"] {
             let column = if kind == "agent" { 2 } else { 4 };
-            let names: Vec<String> = lines(&printed, kind).iter().map(|fields| name_of(fields[column])).collect();
+            let names: Vec<String> = lines(&printed, kind)
+                .iter()
+                .map(|fields| name_of(fields[column]))
+                .collect();
             assert_eq!(names, HARD_NAMES, "{kind}");
         }
         hostile.same_places(&printed, 0.0, 20 * HARD_NAMES.len());
     }
     let long = exported(&long_path(), Target::Unity, &ExportOptions::default());
-    assert_eq!(lines(&project.play(&asset(&long), 0.1, None), "node").len(), 10_000);
+    assert_eq!(
+        lines(&project.play(&asset(&long), 0.1, None), "node").len(),
+        10_000
+    );
     let empty = exported(&Scene::default(), Target::Unity, &ExportOptions::default());
-    assert!(project.play(&asset(&empty), 0.1, None).contains("drawn 0 points"));
+    assert!(
+        project
+            .play(&asset(&empty), 0.1, None)
+            .contains("drawn 0 points")
+    );
 }
 
 #[test]
 fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
     let Some(project) = project() else { return };
     let exported = exported(&shipped("squad"), Target::Unity, &ExportOptions::default());
-    for (text, wanted) in [("", "line 1"), ("<html>", "line 1"), ("[]", "the file: is not an object"), ("{\"format\": 1}", "format: ")] {
+    for (text, wanted) in [
+        ("", "line 1"),
+        ("<html>", "line 1"),
+        ("[]", "the file: is not an object"),
+        ("{\"format\": 1}", "format: "),
+    ] {
         std::fs::write(asset(&exported), text).expect("a file");
         let printed = project.play(&asset(&exported), 1.0, None);
         assert!(printed.contains(&format!("problem {wanted}")), "{printed}");
-        assert!(printed.contains("error: ") && lines(&printed, "state").is_empty(), "{printed}");
+        assert!(
+            printed.contains("error: ") && lines(&printed, "state").is_empty(),
+            "{printed}"
+        );
     }
 }
 
@@ -168,16 +249,21 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
         let before = exported(&scene, Target::Unity, &options);
         let mut edited = scene.clone();
         for path in &mut edited.paths {
-            Arc::make_mut(path).nodes.iter_mut().for_each(|node| node.y += 1.0);
+            Arc::make_mut(path)
+                .nodes
+                .iter_mut()
+                .for_each(|node| node.y += 1.0);
         }
         Arc::make_mut(&mut edited.agents).remove(0);
         let after = exported(&edited, Target::Unity, &options);
-        let [first, second] = [&before, &after].map(|one| std::fs::read_to_string(asset(one)).expect("a file"));
+        let [first, second] =
+            [&before, &after].map(|one| std::fs::read_to_string(asset(one)).expect("a file"));
         let printed = project.play(&asset(&before), 6.0, Some((&asset(&after), 120)));
         assert!(!printed.contains("error: "), "{printed}");
 
         let at: u64 = lines(&printed, "edited")[0][0].parse().expect("a tick");
-        let [first, second] = [first, second].map(|text| read_export(&text).expect("an export").scene);
+        let [first, second] =
+            [first, second].map(|text| read_export(&text).expect("an export").scene);
         let mut world = World::new(&first);
         let mut compared = 0;
         for fields in lines(&printed, "state") {
@@ -188,9 +274,17 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
                 }
                 world.step();
             }
-            let agent = world.agents().find(|one| u64::from(one.id.0) == agent).expect("an agent");
-            let y = if options.y_down { 0.0 - agent.position.y } else { agent.position.y + 0.0 };
-            let wanted = [agent.position.x + 0.0, y].map(|number| format!("{:016x}", number.to_bits()));
+            let agent = world
+                .agents()
+                .find(|one| u64::from(one.id.0) == agent)
+                .expect("an agent");
+            let y = if options.y_down {
+                0.0 - agent.position.y
+            } else {
+                agent.position.y + 0.0
+            };
+            let wanted =
+                [agent.position.x + 0.0, y].map(|number| format!("{:016x}", number.to_bits()));
             assert_eq!(fields[2..], wanted, "tick {tick}");
             compared += usize::from(tick > at);
         }
@@ -200,26 +294,66 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
 
 #[test]
 fn the_package_is_one_that_unity_takes() {
-    let files = export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export");
-    assert_eq!(files, export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export"));
-    assert!(files[0].name.ends_with(".steerwright") && files[1..].iter().all(|file| file.name.starts_with("steerwright/")));
+    let files =
+        export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export");
+    assert_eq!(
+        files,
+        export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export")
+    );
+    assert!(
+        files[0].name.ends_with(".steerwright")
+            && files[1..]
+                .iter()
+                .all(|file| file.name.starts_with("steerwright/"))
+    );
     let text = |name: &str| {
-        let file = files.iter().find(|file| file.name == name).unwrap_or_else(|| panic!("no {name}"));
+        let file = files
+            .iter()
+            .find(|file| file.name == name)
+            .unwrap_or_else(|| panic!("no {name}"));
         String::from_utf8(file.bytes.clone()).expect("text")
     };
     let json = |name: &str| serde_json::from_str::<serde_json::Value>(&text(name)).expect("JSON");
     let manifest = json("steerwright/package.json");
-    assert_eq!((&manifest["name"], &manifest["version"]), (&"com.steerwright.runtime".into(), &env!("CARGO_PKG_VERSION").into()));
-    assert_eq!(json("steerwright/Runtime/Steerwright.asmdef")["name"], "Steerwright");
-    assert_eq!(json("steerwright/Editor/Steerwright.Editor.asmdef")["includePlatforms"], serde_json::json!(["Editor"]));
+    assert_eq!(
+        (&manifest["name"], &manifest["version"]),
+        (
+            &"com.steerwright.runtime".into(),
+            &env!("CARGO_PKG_VERSION").into()
+        )
+    );
+    assert_eq!(
+        json("steerwright/Runtime/Steerwright.asmdef")["name"],
+        "Steerwright"
+    );
+    assert_eq!(
+        json("steerwright/Editor/Steerwright.Editor.asmdef")["includePlatforms"],
+        serde_json::json!(["Editor"])
+    );
 
     // Everything in the package has an id, and no two have the same. A scene's is Unity's own.
     let mut ids = BTreeSet::new();
-    let plain: Vec<&str> = files[1..].iter().map(|file| file.name.as_str()).filter(|name| !name.ends_with(".meta")).collect();
-    for name in plain.iter().chain(&["steerwright/Runtime", "steerwright/Editor"]) {
+    let plain: Vec<&str> = files[1..]
+        .iter()
+        .map(|file| file.name.as_str())
+        .filter(|name| !name.ends_with(".meta"))
+        .collect();
+    for name in plain
+        .iter()
+        .chain(&["steerwright/Runtime", "steerwright/Editor"])
+    {
         let meta = text(&format!("{name}.meta"));
-        let id = meta.lines().find_map(|line| line.strip_prefix("guid: ")).expect("an id").to_owned();
-        assert!(id.len() == 32 && id.chars().all(|c| matches!(c, '0'..='9' | 'a'..='f')) && ids.insert(id), "{meta}");
+        let id = meta
+            .lines()
+            .find_map(|line| line.strip_prefix("guid: "))
+            .expect("an id")
+            .to_owned();
+        assert!(
+            id.len() == 32
+                && id.chars().all(|c| matches!(c, '0'..='9' | 'a'..='f'))
+                && ids.insert(id),
+            "{meta}"
+        );
     }
     assert_eq!(ids.len() + plain.len(), files.len() - 1);
     // Scenes of games hold this one.
@@ -231,18 +365,32 @@ const WORLD_ID: &str = "guid: 1f3d8abf42c974a08db0cb9650ee8fde";
 
 #[test]
 fn meta_files_are_read_by_unityparser() {
-    let Some(mut python) = python_with_modules() else { return };
+    let Some(mut python) = python_with_modules() else {
+        return;
+    };
     let exported = exported(&shipped("squad"), Target::Unity, &ExportOptions::default());
-    let files = export::export(&exported.scene, Target::Unity, &ExportOptions::default()).expect("an export");
-    let metas: Vec<&str> = files.iter().map(|file| file.name.as_str()).filter(|name| name.ends_with(".meta")).collect();
-    let program =
-        "import sys, unityparser\nfor path in sys.argv[1:]:\n    print(path, unityparser.UnityDocument.load_yaml(path).entry['guid'])";
-    let printed = run_well(python.current_dir(exported.folder.path()).args(["-c", program]).args(&metas));
+    let files = export::export(&exported.scene, Target::Unity, &ExportOptions::default())
+        .expect("an export");
+    let metas: Vec<&str> = files
+        .iter()
+        .map(|file| file.name.as_str())
+        .filter(|name| name.ends_with(".meta"))
+        .collect();
+    let program = "import sys, unityparser\nfor path in sys.argv[1:]:\n    print(path, unityparser.UnityDocument.load_yaml(path).entry['guid'])";
+    let printed = run_well(
+        python
+            .current_dir(exported.folder.path())
+            .args(["-c", program])
+            .args(&metas),
+    );
     assert_eq!(printed.lines().count(), metas.len());
     for (line, name) in printed.lines().zip(metas) {
         let meta = std::fs::read_to_string(exported.folder.path().join(name)).expect("a file");
         let (path, id) = line.split_once(' ').expect("two fields");
-        assert!(path == name && meta.contains(&format!("guid: {id}\n")), "{line}");
+        assert!(
+            path == name && meta.contains(&format!("guid: {id}\n")),
+            "{line}"
+        );
     }
 }
 
@@ -253,11 +401,19 @@ fn a_scene_comes_back_from_its_asset() {
             let scene = shipped(name);
             let exported = exported(&scene, Target::Unity, &options);
             let text = std::fs::read_to_string(asset(&exported)).expect("a file");
-            let back = import(&format!("{}.steerwright", exported.file_name), &text).expect("a format").expect("a scene");
-            assert_eq!((back.paths.len(), back.agents.len()), (scene.paths.len(), scene.agents.len()));
+            let back = import(&format!("{}.steerwright", exported.file_name), &text)
+                .expect("a format")
+                .expect("a scene");
+            assert_eq!(
+                (back.paths.len(), back.agents.len()),
+                (scene.paths.len(), scene.agents.len())
+            );
             for (back, path) in back.paths.iter().zip(&scene.paths) {
                 for (back, node) in back.nodes.iter().zip(&path.nodes) {
-                    assert!((back.x - node.x).abs() < 1e-8 && (back.y - node.y).abs() < 1e-8, "{name}");
+                    assert!(
+                        (back.x - node.x).abs() < 1e-8 && (back.y - node.y).abs() < 1e-8,
+                        "{name}"
+                    );
                 }
             }
         }

@@ -1,16 +1,18 @@
 //! Tables for Unreal: a compiler takes the rows, and every cell is what the row of its table says. Unreal itself is not run.
 
-
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_export::{OutputFile, Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_export::{self as export, OutputFile, Target};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Plane, Point, Preset, PresetId, Scene,
+};
 use steerwright_testing::engine::{engine, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{SCENES, shipped};
+use steerwright_testing::root;
 
 const TABLES: [(&str, &str); 4] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
@@ -24,7 +26,10 @@ fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
 }
 
 fn text<'a>(files: &'a [OutputFile], end: &str) -> &'a str {
-    let file = files.iter().find(|file| file.name.ends_with(end)).unwrap_or_else(|| panic!("no {end}"));
+    let file = files
+        .iter()
+        .find(|file| file.name.ends_with(end))
+        .unwrap_or_else(|| panic!("no {end}"));
     std::str::from_utf8(&file.bytes).expect("UTF-8")
 }
 
@@ -38,10 +43,22 @@ fn table(files: &[OutputFile], end: &str) -> Table {
     let text = text(files, end);
     assert!(text.starts_with('\u{feff}') && !text.contains('\0'));
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let columns: Vec<String> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
+    let columns: Vec<String> = reader
+        .headers()
+        .expect("a header")
+        .iter()
+        .map(str::to_owned)
+        .collect();
     let rows = reader.records().map(|row| {
         let row = row.expect("as many cells as columns");
-        (row[0].to_owned(), columns.iter().cloned().zip(row.iter().map(str::to_owned)).collect())
+        (
+            row[0].to_owned(),
+            columns
+                .iter()
+                .cloned()
+                .zip(row.iter().map(str::to_owned))
+                .collect(),
+        )
     });
     let rows = rows.collect();
     Table { columns, rows }
@@ -54,36 +71,68 @@ struct Header {
 }
 
 fn header(text: &str) -> Header {
-    let mut header = Header { structs: BTreeMap::new(), enums: BTreeMap::new() };
+    let mut header = Header {
+        structs: BTreeMap::new(),
+        enums: BTreeMap::new(),
+    };
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let (mut of_struct, mut of_enum) = (String::new(), String::new());
     for (i, line) in lines.iter().enumerate() {
         if let Some(rest) = line.strip_prefix("struct ") {
             of_struct = rest.split(' ').next().expect("a name").to_owned();
-            assert!(rest.ends_with(": public FTableRowBase") && lines[i - 1] == "USTRUCT(BlueprintType)", "{line}");
+            assert!(
+                rest.ends_with(": public FTableRowBase")
+                    && lines[i - 1] == "USTRUCT(BlueprintType)",
+                "{line}"
+            );
             assert_eq!(lines[i + 2], "GENERATED_BODY()");
         } else if let Some(rest) = line.strip_prefix("enum class ") {
             of_enum = rest.split(' ').next().expect("a name").to_owned();
-            assert!(rest.ends_with(": uint8") && lines[i - 1] == "UENUM(BlueprintType)", "{line}");
+            assert!(
+                rest.ends_with(": uint8") && lines[i - 1] == "UENUM(BlueprintType)",
+                "{line}"
+            );
         } else if line.starts_with("UPROPERTY(") {
-            let declared = lines[i + 1].trim_end_matches(';').split(" = ").next().expect("a declaration");
+            let declared = lines[i + 1]
+                .trim_end_matches(';')
+                .split(" = ")
+                .next()
+                .expect("a declaration");
             let (kind, name) = declared.split_once(' ').expect("a type and a name");
-            header.structs.entry(of_struct.clone()).or_default().push((name.to_owned(), kind.to_owned()));
+            header
+                .structs
+                .entry(of_struct.clone())
+                .or_default()
+                .push((name.to_owned(), kind.to_owned()));
         } else if *line == "};" {
             of_enum.clear();
-        } else if !of_enum.is_empty() && !line.is_empty() && line.chars().all(|c| c.is_alphanumeric() || c == ',') {
-            header.enums.entry(of_enum.clone()).or_default().push(line.trim_end_matches(',').to_owned());
+        } else if !of_enum.is_empty()
+            && !line.is_empty()
+            && line.chars().all(|c| c.is_alphanumeric() || c == ',')
+        {
+            header
+                .enums
+                .entry(of_enum.clone())
+                .or_default()
+                .push(line.trim_end_matches(',').to_owned());
         }
     }
     header
 }
 
 fn vector(text: &str) -> [f64; 3] {
-    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or_else(|| panic!("{text:?} is no FVector"));
+    let inside = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'))
+        .unwrap_or_else(|| panic!("{text:?} is no FVector"));
     let parts: Vec<f64> = inside
         .split(',')
         .zip(["X=", "Y=", "Z="])
-        .map(|(part, key)| part.strip_prefix(key).and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{text:?}")))
+        .map(|(part, key)| {
+            part.strip_prefix(key)
+                .and_then(|number| number.parse().ok())
+                .unwrap_or_else(|| panic!("{text:?}"))
+        })
         .collect();
     parts.try_into().expect("three numbers")
 }
@@ -98,10 +147,24 @@ fn is_read_as(text: &str, kind: &str, header: &Header) -> bool {
         "bool" => ["True", "False"].contains(&text),
         "FVector" => vector(text).iter().all(|number| number.is_finite()),
         "FColor" => {
-            let parts = text.trim_matches(['(', ')']).split(',').zip(["B=", "G=", "R=", "A="]);
-            parts.filter(|(part, key)| part.strip_prefix(key).is_some_and(|number| number.parse::<u8>().is_ok())).count() == 4
+            let parts = text
+                .trim_matches(['(', ')'])
+                .split(',')
+                .zip(["B=", "G=", "R=", "A="]);
+            parts
+                .filter(|(part, key)| {
+                    part.strip_prefix(key)
+                        .is_some_and(|number| number.parse::<u8>().is_ok())
+                })
+                .count()
+                == 4
         }
-        _ => header.enums.get(kind).unwrap_or_else(|| panic!("{kind} is not known")).iter().any(|value| value == text),
+        _ => header
+            .enums
+            .get(kind)
+            .unwrap_or_else(|| panic!("{kind} is not known"))
+            .iter()
+            .any(|value| value == text),
     }
 }
 
@@ -113,16 +176,33 @@ fn is_sound(files: &[OutputFile]) {
         let (table, properties) = (table(files, end), &header.structs[row]);
         assert_eq!(table.columns[0], "---");
         let names: Vec<&String> = properties.iter().map(|(name, _)| name).collect();
-        assert_eq!(table.columns[1..].iter().collect::<Vec<_>>(), names, "{end} and {row}");
-        let mut seen: Vec<String> = table.rows.iter().map(|(name, _)| name.to_lowercase()).collect();
+        assert_eq!(
+            table.columns[1..].iter().collect::<Vec<_>>(),
+            names,
+            "{end} and {row}"
+        );
+        let mut seen: Vec<String> = table
+            .rows
+            .iter()
+            .map(|(name, _)| name.to_lowercase())
+            .collect();
         seen.sort();
-        assert!(seen.windows(2).all(|pair| pair[0] != pair[1]), "{end}: a row name twice");
+        assert!(
+            seen.windows(2).all(|pair| pair[0] != pair[1]),
+            "{end}: a row name twice"
+        );
         for (name, cells) in &table.rows {
             assert!(
-                name.chars().all(|c| c.is_ascii_alphanumeric()) && name.starts_with(|c: char| c.is_ascii_alphabetic()) && name != "None"
+                name.chars().all(|c| c.is_ascii_alphanumeric())
+                    && name.starts_with(|c: char| c.is_ascii_alphabetic())
+                    && name != "None"
             );
             for (property, kind) in properties {
-                assert!(is_read_as(&cells[property], kind, &header), "{end}, {name}: {property} is {:?}, no {kind}", cells[property]);
+                assert!(
+                    is_read_as(&cells[property], kind, &header),
+                    "{end}, {name}: {property} is {:?}, no {kind}",
+                    cells[property]
+                );
             }
         }
     }
@@ -133,7 +213,11 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     let json: Value = serde_json::from_str(text(files, ".steer.json")).expect("JSON");
     let same = |found: &str, x: &Value, y: &Value| {
         let (x, y) = (x.as_f64().expect("x"), y.as_f64().expect("y"));
-        let wanted = if options.plane == Plane::Xy { [x, y, 0.0] } else { [x, 0.0, y] };
+        let wanted = if options.plane == Plane::Xy {
+            [x, y, 0.0]
+        } else {
+            [x, 0.0, y]
+        };
         assert_eq!(vector(found).map(f64::to_bits), wanted.map(f64::to_bits));
     };
     let (nodes, points) = (table(files, "_Nodes.csv"), table(files, "_Points.csv"));
@@ -142,8 +226,14 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
         for wanted in path["nodes"].as_array().expect("nodes") {
             let (_, found) = node.next().expect("a row");
             same(&found["Location"], &wanted["x"], &wanted["y"]);
-            assert_eq!((found["Radius"].parse().ok(), found["Wait"].parse().ok()), (wanted["radius"].as_f64(), wanted["wait"].as_f64()));
-            assert_eq!(found["SpeedLimit"].parse().ok(), wanted["speed"].as_f64().or(Some(-1.0)));
+            assert_eq!(
+                (found["Radius"].parse().ok(), found["Wait"].parse().ok()),
+                (wanted["radius"].as_f64(), wanted["wait"].as_f64())
+            );
+            assert_eq!(
+                found["SpeedLimit"].parse().ok(),
+                wanted["speed"].as_f64().or(Some(-1.0))
+            );
             assert_eq!(found["PathId"].parse().ok(), path["id"].as_u64());
         }
         for wanted in path["points"].as_array().expect("points") {
@@ -154,14 +244,31 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     }
     assert!(node.next().is_none() && point.next().is_none());
     let (agents, markers) = (table(files, "_Agents.csv"), table(files, "_Markers.csv"));
-    for ((_, found), wanted) in agents.rows.iter().zip(json["agents"].as_array().expect("agents")) {
+    for ((_, found), wanted) in agents
+        .rows
+        .iter()
+        .zip(json["agents"].as_array().expect("agents"))
+    {
         same(&found["Location"], &wanted["x"], &wanted["y"]);
         same(&found["Velocity"], &wanted["vx"], &wanted["vy"]);
-        assert_eq!(found["TargetId"].parse().ok(), wanted["target"]["id"].as_i64().or(Some(-1)));
-        assert_eq!(found["MaxSpeed"].parse().ok(), wanted["body"]["max_speed"].as_f64());
-        assert_eq!(found["Behaviors"].split(' ').count(), wanted["behaviors"].as_array().expect("behaviours").len());
+        assert_eq!(
+            found["TargetId"].parse().ok(),
+            wanted["target"]["id"].as_i64().or(Some(-1))
+        );
+        assert_eq!(
+            found["MaxSpeed"].parse().ok(),
+            wanted["body"]["max_speed"].as_f64()
+        );
+        assert_eq!(
+            found["Behaviors"].split(' ').count(),
+            wanted["behaviors"].as_array().expect("behaviors").len()
+        );
     }
-    for ((_, found), wanted) in markers.rows.iter().zip(json["markers"].as_array().expect("markers")) {
+    for ((_, found), wanted) in markers
+        .rows
+        .iter()
+        .zip(json["markers"].as_array().expect("markers"))
+    {
         same(&found["Location"], &wanted["x"], &wanted["y"]);
     }
 }
@@ -171,8 +278,17 @@ fn every_cell_is_what_the_row_says_in_every_placement() {
     let more = ["convoy", "curved-loop", "arrive-and-leave", "grid-chase"];
     for name in SCENES.into_iter().chain(more) {
         for plane in [Plane::Xy, Plane::Xz] {
-            for (y_down, scale, origin) in [(true, 100.0, Point::default()), (false, 0.01, Point { x: 4.0, y: -3.0 })] {
-                let options = ExportOptions { y_down, plane, scale, origin, with_trace: None };
+            for (y_down, scale, origin) in [
+                (true, 100.0, Point::default()),
+                (false, 0.01, Point { x: 4.0, y: -3.0 }),
+            ] {
+                let options = ExportOptions {
+                    y_down,
+                    plane,
+                    scale,
+                    origin,
+                    with_trace: None,
+                };
                 let files = exported(&shipped(name), &options);
                 is_sound(&files);
                 is_where_the_json_says(&files, &options);
@@ -183,47 +299,106 @@ fn every_cell_is_what_the_row_says_in_every_placement() {
 
 #[test]
 fn hostile_names_empty_paths_and_ten_thousand_nodes_are_sound() {
-    let names = ["a \"b\",\n\\d\0\u{7}", "गश्ती पथ", "巡逻路线", "👮‍♀️🏃", "]]> */ <script>", "", "None", "=1+1", "NONE", &"x".repeat(3000)];
-    let mut scene = Scene { name: names[..5].concat(), ..Scene::default() };
-    scene.presets = vec![Arc::new(Preset::steered(PresetId(u32::MAX), names[0], Behavior::all()))];
+    let names = [
+        "a \"b\",\n\\d\0\u{7}",
+        "गश्ती पथ",
+        "巡逻路线",
+        "👮‍♀️🏃",
+        "]]> */ <script>",
+        "",
+        "None",
+        "=1+1",
+        "NONE",
+        &"x".repeat(3000),
+    ];
+    let mut scene = Scene {
+        name: names[..5].concat(),
+        ..Scene::default()
+    };
+    scene.presets = vec![Arc::new(Preset::steered(
+        PresetId(u32::MAX),
+        names[0],
+        Behavior::all(),
+    ))];
     let mut agents = Vec::new();
     for (i, name) in names.iter().chain(&names).enumerate() {
         let id = u32::MAX - i as u32;
         let mut path = PatrolPath::new(PathId(id), *name);
-        path.nodes.extend((0..i as u32 % 3).map(|j| Node::at(NodeId(u32::MAX - j), DVec2::new(f64::from(j), 1e-9))));
+        path.nodes.extend(
+            (0..i as u32 % 3)
+                .map(|j| Node::at(NodeId(u32::MAX - j), DVec2::new(f64::from(j), 1e-9))),
+        );
         scene.paths.push(Arc::new(path));
-        let mut agent = Agent::at(AgentId(id), *name, PresetId(u32::MAX), DVec2::new(-1e6, 1e6));
+        let mut agent = Agent::at(
+            AgentId(id),
+            *name,
+            PresetId(u32::MAX),
+            DVec2::new(-1e6, 1e6),
+        );
         agent.path = Some(PathId(id));
         agent.target = Some(steerwright_runtime::scene::Target::Pointer);
         agents.push(agent);
-        Arc::make_mut(&mut scene.markers).push(Marker::at(MarkerId(id), *name, MarkerKind::Danger, DVec2::ZERO));
+        Arc::make_mut(&mut scene.markers).push(Marker::at(
+            MarkerId(id),
+            *name,
+            MarkerKind::Danger,
+            DVec2::ZERO,
+        ));
     }
     scene.agents = Arc::new(agents);
     let mut long = PatrolPath::new(PathId(1), "long");
-    long.nodes = (0..10_000).map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i), 0.0))).collect();
+    long.nodes = (0..10_000)
+        .map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i), 0.0)))
+        .collect();
     scene.paths.push(Arc::new(long));
     let options = Target::Unreal.usual_options();
     let files = exported(&scene, &options);
     is_sound(&files);
     is_where_the_json_says(&files, &options);
-    assert_eq!(table(&files, "_Markers.csv").rows[0].1["MarkerName"], "a \"b\", \\d  ", "control characters are blanks");
-    assert!(files.iter().all(|file| file.name.starts_with("steerwright/") || file.name.starts_with(&export::file_name(&scene.name))));
+    assert_eq!(
+        table(&files, "_Markers.csv").rows[0].1["MarkerName"],
+        "a \"b\", \\d  ",
+        "control characters are blanks"
+    );
+    assert!(
+        files
+            .iter()
+            .all(|file| file.name.starts_with("steerwright/")
+                || file.name.starts_with(&export::file_name(&scene.name)))
+    );
     is_sound(&exported(&Scene::default(), &options));
 }
 
 #[test]
 fn a_compiler_takes_the_rows_and_the_code_of_the_readme() {
-    let Some(mut compiler) = engine("g++") else { return };
+    let Some(mut compiler) = engine("g++") else {
+        return;
+    };
     let files = exported(&shipped("squad"), &Target::Unreal.usual_options());
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&files, folder.path()).expect("written");
     let blocks = text(&files, "README-unreal.md").split("```cpp\n").skip(1);
-    let code: String = blocks.map(|rest| rest.split("```").next().expect("its end")).collect();
+    let code: String = blocks
+        .map(|rest| rest.split("```").next().expect("its end"))
+        .collect();
     assert!(code.contains("FillSpline") && code.contains("MoveActors"));
     let program = folder.path().join("readme.cpp");
     let rows = "FSteerwrightNodeRow A; FSteerwrightPointRow B; FSteerwrightAgentRow C; FSteerwrightMarkerRow D;\n";
     std::fs::write(&program, format!("{code}\n{rows}")).expect("written");
-    compiler.args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I"]).arg(folder.path().join("steerwright"));
-    compiler.arg("-I").arg(root().join("tests/engines/unreal/stubs")).arg("-I").arg(root().join("runtimes/c/include"));
+    compiler
+        .args([
+            "-std=c++17",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-fsyntax-only",
+            "-I",
+        ])
+        .arg(folder.path().join("steerwright"));
+    compiler
+        .arg("-I")
+        .arg(root().join("tests/engines/unreal/stubs"))
+        .arg("-I")
+        .arg(root().join("runtimes/c/include"));
     run_well(compiler.arg(&program));
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseStep, CaseScript, Reread};
-use steerwright_export::{Target, self as export};
+use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
+use steerwright_export::{self as export, Target};
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
 
@@ -26,15 +26,34 @@ fn cases_in(folder: &str) -> Vec<Case> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut names: Vec<String> = std::fs::read_dir(&folder)
         .expect("the folder")
-        .filter_map(|entry| entry.expect("an entry").file_name().to_string_lossy().strip_suffix(".bits").map(str::to_owned))
+        .filter_map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .strip_suffix(".bits")
+                .map(str::to_owned)
+        })
         .collect();
     names.sort();
-    let read = |name: &str, end: &str| std::fs::read_to_string(folder.join(format!("{name}.{end}"))).expect("a file");
+    let read = |name: &str, end: &str| {
+        std::fs::read_to_string(folder.join(format!("{name}.{end}"))).expect("a file")
+    };
     let case = |name: String| {
         let bits = read(&name, "bits");
-        let edits = bits.lines().filter(|line| line.starts_with("reread ")).filter_map(|line| line.split(' ').nth(2));
-        let edited = edits.map(|edit| (edit.to_owned(), read(&name, &format!("{edit}.steer.json")))).collect();
-        Case { export: read(&name, "steer.json"), edited, bits, name }
+        let edits = bits
+            .lines()
+            .filter(|line| line.starts_with("reread "))
+            .filter_map(|line| line.split(' ').nth(2));
+        let edited = edits
+            .map(|edit| (edit.to_owned(), read(&name, &format!("{edit}.steer.json"))))
+            .collect();
+        Case {
+            export: read(&name, "steer.json"),
+            edited,
+            bits,
+            name,
+        }
     };
     names.into_iter().map(case).collect()
 }
@@ -46,19 +65,45 @@ impl Case {
 
     /// Runs the export as its bits say it was run, and writes them anew.
     fn bits_again(&self) -> String {
-        let tick_of = |line: &str| line.split(' ').nth(1).and_then(|tick| tick.parse::<u64>().ok());
-        let act = |line: &str| match line.strip_prefix("reread ").and_then(|rest| rest.split_once(' ')) {
+        let tick_of = |line: &str| {
+            line.split(' ')
+                .nth(1)
+                .and_then(|tick| tick.parse::<u64>().ok())
+        };
+        let act = |line: &str| match line
+            .strip_prefix("reread ")
+            .and_then(|rest| rest.split_once(' '))
+        {
             Some((tick, name)) => {
                 let (tick, export) = (tick.parse().expect("a tick"), self.edited[name].clone());
-                Some(CaseStep::Reread(Reread { tick, name: name.into(), export }))
+                Some(CaseStep::Reread(Reread {
+                    tick,
+                    name: name.into(),
+                    export,
+                }))
             }
             None => line.parse().ok().map(CaseStep::TimedCommand),
         };
         let steps = self.bits.lines().filter_map(act).collect();
         let ticks = self.bits.lines().last().and_then(tick_of).expect("an end");
-        let states = self.bits.lines().filter(|line| line.starts_with("state ")).filter_map(tick_of);
-        let every = states.into_iter().find(|&tick| tick > 0).expect("a state after the start");
-        conformance::bits(&self.exported(), &CaseScript { ticks, every, steps }).expect("bits")
+        let states = self
+            .bits
+            .lines()
+            .filter(|line| line.starts_with("state "))
+            .filter_map(tick_of);
+        let every = states
+            .into_iter()
+            .find(|&tick| tick > 0)
+            .expect("a state after the start");
+        conformance::bits(
+            &self.exported(),
+            &CaseScript {
+                ticks,
+                every,
+                steps,
+            },
+        )
+        .expect("bits")
     }
 
     fn assert_same_bits(&self) {
@@ -70,7 +115,9 @@ impl Case {
 
 fn first_difference<'a>(wanted: &'a str, got: &'a str) -> Option<(usize, &'a str, &'a str)> {
     let pairs = wanted.lines().zip(got.lines()).enumerate();
-    pairs.map(|(i, (wanted, got))| (i + 1, wanted, got)).find(|(_, wanted, got)| wanted != got)
+    pairs
+        .map(|(i, (wanted, got))| (i + 1, wanted, got))
+        .find(|(_, wanted, got)| wanted != got)
 }
 
 #[test]
@@ -95,15 +142,31 @@ fn exports_of_earlier_versions_and_of_the_next_one_come_to_their_bits() {
 
 #[test]
 fn every_export_reads_back_to_a_scene_that_exports_the_same() {
-    let texts = |case: Case| case.edited.into_values().chain([case.export]).map(|text| (case.name.clone(), text)).collect::<Vec<_>>();
+    let texts = |case: Case| {
+        case.edited
+            .into_values()
+            .chain([case.export])
+            .map(|text| (case.name.clone(), text))
+            .collect::<Vec<_>>()
+    };
     for (name, text) in cases().into_iter().flat_map(texts) {
         let exported = read_export(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         // The scene that comes back is in the game's unit and around its origin already.
-        let options = ExportOptions { y_down: exported.y_down, plane: exported.plane, ..ExportOptions::default() };
+        let options = ExportOptions {
+            y_down: exported.y_down,
+            plane: exported.plane,
+            ..ExportOptions::default()
+        };
         let again = export::export(&exported.scene, Target::Json, &options).expect("an export");
         let again = String::from_utf8(again[0].bytes.clone()).expect("text");
-        let placed = |line: &&str| line.starts_with("  \"scale\"") || line.starts_with("  \"origin\"");
-        let unplaced = |text: &str| text.lines().filter(|line| !placed(line)).map(str::to_owned).collect::<Vec<_>>();
+        let placed =
+            |line: &&str| line.starts_with("  \"scale\"") || line.starts_with("  \"origin\"");
+        let unplaced = |text: &str| {
+            text.lines()
+                .filter(|line| !placed(line))
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         let (text, again) = (unplaced(&text).join("\n"), unplaced(&again).join("\n"));
         assert_eq!(first_difference(&text, &again), None, "{name}");
         assert_eq!(text.len(), again.len(), "{name}");
@@ -111,16 +174,55 @@ fn every_export_reads_back_to_a_scene_that_exports_the_same() {
 }
 
 #[test]
-fn the_cases_cover_every_event_every_call_and_every_behaviour() {
-    let all: String = cases().into_iter().flat_map(|case| [case.export, case.bits]).collect();
-    let events = ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "way_point_picked", "cell_entered"];
+fn the_cases_cover_every_event_every_call_and_every_behavior() {
+    let all: String = cases()
+        .into_iter()
+        .flat_map(|case| [case.export, case.bits])
+        .collect();
+    let events = [
+        "node_reached",
+        "wait_started",
+        "wait_ended",
+        "path_finished",
+        "arrived",
+        "way_point_picked",
+        "cell_entered",
+    ];
     for event in events.into_iter().chain(["sight_lost", "sight_gained"]) {
-        assert!(all.lines().any(|line| line.starts_with("event ") && line.contains(event)), "{event}");
+        assert!(
+            all.lines()
+                .any(|line| line.starts_with("event ") && line.contains(event)),
+            "{event}"
+        );
     }
-    for call in ["set_pointer", "move_marker", "drive", "release", "despawn", "set_target", "set_danger", "reread"] {
-        assert!(all.lines().any(|line| line.starts_with(&format!("{call} "))), "{call}");
+    for call in [
+        "set_pointer",
+        "move_marker",
+        "drive",
+        "release",
+        "despawn",
+        "set_target",
+        "set_danger",
+        "reread",
+    ] {
+        assert!(
+            all.lines()
+                .any(|line| line.starts_with(&format!("{call} "))),
+            "{call}"
+        );
     }
-    let kinds = ["seek", "flee", "arrive", "leave", "pursue", "evade", "follow_path", "separation", "follow_leader", "homing_walk"];
+    let kinds = [
+        "seek",
+        "flee",
+        "arrive",
+        "leave",
+        "pursue",
+        "evade",
+        "follow_path",
+        "separation",
+        "follow_leader",
+        "homing_walk",
+    ];
     for kind in kinds.into_iter().chain(["grid_chase"]) {
         assert!(all.contains(&format!("\"kind\": \"{kind}\"")), "{kind}");
     }
@@ -129,7 +231,11 @@ fn the_cases_cover_every_event_every_call_and_every_behaviour() {
 
 #[test]
 fn an_export_that_was_changed_in_one_place_only_is_refused_by_name_of_that_place() {
-    let text = cases().into_iter().find(|case| case.name == "Curved-loop").expect("the case").export;
+    let text = cases()
+        .into_iter()
+        .find(|case| case.name == "Curved-loop")
+        .expect("the case")
+        .export;
     let changed = |from: &str, to: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
@@ -138,23 +244,44 @@ fn an_export_that_was_changed_in_one_place_only_is_refused_by_name_of_that_place
     let start = text.find("\"random_state\": [").expect("a stream") + "\"random_state\": [".len();
     let word = &text[start..start + text[start..].find(',').expect("a comma")];
     let stream = changed(&format!("[{word}, "), "[1, ");
-    assert!(stream.starts_with("/agents/0/random_state/0: does not follow from the rest"), "{stream}");
+    assert!(
+        stream.starts_with("/agents/0/random_state/0: does not follow from the rest"),
+        "{stream}"
+    );
     let wait = changed("\"wait_ticks\": 0", "\"wait_ticks\": 5");
     assert!(wait.contains("/wait_ticks: does not follow"), "{wait}");
     let mass = changed("\"mass\": 1,", "\"mass\": -1,");
     assert!(mass.starts_with("/agents/0/body/mass: "), "{mass}");
     let kind = changed("\"kind\": \"follow_path\"", "\"kind\": \"fly\"");
-    assert!(kind.starts_with("/agents/0/behaviors/0: ") && kind.contains("fly"), "{kind}");
+    assert!(
+        kind.starts_with("/agents/0/behaviors/0: ") && kind.contains("fly"),
+        "{kind}"
+    );
 }
 
 #[test]
 fn a_newer_export_is_read_if_it_says_so_and_refused_with_both_numbers_if_not() {
     let text = cases().swap_remove(0).export;
-    let newer = text.replacen("\"format_version\": 1", "\"format_version\": 9", 1).replacen("\"name\"", "\"news\": [{}], \"name\"", 1);
-    assert_eq!(read_export(&newer).expect("it can be read").scene, read_export(&text).expect("an export").scene);
+    let newer = text
+        .replacen("\"format_version\": 1", "\"format_version\": 9", 1)
+        .replacen("\"name\"", "\"news\": [{}], \"name\"", 1);
+    assert_eq!(
+        read_export(&newer).expect("it can be read").scene,
+        read_export(&text).expect("an export").scene
+    );
     let at_once = text.replacen("\"min_reader\": 1", "\"min_reader\": 5", 1);
-    assert!(read_export(&at_once).expect_err("it is too new").to_string().contains("version 5"));
+    assert!(
+        read_export(&at_once)
+            .expect_err("it is too new")
+            .to_string()
+            .contains("version 5")
+    );
     let too_new = newer.replacen("\"min_reader\": 1", "\"min_reader\": 4", 1);
-    let message = read_export(&too_new).expect_err("it is too new").to_string();
-    assert!(message.contains("needs a reader of version 4; this one is of version 1"), "{message}");
+    let message = read_export(&too_new)
+        .expect_err("it is too new")
+        .to_string();
+    assert!(
+        message.contains("needs a reader of version 4; this one is of version 1"),
+        "{message}"
+    );
 }

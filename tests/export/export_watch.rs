@@ -3,23 +3,30 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use steerwright_export::{Target, import, self as export};
+use steerwright_export::{self as export, Target, import};
 use steerwright_format::export_file::read_export;
-use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+};
 
 const EDITS: u32 = 100;
 
 /// A scene that says in every file of its exports which edit it is: by the place of an agent and of a node. It also grows and shrinks.
 fn edited(edit: u32) -> Scene {
     let place = DVec2::new(f64::from(edit), 0.0);
-    let nodes = (0..1 + edit * 37 % 50).map(|i| steerwright_runtime::scene::Node::at(NodeId(i + 1), place)).collect();
+    let nodes = (0..1 + edit * 37 % 50)
+        .map(|i| steerwright_runtime::scene::Node::at(NodeId(i + 1), place))
+        .collect();
     let preset = Preset::steered(PresetId(1), "Still", []);
     Scene {
         name: "Watched".into(),
         presets: vec![preset.into()],
-        paths: vec![Arc::new(PatrolPath { nodes, ..PatrolPath::new(PathId(1), "Here") })],
+        paths: vec![Arc::new(PatrolPath {
+            nodes,
+            ..PatrolPath::new(PathId(1), "Here")
+        })],
         agents: Arc::new(vec![Agent::at(AgentId(1), "It", PresetId(1), place)]),
         ..Scene::default()
     }
@@ -35,7 +42,12 @@ fn watched(target: Target, options: ExportOptions, look: impl Fn(&Path) -> u32 +
     };
     write(0);
     let files = || {
-        let mut names: Vec<_> = folder.path().read_dir().expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
+        let mut names: Vec<_> = folder
+            .path()
+            .read_dir()
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
         names.sort();
         names
     };
@@ -59,7 +71,10 @@ fn watched(target: Target, options: ExportOptions, look: impl Fn(&Path) -> u32 +
         }
     });
     assert_eq!(last, EDITS);
-    assert!(looks > 10 && changes > 3, "{looks} looks, {changes} changes");
+    assert!(
+        looks > 10 && changes > 3,
+        "{looks} looks, {changes} changes"
+    );
     assert_eq!(files(), before, "nothing is left behind");
 }
 
@@ -69,29 +84,59 @@ fn text(folder: &Path, name: &str) -> String {
 
 #[test]
 fn an_export_is_always_whole_and_its_trace_never_older_than_it() {
-    watched(Target::Json, ExportOptions { with_trace: Some(0.5), ..ExportOptions::default() }, |folder| {
-        let exported = read_export(&text(folder, "Watched.steer.json")).expect("a whole export");
-        let edit = exported.scene.agents[0].x as u32;
-        assert_eq!(exported.scene, edited(edit));
-        let trace = text(folder, "Watched.trace.csv");
-        let rows: Vec<f64> = trace.lines().skip(1).map(|row| row.split(',').nth(3).expect("x").parse().expect("a number")).collect();
-        assert!(rows.len() == 31 && rows.iter().all(|x| *x == rows[0]), "{trace}");
-        assert!(rows[0] as u32 >= edit, "the trace of edit {} is beside edit {edit}", rows[0]);
-        edit
-    });
+    watched(
+        Target::Json,
+        ExportOptions {
+            with_trace: Some(0.5),
+            ..ExportOptions::default()
+        },
+        |folder| {
+            let exported =
+                read_export(&text(folder, "Watched.steer.json")).expect("a whole export");
+            let edit = exported.scene.agents[0].x as u32;
+            assert_eq!(exported.scene, edited(edit));
+            let trace = text(folder, "Watched.trace.csv");
+            let rows: Vec<f64> = trace
+                .lines()
+                .skip(1)
+                .map(|row| row.split(',').nth(3).expect("x").parse().expect("a number"))
+                .collect();
+            assert!(
+                rows.len() == 31 && rows.iter().all(|x| *x == rows[0]),
+                "{trace}"
+            );
+            assert!(
+                rows[0] as u32 >= edit,
+                "the trace of edit {} is beside edit {edit}",
+                rows[0]
+            );
+            edit
+        },
+    );
 }
 
 #[test]
 fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
     let x_of = |text: &str, column: &str| {
         let mut rows = csv::Reader::from_reader(text.as_bytes());
-        let at = rows.headers().expect("a header").iter().position(|name| name == column).expect("a column");
-        let edits: Vec<f64> = rows.records().map(|row| row.expect("a whole row")[at].parse().expect("a number")).collect();
+        let at = rows
+            .headers()
+            .expect("a header")
+            .iter()
+            .position(|name| name == column)
+            .expect("a column");
+        let edits: Vec<f64> = rows
+            .records()
+            .map(|row| row.expect("a whole row")[at].parse().expect("a number"))
+            .collect();
         assert!(edits.iter().all(|x| *x == edits[0]), "{text}");
         (edits[0] as u32, edits.len())
     };
     watched(Target::Csv, ExportOptions::default(), |folder| {
-        let first = export::export(&edited(0), Target::Csv, &ExportOptions::default()).expect("an export")[0].name.clone();
+        let first = export::export(&edited(0), Target::Csv, &ExportOptions::default())
+            .expect("an export")[0]
+            .name
+            .clone();
         assert_eq!(first, "Watched.points.csv");
         let (edit, rows) = x_of(&text(folder, &first), "x");
         assert_eq!(rows as u32, 1 + edit * 37 % 50);
@@ -105,7 +150,9 @@ fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
 #[test]
 fn an_asset_for_bevy_is_always_whole() {
     watched(Target::Bevy, ExportOptions::default(), |folder| {
-        let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron")).expect("a reader").expect("a whole asset");
+        let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron"))
+            .expect("a reader")
+            .expect("a whole asset");
         let edit = scene.agents[0].x as u32;
         assert_eq!(scene, edited(edit));
         edit

@@ -1,18 +1,19 @@
 //! Exports: what is written is what the scene says, for any scene and any name.
 
-
-use steerwright_testing::everything::{bits, exported, json, scene, text};
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
+use steerwright_export::{self as export, ExportError, Target, file_name};
 use steerwright_format::export_file::PlacementError;
-use steerwright_export::{ExportError, Target, file_name, self as export};
-use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    AgentId, Behavior, CellMap, Node, NodeId, PathId, PatrolPath, Scene,
+};
 use steerwright_runtime::simulation::random::Stream;
 use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_testing::everything::{bits, exported, json, scene, text};
 
 #[test]
 fn targets_are_found_by_their_ids_and_described() {
@@ -25,9 +26,15 @@ fn targets_are_found_by_their_ids_and_described() {
 
 #[test]
 fn the_same_scene_gives_the_same_bytes() {
-    let options = ExportOptions { with_trace: Some(1.0), ..ExportOptions::default() };
+    let options = ExportOptions {
+        with_trace: Some(1.0),
+        ..ExportOptions::default()
+    };
     for target in Target::ALL {
-        assert_eq!(exported(&scene(), target, &options), exported(&scene(), target, &options));
+        assert_eq!(
+            exported(&scene(), target, &options),
+            exported(&scene(), target, &options)
+        );
     }
 }
 
@@ -37,26 +44,54 @@ fn json_paths_are_the_points_that_agents_are_led_along() {
     let json = json(&scene, &ExportOptions::default());
     assert_eq!(json["format"], "steerwright-export");
     assert_eq!(bits(&json["dt"]), scene.dt().to_bits());
-    for (path, out) in scene.paths.iter().zip(json["paths"].as_array().expect("paths")) {
+    for (path, out) in scene
+        .paths
+        .iter()
+        .zip(json["paths"].as_array().expect("paths"))
+    {
         let line = Polyline::new(path.route().points(), path.is_closed());
         assert_eq!(out["closed"], path.traversal == Traversal::Loop);
         assert_eq!(out["name"], path.name.as_str());
         let points = out["points"].as_array().expect("points");
         let cumulative = out["cumulative"].as_array().expect("lengths");
-        assert_eq!((points.len(), cumulative.len()), (line.points.len(), line.points.len()));
+        assert_eq!(
+            (points.len(), cumulative.len()),
+            (line.points.len(), line.points.len())
+        );
         for (i, point) in line.points.iter().enumerate() {
-            assert_eq!((bits(&points[i][0]), bits(&points[i][1])), (point.x.to_bits(), point.y.to_bits()));
+            assert_eq!(
+                (bits(&points[i][0]), bits(&points[i][1])),
+                (point.x.to_bits(), point.y.to_bits())
+            );
             assert_eq!(bits(&cumulative[i]), line.cumulative[i].to_bits());
         }
         assert_eq!(bits(&out["length"]), line.length().to_bits());
-        assert_eq!(bits(&cumulative[points.len() - 1]), line.cumulative.last().expect("a point").to_bits());
-        for (node, out) in path.nodes.iter().zip(out["nodes"].as_array().expect("nodes")) {
+        assert_eq!(
+            bits(&cumulative[points.len() - 1]),
+            line.cumulative.last().expect("a point").to_bits()
+        );
+        for (node, out) in path
+            .nodes
+            .iter()
+            .zip(out["nodes"].as_array().expect("nodes"))
+        {
             let point = &points[out["point"].as_u64().expect("an index") as usize];
-            assert_eq!((point[0].as_f64(), point[1].as_f64()), (Some(node.x), Some(node.y)), "a node is where its point is");
+            assert_eq!(
+                (point[0].as_f64(), point[1].as_f64()),
+                (Some(node.x), Some(node.y)),
+                "a node is where its point is"
+            );
         }
     }
     let node = &json["paths"][1]["nodes"][1];
-    assert_eq!((node["wait"].as_f64(), node["wait_ticks"].as_u64(), node["radius"].as_f64()), (Some(1.51), Some(91), Some(0.75)));
+    assert_eq!(
+        (
+            node["wait"].as_f64(),
+            node["wait_ticks"].as_u64(),
+            node["radius"].as_f64()
+        ),
+        (Some(1.51), Some(91), Some(0.75))
+    );
     assert!(node["speed"].is_null());
     assert_eq!(json["paths"][1]["nodes"][2]["speed"].as_f64(), Some(1.25));
 }
@@ -65,31 +100,75 @@ fn json_paths_are_the_points_that_agents_are_led_along() {
 fn json_agents_need_no_rust_to_be_understood() {
     let json = json(&scene(), &ExportOptions::default());
     let agents = json["agents"].as_array().expect("agents");
-    let ids: Vec<_> = agents.iter().map(|agent| agent["id"].as_u64().expect("an id")).collect();
+    let ids: Vec<_> = agents
+        .iter()
+        .map(|agent| agent["id"].as_u64().expect("an id"))
+        .collect();
     assert_eq!(ids, [3, 5, 9], "by id, as in the trace");
     let guard = &agents[1];
-    assert_eq!((guard["preset"].as_str(), guard["path"].as_u64(), guard["leader"].as_u64()), (Some("guard & <b>"), Some(1), Some(3)));
-    assert_eq!(guard["danger"], serde_json::json!({ "kind": "marker", "id": 2 }));
+    assert_eq!(
+        (
+            guard["preset"].as_str(),
+            guard["path"].as_u64(),
+            guard["leader"].as_u64()
+        ),
+        (Some("guard & <b>"), Some(1), Some(3))
+    );
+    assert_eq!(
+        guard["danger"],
+        serde_json::json!({ "kind": "marker", "id": 2 })
+    );
     assert!(guard["target"].is_null());
-    let behaviors = guard["behaviors"].as_array().expect("behaviours");
+    let behaviors = guard["behaviors"].as_array().expect("behaviors");
     assert_eq!(behaviors.len(), Behavior::all().len());
     for behavior in behaviors {
         let fields = behavior.as_object().expect("an object");
         assert!(fields["kind"].is_string() && fields["weight"].is_number());
-        assert!(fields.values().all(|value| !value.is_object() && !value.is_array()), "{behavior} is not flat");
+        assert!(
+            fields
+                .values()
+                .all(|value| !value.is_object() && !value.is_array()),
+            "{behavior} is not flat"
+        );
     }
     assert_eq!(behaviors[0]["kind"], "follow_path");
-    assert_eq!((behaviors[0]["weight"].as_f64(), behaviors[0]["start"].as_str()), (Some(0.5), Some("node")));
+    assert_eq!(
+        (
+            behaviors[0]["weight"].as_f64(),
+            behaviors[0]["start"].as_str()
+        ),
+        (Some(0.5), Some("node"))
+    );
     assert_eq!(behaviors[0]["start_node"], 2);
-    let flee = behaviors.iter().find(|b| b["kind"] == "flee").expect("flee");
-    assert!(flee.as_object().expect("an object").contains_key("panic_distance"), "absent numbers are null, not missing");
-    assert_eq!((agents[0]["motion"].as_str(), agents[0]["behaviors"][0]["step_ticks"].as_u64()), (Some("grid_chase"), Some(15)));
-    assert_eq!(json["cells"]["blocked"], serde_json::json!([[5, -4], [5, 3]]));
+    let flee = behaviors
+        .iter()
+        .find(|b| b["kind"] == "flee")
+        .expect("flee");
+    assert!(
+        flee.as_object()
+            .expect("an object")
+            .contains_key("panic_distance"),
+        "absent numbers are null, not missing"
+    );
+    assert_eq!(
+        (
+            agents[0]["motion"].as_str(),
+            agents[0]["behaviors"][0]["step_ticks"].as_u64()
+        ),
+        (Some("grid_chase"), Some(15))
+    );
+    assert_eq!(
+        json["cells"]["blocked"],
+        serde_json::json!([[5, -4], [5, 3]])
+    );
 }
 
 /// xoshiro128++ as Blackman and Vigna publish it, so that the words are seen to be enough.
 fn next(state: &mut [u32; 4]) -> u32 {
-    let result = state[0].wrapping_add(state[3]).rotate_left(7).wrapping_add(state[0]);
+    let result = state[0]
+        .wrapping_add(state[3])
+        .rotate_left(7)
+        .wrapping_add(state[0]);
     let t = state[1] << 9;
     state[2] ^= state[0];
     state[3] ^= state[1];
@@ -103,10 +182,16 @@ fn next(state: &mut [u32; 4]) -> u32 {
 #[test]
 fn the_random_words_start_each_agents_own_stream() {
     let scene = scene();
-    for agent in json(&scene, &ExportOptions::default())["agents"].as_array().expect("agents") {
+    for agent in json(&scene, &ExportOptions::default())["agents"]
+        .as_array()
+        .expect("agents")
+    {
         let words: Vec<u32> = serde_json::from_value(agent["random_state"].clone()).expect("words");
         let mut state: [u32; 4] = words.try_into().expect("four");
-        let mut stream = Stream::new(scene.seed, AgentId(agent["id"].as_u64().expect("an id") as u32));
+        let mut stream = Stream::new(
+            scene.seed,
+            AgentId(agent["id"].as_u64().expect("an id") as u32),
+        );
         assert!((0..50).all(|_| next(&mut state) == stream.next_u32()));
     }
 }
@@ -117,15 +202,38 @@ fn pictures_are_well_formed_and_hold_names_as_text_only() {
     let picture = text(&files[0]);
     let document = roxmltree::Document::parse(picture).expect("XML");
     assert_eq!(document.root_element().tag_name().name(), "svg");
-    assert!(!document.descendants().any(|node| node.has_tag_name("script")));
-    let said: String = document.descendants().filter_map(|node| node.text()).collect();
-    for name in ["Night <watch> & \"co\"", "of <script>alert(1)</script> & more", "guard & <b>", "fire <hot>", "waits 1.51 s", "≤ 1.25 m/s"]
-    {
+    assert!(
+        !document
+            .descendants()
+            .any(|node| node.has_tag_name("script"))
+    );
+    let said: String = document
+        .descendants()
+        .filter_map(|node| node.text())
+        .collect();
+    for name in [
+        "Night <watch> & \"co\"",
+        "of <script>alert(1)</script> & more",
+        "guard & <b>",
+        "fire <hot>",
+        "waits 1.51 s",
+        "≤ 1.25 m/s",
+    ] {
         assert!(said.contains(name), "{name} is missing");
     }
-    assert!(document.descendants().any(|node| node.attribute("fill") == Some("#e8a33d")), "agents have their preset's colour");
+    assert!(
+        document
+            .descendants()
+            .any(|node| node.attribute("fill") == Some("#e8a33d")),
+        "agents have their preset's color"
+    );
     for word in ["start", "end"] {
-        assert!(document.descendants().any(|node| node.has_tag_name("text") && node.text().is_some_and(|t| t.trim() == word)));
+        assert!(
+            document
+                .descendants()
+                .any(|node| node.has_tag_name("text")
+                    && node.text().is_some_and(|t| t.trim() == word))
+        );
     }
 }
 
@@ -135,21 +243,37 @@ fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
     far.paths = vec![];
     let far_agents = Arc::make_mut(&mut far.agents);
     far_agents[0].path = None;
-    (far_agents[0].x, far_agents[0].y, far_agents[2].x, far_agents[2].y) = (1e9, 1e9, -1e9, -1e9);
-    far.cells = Arc::new(CellMap { size: 1e6, blocked: vec![[i32::MAX, i32::MIN]] });
+    (
+        far_agents[0].x,
+        far_agents[0].y,
+        far_agents[2].x,
+        far_agents[2].y,
+    ) = (1e9, 1e9, -1e9, -1e9);
+    far.cells = Arc::new(CellMap {
+        size: 1e6,
+        blocked: vec![[i32::MAX, i32::MIN]],
+    });
     let mut lonely = Scene::default();
     let mut path = PatrolPath::new(PathId(1), "one");
     path.radius = 0.0;
     path.nodes = vec![Node::at(NodeId(1), DVec2::splat(1e9)); 1];
     lonely.paths.push(Arc::new(path));
     let mut empty_path = Scene::default();
-    empty_path.paths.push(Arc::new(PatrolPath::new(PathId(1), "none")));
-    let illegal = Scene { name: "\u{0}\u{1}\u{b}\u{fffe}]]>\u{7f}".into(), ..Scene::default() };
+    empty_path
+        .paths
+        .push(Arc::new(PatrolPath::new(PathId(1), "none")));
+    let illegal = Scene {
+        name: "\u{0}\u{1}\u{b}\u{fffe}]]>\u{7f}".into(),
+        ..Scene::default()
+    };
     for scene in [Scene::default(), far, lonely, empty_path, illegal] {
         let files = exported(&scene, Target::Svg, &ExportOptions::default());
         let document = roxmltree::Document::parse(text(&files[0])).expect("XML");
         for attribute in document.descendants().flat_map(|node| node.attributes()) {
-            assert!(!attribute.value().contains("NaN") && !attribute.value().contains("inf"), "{attribute:?}");
+            assert!(
+                !attribute.value().contains("NaN") && !attribute.value().contains("inf"),
+                "{attribute:?}"
+            );
         }
         for target in [Target::Json, Target::Csv] {
             exported(&scene, target, &ExportOptions::default());
@@ -159,27 +283,78 @@ fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
 
 #[test]
 fn y_down_turns_every_upward_number_round_and_nothing_else() {
-    let (up, down) = (json(&scene(), &ExportOptions::default()), json(&scene(), &ExportOptions { y_down: true, ..ExportOptions::default() }));
-    assert_eq!((up["turn_sign"].as_i64(), down["turn_sign"].as_i64()), (Some(1), Some(-1)));
+    let (up, down) = (
+        json(&scene(), &ExportOptions::default()),
+        json(
+            &scene(),
+            &ExportOptions {
+                y_down: true,
+                ..ExportOptions::default()
+            },
+        ),
+    );
+    assert_eq!(
+        (up["turn_sign"].as_i64(), down["turn_sign"].as_i64()),
+        (Some(1), Some(-1))
+    );
     let turned = |a: &Value, b: &Value| assert_eq!(a.as_f64().map(|y| 0.0 - y), b.as_f64());
-    for (a, b) in [("/markers/1", "y"), ("/agents/1", "y"), ("/agents/1", "vy"), ("/paths/2/nodes/3", "y"), ("/pointer", "y")]
-        .map(|(place, key)| (up.pointer(place).expect(place)[key].clone(), down.pointer(place).expect(place)[key].clone()))
-    {
+    for (a, b) in [
+        ("/markers/1", "y"),
+        ("/agents/1", "y"),
+        ("/agents/1", "vy"),
+        ("/paths/2/nodes/3", "y"),
+        ("/pointer", "y"),
+    ]
+    .map(|(place, key)| {
+        (
+            up.pointer(place).expect(place)[key].clone(),
+            down.pointer(place).expect(place)[key].clone(),
+        )
+    }) {
         turned(&a, &b);
     }
-    let points = |json: &Value| json["paths"][2]["points"].as_array().expect("points").clone();
+    let points = |json: &Value| {
+        json["paths"][2]["points"]
+            .as_array()
+            .expect("points")
+            .clone()
+    };
     for (a, b) in points(&up).iter().zip(&points(&down)) {
         assert_eq!(a[0], b[0]);
         turned(&a[1], &b[1]);
     }
     assert_eq!(up["paths"][2]["cumulative"], down["paths"][2]["cumulative"]);
-    assert_eq!(down["cells"]["blocked"], serde_json::json!([[5, 3], [5, -4]]), "row r covers what row -1 - r did");
-    assert!(!exported(&scene(), Target::Json, &ExportOptions { y_down: true, ..ExportOptions::default() }).iter().any(|f| text(f).contains("-0,")));
+    assert_eq!(
+        down["cells"]["blocked"],
+        serde_json::json!([[5, 3], [5, -4]]),
+        "row r covers what row -1 - r did"
+    );
+    assert!(
+        !exported(
+            &scene(),
+            Target::Json,
+            &ExportOptions {
+                y_down: true,
+                ..ExportOptions::default()
+            }
+        )
+        .iter()
+        .any(|f| text(f).contains("-0,"))
+    );
 }
 
 #[test]
 fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
-    let (plain, scaled) = (json(&scene(), &ExportOptions::default()), json(&scene(), &ExportOptions { scale: 32.0, ..ExportOptions::default() }));
+    let (plain, scaled) = (
+        json(&scene(), &ExportOptions::default()),
+        json(
+            &scene(),
+            &ExportOptions {
+                scale: 32.0,
+                ..ExportOptions::default()
+            },
+        ),
+    );
     for place in [
         "/paths/0/nodes/1/x",
         "/paths/0/nodes/1/radius",
@@ -196,9 +371,16 @@ fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
         "/markers/0/y",
         "/cells/size",
     ] {
-        let of = |json: &Value| json.pointer(place).and_then(Value::as_f64).unwrap_or_else(|| panic!("no {place}"));
+        let of = |json: &Value| {
+            json.pointer(place)
+                .and_then(Value::as_f64)
+                .unwrap_or_else(|| panic!("no {place}"))
+        };
         let (plain, scaled) = (of(&plain), of(&scaled));
-        assert!((scaled - plain * 32.0).abs() <= 1e-9 * scaled.abs() && plain != 0.0, "{place}: {plain} became {scaled}");
+        assert!(
+            (scaled - plain * 32.0).abs() <= 1e-9 * scaled.abs() && plain != 0.0,
+            "{place}: {plain} became {scaled}"
+        );
     }
     for place in [
         "/paths/0/nodes/1/wait",
@@ -211,29 +393,73 @@ fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
         "/cells/blocked",
         "/agents/1/random_state",
     ] {
-        assert_eq!(plain.pointer(place).expect(place), scaled.pointer(place).expect(place), "{place}");
+        assert_eq!(
+            plain.pointer(place).expect(place),
+            scaled.pointer(place).expect(place),
+            "{place}"
+        );
     }
 }
 
 #[test]
 fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
-    let refused = |scene: &Scene, options: ExportOptions| export::export(scene, Target::Json, &options).expect_err("refused");
+    let refused = |scene: &Scene, options: ExportOptions| {
+        export::export(scene, Target::Json, &options).expect_err("refused")
+    };
     for scale in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-9, 1e9] {
-        assert!(matches!(refused(&scene(), ExportOptions { scale, ..ExportOptions::default() }), ExportError::Placement(PlacementError::Scale(_))), "{scale}");
+        assert!(
+            matches!(
+                refused(
+                    &scene(),
+                    ExportOptions {
+                        scale,
+                        ..ExportOptions::default()
+                    }
+                ),
+                ExportError::Placement(PlacementError::Scale(_))
+            ),
+            "{scale}"
+        );
     }
     for seconds in [-1.0, f64::NAN, f64::INFINITY] {
-        let error = refused(&scene(), ExportOptions { with_trace: Some(seconds), ..ExportOptions::default() });
+        let error = refused(
+            &scene(),
+            ExportOptions {
+                with_trace: Some(seconds),
+                ..ExportOptions::default()
+            },
+        );
         assert!(matches!(error, ExportError::TraceLength(_)), "{seconds}");
     }
-    let error = refused(&scene(), ExportOptions { with_trace: Some(1e300), ..ExportOptions::default() });
+    let error = refused(
+        &scene(),
+        ExportOptions {
+            with_trace: Some(1e300),
+            ..ExportOptions::default()
+        },
+    );
     assert!(matches!(error, ExportError::TraceTooLong(_)));
     let mut far = scene();
     Arc::make_mut(&mut far.markers)[0].x = 1e9;
-    let error = refused(&far, ExportOptions { scale: 10.0, ..ExportOptions::default() });
-    assert!(matches!(error, ExportError::Placement(PlacementError::Scaled { .. })) && error.to_string().contains("/markers/0/x"), "{error}");
+    let error = refused(
+        &far,
+        ExportOptions {
+            scale: 10.0,
+            ..ExportOptions::default()
+        },
+    );
+    assert!(
+        matches!(error, ExportError::Placement(PlacementError::Scaled { .. }))
+            && error.to_string().contains("/markers/0/x"),
+        "{error}"
+    );
     let mut dangling = scene();
     Arc::make_mut(&mut dangling.agents)[0].path = Some(PathId(77));
-    assert!(refused(&dangling, ExportOptions::default()).to_string().contains("/agents/0/path"));
+    assert!(
+        refused(&dangling, ExportOptions::default())
+            .to_string()
+            .contains("/agents/0/path")
+    );
 }
 
 #[test]
@@ -267,21 +493,47 @@ fn hostile_names_give_files_inside_the_folder() {
         &wide,
     ];
     for name in names {
-        let scene = Scene { name: name.into(), ..Scene::default() };
-        let files = exported(&scene, Target::Json, &ExportOptions { with_trace: Some(0.0), ..ExportOptions::default() });
-        let written = export::write_files(&files, &inside).unwrap_or_else(|error| panic!("{name:?}: {error}"));
+        let scene = Scene {
+            name: name.into(),
+            ..Scene::default()
+        };
+        let files = exported(
+            &scene,
+            Target::Json,
+            &ExportOptions {
+                with_trace: Some(0.0),
+                ..ExportOptions::default()
+            },
+        );
+        let written = export::write_files(&files, &inside)
+            .unwrap_or_else(|error| panic!("{name:?}: {error}"));
         for path in written {
             assert!(path.is_file(), "{name:?}");
             let real = path.canonicalize().expect("a real path");
             let folder = inside.canonicalize().expect("the folder");
-            assert!(real.parent() == Some(&folder) || real.parent() == Some(&folder.join("steerwright")), "{name:?}");
-            let file = real.file_name().and_then(|file| file.to_str()).expect("a name").to_owned();
+            assert!(
+                real.parent() == Some(&folder)
+                    || real.parent() == Some(&folder.join("steerwright")),
+                "{name:?}"
+            );
+            let file = real
+                .file_name()
+                .and_then(|file| file.to_str())
+                .expect("a name")
+                .to_owned();
             assert!(file.len() < 255 && !file.starts_with(['.', '-']), "{file}");
             let file_name = file.split('.').next().unwrap_or_default().to_uppercase();
-            assert!(!["CON", "NUL", "COM1", "LPT1", "LPT¹"].contains(&file_name.as_str()), "{file} is a device somewhere");
+            assert!(
+                !["CON", "NUL", "COM1", "LPT1", "LPT¹"].contains(&file_name.as_str()),
+                "{file} is a device somewhere"
+            );
         }
     }
-    assert_eq!(folder.path().read_dir().expect("the folder").count(), 1, "nothing lies outside");
+    assert_eq!(
+        folder.path().read_dir().expect("the folder").count(),
+        1,
+        "nothing lies outside"
+    );
     assert_eq!(file_name("Guard post 7"), "Guard-post-7");
 }
 
@@ -292,6 +544,11 @@ fn a_folder_that_cannot_be_made_is_named() {
     std::fs::write(&file, "here").expect("written");
     let files = exported(&scene(), Target::Svg, &ExportOptions::default());
     let error = export::write_files(&files, &file.join("sub")).expect_err("a file is no folder");
-    assert!(error.to_string().starts_with(&*Path::new(&file).to_string_lossy()), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with(&*Path::new(&file).to_string_lossy()),
+        "{error}"
+    );
     assert_eq!(std::fs::read_to_string(&file).expect("still there"), "here");
 }

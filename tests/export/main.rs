@@ -1,6 +1,7 @@
 //! What exports hold and how they come back.
 
 mod conformance;
+mod export_watch;
 mod files;
 mod placement;
 mod ron;
@@ -8,5 +9,4 @@ mod schema;
 mod tables;
 mod targets;
 mod traces;
-mod export_watch;
 mod web_import;

@@ -1,10 +1,9 @@
 //! Where a scene lies in the game: origin, scale and plane of an export, and the way back.
 
-
-use steerwright_format::export_file::PlacementError;
 use serde_json::Value;
 use std::sync::Arc;
-use steerwright_export::{ExportError, Target, self as export};
+use steerwright_export::{self as export, ExportError, Target};
+use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Motion, Plane, Point, Preset, PresetId, Scene};
 use steerwright_runtime::steering::GridChase;
@@ -16,32 +15,74 @@ fn json(scene: &Scene, options: &ExportOptions) -> Value {
 }
 
 fn at(x: f64, y: f64) -> ExportOptions {
-    ExportOptions { origin: Point { x, y }, ..ExportOptions::default() }
+    ExportOptions {
+        origin: Point { x, y },
+        ..ExportOptions::default()
+    }
 }
 
 #[test]
 fn the_origin_comes_to_nought_and_everything_with_it() {
     let scene = shipped("gate-patrol");
-    let (plain, moved) = (json(&scene, &ExportOptions::default()), json(&scene, &at(3.0, -2.0)));
-    let places = ["/pointer", "/agents/0", "/paths/0/nodes/0", "/paths/0/nodes/2"];
+    let (plain, moved) = (
+        json(&scene, &ExportOptions::default()),
+        json(&scene, &at(3.0, -2.0)),
+    );
+    let places = [
+        "/pointer",
+        "/agents/0",
+        "/paths/0/nodes/0",
+        "/paths/0/nodes/2",
+    ];
     for place in places {
-        let number = |json: &Value, key: &str| json.pointer(place).and_then(|place| place[key].as_f64()).expect("a number");
-        assert!((number(&plain, "x") - 3.0 - number(&moved, "x")).abs() < 1e-9, "{place}");
-        assert!((number(&plain, "y") + 2.0 - number(&moved, "y")).abs() < 1e-9, "{place}");
+        let number = |json: &Value, key: &str| {
+            json.pointer(place)
+                .and_then(|place| place[key].as_f64())
+                .expect("a number")
+        };
+        assert!(
+            (number(&plain, "x") - 3.0 - number(&moved, "x")).abs() < 1e-9,
+            "{place}"
+        );
+        assert!(
+            (number(&plain, "y") + 2.0 - number(&moved, "y")).abs() < 1e-9,
+            "{place}"
+        );
     }
     assert_eq!(moved["origin"], serde_json::json!({ "x": 3, "y": -2 }));
-    assert_eq!((&plain["agents"][0]["vx"], &plain["paths"][0]["radius"]), (&moved["agents"][0]["vx"], &moved["paths"][0]["radius"]));
+    assert_eq!(
+        (&plain["agents"][0]["vx"], &plain["paths"][0]["radius"]),
+        (&moved["agents"][0]["vx"], &moved["paths"][0]["radius"])
+    );
 }
 
 #[test]
 fn the_origin_is_taken_off_before_the_scale() {
     let scene = shipped("squad");
-    let placed = ExportOptions { scale: 4.0, y_down: true, ..at(2.0, 1.0) };
-    let (plain, placed) = (json(&scene, &ExportOptions::default()), json(&scene, &placed));
-    for (plain, placed) in plain["agents"].as_array().expect("agents").iter().zip(placed["agents"].as_array().expect("agents")) {
+    let placed = ExportOptions {
+        scale: 4.0,
+        y_down: true,
+        ..at(2.0, 1.0)
+    };
+    let (plain, placed) = (
+        json(&scene, &ExportOptions::default()),
+        json(&scene, &placed),
+    );
+    for (plain, placed) in plain["agents"]
+        .as_array()
+        .expect("agents")
+        .iter()
+        .zip(placed["agents"].as_array().expect("agents"))
+    {
         let number = |agent: &Value, key: &str| agent[key].as_f64().expect("a number");
-        assert!((number(placed, "x") - 4.0 * (number(plain, "x") - 2.0)).abs() < 1e-9, "{placed}");
-        assert!((number(placed, "y") + 4.0 * (number(plain, "y") - 1.0)).abs() < 1e-9, "{placed}");
+        assert!(
+            (number(placed, "x") - 4.0 * (number(plain, "x") - 2.0)).abs() < 1e-9,
+            "{placed}"
+        );
+        assert!(
+            (number(placed, "y") + 4.0 * (number(plain, "y") - 1.0)).abs() < 1e-9,
+            "{placed}"
+        );
     }
 }
 
@@ -50,10 +91,16 @@ fn the_origin_is_taken_off_before_the_scale() {
 fn agents_move_the_same_around_another_origin() {
     for name in SCENES {
         let scene = shipped(name);
-        let (here, there) = (exported(&scene, Target::Json, &ExportOptions::default()), exported(&scene, Target::Json, &at(8.0, -16.0)));
+        let (here, there) = (
+            exported(&scene, Target::Json, &ExportOptions::default()),
+            exported(&scene, Target::Json, &at(8.0, -16.0)),
+        );
         assert_eq!(here.trace.len(), there.trace.len());
         for (here, there) in here.trace.iter().zip(&there.trace).take(500) {
-            assert!((here.x - 8.0 - there.x).abs() < 1e-6 && (here.y + 16.0 - there.y).abs() < 1e-6, "{name}: {here:?} {there:?}");
+            assert!(
+                (here.x - 8.0 - there.x).abs() < 1e-6 && (here.y + 16.0 - there.y).abs() < 1e-6,
+                "{name}: {here:?} {there:?}"
+            );
         }
     }
 }
@@ -61,7 +108,13 @@ fn agents_move_the_same_around_another_origin() {
 #[test]
 fn the_plane_changes_no_number() {
     let scene = shipped("gate-patrol");
-    let mut ground = json(&scene, &ExportOptions { plane: Plane::Xz, ..ExportOptions::default() });
+    let mut ground = json(
+        &scene,
+        &ExportOptions {
+            plane: Plane::Xz,
+            ..ExportOptions::default()
+        },
+    );
     assert_eq!(ground["plane"], "xz");
     ground["plane"] = "xy".into();
     assert_eq!(ground, json(&scene, &ExportOptions::default()));
@@ -74,9 +127,19 @@ fn with_cells_the_origin_has_to_be_a_corner_of_one() {
     let first = scene.cells.blocked[0];
     let moved = json(&scene, &at(2.0 * size, -3.0 * size));
     let cells: Vec<Value> = moved["cells"]["blocked"].as_array().expect("cells").clone();
-    assert!(cells.contains(&serde_json::json!([first[0] - 2, first[1] + 3])), "{cells:?}");
-    let refused = export::export(&scene, Target::Json, &at(0.25 * size, 0.0)).expect_err("a cut cell");
-    assert!(matches!(refused, ExportError::Placement(PlacementError::OriginInsideCell { .. })) && refused.to_string().contains("use (0, 0)"), "{refused}");
+    assert!(
+        cells.contains(&serde_json::json!([first[0] - 2, first[1] + 3])),
+        "{cells:?}"
+    );
+    let refused =
+        export::export(&scene, Target::Json, &at(0.25 * size, 0.0)).expect_err("a cut cell");
+    assert!(
+        matches!(
+            refused,
+            ExportError::Placement(PlacementError::OriginInsideCell { .. })
+        ) && refused.to_string().contains("use (0, 0)"),
+        "{refused}"
+    );
 
     // A chase walks on the lattice also where nothing is blocked; without one there is nothing to cut.
     Arc::make_mut(&mut scene.cells).blocked.clear();
@@ -95,7 +158,9 @@ fn with_cells_the_origin_has_to_be_a_corner_of_one() {
 fn an_origin_that_is_no_place_is_refused_in_words() {
     let scene = shipped("squad");
     for (x, y) in [(f64::NAN, 0.0), (0.0, f64::INFINITY), (3e9, 0.0)] {
-        let refused = export::export(&scene, Target::Json, &at(x, y)).expect_err("no place").to_string();
+        let refused = export::export(&scene, Target::Json, &at(x, y))
+            .expect_err("no place")
+            .to_string();
         assert!(refused.contains("origin"), "{refused}");
     }
 }
@@ -105,10 +170,19 @@ fn an_export_comes_back_as_it_was_authored() {
     for name in SCENES {
         let mut scene = shipped(name);
         scene.notes.clear();
-        for options in [ExportOptions::default(), ExportOptions { y_down: true, scale: 32.0, ..at(4.0, -8.0) }] {
+        for options in [
+            ExportOptions::default(),
+            ExportOptions {
+                y_down: true,
+                scale: 32.0,
+                ..at(4.0, -8.0)
+            },
+        ] {
             let files = export::export(&scene, Target::Json, &options).expect("an export");
             let text = std::str::from_utf8(&files[0].bytes).expect("text");
-            let back = export::import(&files[0].name, text).expect("a known ending").expect("a scene");
+            let back = export::import(&files[0].name, text)
+                .expect("a known ending")
+                .expect("a scene");
             assert_eq!(back.paths, scene.paths, "{name}");
             assert_eq!(back.markers, scene.markers, "{name}");
             assert_eq!(json(&back, &options), json(&scene, &options), "{name}");
@@ -120,11 +194,23 @@ fn an_export_comes_back_as_it_was_authored() {
 #[test]
 fn targets_in_two_dimensions_leave_the_plane_alone() {
     let scene = shipped("squad");
-    let ground = ExportOptions { plane: Plane::Xz, ..ExportOptions::default() };
-    let flat = Target::ALL.into_iter().filter(|target| target.space() != export::Space::Spatial);
+    let ground = ExportOptions {
+        plane: Plane::Xz,
+        ..ExportOptions::default()
+    };
+    let flat = Target::ALL
+        .into_iter()
+        .filter(|target| target.space() != export::Space::Spatial);
     for target in flat {
-        let export =
-            |options: &ExportOptions| export::export(&scene, target, options).map(|files| files.len()).map_err(|error| error.to_string());
-        assert_eq!(export(&ground), export(&ExportOptions::default()), "{target:?}");
+        let export = |options: &ExportOptions| {
+            export::export(&scene, target, options)
+                .map(|files| files.len())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(
+            export(&ground),
+            export(&ExportOptions::default()),
+            "{target:?}"
+        );
     }
 }

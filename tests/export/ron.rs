@@ -2,17 +2,24 @@
 //! runtimes/bevy.
 
 use std::path::Path;
-use steerwright_export::{Target, import, self as export};
+use steerwright_export::{self as export, Target, import};
 use steerwright_format::export_file::read_ron;
-use steerwright_runtime::scene::ExportOptions;
 use steerwright_format::{FormatError, load_scene};
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{ExportSetup, Plane, Point, Scene};
 
 fn scenes() -> Vec<Scene> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/scenes");
-    let mut files: Vec<_> = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<_> = folder
+        .read_dir()
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     files.sort();
-    files.into_iter().map(|file| load_scene(&file).expect("a scene").value).collect()
+    files
+        .into_iter()
+        .map(|file| load_scene(&file).expect("a scene").value)
+        .collect()
 }
 
 fn text(scene: &Scene, options: &ExportOptions) -> String {
@@ -25,14 +32,30 @@ fn text(scene: &Scene, options: &ExportOptions) -> String {
 #[test]
 fn every_scene_comes_back_as_it_was_authored() {
     // A power of two, and a corner of the cells.
-    let placed = ExportOptions { plane: Plane::Xz, scale: 32.0, origin: Point { x: 2.0, y: -1.0 }, y_down: true, with_trace: None };
+    let placed = ExportOptions {
+        plane: Plane::Xz,
+        scale: 32.0,
+        origin: Point { x: 2.0, y: -1.0 },
+        y_down: true,
+        with_trace: None,
+    };
     for scene in scenes() {
         for options in [ExportOptions::default(), placed] {
             let written = text(&scene, &options);
             assert_eq!(written, text(&scene, &options));
-            assert_eq!(import("x.steer.ron", &written).expect("a reader").expect("a scene"), scene, "{}", scene.name);
+            assert_eq!(
+                import("x.steer.ron", &written)
+                    .expect("a reader")
+                    .expect("a scene"),
+                scene,
+                "{}",
+                scene.name
+            );
             let read = read_ron(&written).expect("an export");
-            assert_eq!((read.plane, read.scale, read.origin, read.y_down), (options.plane, options.scale, options.origin, false));
+            assert_eq!(
+                (read.plane, read.scale, read.origin, read.y_down),
+                (options.plane, options.scale, options.origin, false)
+            );
             assert!(!written.contains('\r') && written.lines().count() > 20);
         }
     }
@@ -41,40 +64,87 @@ fn every_scene_comes_back_as_it_was_authored() {
 #[test]
 fn what_a_person_changes_in_the_text_comes_back_and_where_it_was_exported_to_stays_here() {
     let mut scene = scenes().remove(0);
-    let setup = ExportSetup { to: "bevy".into(), folder: "../../home of a person".into(), on_save: true, options: ExportOptions::default() };
+    let setup = ExportSetup {
+        to: "bevy".into(),
+        folder: "../../home of a person".into(),
+        on_save: true,
+        options: ExportOptions::default(),
+    };
     scene.exports = vec![setup].into();
     let written = text(&scene, &ExportOptions::default());
     assert!(!written.contains("home of a person"));
     let agent = &scene.agents[0];
     let moved = written.replacen(&format!("x: {:?}", agent.x), "x: 77.123456789123", 1);
     assert_ne!(moved, written);
-    let back = import("A.STEER.RON", &moved).expect("a reader").expect("a scene");
+    let back = import("A.STEER.RON", &moved)
+        .expect("a reader")
+        .expect("a scene");
     let everything = format!("{:?}", (&back.paths, &back.agents, &back.markers));
-    assert!(everything.contains("77.123456789,"), "rounded as everywhere");
+    assert!(
+        everything.contains("77.123456789,"),
+        "rounded as everywhere"
+    );
 }
 
 #[test]
 fn bad_files_are_refused_with_the_place_and_the_remedy() {
     let good = text(&scenes().remove(0), &ExportOptions::default());
     let fault = |text: &str| read_ron(text).expect_err("a fault");
-    for broken in
-        ["", "(", "()", "nonsense", "[1, 2]", "{\"format\": \"steerwright-export\"}", &good[..good.len() / 2], "(format: 3)", "\0"]
-    {
+    for broken in [
+        "",
+        "(",
+        "()",
+        "nonsense",
+        "[1, 2]",
+        "{\"format\": \"steerwright-export\"}",
+        &good[..good.len() / 2],
+        "(format: 3)",
+        "\0",
+    ] {
         let said = fault(broken).to_string();
-        assert!(said.contains("export the scene again"), "{broken:?}: {said}");
+        assert!(
+            said.contains("export the scene again"),
+            "{broken:?}: {said}"
+        );
     }
-    assert!(matches!(fault("(format: \"other\")"), FormatError::OtherFormat { .. }));
-    let newer = good.replacen("min_reader: 1", "min_reader: 8", 1).replacen("format_version: 1", "format_version: 9", 1);
+    assert!(matches!(
+        fault("(format: \"other\")"),
+        FormatError::OtherFormat { .. }
+    ));
+    let newer = good.replacen("min_reader: 1", "min_reader: 8", 1).replacen(
+        "format_version: 1",
+        "format_version: 9",
+        1,
+    );
     assert!(fault(&newer).to_string().contains("version 8"));
     let far = good.replacen("ticks_per_second: 60.0", "ticks_per_second: 1e9", 1);
-    assert!(matches!(fault(&far), FormatError::Unsound(_)), "{}", fault(&far));
-    assert!(fault(&good.replacen("ticks_per_second: 60.0", "ticks_per_second: fast", 1)).to_string().contains(':'));
-    let deep = format!("(format: \"steerwright-ron\", scene: {}", "[".repeat(1_000_000));
+    assert!(
+        matches!(fault(&far), FormatError::Unsound(_)),
+        "{}",
+        fault(&far)
+    );
+    assert!(
+        fault(&good.replacen("ticks_per_second: 60.0", "ticks_per_second: fast", 1))
+            .to_string()
+            .contains(':')
+    );
+    let deep = format!(
+        "(format: \"steerwright-ron\", scene: {}",
+        "[".repeat(1_000_000)
+    );
     assert!(fault(&deep).to_string().contains("export the scene again"));
     // A later version may have more fields, and says whether it can be read.
-    let later =
-        good.replacen("min_reader: 1,", "min_reader: 1, news: Some([(a: 1)]),", 1).replacen("format_version: 1", "format_version: 7", 1);
-    assert_eq!(read_ron(&later).expect("it can be read"), read_ron(&good).expect("an export"));
+    let later = good
+        .replacen("min_reader: 1,", "min_reader: 1, news: Some([(a: 1)]),", 1)
+        .replacen("format_version: 1", "format_version: 7", 1);
+    assert_eq!(
+        read_ron(&later).expect("it can be read"),
+        read_ron(&good).expect("an export")
+    );
     // The scale it was exported with has to lead back.
-    assert!(import("x.steer.ron", &good.replacen("scale: 1.0", "scale: 0.0", 1)).expect("a reader").is_err());
+    assert!(
+        import("x.steer.ron", &good.replacen("scale: 1.0", "scale: 0.0", 1))
+            .expect("a reader")
+            .is_err()
+    );
 }

@@ -1,27 +1,45 @@
 //! The schema of exports: it accepts whatever is exported, and nothing that a game could not read.
 
-
-use steerwright_testing::shipped::{current_schema, every_scene};
 use std::path::Path;
-use steerwright_export::{Target, self as export};
+use steerwright_export::{self as export, Target};
 use steerwright_format::export_file::export_schema;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Plane;
+use steerwright_testing::shipped::{current_schema, every_scene};
 
 /// Every conformance case, those that earlier versions exported, and every shipped scene, placed in several ways.
 fn every_export() -> Vec<(String, String)> {
     let mut exports = Vec::new();
     for folder in ["conformance", "crates/format/tests/fixtures/v1/exports"] {
-        let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder");
-        let paths = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.to_string_lossy().ends_with(".steer.json"));
-        exports.extend(paths.map(|path| (path.display().to_string(), std::fs::read_to_string(path).expect("a file"))));
+        let entries = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+            .expect("the folder");
+        let paths = entries
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.to_string_lossy().ends_with(".steer.json"));
+        exports.extend(paths.map(|path| {
+            (
+                path.display().to_string(),
+                std::fs::read_to_string(path).expect("a file"),
+            )
+        }));
     }
     for (name, scene) in every_scene() {
-        for options in [ExportOptions::default(), ExportOptions { y_down: true, plane: Plane::Xz, scale: 32.0, ..ExportOptions::default() }] {
+        for options in [
+            ExportOptions::default(),
+            ExportOptions {
+                y_down: true,
+                plane: Plane::Xz,
+                scale: 32.0,
+                ..ExportOptions::default()
+            },
+        ] {
             let files = export::export(&scene, Target::Json, &options).expect("an export");
             assert_eq!(files[1].name, "steerwright/steer.schema.json");
             assert_eq!(files[1].bytes, export_schema().into_bytes());
-            exports.push((name.clone(), String::from_utf8(files[0].bytes.clone()).expect("text")));
+            exports.push((
+                name.clone(),
+                String::from_utf8(files[0].bytes.clone()).expect("text"),
+            ));
         }
     }
     exports
@@ -36,13 +54,22 @@ fn the_schema_of_exports_is_current_accepts_every_export_and_rejects_broken_ones
         let mut file: serde_json::Value = serde_json::from_str(text).expect("JSON");
         // What a later version writes is newer than the schema knows, and else the same.
         file["format_version"] = 1.into();
-        let faults: Vec<String> = schema.iter_errors(&file).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        let faults: Vec<String> = schema
+            .iter_errors(&file)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
         assert!(faults.is_empty(), "{name}: {faults:?}");
     }
     let good: serde_json::Value = serde_json::from_str(&exports[0].1).expect("JSON");
-    let (_, patrol) = exports.iter().find(|(name, _)| name.ends_with("Gate-patrol.steer.json")).expect("a patrol");
+    let (_, patrol) = exports
+        .iter()
+        .find(|(name, _)| name.ends_with("Gate-patrol.steer.json"))
+        .expect("a patrol");
     let patrol: serde_json::Value = serde_json::from_str(patrol).expect("JSON");
-    let (_, chase) = exports.iter().find(|(name, _)| name.ends_with("Grid-chase.steer.json")).expect("a chase");
+    let (_, chase) = exports
+        .iter()
+        .find(|(name, _)| name.ends_with("Grid-chase.steer.json"))
+        .expect("a chase");
     let chase: serde_json::Value = serde_json::from_str(chase).expect("JSON");
     let broken: [(&serde_json::Value, &str, serde_json::Value); 20] = [
         (&good, "/format", "steerwright-scene".into()),
@@ -56,12 +83,24 @@ fn the_schema_of_exports_is_current_accepts_every_export_and_rejects_broken_ones
         (&patrol, "/paths/0/nodes/0/wait_ticks", 1.5.into()),
         (&patrol, "/paths/0/nodes/0/point", (-1).into()),
         (&patrol, "/paths/0/nodes/0/x", "0".into()),
-        (&patrol, "/agents/0/random_state", serde_json::json!([1, 2, 3])),
-        (&patrol, "/agents/0/random_state/2", 4_294_967_296_u64.into()),
+        (
+            &patrol,
+            "/agents/0/random_state",
+            serde_json::json!([1, 2, 3]),
+        ),
+        (
+            &patrol,
+            "/agents/0/random_state/2",
+            4_294_967_296_u64.into(),
+        ),
         (&patrol, "/agents/0/body/mass", 0.into()),
         (&patrol, "/agents/0/behaviors/0/kind", "teleport".into()),
         (&patrol, "/agents/0/behaviors/0/start", "last".into()),
-        (&patrol, "/agents/0/target", serde_json::json!({ "kind": "path", "id": 1 })),
+        (
+            &patrol,
+            "/agents/0/target",
+            serde_json::json!({ "kind": "path", "id": 1 }),
+        ),
         (&patrol, "/agents/0/color", "red".into()),
         (&chase, "/agents/0/motion", "flying".into()),
         (&chase, "/cells/blocked/0", serde_json::json!([0.5, 1])),
@@ -69,15 +108,23 @@ fn the_schema_of_exports_is_current_accepts_every_export_and_rejects_broken_ones
     for (file, pointer, wrong) in broken {
         assert!(schema.is_valid(file));
         let mut file = file.clone();
-        *file.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = wrong.clone();
-        assert!(!schema.is_valid(&file), "{wrong} at {pointer} passes the schema");
+        *file
+            .pointer_mut(pointer)
+            .unwrap_or_else(|| panic!("no {pointer}")) = wrong.clone();
+        assert!(
+            !schema.is_valid(&file),
+            "{wrong} at {pointer} passes the schema"
+        );
     }
     let mut missing = Vec::new();
     fields_of("", &patrol, &mut missing);
     for pointer in missing {
         let mut file = patrol.clone();
         let (object, key) = pointer.rsplit_once('/').expect("a pointer");
-        file.pointer_mut(object).and_then(serde_json::Value::as_object_mut).expect("an object").remove(key);
+        file.pointer_mut(object)
+            .and_then(serde_json::Value::as_object_mut)
+            .expect("an object")
+            .remove(key);
         let needed = !["/plane", "/origin"].contains(&pointer.as_str());
         assert_eq!(!schema.is_valid(&file), needed, "without {pointer}");
     }

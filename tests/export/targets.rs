@@ -1,12 +1,14 @@
 //! What holds for every target: the same bytes from the same scene, no file but its own, any name, any placement, any size.
 
-
 use std::path::{Component, Path};
 use std::sync::Arc;
-use steerwright_export::{OutputFile, Target, file_name, self as export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_export::{self as export, OutputFile, Target, file_name};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point,
+    Scene,
+};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::exported::shipped;
 
@@ -37,14 +39,21 @@ fn called(name: &str) -> Scene {
     }
     for nodes in 0..3 {
         let mut path = PatrolPath::new(scene.next_path_id(), name);
-        path.nodes = (0..nodes).map(|i| Node::at(NodeId(i + 1), DVec2::new(1.0, 2.0))).collect();
+        path.nodes = (0..nodes)
+            .map(|i| Node::at(NodeId(i + 1), DVec2::new(1.0, 2.0)))
+            .collect();
         scene.paths.push(path.into());
     }
     for path in &mut scene.paths {
         Arc::make_mut(path).name = name.into();
     }
     for id in 1..3 {
-        Arc::make_mut(&mut scene.markers).push(Marker::at(MarkerId(100 + id), name, MarkerKind::Danger, DVec2::new(f64::from(id), 0.5)));
+        Arc::make_mut(&mut scene.markers).push(Marker::at(
+            MarkerId(100 + id),
+            name,
+            MarkerKind::Danger,
+            DVec2::new(f64::from(id), 0.5),
+        ));
     }
     let agents = Arc::make_mut(&mut scene.agents);
     let mut twin = agents[0].clone();
@@ -55,7 +64,8 @@ fn called(name: &str) -> Scene {
 }
 
 fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Vec<OutputFile> {
-    export::export(scene, target, options).unwrap_or_else(|error| panic!("{target:?} of {:?}: {error}", scene.name))
+    export::export(scene, target, options)
+        .unwrap_or_else(|error| panic!("{target:?} of {:?}: {error}", scene.name))
 }
 
 #[test]
@@ -65,18 +75,46 @@ fn any_name_gives_files_of_their_own_and_nothing_else() {
             let scene = called(name);
             let files = exported(&scene, target, &target.usual_options());
             let file_name = file_name(name);
-            assert!(files[0].name.starts_with(&file_name), "{target:?}: {}", files[0].name);
+            assert!(
+                files[0].name.starts_with(&file_name),
+                "{target:?}: {}",
+                files[0].name
+            );
             for file in &files {
-                let own = file.name.strip_prefix(&file_name).is_some_and(|rest| rest.starts_with(['.', '_', '-', '/']));
+                let own = file
+                    .name
+                    .strip_prefix(&file_name)
+                    .is_some_and(|rest| rest.starts_with(['.', '_', '-', '/']));
                 let mut parts = Path::new(&file.name).components();
-                assert!(parts.clone().all(|part| matches!(part, Component::Normal(_))), "{target:?}: {}", file.name);
-                assert!(own || parts.next() == Some(Component::Normal("steerwright".as_ref())), "{target:?}: {}", file.name);
-                assert!(!file.name.contains(['\\', ':', '*', '?', '"', '<', '>', '|', '\n', '\0']), "{target:?}: {}", file.name);
+                assert!(
+                    parts
+                        .clone()
+                        .all(|part| matches!(part, Component::Normal(_))),
+                    "{target:?}: {}",
+                    file.name
+                );
+                assert!(
+                    own || parts.next() == Some(Component::Normal("steerwright".as_ref())),
+                    "{target:?}: {}",
+                    file.name
+                );
+                assert!(
+                    !file
+                        .name
+                        .contains(['\\', ':', '*', '?', '"', '<', '>', '|', '\n', '\0']),
+                    "{target:?}: {}",
+                    file.name
+                );
             }
-            let mut names: Vec<String> = files.iter().map(|file| file.name.to_lowercase()).collect();
+            let mut names: Vec<String> =
+                files.iter().map(|file| file.name.to_lowercase()).collect();
             names.sort();
             names.dedup();
-            assert_eq!(names.len(), files.len(), "{target:?}: two files of one name");
+            assert_eq!(
+                names.len(),
+                files.len(),
+                "{target:?}: two files of one name"
+            );
         }
     }
 }
@@ -85,14 +123,23 @@ fn any_name_gives_files_of_their_own_and_nothing_else() {
 fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
     for target in Target::ALL {
         let scene = called("Night watch");
-        let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
+        let folders = [
+            tempfile::tempdir().expect("a folder"),
+            tempfile::tempdir().expect("a folder"),
+        ];
         let read = folders.each_ref().map(|folder| {
             let files = exported(&scene, target, &target.usual_options());
             export::write_files(&files, folder.path()).expect("written");
-            files.iter().map(|file| std::fs::read(folder.path().join(&file.name)).expect("a file")).collect::<Vec<_>>()
+            files
+                .iter()
+                .map(|file| std::fs::read(folder.path().join(&file.name)).expect("a file"))
+                .collect::<Vec<_>>()
         });
         assert_eq!(read[0], read[1], "{target:?}");
-        let bytes: Vec<Vec<u8>> = exported(&scene, target, &target.usual_options()).into_iter().map(|file| file.bytes).collect();
+        let bytes: Vec<Vec<u8>> = exported(&scene, target, &target.usual_options())
+            .into_iter()
+            .map(|file| file.bytes)
+            .collect();
         assert_eq!(read[0], bytes, "{target:?}");
     }
 }
@@ -107,7 +154,12 @@ fn what_scenes_share_is_the_same_for_all_of_them() {
             files
         };
         let one = shared(&shipped("squad"), &target.usual_options());
-        let moved = ExportOptions { scale: 2.0, y_down: true, origin: Point { x: 1.0, y: 1.0 }, ..target.usual_options() };
+        let moved = ExportOptions {
+            scale: 2.0,
+            y_down: true,
+            origin: Point { x: 1.0, y: 1.0 },
+            ..target.usual_options()
+        };
         assert_eq!(one, shared(&called("巡逻路线"), &moved), "{target:?}");
     }
 }
@@ -115,12 +167,21 @@ fn what_scenes_share_is_the_same_for_all_of_them() {
 #[test]
 fn every_engine_gets_a_readme_that_names_it() {
     let without = [Target::Svg, Target::SceneFile];
-    for target in Target::ALL.into_iter().filter(|target| !without.contains(target)) {
+    for target in Target::ALL
+        .into_iter()
+        .filter(|target| !without.contains(target))
+    {
         let files = exported(&shipped("squad"), target, &target.usual_options());
         let name = format!("steerwright/README-{}.md", target.id());
-        let readme = files.iter().find(|file| file.name == name).unwrap_or_else(|| panic!("{target:?} has no {name}"));
+        let readme = files
+            .iter()
+            .find(|file| file.name == name)
+            .unwrap_or_else(|| panic!("{target:?} has no {name}"));
         let text = std::str::from_utf8(&readme.bytes).expect("text");
-        assert!(text.starts_with("# ") && text.contains("NAME"), "{target:?}: {text}");
+        assert!(
+            text.starts_with("# ") && text.contains("NAME"),
+            "{target:?}: {text}"
+        );
     }
 }
 
@@ -131,15 +192,24 @@ fn any_placement_is_exported_and_reads_back_where_it_can() {
             for y_down in [false, true] {
                 for scale in [0.001, 1.0, 100.0] {
                     let origin = Point { x: -3.5, y: 12.25 };
-                    let options = ExportOptions { y_down, plane, scale, origin, with_trace: target.usual_options().with_trace };
+                    let options = ExportOptions {
+                        y_down,
+                        plane,
+                        scale,
+                        origin,
+                        with_trace: target.usual_options().with_trace,
+                    };
                     for scene in ["gate-patrol", "squad", "homing-walk"].map(shipped) {
                         for file in exported(&scene, target, &options) {
-                            let Ok(text) = std::str::from_utf8(&file.bytes) else { continue };
+                            let Ok(text) = std::str::from_utf8(&file.bytes) else {
+                                continue;
+                            };
                             if file.name.starts_with("steerwright/") {
                                 continue;
                             }
                             if let Some(read) = export::import(&file.name, text) {
-                                let back = read.unwrap_or_else(|fault| panic!("{}: {fault}", file.name));
+                                let back =
+                                    read.unwrap_or_else(|fault| panic!("{}: {fault}", file.name));
                                 comes_back(&scene, &back, scale, &file.name);
                             }
                         }
@@ -154,15 +224,31 @@ fn any_placement_is_exported_and_reads_back_where_it_can() {
 fn comes_back(scene: &Scene, back: &Scene, scale: f64, name: &str) {
     let tolerance = 1e-8 / scale.min(1.0);
     // A curve of Godot's holds one path.
-    let paths: Vec<_> =
-        scene.paths.iter().filter(|path| !name.ends_with(".tres") || back.paths.iter().any(|back| back.id == path.id)).collect();
+    let paths: Vec<_> = scene
+        .paths
+        .iter()
+        .filter(|path| !name.ends_with(".tres") || back.paths.iter().any(|back| back.id == path.id))
+        .collect();
     assert_eq!(paths.len(), back.paths.len(), "{name}");
     for (path, back) in paths.into_iter().zip(&back.paths) {
-        assert_eq!((path.nodes.len(), path.traversal, path.shape), (back.nodes.len(), back.traversal, back.shape), "{name}");
+        assert_eq!(
+            (path.nodes.len(), path.traversal, path.shape),
+            (back.nodes.len(), back.traversal, back.shape),
+            "{name}"
+        );
         for (node, back) in path.nodes.iter().zip(&back.nodes) {
-            assert!(node.position().distance(back.position()) < tolerance, "{name}: {node:?} {back:?}");
-            assert!((path.radius_of(node) - path.radius_of(back)).abs() < tolerance.max(1e-6), "{name}: {node:?} {back:?}");
-            assert!((node.wait - back.wait).abs() < 1e-8, "{name}: {node:?} {back:?}");
+            assert!(
+                node.position().distance(back.position()) < tolerance,
+                "{name}: {node:?} {back:?}"
+            );
+            assert!(
+                (path.radius_of(node) - path.radius_of(back)).abs() < tolerance.max(1e-6),
+                "{name}: {node:?} {back:?}"
+            );
+            assert!(
+                (node.wait - back.wait).abs() < 1e-8,
+                "{name}: {node:?} {back:?}"
+            );
         }
     }
 }
@@ -170,12 +256,20 @@ fn comes_back(scene: &Scene, back: &Scene, scale: f64, name: &str) {
 /// A spiral, curved and straight.
 #[test]
 fn ten_thousand_nodes_and_no_agent_are_exported() {
-    let mut scene = Scene { name: "Long".into(), ..Scene::default() };
-    for (id, shape, traversal) in [(1, Shape::Straight, Traversal::Loop), (2, Shape::CatmullRom, Traversal::PingPong)] {
+    let mut scene = Scene {
+        name: "Long".into(),
+        ..Scene::default()
+    };
+    for (id, shape, traversal) in [
+        (1, Shape::Straight, Traversal::Loop),
+        (2, Shape::CatmullRom, Traversal::PingPong),
+    ] {
         let mut path = PatrolPath::new(PathId(id), "spiral");
         (path.shape, path.traversal) = (shape, traversal);
         let place = |i: u32| DVec2::from_angle(f64::from(i) * 0.1) * (5.0 + f64::from(i) * 0.01);
-        path.nodes = (0..5000).map(|i| Node::at(NodeId(i + 1), place(i))).collect();
+        path.nodes = (0..5000)
+            .map(|i| Node::at(NodeId(i + 1), place(i)))
+            .collect();
         scene.paths.push(path.into());
     }
     for target in Target::ALL {
@@ -195,7 +289,12 @@ fn nothing_at_all_is_exported() {
 #[test]
 fn an_agent_without_a_path_target_or_preset_is_no_obstacle() {
     let mut scene = shipped("squad");
-    let mut stray = Agent::at(AgentId(500), "", steerwright_runtime::scene::PresetId(1), DVec2::ZERO);
+    let mut stray = Agent::at(
+        AgentId(500),
+        "",
+        steerwright_runtime::scene::PresetId(1),
+        DVec2::ZERO,
+    );
     (stray.path, stray.target) = (None, None);
     Arc::make_mut(&mut scene.agents).push(stray);
     for target in Target::ALL {

@@ -1,21 +1,28 @@
 //! Files for Phaser and three.js come back as the scenes they were made of; what was moved in them wins.
 
-
 use serde_json::{Value, json};
 use std::sync::Arc;
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_export::{self as export, Target};
 use steerwright_format::FormatError;
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{NodeId, Plane, Point, Scene};
 use steerwright_testing::exported::shipped;
 use steerwright_testing::hard_scenes::hostile;
 use steerwright_testing::web::{difference, winding_scene};
 
-
-const ENDINGS: [(Target, &str, &str); 2] = [(Target::Phaser, "phaser.json", "data"), (Target::Threejs, "three.json", "userData")];
+const ENDINGS: [(Target, &str, &str); 2] = [
+    (Target::Phaser, "phaser.json", "data"),
+    (Target::Threejs, "three.json", "userData"),
+];
 
 fn options() -> ExportOptions {
-    ExportOptions { y_down: true, plane: Plane::Xz, scale: 32.0, origin: Point { x: 2.0, y: -4.0 }, with_trace: None }
+    ExportOptions {
+        y_down: true,
+        plane: Plane::Xz,
+        scale: 32.0,
+        origin: Point { x: 2.0, y: -4.0 },
+        with_trace: None,
+    }
 }
 
 fn exported(scene: &Scene, target: Target) -> Value {
@@ -31,7 +38,13 @@ fn imported(file: &Value, ending: &str) -> Result<Scene, FormatError> {
 fn ends(curve: &mut Value) -> [&mut Value; 2] {
     let fields = curve.as_object_mut().expect("a curve");
     if fields.contains_key("points") {
-        let [x, .., u, _] = fields["points"].as_array_mut().expect("points").as_mut_slice() else { panic!("too few") };
+        let [x, .., u, _] = fields["points"]
+            .as_array_mut()
+            .expect("points")
+            .as_mut_slice()
+        else {
+            panic!("too few")
+        };
         return [x, u];
     }
     let [mut first, mut last] = [None, None];
@@ -50,7 +63,14 @@ fn ends(curve: &mut Value) -> [&mut Value; 2] {
 #[test]
 fn whole_scenes_come_back() {
     for (target, ending, _) in ENDINGS {
-        for scene in [shipped("squad"), shipped("curved-loop"), hostile(), winding_scene(), steerwright_testing::full_scene::full_scene(), Scene::default()] {
+        for scene in [
+            shipped("squad"),
+            shipped("curved-loop"),
+            hostile(),
+            winding_scene(),
+            steerwright_testing::full_scene::full_scene(),
+            Scene::default(),
+        ] {
             let back = imported(&exported(&scene, target), ending).expect("a scene");
             assert!(back == scene, "{ending}: {}", difference(&back, &scene));
         }
@@ -93,14 +113,32 @@ fn nodes_that_came_and_went_leave_the_others_alone() {
         let mut wanted = scene.paths[0].nodes.clone();
         wanted.remove(1);
         wanted[0].x = 4.0;
-        assert_eq!(back.paths[0].nodes, wanted, "one deleted, the one before it moved");
-        let [.., added] = back.paths.as_slice() else { panic!("no paths") };
-        assert_eq!((added.name.as_str(), back.paths.len()), ("Added", scene.paths.len() + 1));
-        assert!(added.nodes.iter().map(|node| node.id).eq((1..).map(NodeId).take(added.nodes.len())));
+        assert_eq!(
+            back.paths[0].nodes, wanted,
+            "one deleted, the one before it moved"
+        );
+        let [.., added] = back.paths.as_slice() else {
+            panic!("no paths")
+        };
+        assert_eq!(
+            (added.name.as_str(), back.paths.len()),
+            ("Added", scene.paths.len() + 1)
+        );
+        assert!(
+            added
+                .nodes
+                .iter()
+                .map(|node| node.id)
+                .eq((1..).map(NodeId).take(added.nodes.len()))
+        );
         assert_eq!(back.agents, scene.agents);
 
         file["paths"][0]["curves"] = json!([]);
-        assert!(imported(&file, ending).expect("a scene").paths[0].nodes.is_empty());
+        assert!(
+            imported(&file, ending).expect("a scene").paths[0]
+                .nodes
+                .is_empty()
+        );
     }
 }
 
@@ -108,13 +146,22 @@ fn nodes_that_came_and_went_leave_the_others_alone() {
 fn other_curves_lead_through_their_points() {
     let scene = shipped("gate-patrol");
     let mut phaser = exported(&scene, Target::Phaser);
-    phaser["paths"][0]["curves"] = json!([{ "type": "SplineCurve", "points": [0, 0, 32, 0, 32, 64] }]);
+    phaser["paths"][0]["curves"] =
+        json!([{ "type": "SplineCurve", "points": [0, 0, 32, 0, 32, 64] }]);
     let back = imported(&phaser, "phaser.json").expect("a scene");
-    let places: Vec<(f64, f64)> = back.paths[0].nodes.iter().map(|node| (node.x, node.y)).collect();
+    let places: Vec<(f64, f64)> = back.paths[0]
+        .nodes
+        .iter()
+        .map(|node| (node.x, node.y))
+        .collect();
     assert_eq!(places[..2], [(2.0, -4.0), (3.0, -4.0)]);
     let mut three = exported(&scene, Target::Threejs);
-    three["paths"][0]["curves"] = json!([{ "type": "CatmullRomCurve3", "points": [[0, 7, 0], [32, 7, 0], [32, 7, 64]] }]);
-    assert_eq!(imported(&three, "three.json").expect("a scene").paths[0].nodes, back.paths[0].nodes);
+    three["paths"][0]["curves"] =
+        json!([{ "type": "CatmullRomCurve3", "points": [[0, 7, 0], [32, 7, 0], [32, 7, 64]] }]);
+    assert_eq!(
+        imported(&three, "three.json").expect("a scene").paths[0].nodes,
+        back.paths[0].nodes
+    );
 }
 
 #[test]
@@ -126,33 +173,72 @@ fn hostile_files_are_one_clean_fault() {
             ("/steerwright/scale", json!(0), "scale"),
             ("/steerwright/scale", json!(-1e300), "scale"),
             ("/steerwright/scene", json!({}), "format"),
-            ("/steerwright/scene/agents", json!(7), "/steerwright/scene/agents"),
-            ("/steerwright/scene/ticks_per_second", json!(-7), "/steerwright/scene/ticks_per_second"),
+            (
+                "/steerwright/scene/agents",
+                json!(7),
+                "/steerwright/scene/agents",
+            ),
+            (
+                "/steerwright/scene/ticks_per_second",
+                json!(-7),
+                "/steerwright/scene/ticks_per_second",
+            ),
             ("/paths", json!({}), ""),
             ("/paths/0", json!([]), "/paths/0"),
             ("/paths/0/curves", json!("none"), "/paths/0"),
-            ("/paths/1/curves/2", json!({ "type": "EllipseCurve" }), "/paths/1/curves/2"),
-            ("/paths/1/curves/2", json!({ "type": "SplineCurve", "points": [1, 2] }), "/paths/1/curves/2"),
-            ("/paths/1/curves/2", json!({ "type": "LineCurve", "points": [1, 2, null, 4] }), "/paths/1/curves/2"),
-            ("/paths/1/curves/2", json!({ "type": "LineCurve3", "v1": [1, 2, 3], "v2": [1, 2] }), "/paths/1/curves/2"),
-            ("/paths/0/curves/0", json!({ "type": "LineCurve", "points": [1e300, 0, 0, 0] }), "/paths/0/nodes/0"),
+            (
+                "/paths/1/curves/2",
+                json!({ "type": "EllipseCurve" }),
+                "/paths/1/curves/2",
+            ),
+            (
+                "/paths/1/curves/2",
+                json!({ "type": "SplineCurve", "points": [1, 2] }),
+                "/paths/1/curves/2",
+            ),
+            (
+                "/paths/1/curves/2",
+                json!({ "type": "LineCurve", "points": [1, 2, null, 4] }),
+                "/paths/1/curves/2",
+            ),
+            (
+                "/paths/1/curves/2",
+                json!({ "type": "LineCurve3", "v1": [1, 2, 3], "v2": [1, 2] }),
+                "/paths/1/curves/2",
+            ),
+            (
+                "/paths/0/curves/0",
+                json!({ "type": "LineCurve", "points": [1e300, 0, 0, 0] }),
+                "/paths/0/nodes/0",
+            ),
         ];
         for (pointer, value, place) in faulty {
             let mut file = sound.clone();
             *file.pointer_mut(pointer).expect("a place") = value;
             let fault = imported(&file, ending).expect_err(pointer).to_string();
-            assert!(fault.contains(place) && fault.contains([';', ':']), "{ending}, {pointer}: {fault}");
+            assert!(
+                fault.contains(place) && fault.contains([';', ':']),
+                "{ending}, {pointer}: {fault}"
+            );
         }
         let mut file = sound.clone();
         file["paths"][0][data]["id"] = json!("one");
         assert!(imported(&file, ending).is_err());
 
         let text = sound.to_string();
-        for length in (0..text.len()).step_by(997).filter(|&length| text.is_char_boundary(length)) {
-            let fault = export::import(&format!("x.{ending}"), &text[..length]).expect("a known ending");
+        for length in (0..text.len())
+            .step_by(997)
+            .filter(|&length| text.is_char_boundary(length))
+        {
+            let fault =
+                export::import(&format!("x.{ending}"), &text[..length]).expect("a known ending");
             assert!(matches!(fault, Err(FormatError::Syntax { .. })), "{length}");
         }
         let deep = "[".repeat(100_000);
-        assert!(export::import(&format!("x.{ending}"), &deep).expect("a known ending").is_err());
+        assert!(
+            export::import(&format!("x.{ending}"), &deep)
+                .expect("a known ending")
+                .is_err()
+        );
     }
 }

@@ -1,6 +1,5 @@
 //! The receiving half of the live link in C#, against editors of every kind: one that keeps to the protocol, and some that do not.
 
-
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,8 +10,8 @@ use steerwright_export::Target;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
 use steerwright_testing::engine::{engine, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{Exported, exported, shipped};
+use steerwright_testing::root;
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
@@ -22,9 +21,15 @@ fn program() -> Option<&'static Path> {
         engine("mono")?;
         let folder = tempfile::tempdir().expect("a folder");
         let program = folder.path().join("LinkedGame.exe");
-        let sources = ["runtimes/csharp/Steerwright.cs", "runtimes/csharp/SteerwrightLink.cs", "tests/engines/csharp/LinkedGame.cs"];
+        let sources = [
+            "runtimes/csharp/Steerwright.cs",
+            "runtimes/csharp/SteerwrightLink.cs",
+            "tests/engines/csharp/LinkedGame.cs",
+        ];
         let mut compiler = engine("mcs")?;
-        compiler.args(["-langversion:7", "-warn:4", "-warnaserror"]).arg(format!("-out:{}", program.display()));
+        compiler
+            .args(["-langversion:7", "-warn:4", "-warnaserror"])
+            .arg(format!("-out:{}", program.display()));
         run_well(compiler.args(sources.map(|source| root().join(source))));
         Some((folder, program))
     });
@@ -34,7 +39,17 @@ fn program() -> Option<&'static Path> {
 /// As the game holds its export, and as the editor has to send it edits.
 fn export(scene: &Scene) -> Exported {
     let origin = Point { x: 1.5, y: -2.0 };
-    exported(scene, Target::Json, &ExportOptions { y_down: true, plane: Plane::Xz, scale: 32.0, origin, with_trace: None })
+    exported(
+        scene,
+        Target::Json,
+        &ExportOptions {
+            y_down: true,
+            plane: Plane::Xz,
+            scale: 32.0,
+            origin,
+            with_trace: None,
+        },
+    )
 }
 
 fn game() -> Exported {
@@ -43,7 +58,13 @@ fn game() -> Exported {
 
 fn value_of(scene: &Scene) -> Value {
     let exported = export(scene);
-    let text = std::fs::read_to_string(exported.folder.path().join(format!("{}.steer.json", exported.file_name))).expect("a file");
+    let text = std::fs::read_to_string(
+        exported
+            .folder
+            .path()
+            .join(format!("{}.steer.json", exported.file_name)),
+    )
+    .expect("a file");
     serde_json::from_str(&text).expect("JSON")
 }
 
@@ -52,21 +73,34 @@ fn played(seconds: f64, serve: impl Fn(usize, &str, TcpStream) + Send + 'static)
     let program = program()?;
     let game = game();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = format!("{}/{TOKEN}", listener.local_addr().expect("an address").port());
+    let address = format!(
+        "{}/{TOKEN}",
+        listener.local_addr().expect("an address").port()
+    );
     std::thread::spawn(move || {
         for (number, stream) in listener.incoming().enumerate() {
             let stream = stream.expect("a connection");
             let mut hello = String::new();
-            BufReader::new(&stream).read_line(&mut hello).expect("a hello");
+            BufReader::new(&stream)
+                .read_line(&mut hello)
+                .expect("a hello");
             serve(number, &hello, stream);
         }
     });
     let export = game.folder.path().join("Squad.steer.json");
-    Some(run_well(engine("mono").expect("it was there").arg(program).arg(export).args([&address, &seconds.to_string()])))
+    Some(run_well(
+        engine("mono")
+            .expect("it was there")
+            .arg(program)
+            .arg(export)
+            .args([&address, &seconds.to_string()]),
+    ))
 }
 
 fn say(stream: &mut TcpStream, message: &Value) {
-    stream.write_all(format!("{message}\n").as_bytes()).expect("written");
+    stream
+        .write_all(format!("{message}\n").as_bytes())
+        .expect("written");
 }
 
 fn welcome() -> Value {
@@ -74,7 +108,10 @@ fn welcome() -> Value {
 }
 
 fn count(printed: &str, what: &str) -> usize {
-    printed.lines().filter(|line| line.starts_with(what)).count()
+    printed
+        .lines()
+        .filter(|line| line.starts_with(what))
+        .count()
 }
 
 #[test]
@@ -84,17 +121,29 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
     let (whole, smaller) = (value_of(&shipped("squad")), value_of(&smaller));
     let printed = played(8.0, move |number, hello, mut stream| {
         let hello: Value = serde_json::from_str(hello).expect("JSON");
-        assert_eq!((&hello["steerwright_link"], &hello["token"]), (&json!(1), &json!(TOKEN)));
+        assert_eq!(
+            (&hello["steerwright_link"], &hello["token"]),
+            (&json!(1), &json!(TOKEN))
+        );
         assert_eq!(hello["game"], "A \"game\" \u{591c}\u{fffd}");
-        assert_eq!(hello["options"], json!({ "y_down": true, "plane": "xz", "scale": 32, "origin": { "x": 1.5, "y": -2 } }));
+        assert_eq!(
+            hello["options"],
+            json!({ "y_down": true, "plane": "xz", "scale": 32, "origin": { "x": 1.5, "y": -2 } })
+        );
         say(&mut stream, &welcome());
         say(&mut stream, &json!({ "revision": 1, "scene": whole }));
         let pause = Duration::from_millis(150);
         std::thread::sleep(pause);
         if number == 0 {
-            say(&mut stream, &json!({ "revision": 2, "scene": { "format": "something else" } }));
+            say(
+                &mut stream,
+                &json!({ "revision": 2, "scene": { "format": "something else" } }),
+            );
             std::thread::sleep(pause);
-            say(&mut stream, &json!({ "revision": 3, "problem": "the scene is half a scene" }));
+            say(
+                &mut stream,
+                &json!({ "revision": 3, "problem": "the scene is half a scene" }),
+            );
             std::thread::sleep(pause);
             let text = format!("{}\n", json!({ "revision": 4, "scene": smaller }));
             for piece in text.as_bytes().chunks(text.len() / 5) {
@@ -107,7 +156,10 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
         }
     });
     let Some(printed) = printed else { return };
-    let said: Vec<&str> = printed.lines().filter(|line| !line.starts_with("frames")).collect();
+    let said: Vec<&str> = printed
+        .lines()
+        .filter(|line| !line.starts_with("frames"))
+        .collect();
     let wanted = [
         "Connecting: ",
         "reread _ 1 2 3 4 5 6 7 8 9 10 11",
@@ -121,7 +173,10 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
         "Linked: ",
         "Off: ",
     ];
-    let without_tick = |line: &str| match line.strip_prefix("reread ").and_then(|rest| rest.split_once(' ')) {
+    let without_tick = |line: &str| match line
+        .strip_prefix("reread ")
+        .and_then(|rest| rest.split_once(' '))
+    {
         Some((_, agents)) => format!("reread _ {agents}"),
         None => line.to_owned(),
     };
@@ -133,10 +188,16 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
 fn who_is_refused_does_not_come_again() {
     let printed = played(2.5, |number, _, mut stream| {
         assert_eq!(number, 0, "it came again");
-        say(&mut stream, &json!({ "refused": "the token is not this session's" }));
+        say(
+            &mut stream,
+            &json!({ "refused": "the token is not this session's" }),
+        );
     });
     let Some(printed) = printed else { return };
-    assert!(count(&printed, "Refused: the token is not this session's") == 1, "{printed}");
+    assert!(
+        count(&printed, "Refused: the token is not this session's") == 1,
+        "{printed}"
+    );
 }
 
 #[test]
@@ -149,15 +210,33 @@ fn what_is_no_editor_does_no_harm() {
         b"{\"welcome\": \"steerwright\"}\nnot json\n",
         b"{\"welcome\": \"steerwright\"}\n{\"revision\": 1, \"scene\": 5}\n{\"future\": true}\n\n",
     ];
-    let printed = played(answers.len() as f64 * 1.1 + 0.5, move |number, _, mut stream| {
-        stream.write_all(answers[number.min(answers.len() - 1)]).expect("written");
-        std::thread::sleep(Duration::from_millis(100));
-    });
+    let printed = played(
+        answers.len() as f64 * 1.1 + 0.5,
+        move |number, _, mut stream| {
+            stream
+                .write_all(answers[number.min(answers.len() - 1)])
+                .expect("written");
+            std::thread::sleep(Duration::from_millis(100));
+        },
+    );
     let Some(printed) = printed else { return };
     // Lost is only what was linked.
-    assert!(count(&printed, "Connecting: what came is no message of the live link") >= 1, "{printed}");
-    assert!(count(&printed, "Connecting: welcome: is not steerwright") == 1, "{printed}");
-    assert!(count(&printed, "Lost: what came is no message of the live link") >= 1 && count(&printed, "reread") == 0, "{printed}");
+    assert!(
+        count(
+            &printed,
+            "Connecting: what came is no message of the live link"
+        ) >= 1,
+        "{printed}"
+    );
+    assert!(
+        count(&printed, "Connecting: welcome: is not steerwright") == 1,
+        "{printed}"
+    );
+    assert!(
+        count(&printed, "Lost: what came is no message of the live link") >= 1
+            && count(&printed, "reread") == 0,
+        "{printed}"
+    );
 }
 
 #[test]
@@ -168,9 +247,17 @@ fn a_line_without_an_end_is_cut_off() {
         while stream.write_all(&piece).is_ok() {}
     });
     let Some(printed) = printed else { return };
-    assert!(count(&printed, "Lost: a line is longer than 64 MB") >= 1, "{printed}");
+    assert!(
+        count(&printed, "Lost: a line is longer than 64 MB") >= 1,
+        "{printed}"
+    );
     // No frame of the game reads more than 4 MB of it.
-    let frames: u32 = printed.lines().find_map(|line| line.strip_prefix("frames ")).expect("a count").parse().expect("a number");
+    let frames: u32 = printed
+        .lines()
+        .find_map(|line| line.strip_prefix("frames "))
+        .expect("a count")
+        .parse()
+        .expect("a number");
     assert!(frames >= 15, "{frames} frames");
 }
 
@@ -181,14 +268,21 @@ fn who_does_not_answer_is_given_up() {
         drop(stream);
     });
     let Some(printed) = printed else { return };
-    assert!(count(&printed, "Connecting: the editor does not answer") == 1, "{printed}");
+    assert!(
+        count(&printed, "Connecting: the editor does not answer") == 1,
+        "{printed}"
+    );
 }
 
 #[test]
 fn addresses_that_are_none_and_ports_where_nobody_listens_are_told() {
     let Some(program) = program() else { return };
     let game = game();
-    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+    let free = TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("an address")
+        .port();
     let port = format!("{free}/{TOKEN}");
     for (address, wanted) in [
         ("", "Off: "),
@@ -196,16 +290,25 @@ fn addresses_that_are_none_and_ports_where_nobody_listens_are_told() {
         ("0/ab", "Off: the link address is not PORT/TOKEN"),
         ("-5/ab", "Off: the link address is not PORT/TOKEN"),
         ("70000/ab", "Off: the link address is not PORT/TOKEN"),
-        ("http://example.org/ab", "Off: the link address is not PORT/TOKEN"),
+        (
+            "http://example.org/ab",
+            "Off: the link address is not PORT/TOKEN",
+        ),
         (&port, "Connecting: nobody listens on port "),
     ] {
         let mut mono = engine("mono").expect("it was there");
-        mono.arg(program).arg(game.folder.path().join("Squad.steer.json")).args([address, "0.3"]).env_remove("STEERWRIGHT_LINK");
+        mono.arg(program)
+            .arg(game.folder.path().join("Squad.steer.json"))
+            .args([address, "0.3"])
+            .env_remove("STEERWRIGHT_LINK");
         let printed = run_well(&mut mono);
         assert!(printed.contains(wanted), "{address}: {printed}");
     }
     // What is not said is taken from the environment.
     let mut mono = engine("mono").expect("it was there");
-    mono.arg(program).arg(game.folder.path().join("Squad.steer.json")).args(["", "0.3"]).env("STEERWRIGHT_LINK", &port);
+    mono.arg(program)
+        .arg(game.folder.path().join("Squad.steer.json"))
+        .args(["", "0.3"])
+        .env("STEERWRIGHT_LINK", &port);
     assert!(run_well(&mut mono).contains("Connecting: nobody listens"));
 }

@@ -1,26 +1,34 @@
 //! Games in Python and C# on the editor's own live link: they follow a hundred edits, and then move as Rust does.
 
-
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 use steerwright_export::runtime::Language;
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_export::{self as export, Target};
 use steerwright_link::{Server, Token};
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Scene};
 use steerwright_runtime::simulation::World;
 use steerwright_testing::engine::{engine, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::shipped;
+use steerwright_testing::root;
 
 /// A game's folder: the runtime, the program that follows, and the scene before any edit.
 fn game(language: Language, program: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&language.files(), folder.path()).expect("the runtime");
-    std::fs::copy(root().join("tests/engines/link").join(program), folder.path().join(program)).expect("a copy");
-    let files = export::export(&shipped("gate-patrol"), Target::Json, &ExportOptions::default()).expect("an export");
+    std::fs::copy(
+        root().join("tests/engines/link").join(program),
+        folder.path().join(program),
+    )
+    .expect("a copy");
+    let files = export::export(
+        &shipped("gate-patrol"),
+        Target::Json,
+        &ExportOptions::default(),
+    )
+    .expect("an export");
     export::write_files(&files[..1], folder.path()).expect("the scene");
     folder
 }
@@ -36,7 +44,10 @@ fn edited(edit: u32) -> Scene {
     if edit == 100 {
         let first = scene.agents[0].clone();
         let (id, place) = (scene.next_agent_id(), first.position());
-        Arc::make_mut(&mut scene.agents).push(Agent { path: first.path, ..Agent::at(id, "Last", first.preset, place) });
+        Arc::make_mut(&mut scene.agents).push(Agent {
+            path: first.path,
+            ..Agent::at(id, "Last", first.preset, place)
+        });
     }
     scene
 }
@@ -57,15 +68,26 @@ fn follows(program: &mut Command) {
         }
         game.join().expect("it ends")
     });
-    let edits: u32 = printed.lines().find_map(|line| line.strip_prefix("linked ")).expect("a link").parse().expect("a number");
+    let edits: u32 = printed
+        .lines()
+        .find_map(|line| line.strip_prefix("linked "))
+        .expect("a link")
+        .parse()
+        .expect("a number");
     assert!((3..=101).contains(&edits), "{edits} edits came");
     let mut world = World::new(&shipped("gate-patrol"));
     world.apply_scene(&edited(100));
     (0..60).for_each(|_| world.step());
     let hex = |x: f64| format!("{:016x}", (x + 0.0).to_bits());
     let place = |id: AgentId, x, y| format!("state 60 {id} {} {}", hex(x), hex(y));
-    let wanted: Vec<String> = world.agents().map(|agent| place(agent.id, agent.position.x, agent.position.y)).collect();
-    let got: Vec<&str> = printed.lines().filter(|line| line.starts_with("state ")).collect();
+    let wanted: Vec<String> = world
+        .agents()
+        .map(|agent| place(agent.id, agent.position.x, agent.position.y))
+        .collect();
+    let got: Vec<&str> = printed
+        .lines()
+        .filter(|line| line.starts_with("state "))
+        .collect();
     assert_eq!(got, wanted);
 }
 
@@ -76,16 +98,33 @@ fn in_folder(mut command: Command, folder: &Path, arguments: &[&str]) -> Command
 
 #[test]
 fn a_game_in_python_follows_the_editor() {
-    let Some(python) = engine("python3") else { return };
+    let Some(python) = engine("python3") else {
+        return;
+    };
     let folder = game(Language::Python, "follow.py");
-    follows(&mut in_folder(python, folder.path(), &["follow.py", "Gate-patrol.steer.json"]));
+    follows(&mut in_folder(
+        python,
+        folder.path(),
+        &["follow.py", "Gate-patrol.steer.json"],
+    ));
 }
 
 #[test]
 fn a_game_in_csharp_follows_the_editor() {
-    let (Some(compiler), Some(mono)) = (engine("mcs"), engine("mono")) else { return };
+    let (Some(compiler), Some(mono)) = (engine("mcs"), engine("mono")) else {
+        return;
+    };
     let folder = game(Language::CSharp, "Follow.cs");
-    let sources = ["-langversion:7", "Follow.cs", "Steerwright.cs", "SteerwrightLink.cs"];
+    let sources = [
+        "-langversion:7",
+        "Follow.cs",
+        "Steerwright.cs",
+        "SteerwrightLink.cs",
+    ];
     run_well(&mut in_folder(compiler, folder.path(), &sources));
-    follows(&mut in_folder(mono, folder.path(), &["Follow.exe", "Gate-patrol.steer.json"]));
+    follows(&mut in_folder(
+        mono,
+        folder.path(),
+        &["Follow.exe", "Gate-patrol.steer.json"],
+    ));
 }

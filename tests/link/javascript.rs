@@ -1,5 +1,4 @@
-//! The live link in JavaScript: in node, and through `serve.mjs` in pages, against editors of every behaviour.
-
+//! The live link in JavaScript: in node, and through `serve.mjs` in pages, against editors of every behavior.
 
 use serde_json::Value;
 use std::sync::Arc;
@@ -7,15 +6,24 @@ use std::time::Duration;
 use steerwright_export::Target;
 use steerwright_link::{Server, Token};
 use steerwright_testing::engine::{engine, run_well};
-use steerwright_testing::root;
 use steerwright_testing::exported::{exported, shipped};
+use steerwright_testing::root;
 use steerwright_testing::web::{installed, node_with_browser};
 
 #[test]
 fn node_follows_the_editor() {
-    let export = exported(&shipped("gate-patrol"), Target::Threejs, &Target::Threejs.usual_options());
-    let Some(mut command) = engine("node") else { return };
-    command.arg(root().join("tests/engines/web/link.mjs")).arg(&export.file_name).current_dir(export.folder.path());
+    let export = exported(
+        &shipped("gate-patrol"),
+        Target::Threejs,
+        &Target::Threejs.usual_options(),
+    );
+    let Some(mut command) = engine("node") else {
+        return;
+    };
+    command
+        .arg(root().join("tests/engines/web/link.mjs"))
+        .arg(&export.file_name)
+        .current_dir(export.folder.path());
     let printed = run_well(command.env_remove("STEERWRIGHT_LINK"));
     assert!(printed.ends_with("all good\n"), "{printed}");
 }
@@ -25,9 +33,14 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
     let options = Target::Threejs.usual_options();
     let mut scene = shipped("squad");
     let export = exported(&scene, Target::Threejs, &options);
-    let Some(mut command) = engine("node") else { return };
+    let Some(mut command) = engine("node") else {
+        return;
+    };
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
-    command.arg(root().join("tests/engines/web/follow.mjs")).arg(&export.file_name).current_dir(export.folder.path());
+    command
+        .arg(root().join("tests/engines/web/follow.mjs"))
+        .arg(&export.file_name)
+        .current_dir(export.folder.path());
     command.env("STEERWRIGHT_LINK", server.address().to_string());
     let printed = std::thread::scope(|threads| {
         let game = threads.spawn(move || run_well(&mut command));
@@ -35,7 +48,11 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
             std::thread::sleep(Duration::from_millis(5));
         }
         for edit in 1..=100 {
-            scene.name = if edit == 100 { "Last".into() } else { format!("Edit {edit}") };
+            scene.name = if edit == 100 {
+                "Last".into()
+            } else {
+                format!("Edit {edit}")
+            };
             let agents = Arc::make_mut(&mut scene.agents);
             agents[0].x += 0.125;
             if edit % 25 == 0 {
@@ -49,18 +66,35 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
     let printed: Value = serde_json::from_str(&printed).expect("JSON");
     let last = exported(&scene, Target::Threejs, &options);
     let file = std::fs::read(last.folder.path().join("Last.steer.json")).expect("a file");
-    assert_eq!(printed["scene"], serde_json::from_slice::<Value>(&file).expect("JSON"));
+    assert_eq!(
+        printed["scene"],
+        serde_json::from_slice::<Value>(&file).expect("JSON")
+    );
     let agents: Vec<u32> = scene.agents.iter().map(|agent| agent.id.0).collect();
     assert_eq!(printed["agents"], serde_json::json!(agents));
-    assert!(printed["taken"].as_u64() > Some(5), "{} edits arrived", printed["taken"]);
+    assert!(
+        printed["taken"].as_u64() > Some(5),
+        "{} edits arrived",
+        printed["taken"]
+    );
 }
 
 #[test]
 fn pages_follow_the_editor_through_the_server() {
-    for (target, page) in [(Target::Phaser, "play-phaser.html"), (Target::Threejs, "play-three.html")] {
+    for (target, page) in [
+        (Target::Phaser, "play-phaser.html"),
+        (Target::Threejs, "play-three.html"),
+    ] {
         let export = installed(&shipped("gate-patrol"), target, &target.usual_options());
-        let Some(mut command) = node_with_browser("web/bridge.mjs") else { return };
-        let printed = run_well(command.arg(export.folder.path()).arg(&export.file_name).arg(page));
+        let Some(mut command) = node_with_browser("web/bridge.mjs") else {
+            return;
+        };
+        let printed = run_well(
+            command
+                .arg(export.folder.path())
+                .arg(&export.file_name)
+                .arg(page),
+        );
         assert!(printed.ends_with("all good\n"), "{printed}");
     }
 }

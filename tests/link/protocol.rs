@@ -5,11 +5,11 @@ use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use steerwright_export::{Target, self as export};
+use steerwright_export::{self as export, Target};
 use steerwright_format::export_file::read_export;
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Receiver, Server, State, Token};
 use steerwright_format::load_scene;
+use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Receiver, Server, State, Token};
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{CellMap, Point, Scene};
 use steerwright_runtime::simulation::World;
 
@@ -19,11 +19,16 @@ fn server() -> Server {
 
 fn shipped(name: &str) -> Scene {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    load_scene(&root.join(format!("presets/scenes/{name}.scene.json"))).expect("a scene").value
+    load_scene(&root.join(format!("presets/scenes/{name}.scene.json")))
+        .expect("a scene")
+        .value
 }
 
 fn named(name: impl Into<String>) -> Scene {
-    Scene { name: name.into(), ..Scene::default() }
+    Scene {
+        name: name.into(),
+        ..Scene::default()
+    }
 }
 
 /// Waits for what has to come, and not for ever.
@@ -42,22 +47,37 @@ struct Game {
 
 impl Game {
     fn stranger(server: &Server) -> Self {
-        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, server.address().port)).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("set");
-        Self { lines: BufReader::new(stream) }
+        let stream =
+            TcpStream::connect((Ipv4Addr::LOCALHOST, server.address().port)).expect("it listens");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .expect("set");
+        Self {
+            lines: BufReader::new(stream),
+        }
     }
 
     /// Has said its hello, with more in it than its token.
     fn greeting(server: &Server, more: &str) -> Self {
         let mut game = Self::stranger(server);
-        game.say(format!("{{\"steerwright_link\": 1, \"token\": \"{}\"{more}}}\n", server.address().token.digits()).as_bytes());
+        game.say(
+            format!(
+                "{{\"steerwright_link\": 1, \"token\": \"{}\"{more}}}\n",
+                server.address().token.digits()
+            )
+            .as_bytes(),
+        );
         game
     }
 
     fn linked(server: &Server, more: &str) -> Self {
         let mut game = Self::greeting(server, more);
         let welcome = game.hear();
-        assert!(welcome.contains("\"welcome\":\"steerwright\"") && welcome.contains(env!("CARGO_PKG_VERSION")), "{welcome}");
+        assert!(
+            welcome.contains("\"welcome\":\"steerwright\"")
+                && welcome.contains(env!("CARGO_PKG_VERSION")),
+            "{welcome}"
+        );
         game
     }
 
@@ -76,15 +96,21 @@ impl Game {
     /// The revision and the scene that come next.
     fn scene(&mut self) -> (u64, Scene) {
         let line = self.hear();
-        let message: serde_json::Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        let scene = read_export(&message["scene"].to_string()).unwrap_or_else(|fault| panic!("{fault}: {line}")).scene;
+        let message: serde_json::Value =
+            serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let scene = read_export(&message["scene"].to_string())
+            .unwrap_or_else(|fault| panic!("{fault}: {line}"))
+            .scene;
         (message["revision"].as_u64().expect("a revision"), scene)
     }
 
     /// Is told why, and then cut off.
     fn is_refused(&mut self, reason: &str) {
         let line = self.hear();
-        assert!(line.starts_with("{\"refused\":") && line.contains(reason), "{reason}: {line:?}");
+        assert!(
+            line.starts_with("{\"refused\":") && line.contains(reason),
+            "{reason}: {line:?}"
+        );
         assert_eq!(self.hear(), "");
     }
 }
@@ -95,50 +121,98 @@ fn a_game_gets_the_scene_at_once_and_every_change_of_it_in_its_own_axes() {
     let mut early = Game::linked(&server, ", \"game\": \"Early\\nbird\"");
     let scene = shipped("gate-patrol");
     server.publish(&scene);
-    assert_eq!(early.scene(), (1, read_back(&scene, &ExportOptions::default())));
-    let own = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 1.0, y: 2.0 }, ..ExportOptions::default() };
+    assert_eq!(
+        early.scene(),
+        (1, read_back(&scene, &ExportOptions::default()))
+    );
+    let own = ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        origin: Point { x: 1.0, y: 2.0 },
+        ..ExportOptions::default()
+    };
     let mut late = Game::linked(
         &server,
         ", \"options\": {\"y_down\": true, \"scale\": 32, \"origin\": {\"x\": 1, \"y\": 2}, \"new\": 1}, \"news\": []",
     );
     let line = late.hear();
-    assert!(line.starts_with("{\"revision\": 1, \"scene\": {\"format\": \"steerwright-export\",") && line.contains("\"y_down\": true"));
+    assert!(
+        line.starts_with("{\"revision\": 1, \"scene\": {\"format\": \"steerwright-export\",")
+            && line.contains("\"y_down\": true")
+    );
     let sent: serde_json::Value = serde_json::from_str(&line).expect("JSON");
     let file = &export::export(&scene, Target::Json, &own).expect("an export")[0];
-    assert_eq!(sent["scene"], serde_json::from_slice::<serde_json::Value>(&file.bytes).expect("JSON"), "the very object of the file");
+    assert_eq!(
+        sent["scene"],
+        serde_json::from_slice::<serde_json::Value>(&file.bytes).expect("JSON"),
+        "the very object of the file"
+    );
 
-    let names = || server.clients().into_iter().map(|client| (client.name, client.revision)).collect::<Vec<_>>();
-    until("both are shown", || names() == [("Early bird".to_owned(), 1), ("a game".to_owned(), 1)]);
+    let names = || {
+        server
+            .clients()
+            .into_iter()
+            .map(|client| (client.name, client.revision))
+            .collect::<Vec<_>>()
+    };
+    until("both are shown", || {
+        names() == [("Early bird".to_owned(), 1), ("a game".to_owned(), 1)]
+    });
     assert!(server.clients()[0].since <= server.clients()[1].since);
     let mut edited = scene.clone();
-    edited.agent_mut(steerwright_runtime::scene::AgentId(1)).expect("an agent").x += 1.0;
+    edited
+        .agent_mut(steerwright_runtime::scene::AgentId(1))
+        .expect("an agent")
+        .x += 1.0;
     server.publish(&edited);
-    assert_eq!(early.scene(), (2, read_back(&edited, &ExportOptions::default())));
+    assert_eq!(
+        early.scene(),
+        (2, read_back(&edited, &ExportOptions::default()))
+    );
     assert_eq!(late.scene(), (2, read_back(&edited, &own)));
     // What no game sees is not sent.
     edited.notes = "Only the editor shows this.".into();
     server.publish(&edited);
     edited.seed = 12;
     server.publish(&edited);
-    assert_eq!(early.scene(), (4, read_back(&edited, &ExportOptions::default())));
+    assert_eq!(
+        early.scene(),
+        (4, read_back(&edited, &ExportOptions::default()))
+    );
     drop(early);
-    until("the one that left is gone", || names() == [("a game".to_owned(), 4)]);
+    until("the one that left is gone", || {
+        names() == [("a game".to_owned(), 4)]
+    });
 }
 
 /// The scene as its reader has it.
 fn read_back(scene: &Scene, options: &ExportOptions) -> Scene {
     let files = export::export(scene, Target::Json, options).expect("an export");
-    read_export(std::str::from_utf8(&files[0].bytes).expect("text")).expect("an export").scene
+    read_export(std::str::from_utf8(&files[0].bytes).expect("text"))
+        .expect("an export")
+        .scene
 }
 
 #[test]
 fn a_scene_that_cannot_be_exported_is_told_and_the_next_one_comes() {
     let server = server();
-    let mut game = Game::linked(&server, ", \"options\": {\"origin\": {\"x\": 0.5, \"y\": 0}}");
-    let cells = CellMap { size: 1.0, blocked: vec![[1, 1]] };
-    server.publish(&Scene { cells: Arc::new(cells), ..Scene::default() });
+    let mut game = Game::linked(
+        &server,
+        ", \"options\": {\"origin\": {\"x\": 0.5, \"y\": 0}}",
+    );
+    let cells = CellMap {
+        size: 1.0,
+        blocked: vec![[1, 1]],
+    };
+    server.publish(&Scene {
+        cells: Arc::new(cells),
+        ..Scene::default()
+    });
     let line = game.hear();
-    assert!(line.starts_with("{\"revision\": 1, \"problem\": \"the scene has cells, so its origin"), "{line}");
+    assert!(
+        line.starts_with("{\"revision\": 1, \"problem\": \"the scene has cells, so its origin"),
+        "{line}"
+    );
     server.publish(&named("mended"));
     assert_eq!(game.scene().1.name, "mended");
 }
@@ -148,8 +222,13 @@ fn whoever_is_no_game_of_this_editor_is_refused_in_words() {
     let server = server();
     server.publish(&named("secret"));
     let token = server.address().token.digits().to_owned();
-    let near = format!("{}{}", &token[..31], if token.ends_with('0') { '1' } else { '0' });
-    let hello = |token: &str| format!("{{\"steerwright_link\": 1, \"token\": \"{token}\"}}\n").into_bytes();
+    let near = format!(
+        "{}{}",
+        &token[..31],
+        if token.ends_with('0') { '1' } else { '0' }
+    );
+    let hello =
+        |token: &str| format!("{{\"steerwright_link\": 1, \"token\": \"{token}\"}}\n").into_bytes();
     let page = "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://example.com\r\n\r\n";
     let mut long = vec![b' '; MAX_HELLO];
     long.extend(hello(&token));
@@ -158,7 +237,13 @@ fn whoever_is_no_game_of_this_editor_is_refused_in_words() {
         (hello(&near), "the token is not"),
         (hello(&token[..31]), "the token is not"),
         (hello(&format!("{token}{token}")), "the token is not"),
-        (hello(&token).iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect(), ""),
+        (
+            hello(&token)
+                .iter()
+                .map(|&byte| if byte == b'1' { b'2' } else { byte })
+                .collect(),
+            "",
+        ),
         ([page.as_bytes(), &hello(&token)].concat(), "no hello"),
         (b"\x16\x03\x01\x02\x00\x01\x00\n".to_vec(), "no hello"),
         (b"\n".to_vec(), "no hello"),
@@ -170,7 +255,10 @@ fn whoever_is_no_game_of_this_editor_is_refused_in_words() {
         stranger.say(&bytes);
         let mut all = String::new();
         let _ = stranger.lines.read_to_string(&mut all);
-        assert!(all.starts_with("{\"refused\":") && all.contains(reason) && !all.contains("secret"), "{bytes:?}: {all}");
+        assert!(
+            all.starts_with("{\"refused\":") && all.contains(reason) && !all.contains("secret"),
+            "{bytes:?}: {all}"
+        );
     }
     assert!(server.clients().is_empty());
     assert_eq!(Game::linked(&server, "").scene().1.name, "secret");
@@ -184,7 +272,10 @@ fn who_says_nothing_or_dribbles_is_cut_off_and_who_leaves_in_between_is_forgotte
     let mut dribbling = Game::stranger(&server);
     let began = Instant::now();
     while dribbling.say(b" ") {
-        assert!(began.elapsed() < Duration::from_secs(20), "it is never cut off");
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "it is never cut off"
+        );
         sleep(Duration::from_millis(100));
     }
     assert!(began.elapsed() > Duration::from_secs(4), "it has some time");
@@ -192,7 +283,11 @@ fn who_says_nothing_or_dribbles_is_cut_off_and_who_leaves_in_between_is_forgotte
     for part in ["", "{", "{\"steerwright_link\": 1, \"tok"] {
         let mut leaving = Game::stranger(&server);
         leaving.say(part.as_bytes());
-        leaving.lines.get_ref().shutdown(Shutdown::Both).expect("closed");
+        leaving
+            .lines
+            .get_ref()
+            .shutdown(Shutdown::Both)
+            .expect("closed");
     }
     assert_eq!(Game::linked(&server, "").scene().1.name, "here");
     until("nobody is left", || server.clients().is_empty());
@@ -203,7 +298,14 @@ fn an_endless_line_is_cut_off_before_the_token_and_thrown_away_after_it() {
     let server = server();
     let resident = || {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().split(' ').next()?.parse::<u64>().ok();
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?
+            .trim()
+            .split(' ')
+            .next()?
+            .parse::<u64>()
+            .ok();
         line.map(|kilobytes| kilobytes >> 10)
     };
     let before = resident();
@@ -230,7 +332,9 @@ fn an_endless_line_is_cut_off_before_the_token_and_thrown_away_after_it() {
 fn of_a_thousand_only_so_many_are_let_in_and_a_flood_keeps_no_game_out() {
     let server = server();
     server.publish(&named("busy"));
-    let games: Vec<Game> = (0..MAX_CLIENTS).map(|_| Game::linked(&server, "")).collect();
+    let games: Vec<Game> = (0..MAX_CLIENTS)
+        .map(|_| Game::linked(&server, ""))
+        .collect();
     until("all are shown", || server.clients().len() == MAX_CLIENTS);
     for _ in 0..1000 - MAX_CLIENTS {
         Game::greeting(&server, "").is_refused("linked already");
@@ -244,9 +348,15 @@ fn of_a_thousand_only_so_many_are_let_in_and_a_flood_keeps_no_game_out() {
     let began = Instant::now();
     let is_open = |game: &mut Game| {
         game.lines.get_ref().set_nonblocking(true).expect("set");
-        game.lines.get_mut().read(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+        game.lines
+            .get_mut()
+            .read(&mut [0])
+            .is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
     };
-    let open = silent.iter_mut().map(|game| usize::from(is_open(game))).sum::<usize>();
+    let open = silent
+        .iter_mut()
+        .map(|game| usize::from(is_open(game)))
+        .sum::<usize>();
     assert!(open <= MAX_CLIENTS && began.elapsed() < Duration::from_secs(5));
 }
 
@@ -259,7 +369,13 @@ fn a_game_that_never_reads_holds_nobody_up_and_is_dropped() {
     let large = "x".repeat(12 << 20);
     server.publish(&named(large.clone()));
     assert_eq!(listening.scene().1.name.len(), large.len());
-    let shown = || server.clients().into_iter().map(|client| client.name).collect::<Vec<_>>();
+    let shown = || {
+        server
+            .clients()
+            .into_iter()
+            .map(|client| client.name)
+            .collect::<Vec<_>>()
+    };
     let mut edits = 0;
     until("it is dropped", || {
         let began = Instant::now();
@@ -267,7 +383,10 @@ fn a_game_that_never_reads_holds_nobody_up_and_is_dropped() {
         server.publish(&named(format!("edit {edits}")));
         assert_eq!(listening.scene().1.name, format!("edit {edits}"));
         // Less than it takes until the deaf one is dropped.
-        assert!(began.elapsed() < Duration::from_secs(4), "the other one waits");
+        assert!(
+            began.elapsed() < Duration::from_secs(4),
+            "the other one waits"
+        );
         shown() == ["listening"]
     });
     assert!(edits > 3, "{edits}");
@@ -278,7 +397,9 @@ fn a_slow_game_gets_the_newest_scene_and_not_all_between() {
     let server = server();
     let mut game = Game::linked(&server, "");
     server.publish(&named("x".repeat(12 << 20)));
-    until("it is exported", || game.lines.fill_buf().is_ok_and(|buffer| !buffer.is_empty()));
+    until("it is exported", || {
+        game.lines.fill_buf().is_ok_and(|buffer| !buffer.is_empty())
+    });
     for edit in 0..100 {
         server.publish(&named(format!("edit {edit}")));
         sleep(Duration::from_millis(5));
@@ -296,7 +417,11 @@ fn only_this_computer_can_knock() {
     let port = format!(":{:04X}", server.address().port);
     let listening = |table: &str| {
         let text = std::fs::read_to_string(table).unwrap_or_default();
-        let fields = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let fields = |line: &str| {
+            line.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
         text.lines()
             .map(fields)
             .filter(|line| line.len() > 3 && line[3] == "0A" && line[1].ends_with(&port))
@@ -317,8 +442,13 @@ fn a_dropped_server_is_gone_at_once_and_the_port_free() {
     let mut game = Game::linked(&first, "");
     game.scene();
     let _silent = Game::stranger(&first);
-    let taken = Server::start(address.port, address.token.clone()).expect_err("it is taken").to_string();
-    assert!(taken.contains(&address.port.to_string()) && taken.contains("choose another port"), "{taken}");
+    let taken = Server::start(address.port, address.token.clone())
+        .expect_err("it is taken")
+        .to_string();
+    assert!(
+        taken.contains(&address.port.to_string()) && taken.contains("choose another port"),
+        "{taken}"
+    );
     let began = Instant::now();
     drop(first);
     assert!(began.elapsed() < Duration::from_secs(3));
@@ -326,7 +456,10 @@ fn a_dropped_server_is_gone_at_once_and_the_port_free() {
     assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, address.port)).is_err());
     let again = Server::start(address.port, address.token.clone()).expect("the port is free");
     assert_eq!(again.address(), &address);
-    assert_eq!(again.address().to_string(), format!("{}/{}", address.port, address.token.digits()));
+    assert_eq!(
+        again.address().to_string(),
+        format!("{}/{}", address.port, address.token.digits())
+    );
 }
 
 /// What is seen of a world.
@@ -336,7 +469,14 @@ fn seen(world: &World) -> Vec<steerwright_runtime::simulation::AgentView> {
 
 #[test]
 fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
-    for options in [ExportOptions::default(), ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::default() }] {
+    for options in [
+        ExportOptions::default(),
+        ExportOptions {
+            y_down: true,
+            scale: 32.0,
+            ..ExportOptions::default()
+        },
+    ] {
         let server = server();
         let mut scene = shipped("gate-patrol");
         let first = read_back(&scene, &options);
@@ -345,8 +485,14 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
         let mut link = Receiver::new(Some(&server.address().to_string()), "A game", &options);
         let mut came = 0;
         for edit in 0..100 {
-            scene.paths.iter_mut().for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
-            scene.agent_mut(steerwright_runtime::scene::AgentId(2)).expect("an agent").x += 0.125;
+            scene
+                .paths
+                .iter_mut()
+                .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
+            scene
+                .agent_mut(steerwright_runtime::scene::AgentId(2))
+                .expect("an agent")
+                .x += 0.125;
             scene.name = format!("edit {edit}");
             server.publish(&scene);
             came += usize::from(link.poll(&mut world));
@@ -358,7 +504,9 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
         });
         assert!((1..=100).contains(&came), "{came}");
         assert_eq!((link.state(), link.problem().as_str()), (State::Linked, ""));
-        until("the editor shows it", || server.clients()[0].revision == 100);
+        until("the editor shows it", || {
+            server.clients()[0].revision == 100
+        });
         other.apply_scene(&read_back(&scene, &options));
         assert_eq!(world.tick(), 90);
         for _ in 0..200 {
@@ -373,34 +521,66 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
 #[test]
 fn a_receiver_says_how_the_link_stands() {
     let mut world = World::new(&Scene::default());
-    let is_off = |mut link: Receiver, world: &mut World| !link.poll(world) && link.state() == State::Off;
-    assert!(is_off(Receiver::new(Some(" "), "", &ExportOptions::default()), &mut world));
+    let is_off =
+        |mut link: Receiver, world: &mut World| !link.poll(world) && link.state() == State::Off;
+    assert!(is_off(
+        Receiver::new(Some(" "), "", &ExportOptions::default()),
+        &mut world
+    ));
     let wrong = Receiver::new(Some("nonsense"), "", &ExportOptions::default());
-    assert!(wrong.problem().contains("copy it from the editor"), "{}", wrong.problem());
+    assert!(
+        wrong.problem().contains("copy it from the editor"),
+        "{}",
+        wrong.problem()
+    );
     assert!(is_off(wrong, &mut world));
 
     let first = server();
     let address = first.address().clone();
     let other = Token::random().expect("a token");
-    let refused = Receiver::new(Some(&format!("{}/{}", address.port, other.digits())), "", &ExportOptions::default());
+    let refused = Receiver::new(
+        Some(&format!("{}/{}", address.port, other.digits())),
+        "",
+        &ExportOptions::default(),
+    );
     until("it is refused", || refused.state() == State::Refused);
-    assert!(refused.problem().contains("copy the link address anew"), "{}", refused.problem());
+    assert!(
+        refused.problem().contains("copy the link address anew"),
+        "{}",
+        refused.problem()
+    );
     drop(first);
 
-    let mut link = Receiver::new(Some(&address.to_string()), "again", &ExportOptions::default());
-    until("there is no editor", || link.problem().contains("no editor listens"));
+    let mut link = Receiver::new(
+        Some(&address.to_string()),
+        "again",
+        &ExportOptions::default(),
+    );
+    until("there is no editor", || {
+        link.problem().contains("no editor listens")
+    });
     assert_eq!(link.state(), State::Connecting);
     let second = Server::start(address.port, address.token.clone()).expect("the port is free");
     second.publish(&named("second"));
     until("it is linked", || link.poll(&mut world));
-    assert_eq!((link.state(), world.scene().name.as_str(), refused.state()), (State::Linked, "second", State::Refused));
+    assert_eq!(
+        (link.state(), world.scene().name.as_str(), refused.state()),
+        (State::Linked, "second", State::Refused)
+    );
     drop(second);
     until("it is lost", || link.state() == State::Lost);
     assert!(!link.problem().is_empty());
     let third = Server::start(address.port, address.token.clone()).expect("the port is free");
     third.publish(&named("third"));
     until("it is linked again", || link.poll(&mut world));
-    assert_eq!((link.state(), link.problem().as_str(), world.scene().name.as_str()), (State::Linked, "", "third"));
+    assert_eq!(
+        (
+            link.state(),
+            link.problem().as_str(),
+            world.scene().name.as_str()
+        ),
+        (State::Linked, "", "third")
+    );
     link.close();
     assert_eq!((link.state(), link.poll(&mut world)), (State::Off, false));
     until("the editor sees it go", || third.clients().is_empty());
@@ -409,7 +589,11 @@ fn a_receiver_says_how_the_link_stands() {
 /// Answers one game with these bytes, and is silent then.
 fn posing_as_editor(bytes: Vec<u8>) -> String {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    let address = format!("{}/{}", listener.local_addr().expect("an address").port(), Token::random().expect("a token").digits());
+    let address = format!(
+        "{}/{}",
+        listener.local_addr().expect("an address").port(),
+        Token::random().expect("a token").digits()
+    );
     std::thread::spawn(move || {
         while let Ok((mut stream, _)) = listener.accept() {
             let _ = stream.write_all(&bytes);
@@ -423,34 +607,82 @@ fn posing_as_editor(bytes: Vec<u8>) -> String {
 fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
     let scene = shipped("squad");
     let good = |revision: u64| {
-        let files = export::export(&scene, Target::Json, &ExportOptions::default()).expect("an export");
-        let text: String = String::from_utf8(files[0].bytes.clone()).expect("text").lines().collect();
+        let files =
+            export::export(&scene, Target::Json, &ExportOptions::default()).expect("an export");
+        let text: String = String::from_utf8(files[0].bytes.clone())
+            .expect("text")
+            .lines()
+            .collect();
         format!("{{\"revision\": {revision}, \"scene\": {text}}}\n")
     };
     let welcome = "{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"9.9.9\", \"news\": {}}\n";
     let newer = good(2).replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
     let after_welcome = |rest: String| [welcome.to_owned(), rest].concat().into_bytes();
     for (bytes, state, problem) in [
-        (b"HTTP/1.1 400 Bad Request\r\n".to_vec(), State::Connecting, "is no editor"),
-        (b"\xff\xfe\x00\n".to_vec(), State::Connecting, "is no editor"),
+        (
+            b"HTTP/1.1 400 Bad Request\r\n".to_vec(),
+            State::Connecting,
+            "is no editor",
+        ),
+        (
+            b"\xff\xfe\x00\n".to_vec(),
+            State::Connecting,
+            "is no editor",
+        ),
         (good(1).into_bytes(), State::Connecting, "is no editor"),
-        (b"{\"refused\": \"not today\"}\n".to_vec(), State::Refused, "not today"),
-        (after_welcome("nonsense\n".into()), State::Lost, "is no editor"),
-        (after_welcome("[".repeat(100_000) + "\n"), State::Lost, "is no editor"),
+        (
+            b"{\"refused\": \"not today\"}\n".to_vec(),
+            State::Refused,
+            "not today",
+        ),
+        (
+            after_welcome("nonsense\n".into()),
+            State::Lost,
+            "is no editor",
+        ),
+        (
+            after_welcome("[".repeat(100_000) + "\n"),
+            State::Lost,
+            "is no editor",
+        ),
         (after_welcome(newer), State::Linked, "version 7"),
-        (after_welcome("{\"revision\": 3, \"scene\": {}}\n".into()), State::Linked, "cannot be taken over"),
-        (after_welcome("{\"revision\": 3, \"scene\": [[1]]}\n".into()), State::Linked, "cannot be taken over"),
-        (after_welcome("{\"revision\": 4, \"problem\": \"half a path\"}\n".into()), State::Linked, "half a path"),
+        (
+            after_welcome("{\"revision\": 3, \"scene\": {}}\n".into()),
+            State::Linked,
+            "cannot be taken over",
+        ),
+        (
+            after_welcome("{\"revision\": 3, \"scene\": [[1]]}\n".into()),
+            State::Linked,
+            "cannot be taken over",
+        ),
+        (
+            after_welcome("{\"revision\": 4, \"problem\": \"half a path\"}\n".into()),
+            State::Linked,
+            "half a path",
+        ),
         (after_welcome("x".repeat(65 << 20)), State::Lost, "64 MB"),
     ] {
-        let mut link = Receiver::new(Some(&posing_as_editor(bytes)), "", &ExportOptions::default());
+        let mut link = Receiver::new(
+            Some(&posing_as_editor(bytes)),
+            "",
+            &ExportOptions::default(),
+        );
         let mut world = World::new(&scene);
         let fresh = seen(&world);
-        until(problem, || !link.poll(&mut world) && link.problem().contains(problem));
+        until(problem, || {
+            !link.poll(&mut world) && link.problem().contains(problem)
+        });
         assert_eq!(link.state(), state, "{problem}");
         assert_eq!(seen(&world), fresh);
     }
-    let mut link = Receiver::new(Some(&posing_as_editor(after_welcome("{\"later\": 1}\n".to_owned() + &good(5)))), "", &ExportOptions::default());
+    let mut link = Receiver::new(
+        Some(&posing_as_editor(after_welcome(
+            "{\"later\": 1}\n".to_owned() + &good(5),
+        ))),
+        "",
+        &ExportOptions::default(),
+    );
     let mut world = World::new(&Scene::default());
     until("what is not known is passed over", || link.poll(&mut world));
     assert_eq!(world.len(), scene.agents.len());

@@ -1,11 +1,11 @@
 //! A run in metrics: how long a lap takes, how far off the path, how hard the steering, how far past the target.
 
+use crate::{Recording, Sample};
+use glam::DVec2;
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
-use crate::{Recording, Sample};
 use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::follow_path::Traversal;
-use glam::DVec2;
 
 /// What one agent's run comes to. What does not apply, or has not happened yet, is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -76,19 +76,38 @@ impl Measure {
     pub fn new(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Self> {
         let author = scene.agent(agent)?;
         let preset = scene.preset(author.preset)?;
-        let start = recording.sample(recording.first_tick(), agent).map_or(author.position(), |sample| sample.position);
-        let follows = preset.behaviors().any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
-        let path = author.path.filter(|_| follows).and_then(|id| scene.path(id)).filter(|path| !path.nodes.is_empty());
+        let start = recording
+            .sample(recording.first_tick(), agent)
+            .map_or(author.position(), |sample| sample.position);
+        let follows = preset
+            .behaviors()
+            .any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
+        let path = author
+            .path
+            .filter(|_| follows)
+            .and_then(|id| scene.path(id))
+            .filter(|path| !path.nodes.is_empty());
         let goal = match (path, author.target) {
             (Some(path), _) if path.traversal == Traversal::Once => path.nodes.last().map(|last| {
-                let before = path.nodes.iter().rev().nth(1).map_or(start, |node| node.position());
-                Goal { place: last.position(), approach: vector::direction(last.position() - before), counts: false }
+                let before = path
+                    .nodes
+                    .iter()
+                    .rev()
+                    .nth(1)
+                    .map_or(start, |node| node.position());
+                Goal {
+                    place: last.position(),
+                    approach: vector::direction(last.position() - before),
+                    counts: false,
+                }
             }),
-            (None, Some(Target::Marker(id))) if goes_for_target(preset) => scene.marker(id).map(|marker| Goal {
-                place: marker.position(),
-                approach: vector::direction(marker.position() - start),
-                counts: true,
-            }),
+            (None, Some(Target::Marker(id))) if goes_for_target(preset) => {
+                scene.marker(id).map(|marker| Goal {
+                    place: marker.position(),
+                    approach: vector::direction(marker.position() - start),
+                    counts: true,
+                })
+            }
             _ => None,
         };
         Some(Self {
@@ -103,15 +122,23 @@ impl Measure {
             }),
             goal,
             seen: false,
-            metrics: RunMetrics { overshoot: goal.filter(|goal| goal.counts).map(|_| 0.0), ..RunMetrics::default() },
+            metrics: RunMetrics {
+                overshoot: goal.filter(|goal| goal.counts).map(|_| 0.0),
+                ..RunMetrics::default()
+            },
         })
     }
 
     /// Reads what has been recorded since, at most about `steps` distances worth. Returns whether it is up to date.
     pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
-        let a_tick = self.walked.as_ref().map_or(1, |walked| walked.line.points.len().max(1) as u64);
+        let a_tick = self
+            .walked
+            .as_ref()
+            .map_or(1, |walked| walked.line.points.len().max(1) as u64);
         let from = self.next.max(recording.first_tick());
-        let end = from.saturating_add((steps / a_tick).max(1)).min(recording.last_tick() + 1);
+        let end = from
+            .saturating_add((steps / a_tick).max(1))
+            .min(recording.last_tick() + 1);
         let events = recording.events();
         let mut event = events.partition_point(|event| event.tick < from);
         for tick in from..end {
@@ -143,13 +170,17 @@ impl Measure {
         let time = tick as f64 * self.dt;
         match happening {
             EventKind::NodeReached(node) => {
-                let Some(walked) = &mut self.walked else { return };
+                let Some(walked) = &mut self.walked else {
+                    return;
+                };
                 if !walked.begun {
                     walked.begun = true;
                     self.metrics.off_path_max = Some(0.0);
                 }
                 let nodes = walked.visits.len();
-                let Some(visit) = walked.visits.get_mut(node) else { return };
+                let Some(visit) = walked.visits.get_mut(node) else {
+                    return;
+                };
                 // A ping-pong path passes its inner nodes twice a round.
                 let once_a_round = match walked.traversal {
                     Traversal::Loop => nodes > 1,
@@ -183,7 +214,9 @@ impl Measure {
         if let (Some(walked), Some(most)) = (&self.walked, &mut metrics.off_path_max) {
             *most = most.max(walked.line.distance_to(sample.position));
         }
-        if let (Some(goal), Some(most)) = (self.goal.filter(|goal| goal.counts), &mut metrics.overshoot) {
+        if let (Some(goal), Some(most)) =
+            (self.goal.filter(|goal| goal.counts), &mut metrics.overshoot)
+        {
             let past = sample.position - goal.place;
             *most = most.max(past.x * goal.approach.x + past.y * goal.approach.y);
         }
@@ -191,27 +224,42 @@ impl Measure {
 }
 
 fn goes_for_target(preset: &Preset) -> bool {
-    preset.behaviors().any(|b| matches!(b, Behavior::Seek {} | Behavior::Arrive(_) | Behavior::Pursue(_) | Behavior::HomingWalk(_)))
+    preset.behaviors().any(|b| {
+        matches!(
+            b,
+            Behavior::Seek {} | Behavior::Arrive(_) | Behavior::Pursue(_) | Behavior::HomingWalk(_)
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steerwright_runtime::scene::{Agent, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId};
     use crate::Run;
-    use steerwright_runtime::steering::{Arrive, Body, FollowPath};
     use std::sync::Arc;
+    use steerwright_runtime::scene::{
+        Agent, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
+    };
+    use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 
     const AGENT: AgentId = AgentId(1);
 
     fn scene(behavior: Behavior, time_to_target: f64) -> Scene {
         let mut preset = Preset::steered(PresetId(1), "Guard", [behavior]);
-        preset.body = Body { time_to_target, ..Body::default() };
+        preset.body = Body {
+            time_to_target,
+            ..Body::default()
+        };
         let mut agent = Agent::at(AGENT, "Guard", PresetId(1), DVec2::ZERO);
         agent.target = Some(Target::Marker(MarkerId(1)));
         Scene {
             presets: vec![Arc::new(preset)],
-            markers: Arc::new(vec![Marker::at(MarkerId(1), "Post", MarkerKind::Target, DVec2::new(6.0, 0.0))]),
+            markers: Arc::new(vec![Marker::at(
+                MarkerId(1),
+                "Post",
+                MarkerKind::Target,
+                DVec2::new(6.0, 0.0),
+            )]),
             agents: Arc::new(vec![agent]),
             ..Scene::default()
         }
@@ -250,32 +298,57 @@ mod tests {
         let off = found.off_path_max.unwrap();
         assert!(off > 0.05 && off < 0.5, "{off}");
         assert_eq!(found.arrived_at, None);
-        assert!((2.9..=3.0 + 1e-9).contains(&found.peak_speed) && (found.peak_steering - 20.0).abs() < 1e-9, "{found:?}");
+        assert!(
+            (2.9..=3.0 + 1e-9).contains(&found.peak_speed)
+                && (found.peak_steering - 20.0).abs() < 1e-9,
+            "{found:?}"
+        );
     }
 
     #[test]
     fn a_lap_of_a_ping_pong_path_is_there_and_back() {
-        let lap = figures_of(&patrol(Traversal::PingPong), 30).lap_time.unwrap();
+        let lap = figures_of(&patrol(Traversal::PingPong), 30)
+            .lap_time
+            .unwrap();
         assert!((6.5..9.0).contains(&lap), "{lap}");
-        assert_eq!(figures_of(&patrol(Traversal::PingPong), 5).lap_time, None, "half way back");
+        assert_eq!(
+            figures_of(&patrol(Traversal::PingPong), 5).lap_time,
+            None,
+            "half way back"
+        );
     }
 
     #[test]
     fn a_path_walked_once_ends_and_has_no_lap() {
         let found = figures_of(&patrol(Traversal::Once), 20);
         assert_eq!(found.lap_time, None);
-        assert!(found.arrived_at.is_some_and(|t| (3.0..8.0).contains(&t)), "{found:?}");
-        assert!(found.overshoot.is_some_and(|u| (0.0..0.5).contains(&u)), "{found:?}");
+        assert!(
+            found.arrived_at.is_some_and(|t| (3.0..8.0).contains(&t)),
+            "{found:?}"
+        );
+        assert!(
+            found.overshoot.is_some_and(|u| (0.0..0.5).contains(&u)),
+            "{found:?}"
+        );
     }
 
     #[test]
     fn a_lazy_agent_overshoots_and_a_snappy_one_does_not() {
-        let arrive = |slow_radius| Behavior::Arrive(Arrive { slow_radius, ..Arrive::default() });
+        let arrive = |slow_radius| {
+            Behavior::Arrive(Arrive {
+                slow_radius,
+                ..Arrive::default()
+            })
+        };
         let lazy = figures_of(&scene(arrive(0.3), 0.8), 20);
         let snappy = figures_of(&scene(arrive(4.0), 0.05), 20);
         assert!(lazy.overshoot.unwrap() > 0.3, "{lazy:?}");
         assert!(snappy.overshoot.unwrap() < 1e-9, "{snappy:?}");
-        assert!(snappy.arrived_at.is_some() && snappy.off_path_max.is_none() && snappy.lap_time.is_none());
+        assert!(
+            snappy.arrived_at.is_some()
+                && snappy.off_path_max.is_none()
+                && snappy.lap_time.is_none()
+        );
     }
 
     #[test]
@@ -294,6 +367,9 @@ mod tests {
     #[test]
     fn a_stranger_has_no_figures() {
         let scene = patrol(Traversal::Loop);
-        assert_eq!(metrics(run(&scene, 1).recording(), &scene, AgentId(9)), None);
+        assert_eq!(
+            metrics(run(&scene, 1).recording(), &scene, AgentId(9)),
+            None
+        );
     }
 }

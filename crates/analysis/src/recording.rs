@@ -1,9 +1,9 @@
 //! What a run did: a row a tick and agent, to scrub, to plot, to compare.
 
+use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{AgentView, Event, World};
-use glam::DVec2;
 
 /// Older ticks are dropped beyond this many rows (about 200 MB).
 const MAX_ROWS: usize = 2_000_000;
@@ -36,8 +36,26 @@ impl Sample {
 
 impl From<AgentView> for Sample {
     fn from(view: AgentView) -> Self {
-        let AgentView { id, position, velocity, heading, force, steering, fov_deg, previous: _, node: _ } = view;
-        Self { agent: id, position, velocity, heading, force, steering, fov_deg }
+        let AgentView {
+            id,
+            position,
+            velocity,
+            heading,
+            force,
+            steering,
+            fov_deg,
+            previous: _,
+            node: _,
+        } = view;
+        Self {
+            agent: id,
+            position,
+            velocity,
+            heading,
+            force,
+            steering,
+            fov_deg,
+        }
     }
 }
 
@@ -56,7 +74,11 @@ pub struct Recording {
 impl Recording {
     /// A recording that begins with the world as it is.
     pub fn starting_with(world: &World) -> Self {
-        let mut recording = Self { first_tick: world.tick(), dt: world.dt(), ..Self::default() };
+        let mut recording = Self {
+            first_tick: world.tick(),
+            dt: world.dt(),
+            ..Self::default()
+        };
         recording.push(world);
         recording
     }
@@ -105,7 +127,11 @@ impl Recording {
             return &[];
         }
         let row = (tick.clamp(self.first_tick, self.last_tick()) - self.first_tick) as usize;
-        let end = self.starts.get(row + 1).copied().unwrap_or(self.samples.len());
+        let end = self
+            .starts
+            .get(row + 1)
+            .copied()
+            .unwrap_or(self.samples.len());
         &self.samples[self.starts[row]..end]
     }
 
@@ -118,12 +144,16 @@ impl Recording {
     /// One agent at `tick`.
     pub fn sample(&self, tick: u64, agent: AgentId) -> Option<&Sample> {
         let samples = self.at(tick);
-        samples.binary_search_by_key(&agent, |sample| sample.agent).ok().map(|i| &samples[i])
+        samples
+            .binary_search_by_key(&agent, |sample| sample.agent)
+            .ok()
+            .map(|i| &samples[i])
     }
 
     /// One agent's samples with their ticks, oldest first, from tick `from` on.
     pub fn history(&self, agent: AgentId, from: u64) -> impl Iterator<Item = (u64, &Sample)> {
-        (from.max(self.first_tick)..=self.last_tick()).filter_map(move |tick| self.sample(tick, agent).map(|sample| (tick, sample)))
+        (from.max(self.first_tick)..=self.last_tick())
+            .filter_map(move |tick| self.sample(tick, agent).map(|sample| (tick, sample)))
     }
 
     /// Everything that happened, oldest first.

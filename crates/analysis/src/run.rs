@@ -1,9 +1,9 @@
 //! A run with a past: the world, its recording, and a fixed-step clock.
 
-use steerwright_runtime::scene::{AgentId, Scene};
 use crate::Recording;
-use steerwright_runtime::simulation::World;
 use glam::DVec2;
+use steerwright_runtime::scene::{AgentId, Scene};
+use steerwright_runtime::simulation::World;
 
 /// A world that remembers where it has been.
 #[derive(Clone, Debug)]
@@ -16,7 +16,10 @@ impl Run {
     /// A run at tick 0.
     pub fn new(scene: &Scene) -> Self {
         let world = World::new(scene);
-        Self { recording: Recording::starting_with(&world), world }
+        Self {
+            recording: Recording::starting_with(&world),
+            world,
+        }
     }
 
     /// The world at the last tick.
@@ -93,6 +96,10 @@ impl Run {
     /// The positions of an agent over the last `ticks` up to `tick`, oldest first.
     pub fn trail(&self, agent: AgentId, tick: u64, ticks: u64) -> Vec<DVec2> {
         let from = tick.saturating_sub(ticks);
-        self.recording.history(agent, from).take_while(|(t, _)| *t <= tick).map(|(_, sample)| sample.position).collect()
+        self.recording
+            .history(agent, from)
+            .take_while(|(t, _)| *t <= tick)
+            .map(|(_, sample)| sample.position)
+            .collect()
     }
 }

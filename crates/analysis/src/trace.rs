@@ -1,7 +1,7 @@
 //! The trace: one row a tick and agent, the proof that a run was the same elsewhere.
 
-use steerwright_runtime::simulation::{AgentView, World};
 use std::fmt::Write;
+use steerwright_runtime::simulation::{AgentView, World};
 
 /// The column names.
 pub const HEADER: &str = "tick,time,agent,x,y,vx,vy,speed,steering,fov_deg,node";
@@ -18,11 +18,20 @@ pub fn rows(world: &World) -> String {
 }
 
 fn push_row(text: &mut String, tick: u64, time: f64, agent: &AgentView) {
-    let AgentView { id, position, velocity, steering, .. } = agent;
+    let AgentView {
+        id,
+        position,
+        velocity,
+        steering,
+        ..
+    } = agent;
     let speed = steerwright_runtime::geometry::vector::length(*velocity);
     // Writing to a String cannot fail.
-    let _ =
-        write!(text, "{tick},{time:?},{id},{:?},{:?},{:?},{:?},{speed:?},{steering:?},", position.x, position.y, velocity.x, velocity.y);
+    let _ = write!(
+        text,
+        "{tick},{time:?},{id},{:?},{:?},{:?},{:?},{speed:?},{steering:?},",
+        position.x, position.y, velocity.x, velocity.y
+    );
     if let Some(fov) = agent.fov_deg {
         let _ = write!(text, "{fov:?}");
     }

@@ -15,14 +15,23 @@
 /// assert_eq!(evaluate("two", 9.0), None);
 /// ```
 pub fn evaluate(text: &str, present: f64) -> Option<f64> {
-    let text: String = text.chars().map(as_typed_elsewhere).filter(|c| !c.is_whitespace()).collect();
+    let text: String = text
+        .chars()
+        .map(as_typed_elsewhere)
+        .filter(|c| !c.is_whitespace())
+        .collect();
     if let Ok(plain) = text.parse::<f64>()
         && !text.starts_with('+')
     {
         return plain.is_finite().then_some(plain);
     }
-    let mut reader = Reader { rest: &text, depth: 0 };
-    let goes_on = ["+=", "-=", "*=", "/=", "+", "*", "/"].into_iter().find(|sign| text.starts_with(sign));
+    let mut reader = Reader {
+        rest: &text,
+        depth: 0,
+    };
+    let goes_on = ["+=", "-=", "*=", "/=", "+", "*", "/"]
+        .into_iter()
+        .find(|sign| text.starts_with(sign));
     let value = match goes_on {
         None => reader.sum()?,
         Some(sign) => {
@@ -127,7 +136,10 @@ impl Reader<'_> {
     }
 
     fn number(&mut self) -> Option<f64> {
-        let end = self.rest.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .find(|c: char| !(c.is_ascii_digit() || c == '.'))
+            .unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         let value = digits.parse().ok()?;
         self.rest = rest;

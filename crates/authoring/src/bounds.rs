@@ -1,26 +1,47 @@
 //! How far things reach: the box around them, and the places that a file can hold.
 
+use glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Agent, Node, Scene};
-use glam::DVec2;
 
 /// The box around everything authored; none for an empty scene.
 pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
-    let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(Node::position));
+    let nodes = scene
+        .paths
+        .iter()
+        .flat_map(|path| path.nodes.iter().map(Node::position));
     let agents = scene.agents.iter().map(Agent::position);
-    let markers = scene.markers.iter().map(steerwright_runtime::scene::Marker::position);
+    let markers = scene
+        .markers
+        .iter()
+        .map(steerwright_runtime::scene::Marker::position);
     let grid = scene.cells.grid();
-    let cells = scene.cells.blocked.iter().map(|&[column, row]| grid.center(steerwright_runtime::geometry::Cell::new(column, row)));
-    let scatter = scene.agents.iter().filter_map(|agent| agent.scatter.map(|s| (agent.position(), s.max)));
+    let cells =
+        scene.cells.blocked.iter().map(|&[column, row]| {
+            grid.center(steerwright_runtime::geometry::Cell::new(column, row))
+        });
+    let scatter = scene
+        .agents
+        .iter()
+        .filter_map(|agent| agent.scatter.map(|s| (agent.position(), s.max)));
     let scatter = scatter.flat_map(|(p, reach)| [p - DVec2::splat(reach), p + DVec2::splat(reach)]);
-    let all: Vec<DVec2> = nodes.chain(agents).chain(markers).chain(cells).chain(scatter).collect();
+    let all: Vec<DVec2> = nodes
+        .chain(agents)
+        .chain(markers)
+        .chain(cells)
+        .chain(scatter)
+        .collect();
     bounds_of(&all)
 }
 
 /// The box around some points; none for no points.
 pub fn bounds_of(points: &[DVec2]) -> Option<(DVec2, DVec2)> {
     let first = *points.first()?;
-    Some(points.iter().fold((first, first), |(min, max), &p| (min.min(p), max.max(p))))
+    Some(
+        points
+            .iter()
+            .fold((first, first), |(min, max), &p| (min.min(p), max.max(p))),
+    )
 }
 
 /// `p`, or the nearest place that a file can hold.

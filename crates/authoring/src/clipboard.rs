@@ -7,15 +7,18 @@ use crate::bounds::within_reach;
 use crate::naming::free_name;
 use crate::outline;
 use crate::outline::Flag;
-use crate::transform::{TransformSnapshot, Transform};
+use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, Selection, grouping};
-use steerwright_format::{MAX_FILE_BYTES, self as format};
-use steerwright_runtime::scene::outliner::groups_around;
-use steerwright_runtime::scene::{Agent, AgentId, Group, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
+use steerwright_format::{self as format, MAX_FILE_BYTES};
+use steerwright_runtime::scene::outliner::groups_around;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Group, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Preset,
+    PresetId, Scene, Target,
+};
 
 /// The value of the `format` field of what is copied.
 const TAG: &str = "steerwright-clipboard";
@@ -33,7 +36,10 @@ struct Chosen {
 
 impl Chosen {
     fn is_empty(&self) -> bool {
-        self.presets.is_empty() && self.paths.is_empty() && self.markers.is_empty() && self.agents.is_empty()
+        self.presets.is_empty()
+            && self.paths.is_empty()
+            && self.markers.is_empty()
+            && self.agents.is_empty()
     }
 }
 
@@ -85,14 +91,23 @@ impl Clip {
         let markers = self.chosen.markers.iter().map(|&id| Item::Marker(id));
         let agents = self.chosen.agents.iter().map(|&id| Item::Agent(id));
         let chosen = Selection::of(paths.chain(markers).chain(agents));
-        TransformSnapshot::of(&self.scene, &chosen, &[]).bounds().map(|(min, max)| (min + max) / 2.0)
+        TransformSnapshot::of(&self.scene, &chosen, &[])
+            .bounds()
+            .map(|(min, max)| (min + max) / 2.0)
     }
 }
 
 fn gather(scene: &Scene, selection: &Selection) -> Option<Clip> {
-    let mut clip = Scene { name: "Copied".into(), unit: scene.unit.clone(), ..Scene::default() };
+    let mut clip = Scene {
+        name: "Copied".into(),
+        unit: scene.unit.clone(),
+        ..Scene::default()
+    };
     let mut chosen = Chosen::default();
-    let mut agents: Vec<Agent> = selection.agents().filter_map(|id| scene.agent(id).cloned()).collect();
+    let mut agents: Vec<Agent> = selection
+        .agents()
+        .filter_map(|id| scene.agent(id).cloned())
+        .collect();
     chosen.agents = agents.iter().map(|agent| agent.id).collect();
     gather_leaders(scene, &mut agents);
     for path in &scene.paths {
@@ -103,16 +118,29 @@ fn gather(scene: &Scene, selection: &Selection) -> Option<Clip> {
         } else if selection.has_nodes_of(path.id) {
             chosen.paths.push(path.id);
             let mut part = PatrolPath::clone(path);
-            part.nodes.retain(|node| selection.contains(Item::Node(path.id, node.id)));
+            part.nodes
+                .retain(|node| selection.contains(Item::Node(path.id, node.id)));
             clip.paths.push(Arc::new(part));
         } else if walked {
             clip.paths.push(Arc::clone(path));
         }
     }
-    let aims = |id: MarkerId| agents.iter().any(|agent| [agent.target, agent.danger].contains(&Some(Target::Marker(id))));
+    let aims = |id: MarkerId| {
+        agents
+            .iter()
+            .any(|agent| [agent.target, agent.danger].contains(&Some(Target::Marker(id))))
+    };
     let is_chosen = |marker: &&Marker| selection.contains(Item::Marker(marker.id));
-    chosen.markers = scene.markers.iter().filter(is_chosen).map(|marker| marker.id).collect();
-    let markers = scene.markers.iter().filter(|marker| is_chosen(marker) || aims(marker.id));
+    chosen.markers = scene
+        .markers
+        .iter()
+        .filter(is_chosen)
+        .map(|marker| marker.id)
+        .collect();
+    let markers = scene
+        .markers
+        .iter()
+        .filter(|marker| is_chosen(marker) || aims(marker.id));
     clip.markers = Arc::new(markers.cloned().collect());
     for preset in &scene.presets {
         let is_chosen = selection.contains(Item::Preset(preset.id));
@@ -124,7 +152,10 @@ fn gather(scene: &Scene, selection: &Selection) -> Option<Clip> {
     clip.agents = Arc::new(agents);
     clip.groups = Arc::clone(&scene.groups);
     make_plain(&mut clip);
-    (!chosen.is_empty()).then_some(Clip { scene: clip, chosen })
+    (!chosen.is_empty()).then_some(Clip {
+        scene: clip,
+        chosen,
+    })
 }
 
 /// What is pasted is seen and can be taken at once: nothing in a clip is hidden or locked, and its groups are those of its things.
@@ -159,15 +190,27 @@ fn read(text: &str) -> Result<Clip, PasteError> {
     }
     let Ok(mut file) = serde_json::from_str::<Value>(text) else {
         // What was ours and has lost its end is told from what never was.
-        return Err(if text.contains(TAG) { PasteError::Broken("its text is cut off".into()) } else { PasteError::Foreign });
+        return Err(if text.contains(TAG) {
+            PasteError::Broken("its text is cut off".into())
+        } else {
+            PasteError::Foreign
+        });
     };
-    let tag = file.get("format").and_then(Value::as_str).unwrap_or_default();
+    let tag = file
+        .get("format")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let (ours, whole) = (tag == TAG, tag == format::Kind::Scene.tag());
-    let fields = file.as_object_mut().filter(|_| ours || whole).ok_or(PasteError::Foreign)?;
+    let fields = file
+        .as_object_mut()
+        .filter(|_| ours || whole)
+        .ok_or(PasteError::Foreign)?;
     fields.insert("format".into(), format::Kind::Scene.tag().into());
     let chosen = fields.shift_remove(SELECTED);
     let broken = |error: &dyn std::fmt::Display| PasteError::Broken(error.to_string());
-    let mut scene = format::read_scene(&file.to_string()).map_err(|fault| broken(&fault))?.value;
+    let mut scene = format::read_scene(&file.to_string())
+        .map_err(|fault| broken(&fault))?
+        .value;
     make_plain(&mut scene);
     let chosen = match chosen {
         Some(chosen) if ours => serde_json::from_value(chosen).map_err(|error| broken(&error))?,
@@ -195,20 +238,32 @@ pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
     }
     for path in &clip.scene.paths {
         let wanted = clip.chosen.paths.contains(&path.id);
-        let path = PatrolPath { outline: ids.place(path.outline), ..PatrolPath::clone(path) };
+        let path = PatrolPath {
+            outline: ids.place(path.outline),
+            ..PatrolPath::clone(path)
+        };
         let id = place_path(scene, &path, wanted, by);
         ids.paths.push((path.id, id));
         pasted.extend(wanted.then_some(Item::Path(id)));
     }
     for marker in clip.scene.markers.iter() {
         let wanted = clip.chosen.markers.contains(&marker.id);
-        let marker = Marker { outline: ids.place(marker.outline), ..marker.clone() };
+        let marker = Marker {
+            outline: ids.place(marker.outline),
+            ..marker.clone()
+        };
         let id = place_marker(scene, &marker, wanted, by);
         ids.markers.push((marker.id, id));
         pasted.extend(wanted.then_some(Item::Marker(id)));
     }
     place_agents(scene, clip, by, &mut ids);
-    pasted.extend(clip.chosen.agents.iter().filter_map(|&old| ids.agent(old)).map(Item::Agent));
+    pasted.extend(
+        clip.chosen
+            .agents
+            .iter()
+            .filter_map(|&old| ids.agent(old))
+            .map(Item::Agent),
+    );
     grouping::drop_empty_groups(scene);
     pasted
 }
@@ -224,7 +279,9 @@ struct Renewed {
 }
 
 fn renewed<I: PartialEq + Copy>(ids: &[(I, I)], old: I) -> Option<I> {
-    ids.iter().find(|(before, _)| *before == old).map(|(_, new)| *new)
+    ids.iter()
+        .find(|(before, _)| *before == old)
+        .map(|(_, new)| *new)
 }
 
 impl Renewed {
@@ -234,7 +291,10 @@ impl Renewed {
 
     /// The place here of what had this one where it was copied.
     fn place(&self, old: OutlinerProps) -> OutlinerProps {
-        OutlinerProps { group: old.group.and_then(|id| renewed(&self.groups, id)), ..OutlinerProps::default() }
+        OutlinerProps {
+            group: old.group.and_then(|id| renewed(&self.groups, id)),
+            ..OutlinerProps::default()
+        }
     }
 
     fn target(&self, target: Option<Target>) -> Option<Target> {
@@ -254,26 +314,41 @@ fn place_groups(scene: &mut Scene, clip: &Clip, ids: &mut Renewed) {
         let parent = group.parent.map(|parent| renewed(&ids.groups, parent));
         // What is in a group that has no place here has none either.
         if parent != Some(None) {
-            ids.groups.extend(place_group(scene, group, parent.flatten()).map(|id| (group.id, id)));
+            ids.groups
+                .extend(place_group(scene, group, parent.flatten()).map(|id| (group.id, id)));
         }
     }
 }
 
 /// The group of that name in `parent`, or a new one; none if it is hidden or locked, and what is pasted with it would be, too.
 fn place_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Option<GroupId> {
-    let same = || scene.groups.iter().filter(|own| own.name == group.name && own.parent == parent);
+    let same = || {
+        scene
+            .groups
+            .iter()
+            .filter(|own| own.name == group.name && own.parent == parent)
+    };
     if same().next().is_some() {
         // Of several, the very one it was copied from.
         let open = same().filter(|own| !own.hidden && !own.locked);
         return open.min_by_key(|own| own.id != group.id).map(|own| own.id);
     }
     let id = scene.next_group_id();
-    Arc::make_mut(&mut scene.groups).push(Group { id, parent, ..group.clone() });
+    Arc::make_mut(&mut scene.groups).push(Group {
+        id,
+        parent,
+        ..group.clone()
+    });
     Some(id)
 }
 
 fn place_preset(scene: &mut Scene, preset: &Preset, wanted: bool) -> PresetId {
-    let same = scene.presets.iter().find(|own| Preset { id: preset.id, ..Preset::clone(own) } == *preset);
+    let same = scene.presets.iter().find(|own| {
+        Preset {
+            id: preset.id,
+            ..Preset::clone(own)
+        } == *preset
+    });
     match same.filter(|_| !wanted) {
         Some(own) => own.id,
         None => crate::edit::add_preset(scene, preset.clone()),
@@ -281,25 +356,51 @@ fn place_preset(scene: &mut Scene, preset: &Preset, wanted: bool) -> PresetId {
 }
 
 fn place_path(scene: &mut Scene, path: &PatrolPath, wanted: bool, by: DVec2) -> PathId {
-    let same = scene.paths.iter().find(|own| PatrolPath { id: path.id, outline: path.outline, ..PatrolPath::clone(own) } == *path);
+    let same = scene.paths.iter().find(|own| {
+        PatrolPath {
+            id: path.id,
+            outline: path.outline,
+            ..PatrolPath::clone(own)
+        } == *path
+    });
     if let Some(own) = same.filter(|_| !wanted) {
         return own.id;
     }
     let id = scene.next_path_id();
-    let name = free_name(&path.name, scene.paths.iter().map(|path| path.name.as_str()));
-    scene.paths.push(Arc::new(PatrolPath { id, name, ..path.clone() }));
+    let name = free_name(
+        &path.name,
+        scene.paths.iter().map(|path| path.name.as_str()),
+    );
+    scene.paths.push(Arc::new(PatrolPath {
+        id,
+        name,
+        ..path.clone()
+    }));
     move_by(scene, Item::Path(id), by);
     id
 }
 
 fn place_marker(scene: &mut Scene, marker: &Marker, wanted: bool, by: DVec2) -> MarkerId {
-    let same = scene.markers.iter().find(|own| Marker { id: marker.id, outline: marker.outline, ..Marker::clone(own) } == *marker);
+    let same = scene.markers.iter().find(|own| {
+        Marker {
+            id: marker.id,
+            outline: marker.outline,
+            ..Marker::clone(own)
+        } == *marker
+    });
     if let Some(own) = same.filter(|_| !wanted) {
         return own.id;
     }
     let id = scene.next_marker_id();
-    let name = free_name(&marker.name, scene.markers.iter().map(|marker| marker.name.as_str()));
-    Arc::make_mut(&mut scene.markers).push(Marker { id, name, ..marker.clone() });
+    let name = free_name(
+        &marker.name,
+        scene.markers.iter().map(|marker| marker.name.as_str()),
+    );
+    Arc::make_mut(&mut scene.markers).push(Marker {
+        id,
+        name,
+        ..marker.clone()
+    });
     move_by(scene, Item::Marker(id), by);
     id
 }
@@ -311,25 +412,47 @@ fn place_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut Renewed) {
         let wanted = clip.chosen.agents.contains(&agent.id);
         // Bound to the same things under their ids here, an agent that only came along may be here already.
         let path = agent.path.and_then(|id| renewed(&ids.paths, id));
-        let here = Agent { path, outline: ids.place(agent.outline), ..agent.clone() };
+        let here = Agent {
+            path,
+            outline: ids.place(agent.outline),
+            ..agent.clone()
+        };
         let same = scene.agents.iter().find(|own| {
-            let alike = (own.x, own.y, &own.name, own.path) == (here.x, here.y, &here.name, here.path);
+            let alike =
+                (own.x, own.y, &own.name, own.path) == (here.x, here.y, &here.name, here.path);
             alike && renewed(&ids.presets, agent.preset) == Some(own.preset)
         });
         if let Some(own) = same.filter(|_| !wanted) {
             ids.agents.push((agent.id, own.id));
             continue;
         }
-        let Some(preset) = renewed(&ids.presets, agent.preset) else { continue };
+        let Some(preset) = renewed(&ids.presets, agent.preset) else {
+            continue;
+        };
         let id = scene.next_agent_id();
-        let name = free_name(&agent.name, scene.agents.iter().map(|agent| agent.name.as_str()));
-        Arc::make_mut(&mut scene.agents).push(Agent { id, name, preset, leader: None, target: None, danger: None, ..here });
+        let name = free_name(
+            &agent.name,
+            scene.agents.iter().map(|agent| agent.name.as_str()),
+        );
+        Arc::make_mut(&mut scene.agents).push(Agent {
+            id,
+            name,
+            preset,
+            leader: None,
+            target: None,
+            danger: None,
+            ..here
+        });
         move_by(scene, Item::Agent(id), by);
         ids.agents.push((agent.id, id));
         added.push((id, agent));
     }
     for (id, old) in added {
-        let (leader, target, danger) = (old.leader.and_then(|id| ids.agent(id)), ids.target(old.target), ids.target(old.danger));
+        let (leader, target, danger) = (
+            old.leader.and_then(|id| ids.agent(id)),
+            ids.target(old.target),
+            ids.target(old.danger),
+        );
         if let Some(agent) = scene.agent_mut(id) {
             (agent.leader, agent.target, agent.danger) = (leader, target, danger);
         }

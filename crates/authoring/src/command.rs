@@ -307,7 +307,9 @@ impl Requirement {
 impl Command {
     /// Every command, in the order of the menus.
     pub fn all() -> impl Iterator<Item = Self> {
-        MENUS.iter().flat_map(|(_, commands)| commands.iter().copied().flatten())
+        MENUS
+            .iter()
+            .flat_map(|(_, commands)| commands.iter().copied().flatten())
     }
 
     /// Its name.

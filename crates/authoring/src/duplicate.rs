@@ -2,18 +2,24 @@
 
 use crate::clipboard;
 use crate::clipboard::Clip;
-use crate::transform::{TransformSnapshot, Transform};
+use crate::transform::{Transform, TransformSnapshot};
 use crate::{Item, Selection, edit, editable};
-use steerwright_runtime::scene::{Node, PathId, Scene};
 use glam::DVec2;
+use steerwright_runtime::scene::{Node, PathId, Scene};
 
 /// Duplicates the selected items beside themselves and selects the copies. An agent duplicated together with its path walks the
 /// copy of the path.
 pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
-    let loose = |item: &Item| matches!(item, Item::Node(path, _) if !selection.contains(Item::Path(*path)));
+    let loose =
+        |item: &Item| matches!(item, Item::Node(path, _) if !selection.contains(Item::Path(*path)));
     let (nodes, things): (Vec<Item>, Vec<Item>) = selection.iter().partition(loose);
-    let things = Selection::of(things.into_iter().filter(|item| !matches!(item, Item::Node(..))));
-    let mut copies = Clip::of(scene, &things).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
+    let things = Selection::of(
+        things
+            .into_iter()
+            .filter(|item| !matches!(item, Item::Node(..))),
+    );
+    let mut copies =
+        Clip::of(scene, &things).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
     for path in editable::paths(scene, &Selection::of(nodes)) {
         copies.extend(duplicate_nodes(scene, selection, path, offset));
     }
@@ -23,15 +29,36 @@ pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
 }
 
 /// The copies follow the last of the selected nodes, in the same order.
-fn duplicate_nodes(scene: &mut Scene, selection: &Selection, path: PathId, offset: DVec2) -> Vec<Item> {
-    let Some(owner) = scene.path_mut(path) else { return vec![] };
+fn duplicate_nodes(
+    scene: &mut Scene,
+    selection: &Selection,
+    path: PathId,
+    offset: DVec2,
+) -> Vec<Item> {
+    let Some(owner) = scene.path_mut(path) else {
+        return vec![];
+    };
     let is_selected = |node: &Node| selection.contains(Item::Node(path, node.id));
-    let Some(last) = owner.nodes.iter().rposition(is_selected) else { return vec![] };
-    let mut copies: Vec<Node> = owner.nodes.iter().filter(|node| is_selected(node)).cloned().collect();
+    let Some(last) = owner.nodes.iter().rposition(is_selected) else {
+        return vec![];
+    };
+    let mut copies: Vec<Node> = owner
+        .nodes
+        .iter()
+        .filter(|node| is_selected(node))
+        .cloned()
+        .collect();
     let ids = edit::fresh_node_ids(owner, copies.len());
-    copies.iter_mut().zip(ids).for_each(|(copy, id)| copy.id = id);
-    let items: Vec<Item> = copies.iter().map(|node| Item::Node(path, node.id)).collect();
+    copies
+        .iter_mut()
+        .zip(ids)
+        .for_each(|(copy, id)| copy.id = id);
+    let items: Vec<Item> = copies
+        .iter()
+        .map(|node| Item::Node(path, node.id))
+        .collect();
     owner.nodes.splice(last + 1..last + 1, copies);
-    TransformSnapshot::of(scene, &Selection::of(items.iter().copied()), &[]).apply(scene, &Transform::Move(offset));
+    TransformSnapshot::of(scene, &Selection::of(items.iter().copied()), &[])
+        .apply(scene, &Transform::Move(offset));
     items
 }

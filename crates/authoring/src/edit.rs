@@ -3,10 +3,12 @@
 use crate::bounds::within_reach;
 use crate::naming::free_name;
 use crate::{Item, Selection, Session, grouping};
-use steerwright_runtime::scene::{Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_runtime::scene::{
+    Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
+};
 
 /// Adds a path without nodes and returns its id.
 pub fn add_path(scene: &mut Scene) -> PathId {
@@ -17,7 +19,12 @@ pub fn add_path(scene: &mut Scene) -> PathId {
 }
 
 /// Puts a node into a path before the node with this index (or at the end) and returns its id.
-pub fn insert_node(scene: &mut Scene, path: PathId, index: usize, position: DVec2) -> Option<NodeId> {
+pub fn insert_node(
+    scene: &mut Scene,
+    path: PathId,
+    index: usize,
+    position: DVec2,
+) -> Option<NodeId> {
     let path = scene.path_mut(path)?;
     let id = path.next_node_id();
     let index = index.min(path.nodes.len());
@@ -30,7 +37,12 @@ pub fn fresh_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
     let taken: BTreeSet<u32> = path.nodes.iter().map(|node| node.id.0).collect();
     let above = taken.last().map_or(1, |last| last.saturating_add(1));
     let below = (1..above).filter(|id| !taken.contains(id));
-    (above..=u32::MAX).filter(|id| !taken.contains(id)).chain(below).take(count).map(NodeId).collect()
+    (above..=u32::MAX)
+        .filter(|id| !taken.contains(id))
+        .chain(below)
+        .take(count)
+        .map(NodeId)
+        .collect()
 }
 
 /// Puts a node in after the selected one (or the last): halfway to the next, or a step on beyond the end.
@@ -66,8 +78,15 @@ pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
 
 /// What of a selection a deletion takes: its nodes, and only if there are none, whole things.
 pub fn deleted_first(selection: &Selection) -> Vec<Item> {
-    let nodes: Vec<Item> = selection.iter().filter(|item| matches!(item, Item::Node(..))).collect();
-    if nodes.is_empty() { selection.iter().collect() } else { nodes }
+    let nodes: Vec<Item> = selection
+        .iter()
+        .filter(|item| matches!(item, Item::Node(..)))
+        .collect();
+    if nodes.is_empty() {
+        selection.iter().collect()
+    } else {
+        nodes
+    }
 }
 
 /// Deletes items. What referred to them is unbound; a group that is left empty goes; a preset with agents stays, and its name is returned.
@@ -120,7 +139,10 @@ fn delete_agent(scene: &mut Scene, id: AgentId) {
 
 fn delete_marker(scene: &mut Scene, id: MarkerId) {
     Arc::make_mut(&mut scene.markers).retain(|marker| marker.id != id);
-    unbind(Arc::make_mut(&mut scene.agents).as_mut_slice(), Target::Marker(id));
+    unbind(
+        Arc::make_mut(&mut scene.agents).as_mut_slice(),
+        Target::Marker(id),
+    );
 }
 
 fn unbind(agents: &mut [Agent], gone: Target) {

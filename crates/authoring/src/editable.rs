@@ -3,15 +3,30 @@
 
 use crate::outline::{is_out_of_reach, place_of};
 use crate::{Item, Selection};
-use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
 use std::collections::BTreeSet;
+use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
 
 /// Everything on the canvas: nodes path by path, then agents, then markers.
 pub fn everything(scene: &Scene) -> Vec<Item> {
-    let paths = scene.paths.iter().filter(|path| !path.outline.is_out_of_reach(scene));
-    let agents = scene.agents.iter().filter(|agent| !agent.outline.is_out_of_reach(scene)).map(|agent| Item::Agent(agent.id));
-    let markers = scene.markers.iter().filter(|marker| !marker.outline.is_out_of_reach(scene)).map(|marker| Item::Marker(marker.id));
-    paths.flat_map(|path| nodes(path)).chain(agents).chain(markers).collect()
+    let paths = scene
+        .paths
+        .iter()
+        .filter(|path| !path.outline.is_out_of_reach(scene));
+    let agents = scene
+        .agents
+        .iter()
+        .filter(|agent| !agent.outline.is_out_of_reach(scene))
+        .map(|agent| Item::Agent(agent.id));
+    let markers = scene
+        .markers
+        .iter()
+        .filter(|marker| !marker.outline.is_out_of_reach(scene))
+        .map(|marker| Item::Marker(marker.id));
+    paths
+        .flat_map(|path| nodes(path))
+        .chain(agents)
+        .chain(markers)
+        .collect()
 }
 
 /// Everything on the canvas that is not selected; the nodes of a selected path are.
@@ -29,7 +44,11 @@ pub fn paths(scene: &Scene, selection: &Selection) -> Vec<PathId> {
 
 /// Every node of these paths.
 pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
-    paths(scene, selection).into_iter().filter_map(|id| scene.path(id)).flat_map(nodes).collect()
+    paths(scene, selection)
+        .into_iter()
+        .filter_map(|id| scene.path(id))
+        .flat_map(nodes)
+        .collect()
 }
 
 /// Of some items, those that may be deleted, and those that stay: what is locked, and the nodes of hidden paths. A hidden thing
@@ -48,8 +67,14 @@ pub fn why_kept(scene: &Scene, kept: &[Item]) -> Option<String> {
     let first = *things.first()?;
     let locked = place_of(scene, first).is_some_and(|place| place.is_locked(scene));
     Some(match (things.len(), locked) {
-        (1, true) => format!("{} is locked and stays; unlock it first", first.describe(scene)),
-        (1, false) => format!("{} is hidden and keeps its nodes; show it first", first.describe(scene)),
+        (1, true) => format!(
+            "{} is locked and stays; unlock it first",
+            first.describe(scene)
+        ),
+        (1, false) => format!(
+            "{} is hidden and keeps its nodes; show it first",
+            first.describe(scene)
+        ),
         (several, _) => format!("{several} things are locked or hidden and stay"),
     })
 }
@@ -57,7 +82,9 @@ pub fn why_kept(scene: &Scene, kept: &[Item]) -> Option<String> {
 /// What comes after the item selected last, or before it, and round again.
 pub fn neighbor(scene: &Scene, selection: &Selection, forward: bool) -> Option<Item> {
     let all = everything(scene);
-    let at = selection.primary().and_then(|item| all.iter().position(|&other| other == item));
+    let at = selection
+        .primary()
+        .and_then(|item| all.iter().position(|&other| other == item));
     let next = match (at, forward) {
         (None, true) => 0,
         (None, false) => all.len().checked_sub(1)?,

@@ -1,8 +1,8 @@
 //! Undo and redo by snapshots. A scene shares its unchanged parts, so a step costs what it changed.
 
 use crate::{Item, Selection};
-use steerwright_runtime::scene::Scene;
 use std::sync::Arc;
+use steerwright_runtime::scene::Scene;
 
 /// A named state to go back to.
 #[derive(Clone, Debug)]
@@ -37,7 +37,13 @@ pub struct History {
 impl History {
     /// A history that begins with `scene`.
     pub fn new(scene: Scene) -> Self {
-        Self { past: Vec::new(), present: scene, selected: Arc::default(), future: Vec::new(), sealed: true }
+        Self {
+            past: Vec::new(),
+            present: scene,
+            selected: Arc::default(),
+            future: Vec::new(),
+            sealed: true,
+        }
     }
 
     /// The state last recorded.
@@ -63,18 +69,30 @@ impl History {
         if *scene == self.present {
             return false;
         }
-        let again = !self.sealed && self.future.is_empty() && field.is_some() && self.past.last().is_some_and(|step| step.field == field);
+        let again = !self.sealed
+            && self.future.is_empty()
+            && field.is_some()
+            && self.past.last().is_some_and(|step| step.field == field);
         let before = std::mem::replace(&mut self.present, scene.clone());
         self.sealed = false;
         if again {
             // Set back to what it was: as if it had never been touched.
-            if self.past.last().is_some_and(|step| step.scene == self.present) {
+            if self
+                .past
+                .last()
+                .is_some_and(|step| step.scene == self.present)
+            {
                 self.past.pop();
                 self.sealed = true;
             }
             return true;
         }
-        self.past.push(Step { name: name.to_owned(), field, scene: before, selected: Arc::clone(&self.selected) });
+        self.past.push(Step {
+            name: name.to_owned(),
+            field,
+            scene: before,
+            selected: Arc::clone(&self.selected),
+        });
         if self.past.len() > MAX_STEPS {
             self.past.remove(0);
         }
@@ -89,20 +107,40 @@ impl History {
 
     /// One step back: the state to show and the name of what was undone.
     pub fn undo(&mut self) -> Option<(Scene, String)> {
-        let Step { name, field, scene, selected } = self.past.pop()?;
+        let Step {
+            name,
+            field,
+            scene,
+            selected,
+        } = self.past.pop()?;
         let undone = std::mem::replace(&mut self.present, scene);
         let selected = std::mem::replace(&mut self.selected, selected);
-        self.future.push(Step { name: name.clone(), field, scene: undone, selected });
+        self.future.push(Step {
+            name: name.clone(),
+            field,
+            scene: undone,
+            selected,
+        });
         self.sealed = true;
         Some((self.present.clone(), name))
     }
 
     /// One step forward again: the state to show and the name of what was redone.
     pub fn redo(&mut self) -> Option<(Scene, String)> {
-        let Step { name, field, scene, selected } = self.future.pop()?;
+        let Step {
+            name,
+            field,
+            scene,
+            selected,
+        } = self.future.pop()?;
         let before = std::mem::replace(&mut self.present, scene);
         let selected = std::mem::replace(&mut self.selected, selected);
-        self.past.push(Step { name: name.clone(), field, scene: before, selected });
+        self.past.push(Step {
+            name: name.clone(),
+            field,
+            scene: before,
+            selected,
+        });
         self.sealed = true;
         Some((self.present.clone(), name))
     }

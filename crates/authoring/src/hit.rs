@@ -4,9 +4,9 @@
 use crate::ring::Ring;
 use crate::routes::{PathLine, Routes};
 use crate::{Item, outline};
+use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, AgentId, OutlinerProps, PathId, PatrolPath, Scene};
-use glam::DVec2;
 
 /// How near (points on the screen) the pointer has to be to a node, agent, marker or handle, unless the person says otherwise.
 pub const GRAB_POINTS: f64 = 10.0;
@@ -45,7 +45,10 @@ pub struct SegmentHit {
 impl ViewContext<'_> {
     /// Where an agent is shown.
     pub fn agent_position(&self, id: AgentId) -> Option<DVec2> {
-        self.agents.binary_search_by_key(&id, |(id, _)| *id).ok().map(|i| self.agents[i].1)
+        self.agents
+            .binary_search_by_key(&id, |(id, _)| *id)
+            .ok()
+            .map(|i| self.agents[i].1)
     }
 
     /// How far a node reaches, u.
@@ -60,8 +63,14 @@ impl ViewContext<'_> {
 
     /// The paths whose lines may come within `reach` of `p`, and which a click can take.
     fn paths_near(&self, p: DVec2, reach: f64) -> impl Iterator<Item = (&PatrolPath, &PathLine)> {
-        let near = self.scene.paths.iter().zip(self.routes.lines()).filter(move |(_, line)| line.is_near(p, p, reach));
-        near.filter(|(path, _)| !path.outline.is_out_of_reach(self.scene)).map(|(path, line)| (path.as_ref(), line))
+        let near = self
+            .scene
+            .paths
+            .iter()
+            .zip(self.routes.lines())
+            .filter(move |(_, line)| line.is_near(p, p, reach));
+        near.filter(|(path, _)| !path.outline.is_out_of_reach(self.scene))
+            .map(|(path, line)| (path.as_ref(), line))
     }
 
     /// The nearest node under `p`, else the nearest marker or agent. Of two as near, the one drawn on top.
@@ -91,9 +100,17 @@ impl ViewContext<'_> {
         };
         for (path, line) in self.paths_near(p, reach) {
             for node in &path.nodes {
-                offer(0, vector::distance(node.position(), p), reach, Item::Node(path.id, node.id));
+                offer(
+                    0,
+                    vector::distance(node.position(), p),
+                    reach,
+                    Item::Node(path.id, node.id),
+                );
             }
-            let nearest = line.segments().map(|(a, b, _)| vector::segment_distance(a, b, p)).fold(f64::INFINITY, f64::min);
+            let nearest = line
+                .segments()
+                .map(|(a, b, _)| vector::segment_distance(a, b, p))
+                .fold(f64::INFINITY, f64::min);
             offer(2, nearest, line_reach, Item::Path(path.id));
         }
         for (item, position, radius) in self.loose_things() {
@@ -106,14 +123,32 @@ impl ViewContext<'_> {
     /// Markers and agents within reach of a click: where each is shown, and its radius, u.
     fn loose_things(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
         let free = |place: OutlinerProps| !place.is_out_of_reach(self.scene);
-        let markers = self.scene.markers.iter().filter(move |marker| free(marker.outline));
-        let agents = self.scene.agents.iter().filter(move |agent| free(agent.outline));
-        let shown = agents.filter_map(|agent| Some((Item::Agent(agent.id), self.agent_position(agent.id)?, self.body_radius(agent))));
-        markers.map(|marker| (Item::Marker(marker.id), marker.position(), 0.0)).chain(shown)
+        let markers = self
+            .scene
+            .markers
+            .iter()
+            .filter(move |marker| free(marker.outline));
+        let agents = self
+            .scene
+            .agents
+            .iter()
+            .filter(move |agent| free(agent.outline));
+        let shown = agents.filter_map(|agent| {
+            Some((
+                Item::Agent(agent.id),
+                self.agent_position(agent.id)?,
+                self.body_radius(agent),
+            ))
+        });
+        markers
+            .map(|marker| (Item::Marker(marker.id), marker.position(), 0.0))
+            .chain(shown)
     }
 
     fn body_radius(&self, agent: &Agent) -> f64 {
-        self.scene.preset(agent.preset).map_or(0.0, |preset| preset.body.radius)
+        self.scene
+            .preset(agent.preset)
+            .map_or(0.0, |preset| preset.body.radius)
     }
 
     /// The place on a path's line under `p`.
@@ -125,7 +160,14 @@ impl ViewContext<'_> {
                 let position = a + (b - a) * vector::nearest_fraction(a, b, p);
                 let distance = vector::distance(position, p);
                 if distance <= reach && best.is_none_or(|(nearest, _)| distance < nearest) {
-                    best = Some((distance, SegmentHit { path: path.id, index: after + 1, position }));
+                    best = Some((
+                        distance,
+                        SegmentHit {
+                            path: path.id,
+                            index: after + 1,
+                            position,
+                        },
+                    ));
                 }
             }
         }
@@ -134,31 +176,59 @@ impl ViewContext<'_> {
 
     /// The ring whose handle is nearest under `p`.
     pub fn ring_handle_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
-        nearest_ring(rings, self.reach(), |ring| vector::distance(ring.handle(), p))
+        nearest_ring(rings, self.reach(), |ring| {
+            vector::distance(ring.handle(), p)
+        })
     }
 
     /// The ring whose line is nearest under `p`.
     pub fn ring_line_at(&self, p: DVec2, rings: &[Ring]) -> Option<usize> {
-        nearest_ring(rings, self.line_reach(), |ring| (vector::distance(ring.center, p) - ring.radius).abs())
+        nearest_ring(rings, self.line_reach(), |ring| {
+            (vector::distance(ring.center, p) - ring.radius).abs()
+        })
     }
 
     /// Every node, agent and marker in the box between two corners.
     pub fn items_within(&self, a: DVec2, b: DVec2) -> Vec<Item> {
         let (min, max) = (a.min(b), a.max(b));
         let inside = |p: DVec2| p.cmpge(min).all() && p.cmple(max).all();
-        let paths = self.scene.paths.iter().filter(|path| !path.outline.is_out_of_reach(self.scene));
-        let nodes = paths.flat_map(|path| path.nodes.iter().map(|node| (Item::Node(path.id, node.id), node.position())));
-        let markers = self.scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.position()));
+        let paths = self
+            .scene
+            .paths
+            .iter()
+            .filter(|path| !path.outline.is_out_of_reach(self.scene));
+        let nodes = paths.flat_map(|path| {
+            path.nodes
+                .iter()
+                .map(|node| (Item::Node(path.id, node.id), node.position()))
+        });
+        let markers = self
+            .scene
+            .markers
+            .iter()
+            .map(|marker| (Item::Marker(marker.id), marker.position()));
         let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
-        let others = markers.chain(agents).filter(|(item, _)| !outline::is_out_of_reach(self.scene, *item));
-        nodes.chain(others).filter(|(_, p)| inside(*p)).map(|(item, _)| item).collect()
+        let others = markers
+            .chain(agents)
+            .filter(|(item, _)| !outline::is_out_of_reach(self.scene, *item));
+        nodes
+            .chain(others)
+            .filter(|(_, p)| inside(*p))
+            .map(|(item, _)| item)
+            .collect()
     }
 }
 
 /// The ring nearest by some distance within `reach`; of two as near, the one on top.
 fn nearest_ring(rings: &[Ring], reach: f64, distance: impl Fn(&Ring) -> f64) -> Option<usize> {
-    let near = rings.iter().map(distance).enumerate().filter(|(_, distance)| *distance <= reach);
-    near.rev().min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(index, _)| index)
+    let near = rings
+        .iter()
+        .map(distance)
+        .enumerate()
+        .filter(|(_, distance)| *distance <= reach);
+    near.rev()
+        .min_by(|(_, a), (_, b)| a.total_cmp(b))
+        .map(|(index, _)| index)
 }
 
 /// The nearest of the items offered that is within its own reach.

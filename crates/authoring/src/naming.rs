@@ -10,6 +10,13 @@ pub fn free_name<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String
         return base.to_owned();
     }
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit());
-    let (stem, gap) = if stem.is_empty() || stem == base { (base, " ") } else { (stem, "") };
-    (2u32..).map(|n| format!("{stem}{gap}{n}")).find(|name| !taken.contains(name.as_str())).unwrap_or_else(|| base.to_owned())
+    let (stem, gap) = if stem.is_empty() || stem == base {
+        (base, " ")
+    } else {
+        (stem, "")
+    };
+    (2u32..)
+        .map(|n| format!("{stem}{gap}{n}"))
+        .find(|name| !taken.contains(name.as_str()))
+        .unwrap_or_else(|| base.to_owned())
 }

@@ -3,10 +3,10 @@
 use crate::edit::fresh_node_ids;
 use crate::naming::free_name;
 use crate::{Item, Selection, grouping, outline};
+use std::sync::Arc;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use std::sync::Arc;
 
 /// Closes a path into a loop, or opens it. Ends that lie on each other become one node, unless the path is hidden or locked and
 /// keeps its nodes.
@@ -14,7 +14,12 @@ pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
     let keeps_nodes = outline::is_out_of_reach(scene, Item::Path(path));
     if let Some(path) = scene.path_mut(path) {
         let last = path.nodes.len().saturating_sub(1);
-        if closed && !keeps_nodes && !path.is_closed() && last > 1 && path.nodes[0].position() == path.nodes[last].position() {
+        if closed
+            && !keeps_nodes
+            && !path.is_closed()
+            && last > 1
+            && path.nodes[0].position() == path.nodes[last].position()
+        {
             take_over(&mut path.nodes, 0, last);
         }
         path.traversal = match (closed, path.traversal) {
@@ -46,17 +51,24 @@ pub fn chosen_node(selection: &Selection) -> Option<(PathId, NodeId)> {
         Item::Node(path, node) => Some((path, node)),
         _ => None,
     };
-    selection.primary().and_then(node).or_else(|| selection.iter().find_map(node))
+    selection
+        .primary()
+        .and_then(node)
+        .or_else(|| selection.iter().find_map(node))
 }
 
 /// A path, unless it is hidden or locked and has to keep its nodes.
 fn in_reach(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
-    scene.path(id).filter(|path| !path.outline.is_out_of_reach(scene))
+    scene
+        .path(id)
+        .filter(|path| !path.outline.is_out_of_reach(scene))
 }
 
 /// Whether a path can start at this node: any node of a loop, and the last of an open path, which is then walked the other way.
 pub fn can_start_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = in_reach(scene, path) else { return false };
+    let Some(path) = in_reach(scene, path) else {
+        return false;
+    };
     match path.index_of(node) {
         Some(0) | None => false,
         Some(index) => path.is_closed() || index + 1 == path.nodes.len(),
@@ -68,7 +80,9 @@ pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
     if !can_start_at(scene, path, node) {
         return;
     }
-    let Some(owner) = scene.path_mut(path) else { return };
+    let Some(owner) = scene.path_mut(path) else {
+        return;
+    };
     match owner.index_of(node) {
         Some(index) if owner.is_closed() => owner.nodes.rotate_left(index),
         _ => owner.nodes.reverse(),
@@ -77,9 +91,14 @@ pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
 
 /// Whether a path can be split at this node: a loop at any, an open path not at its ends.
 pub fn can_split_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = in_reach(scene, path) else { return false };
+    let Some(path) = in_reach(scene, path) else {
+        return false;
+    };
     let inside = |index: usize| index > 0 && index + 1 < path.nodes.len();
-    path.nodes.len() > 1 && path.index_of(node).is_some_and(|index| path.is_closed() || inside(index))
+    path.nodes.len() > 1
+        && path
+            .index_of(node)
+            .is_some_and(|index| path.is_closed() || inside(index))
 }
 
 /// Splits a path at a node, which both parts then end at. A loop becomes an open path that starts and ends there; an open path
@@ -103,7 +122,12 @@ pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
     }
     let rest = owner.nodes[index..].to_vec();
     owner.nodes.truncate(index + 1);
-    let rest = PatrolPath { id: new, name, nodes: rest, ..owner.clone() };
+    let rest = PatrolPath {
+        id: new,
+        name,
+        nodes: rest,
+        ..owner.clone()
+    };
     scene.paths.insert(place + 1, Arc::new(rest));
     Some(new)
 }
@@ -120,26 +144,64 @@ pub struct End {
 /// The two ends that a selection asks to join: two end nodes, the nearest ends of two paths, or both ends of one open path.
 pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> {
     let paths = selection.paths();
-    let open = |id: PathId| in_reach(scene, id).filter(|path| !path.is_closed() && !path.nodes.is_empty());
+    let open =
+        |id: PathId| in_reach(scene, id).filter(|path| !path.is_closed() && !path.nodes.is_empty());
     match paths[..] {
         [one] => {
             let path = open(one).filter(|path| path.nodes.len() > 2)?;
             // Nodes in the middle ask for nothing.
             let ends = [path.nodes.first()?.id, path.nodes.last()?.id];
-            let asked = selection.contains(Item::Path(one)) || ends.iter().all(|&end| selection.contains(Item::Node(one, end)));
-            asked.then_some((End { path: one, at_start: false }, End { path: one, at_start: true }))
+            let asked = selection.contains(Item::Path(one))
+                || ends
+                    .iter()
+                    .all(|&end| selection.contains(Item::Node(one, end)));
+            asked.then_some((
+                End {
+                    path: one,
+                    at_start: false,
+                },
+                End {
+                    path: one,
+                    at_start: true,
+                },
+            ))
         }
         [a, b] => {
             let (a, b) = (open(a)?, open(b)?);
             let asked = |path: &PatrolPath, at_start: bool| {
-                let end = if at_start { path.nodes.first() } else { path.nodes.last() };
+                let end = if at_start {
+                    path.nodes.first()
+                } else {
+                    path.nodes.last()
+                };
                 let whole = selection.contains(Item::Path(path.id));
-                end.filter(|end| whole || selection.contains(Item::Node(path.id, end.id))).map(|end| end.position())
+                end.filter(|end| whole || selection.contains(Item::Node(path.id, end.id)))
+                    .map(|end| end.position())
             };
             let pairs = [(false, true), (true, false), (false, false), (true, true)];
-            let apart = |&(of_a, of_b): &(bool, bool)| Some((vector::distance(asked(a, of_a)?, asked(b, of_b)?), of_a, of_b));
-            let nearest = pairs.iter().filter_map(apart).min_by(|x, y| x.0.total_cmp(&y.0));
-            nearest.map(|(_, of_a, of_b)| (End { path: a.id, at_start: of_a }, End { path: b.id, at_start: of_b }))
+            let apart = |&(of_a, of_b): &(bool, bool)| {
+                Some((
+                    vector::distance(asked(a, of_a)?, asked(b, of_b)?),
+                    of_a,
+                    of_b,
+                ))
+            };
+            let nearest = pairs
+                .iter()
+                .filter_map(apart)
+                .min_by(|x, y| x.0.total_cmp(&y.0));
+            nearest.map(|(_, of_a, of_b)| {
+                (
+                    End {
+                        path: a.id,
+                        at_start: of_a,
+                    },
+                    End {
+                        path: b.id,
+                        at_start: of_b,
+                    },
+                )
+            })
         }
         _ => None,
     }
@@ -147,8 +209,12 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
 
 /// Takes a node out that lies on another; that one waits, reaches and limits as it did, where it has nothing of its own.
 fn take_over(nodes: &mut Vec<Node>, stays: usize, goes: usize) {
-    let Some(gone) = nodes.get(goes).cloned() else { return };
-    let Some(node) = nodes.get_mut(stays) else { return };
+    let Some(gone) = nodes.get(goes).cloned() else {
+        return;
+    };
+    let Some(node) = nodes.get_mut(stays) else {
+        return;
+    };
     if node.wait == 0.0 {
         node.wait = gone.wait;
     }
@@ -177,7 +243,11 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
     path.nodes.splice(at..at, more);
     // The nodes of the two ends, the one that stays first.
-    let ends = if a.at_start { added.checked_sub(1).map(|joined| (added, joined)) } else { at.checked_sub(1).map(|end| (end, at)) };
+    let ends = if a.at_start {
+        added.checked_sub(1).map(|joined| (added, joined))
+    } else {
+        at.checked_sub(1).map(|end| (end, at))
+    };
     if let Some((end, joined)) = ends
         && path.nodes.len() > end.max(joined)
         && path.nodes[end].position() == path.nodes[joined].position()
@@ -185,7 +255,10 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         take_over(&mut path.nodes, end, joined);
     }
     scene.paths.retain(|path| path.id != b.path);
-    for agent in Arc::make_mut(&mut scene.agents).iter_mut().filter(|agent| agent.path == Some(b.path)) {
+    for agent in Arc::make_mut(&mut scene.agents)
+        .iter_mut()
+        .filter(|agent| agent.path == Some(b.path))
+    {
         agent.path = Some(a.path);
     }
     grouping::drop_empty_groups(scene);

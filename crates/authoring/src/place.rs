@@ -1,12 +1,15 @@
 //! Placing agents and markers, and binding an agent to what lies near.
 
-use crate::{edit, naming};
-use steerwright_runtime::geometry::{Cell, vector};
 use crate::sample;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, PathId, Preset, PresetId, Role, Scene, Target};
+use crate::{edit, naming};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_runtime::geometry::{Cell, vector};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, PathId, Preset, PresetId, Role, Scene,
+    Target,
+};
 
 /// Adds an agent of `preset` at `position`, bound to what lies nearest of each thing its preset needs.
 pub fn add_agent(scene: &mut Scene, preset: PresetId, position: DVec2) -> Option<AgentId> {
@@ -32,22 +35,45 @@ const WALKER: &str = "Guard";
 
 /// The preset for walkers of new paths: the first that follows paths, or a built-in one that is added.
 pub fn walker_preset(scene: &mut Scene) -> PresetId {
-    let walks = |preset: &Preset| preset.behaviors().any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
+    let walks = |preset: &Preset| {
+        preset
+            .behaviors()
+            .any(|behavior| matches!(behavior, Behavior::FollowPath(_)))
+    };
     if let Some(preset) = scene.presets.iter().find(|preset| walks(preset)) {
         return preset.id;
     }
-    let guard = sample::agents().into_iter().find(|preset| preset.name == WALKER);
-    edit::add_preset(scene, guard.unwrap_or_else(|| Preset::steered(PresetId(0), "Guard", [Behavior::FollowPath(Default::default())])))
+    let guard = sample::agents()
+        .into_iter()
+        .find(|preset| preset.name == WALKER);
+    edit::add_preset(
+        scene,
+        guard.unwrap_or_else(|| {
+            Preset::steered(
+                PresetId(0),
+                "Guard",
+                [Behavior::FollowPath(Default::default())],
+            )
+        }),
+    )
 }
 
 /// Binds what an agent's preset needs and it does not have yet to the nearest thing there is; failing that, to the pointer.
 pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
-    let Some(preset) = scene.preset(agent.preset) else { return };
+    let Some(preset) = scene.preset(agent.preset) else {
+        return;
+    };
     for role in preset.roles() {
         match role {
-            Role::Path if agent.path.is_none() => agent.path = nearest_path(scene, agent.position()),
-            Role::Target if agent.target.is_none() => agent.target = Some(nearest_marker(scene, agent.position(), MarkerKind::Target)),
-            Role::Danger if agent.danger.is_none() => agent.danger = Some(nearest_marker(scene, agent.position(), MarkerKind::Danger)),
+            Role::Path if agent.path.is_none() => {
+                agent.path = nearest_path(scene, agent.position())
+            }
+            Role::Target if agent.target.is_none() => {
+                agent.target = Some(nearest_marker(scene, agent.position(), MarkerKind::Target))
+            }
+            Role::Danger if agent.danger.is_none() => {
+                agent.danger = Some(nearest_marker(scene, agent.position(), MarkerKind::Danger))
+            }
             Role::Leader if agent.leader.is_none() => agent.leader = nearest_leader(scene, agent),
             _ => {}
         }
@@ -56,22 +82,40 @@ pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
 
 fn nearest<T>(from: DVec2, offers: impl Iterator<Item = (T, DVec2)>) -> Option<T> {
     let measured = offers.map(|(thing, p)| (thing, vector::distance(from, p)));
-    measured.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(thing, _)| thing)
+    measured
+        .min_by(|(_, a), (_, b)| a.total_cmp(b))
+        .map(|(thing, _)| thing)
 }
 
 fn nearest_path(scene: &Scene, from: DVec2) -> Option<PathId> {
-    nearest(from, scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| (path.id, node.position()))))
+    nearest(
+        from,
+        scene
+            .paths
+            .iter()
+            .flat_map(|path| path.nodes.iter().map(|node| (path.id, node.position()))),
+    )
 }
 
 fn nearest_marker(scene: &Scene, from: DVec2, kind: MarkerKind) -> Target {
     let markers = scene.markers.iter().filter(|marker| marker.kind == kind);
-    nearest(from, markers.map(|marker| (marker.id, marker.position()))).map_or(Target::Pointer, Target::Marker)
+    nearest(from, markers.map(|marker| (marker.id, marker.position())))
+        .map_or(Target::Pointer, Target::Marker)
 }
 
 /// The nearest agent that follows no one.
 fn nearest_leader(scene: &Scene, follower: &Agent) -> Option<AgentId> {
-    let leads = |agent: &&Agent| agent.id != follower.id && agent.leader.is_none() && agent.preset != follower.preset;
-    nearest(follower.position(), scene.agents.iter().filter(leads).map(|agent| (agent.id, agent.position())))
+    let leads = |agent: &&Agent| {
+        agent.id != follower.id && agent.leader.is_none() && agent.preset != follower.preset
+    };
+    nearest(
+        follower.position(),
+        scene
+            .agents
+            .iter()
+            .filter(leads)
+            .map(|agent| (agent.id, agent.position())),
+    )
 }
 
 /// Adds a marker and returns its id.
@@ -81,7 +125,10 @@ pub fn add_marker(scene: &mut Scene, kind: MarkerKind, position: DVec2) -> Marke
         MarkerKind::Target => "Target",
         MarkerKind::Danger => "Danger",
     };
-    let name = naming::free_name(base, scene.markers.iter().map(|marker| marker.name.as_str()));
+    let name = naming::free_name(
+        base,
+        scene.markers.iter().map(|marker| marker.name.as_str()),
+    );
     Arc::make_mut(&mut scene.markers).push(Marker::at(id, name, kind, position));
     id
 }
@@ -97,7 +144,11 @@ pub fn set_blocked(scene: &mut Scene, cells: impl IntoIterator<Item = Cell>, blo
     let mut changed = false;
     for cell in cells {
         let cell = [cell.column, cell.row];
-        changed |= if blocked { all.insert(cell) } else { all.remove(&cell) };
+        changed |= if blocked {
+            all.insert(cell)
+        } else {
+            all.remove(&cell)
+        };
     }
     if changed {
         Arc::make_mut(&mut scene.cells).blocked = all.into_iter().collect();

@@ -1,10 +1,10 @@
 //! Watching the scene being simulated: live, stopped, or scrubbed back; with the run before an edit left as a ghost.
 
 use crate::same_simulation;
-use steerwright_runtime::scene::{AgentId, Scene};
-use steerwright_analysis::{Recording, Run};
 use glam::DVec2;
 use std::sync::Arc;
+use steerwright_analysis::{Recording, Run};
+use steerwright_runtime::scene::{AgentId, Scene};
 
 /// A recomputation of no more rows (ticks times agents) than this is done within a frame, while a hand still drags.
 const ROWS_WITHIN_A_FRAME: u64 = 60_000;
@@ -71,7 +71,8 @@ impl Playback {
     /// The tick looked at.
     pub fn tick(&self) -> u64 {
         let last = self.recording().last_tick();
-        self.scrubbed_to.map_or(last, |tick| tick.clamp(self.recording().first_tick(), last))
+        self.scrubbed_to
+            .map_or(last, |tick| tick.clamp(self.recording().first_tick(), last))
     }
 
     /// The time looked at, s.
@@ -185,7 +186,9 @@ impl Playback {
                 self.keep_ghost();
             }
             // What was asked for meanwhile still holds.
-            let (until, then_play) = under_way.map_or((self.run.world().tick(), false), |work| (work.until, work.then_play));
+            let (until, then_play) = under_way.map_or((self.run.world().tick(), false), |work| {
+                (work.until, work.then_play)
+            });
             self.recompute_until(until, then_play);
         }
     }
@@ -197,17 +200,23 @@ impl Playback {
 
     /// [`Playback::advance`] for as long as `go_on` says so before each tick.
     pub fn advance_while(&mut self, seconds: f64, go_on: impl FnMut() -> bool) -> bool {
-        self.playing && self.recomputing.is_none() && self.run.advance_while(seconds * self.speed, go_on) > 0
+        self.playing
+            && self.recomputing.is_none()
+            && self.run.advance_while(seconds * self.speed, go_on) > 0
     }
 
     /// How much of a run being made anew is done, 0 to 1; none while nothing is.
     pub fn resimulated_part(&self) -> Option<f64> {
-        self.recomputing.as_ref().map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
+        self.recomputing
+            .as_ref()
+            .map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
     }
 
     /// Goes on with a run being made anew for as long as `go_on` says so before each tick.
     pub fn resimulate_while(&mut self, mut go_on: impl FnMut() -> bool) {
-        let Some(work) = &mut self.recomputing else { return };
+        let Some(work) = &mut self.recomputing else {
+            return;
+        };
         while work.run.world().tick() < work.until {
             if !go_on() {
                 return;
@@ -231,7 +240,11 @@ impl Playback {
 
     fn recompute_until(&mut self, until: u64, then_play: bool) {
         let rows = until.saturating_mul(self.run.world().len() as u64);
-        self.recomputing = Some(Recomputing { run: Run::new(&self.seen), until, then_play });
+        self.recomputing = Some(Recomputing {
+            run: Run::new(&self.seen),
+            until,
+            then_play,
+        });
         if rows <= ROWS_AT_ONCE {
             self.resimulate_while(|| true);
         }
@@ -239,11 +252,17 @@ impl Playback {
 
     /// Where the pointer was at the tick looked at, u.
     pub fn pointer(&self) -> DVec2 {
-        self.recording().pointer_at(self.tick()).unwrap_or_else(|| self.run.world().pointer())
+        self.recording()
+            .pointer_at(self.tick())
+            .unwrap_or_else(|| self.run.world().pointer())
     }
 
     /// Where each agent is at the tick looked at, by id.
     pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
-        self.recording().at(self.tick()).iter().map(|sample| (sample.agent, sample.position)).collect()
+        self.recording()
+            .at(self.tick())
+            .iter()
+            .map(|sample| (sample.agent, sample.position))
+            .collect()
     }
 }

@@ -1,8 +1,8 @@
 //! What a scene remembers of its exports: kept, changed and forgotten like anything else that is authored.
 
-use steerwright_runtime::scene::{ExportSetup, Scene};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use steerwright_runtime::scene::{ExportSetup, Scene};
 
 /// What is remembered of a target.
 pub fn remembered<'a>(scene: &'a Scene, to: &str) -> Option<&'a ExportSetup> {
@@ -64,12 +64,22 @@ fn way(from: &Path, to: &Path) -> Option<String> {
     if let Ok(inside) = to.strip_prefix(from) {
         return slashed(inside.components());
     }
-    let plain = |path: &Path| path.is_absolute() && !path.components().any(|part| part == Component::ParentDir);
+    let plain = |path: &Path| {
+        path.is_absolute() && !path.components().any(|part| part == Component::ParentDir)
+    };
     if !plain(from) || !plain(to) {
         return None;
     }
-    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    if !from.components().take(shared).any(|part| matches!(part, Component::Normal(_))) {
+    let shared = from
+        .components()
+        .zip(to.components())
+        .take_while(|(a, b)| a == b)
+        .count();
+    if !from
+        .components()
+        .take(shared)
+        .any(|part| matches!(part, Component::Normal(_)))
+    {
         return None;
     }
     let up = from.components().skip(shared).map(|_| Component::ParentDir);
@@ -77,7 +87,10 @@ fn way(from: &Path, to: &Path) -> Option<String> {
 }
 
 fn slashed<'a>(parts: impl Iterator<Item = Component<'a>>) -> Option<String> {
-    let parts: Option<Vec<&str>> = parts.filter(|part| *part != Component::CurDir).map(|part| part.as_os_str().to_str()).collect();
+    let parts: Option<Vec<&str>> = parts
+        .filter(|part| *part != Component::CurDir)
+        .map(|part| part.as_os_str().to_str())
+        .collect();
     Some(parts?.join("/"))
 }
 
@@ -107,7 +120,12 @@ mod tests {
 
     #[test]
     fn no_way_out_of_a_folder_and_back_looks_like_a_way_within() {
-        for (folder, is) in [("/a/b/../../c", "/c"), ("/a/./b/.", "/a/b"), ("/../..", "/"), ("/a/b/../b", "/a/b")] {
+        for (folder, is) in [
+            ("/a/b/../../c", "/c"),
+            ("/a/./b/.", "/a/b"),
+            ("/../..", "/"),
+            ("/a/b/../b", "/a/b"),
+        ] {
             assert_eq!(plain(Path::new(folder)), Path::new(is), "{folder}");
         }
     }
@@ -115,9 +133,20 @@ mod tests {
     #[test]
     fn what_is_remembered_twice_is_remembered_once() {
         let mut scene = Scene::default();
-        let setup = |on_save| ExportSetup { to: "json".into(), folder: "out".into(), on_save, options: Default::default() };
-        assert!(remember(&mut scene, setup(false)) && !remember(&mut scene, setup(false)) && remember(&mut scene, setup(true)));
+        let setup = |on_save| ExportSetup {
+            to: "json".into(),
+            folder: "out".into(),
+            on_save,
+            options: Default::default(),
+        };
+        assert!(
+            remember(&mut scene, setup(false))
+                && !remember(&mut scene, setup(false))
+                && remember(&mut scene, setup(true))
+        );
         assert_eq!(*scene.exports, [setup(true)]);
-        assert!(forget(&mut scene, "json") && !forget(&mut scene, "json") && scene.exports.is_empty());
+        assert!(
+            forget(&mut scene, "json") && !forget(&mut scene, "json") && scene.exports.is_empty()
+        );
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::outline::Entry;
 use crate::{Item, grouping};
-use steerwright_runtime::scene::Scene;
 use std::sync::Arc;
+use steerwright_runtime::scene::Scene;
 
 /// Lists what is `moved` before or after `beside`, in its order so far; kinds never mix. All of it goes into the group of its
-/// neighbour. If that is one of them, nothing moves.
+/// neighbor. If that is one of them, nothing moves.
 pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: bool) {
     if moved.contains(&beside) {
         return;
@@ -19,33 +19,67 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     match beside {
         Entry::Group(_) => {
             let groups = Arc::make_mut(&mut scene.groups);
-            reorder(groups, |group| is_moved(Entry::Group(group.id)), |group| Entry::Group(group.id) == beside, after);
+            reorder(
+                groups,
+                |group| is_moved(Entry::Group(group.id)),
+                |group| Entry::Group(group.id) == beside,
+                after,
+            );
         }
-        Entry::Item(Item::Path(id)) => {
-            reorder(&mut scene.paths, |path| is_moved(Entry::Item(Item::Path(path.id))), |path| path.id == id, after)
-        }
+        Entry::Item(Item::Path(id)) => reorder(
+            &mut scene.paths,
+            |path| is_moved(Entry::Item(Item::Path(path.id))),
+            |path| path.id == id,
+            after,
+        ),
         Entry::Item(Item::Agent(id)) => {
             let agents = Arc::make_mut(&mut scene.agents);
-            reorder(agents, |agent| is_moved(Entry::Item(Item::Agent(agent.id))), |agent| agent.id == id, after);
+            reorder(
+                agents,
+                |agent| is_moved(Entry::Item(Item::Agent(agent.id))),
+                |agent| agent.id == id,
+                after,
+            );
         }
         Entry::Item(Item::Marker(id)) => {
             let markers = Arc::make_mut(&mut scene.markers);
-            reorder(markers, |marker| is_moved(Entry::Item(Item::Marker(marker.id))), |marker| marker.id == id, after);
+            reorder(
+                markers,
+                |marker| is_moved(Entry::Item(Item::Marker(marker.id))),
+                |marker| marker.id == id,
+                after,
+            );
         }
         Entry::Item(Item::Preset(id)) => {
-            reorder(&mut scene.presets, |preset| is_moved(Entry::Item(Item::Preset(preset.id))), |preset| preset.id == id, after);
+            reorder(
+                &mut scene.presets,
+                |preset| is_moved(Entry::Item(Item::Preset(preset.id))),
+                |preset| preset.id == id,
+                after,
+            );
         }
         Entry::Item(Item::Node(..)) => {}
     }
 }
 
 /// Moves some of a list beside another of it; if that is one of them, nothing moves.
-fn reorder<T>(list: &mut Vec<T>, is_moved: impl Fn(&T) -> bool, is_beside: impl Fn(&T) -> bool, after: bool) {
-    if list.iter().any(|entry| is_moved(entry) && is_beside(entry)) || !list.iter().any(&is_moved) || !list.iter().any(&is_beside) {
+fn reorder<T>(
+    list: &mut Vec<T>,
+    is_moved: impl Fn(&T) -> bool,
+    is_beside: impl Fn(&T) -> bool,
+    after: bool,
+) {
+    if list.iter().any(|entry| is_moved(entry) && is_beside(entry))
+        || !list.iter().any(&is_moved)
+        || !list.iter().any(&is_beside)
+    {
         return;
     }
     let (moved, mut rest): (Vec<T>, Vec<T>) = std::mem::take(list).into_iter().partition(is_moved);
-    let at = rest.iter().position(is_beside).map_or(rest.len(), |at| at + usize::from(after));
+    let at = rest
+        .iter()
+        .position(is_beside)
+        .map_or(rest.len(), |at| at + usize::from(after));
     rest.splice(at..at, moved);
     *list = rest;
 }

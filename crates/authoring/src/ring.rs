@@ -2,11 +2,13 @@
 
 use crate::hit::ViewContext;
 use crate::{Item, Selection, outline};
+use glam::DVec2;
 use steerwright_format::parameter;
 use steerwright_format::parameter::Parameter;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, Target};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Motion, NodeId, PathId, Preset, PresetId, Scene, Target,
+};
 use steerwright_runtime::steering::follow_path::Traversal;
-use glam::DVec2;
 
 /// A radius on the canvas.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +17,7 @@ pub struct Ring {
     pub id: RingId,
     /// Its name: "Slow radius".
     pub label: &'static str,
-    /// What it is about, which decides its colour.
+    /// What it is about, which decides its color.
     pub tone: RingKind,
     /// Its middle, u.
     pub center: DVec2,
@@ -34,7 +36,7 @@ pub enum RingKind {
     Danger,
     /// Nodes of paths.
     Path,
-    /// Others: leaders and neighbours.
+    /// Others: leaders and neighbors.
     Others,
     /// What is seen.
     Sight,
@@ -47,7 +49,7 @@ pub enum RingId {
     Node(PathId, NodeId),
     /// The radius that a path gives its nodes.
     Path(PathId),
-    /// A number of a behaviour, by its index and field name.
+    /// A number of a behavior, by its index and field name.
     Behavior(PresetId, usize, &'static str),
     /// The inner or the outer edge of a scattered start.
     Scatter(AgentId, ScatterEdge),
@@ -87,18 +89,23 @@ const HANDLES: [DVec2; 6] = [
 pub fn rings(stage: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
     let scene = stage.scene;
     // What cannot be clicked has nothing to be dragged by either.
-    let primary = selection.primary().filter(|&item| !outline::is_out_of_reach(scene, item));
+    let primary = selection
+        .primary()
+        .filter(|&item| !outline::is_out_of_reach(scene, item));
     let mut rings = match primary {
         Some(Item::Node(path, node)) => node_ring(scene, path, node).into_iter().collect(),
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
-        Some(Item::Agent(agent)) => scene.agent(agent).map_or(vec![], |agent| agent_rings(stage, agent)),
+        Some(Item::Agent(agent)) => scene
+            .agent(agent)
+            .map_or(vec![], |agent| agent_rings(stage, agent)),
         Some(Item::Preset(preset)) => {
             let example = reachable_agents(scene).find(|agent| agent.preset == preset);
             example.map_or(vec![], |agent| agent_rings(stage, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
-            let user = reachable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
+            let user =
+                reachable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
             user.map_or(vec![], |agent| agent_rings(stage, agent))
         }
         None => vec![],
@@ -112,49 +119,100 @@ pub fn rings(stage: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
             let handle = ring.center + *toward * ring.radius;
             handle.cmpge(min).all() && handle.cmple(max).all()
         };
-        ring.toward = in_turn.clone().find(is_shown).unwrap_or(HANDLES[i % HANDLES.len()]);
+        ring.toward = in_turn
+            .clone()
+            .find(is_shown)
+            .unwrap_or(HANDLES[i % HANDLES.len()]);
     }
     rings
 }
 
 /// Those that can be clicked: of the others no ring is drawn.
 fn reachable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
-    scene.agents.iter().filter(|agent| !agent.outline.is_out_of_reach(scene))
+    scene
+        .agents
+        .iter()
+        .filter(|agent| !agent.outline.is_out_of_reach(scene))
 }
 
 fn ring(id: RingId, label: &'static str, tone: RingKind, center: DVec2, radius: f64) -> Ring {
-    Ring { id, label, tone, center, radius, toward: HANDLES[0] }
+    Ring {
+        id,
+        label,
+        tone,
+        center,
+        radius,
+        toward: HANDLES[0],
+    }
 }
 
 fn node_ring(scene: &Scene, path: PathId, node: NodeId) -> Option<Ring> {
     let (path, node) = (scene.path(path)?, scene.node(path, node)?);
-    Some(ring(RingId::Node(path.id, node.id), "Node radius", RingKind::Path, node.position(), path.radius_of(node)))
+    Some(ring(
+        RingId::Node(path.id, node.id),
+        "Node radius",
+        RingKind::Path,
+        node.position(),
+        path.radius_of(node),
+    ))
 }
 
 fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     let path = scene.path(path)?;
     let node = path.nodes.iter().find(|node| node.radius.is_none())?;
-    Some(ring(RingId::Path(path.id), "Node radius", RingKind::Path, node.position(), path.radius))
+    Some(ring(
+        RingId::Path(path.id),
+        "Node radius",
+        RingKind::Path,
+        node.position(),
+        path.radius,
+    ))
 }
 
 fn agent_rings(stage: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
-    let Some(preset) = stage.scene.preset(agent.preset) else { return vec![] };
+    let Some(preset) = stage.scene.preset(agent.preset) else {
+        return vec![];
+    };
     let mut rings = Vec::new();
     if let Some(scatter) = agent.scatter {
         let center = agent.position();
-        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Max), "Start, at most", RingKind::Others, center, scatter.max));
-        rings.push(ring(RingId::Scatter(agent.id, ScatterEdge::Min), "Start, at least", RingKind::Others, center, scatter.min));
+        rings.push(ring(
+            RingId::Scatter(agent.id, ScatterEdge::Max),
+            "Start, at most",
+            RingKind::Others,
+            center,
+            scatter.max,
+        ));
+        rings.push(ring(
+            RingId::Scatter(agent.id, ScatterEdge::Min),
+            "Start, at least",
+            RingKind::Others,
+            center,
+            scatter.min,
+        ));
     }
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
-            rings.extend(behavior_rings(stage, agent, preset, index, &weighted.behavior));
+            rings.extend(behavior_rings(
+                stage,
+                agent,
+                preset,
+                index,
+                &weighted.behavior,
+            ));
         }
     }
     rings
 }
 
-/// The radii of a behaviour, each about what it is measured from.
-fn behavior_rings(stage: &ViewContext<'_>, agent: &Agent, preset: &Preset, index: usize, behavior: &Behavior) -> Vec<Ring> {
+/// The radii of a behavior, each about what it is measured from.
+fn behavior_rings(
+    stage: &ViewContext<'_>,
+    agent: &Agent,
+    preset: &Preset,
+    index: usize,
+    behavior: &Behavior,
+) -> Vec<Ring> {
     let aim = |target: Option<Target>| match target? {
         Target::Agent(id) => stage.agent_position(id),
         Target::Pointer => Some(stage.pointer),
@@ -162,31 +220,56 @@ fn behavior_rings(stage: &ViewContext<'_>, agent: &Agent, preset: &Preset, index
     };
     let own = stage.agent_position(agent.id);
     let leader = agent.leader.and_then(|id| stage.agent_position(id));
-    let end = agent.path.and_then(|id| stage.scene.path(id)).filter(|path| path.traversal == Traversal::Once);
-    let end = end.and_then(|path| path.nodes.last()).map(steerwright_runtime::scene::Node::position);
+    let end = agent
+        .path
+        .and_then(|id| stage.scene.path(id))
+        .filter(|path| path.traversal == Traversal::Once);
+    let end = end
+        .and_then(|path| path.nodes.last())
+        .map(steerwright_runtime::scene::Node::position);
     let mut copy = *behavior;
     let about = |key: &str| match (behavior, key) {
         (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, RingKind::Target)),
-        (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => aim(agent.target).map(|p| (p, RingKind::Sight)),
-        (Behavior::Leave(_) | Behavior::Flee(_), _) => aim(agent.danger).map(|p| (p, RingKind::Danger)),
+        (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => {
+            aim(agent.target).map(|p| (p, RingKind::Sight))
+        }
+        (Behavior::Leave(_) | Behavior::Flee(_), _) => {
+            aim(agent.danger).map(|p| (p, RingKind::Danger))
+        }
         (Behavior::FollowPath(_), _) => end.map(|p| (p, RingKind::Target)),
-        (Behavior::Separation(_), "radius") | (Behavior::FollowLeader(_), "separation_radius") => own.map(|p| (p, RingKind::Others)),
-        (Behavior::FollowLeader(_), "behind_distance" | "sight_radius" | "slow_radius") => leader.map(|p| (p, RingKind::Others)),
+        (Behavior::Separation(_), "radius") | (Behavior::FollowLeader(_), "separation_radius") => {
+            own.map(|p| (p, RingKind::Others))
+        }
+        (Behavior::FollowLeader(_), "behind_distance" | "sight_radius" | "slow_radius") => {
+            leader.map(|p| (p, RingKind::Others))
+        }
         _ => None,
     };
     let numbers = parameter::of_behavior(&mut copy);
-    let shown = numbers.iter().filter_map(|p| Some((p.key, p.label, p.value.get()?)));
+    let shown = numbers
+        .iter()
+        .filter_map(|p| Some((p.key, p.label, p.value.get()?)));
     shown
         .filter_map(|(key, label, radius)| {
             let (center, tone) = about(key)?;
-            Some(ring(RingId::Behavior(preset.id, index, key), label, tone, center, radius))
+            Some(ring(
+                RingId::Behavior(preset.id, index, key),
+                label,
+                tone,
+                center,
+                radius,
+            ))
         })
         .collect()
 }
 
 /// Sets the radius that a ring shows, within what is allowed: an outer radius never gets smaller than its inner one.
 pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
-    let radius = if radius.is_finite() { radius.clamp(0.0, parameter::MAX_LENGTH) } else { return };
+    let radius = if radius.is_finite() {
+        radius.clamp(0.0, parameter::MAX_LENGTH)
+    } else {
+        return;
+    };
     match id {
         RingId::Node(path, node) => {
             if let Some(node) = scene.node_mut(path, node) {
@@ -199,7 +282,10 @@ pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
             }
         }
         RingId::Scatter(agent, edge) => {
-            if let Some(scatter) = scene.agent_mut(agent).and_then(|agent| agent.scatter.as_mut()) {
+            if let Some(scatter) = scene
+                .agent_mut(agent)
+                .and_then(|agent| agent.scatter.as_mut())
+            {
                 match edge {
                     ScatterEdge::Min => scatter.min = radius.min(scatter.max),
                     ScatterEdge::Max => scatter.max = radius.max(scatter.min),
@@ -227,7 +313,10 @@ fn set_behavior_radius(behavior: &mut Behavior, key: &str, radius: f64) {
         (Behavior::FollowPath(follow), "target_radius") => (0.0, follow.slow_radius),
         _ => (0.0, f64::INFINITY),
     };
-    if let Some(Parameter { value, .. }) = parameter::of_behavior(behavior).iter_mut().find(|p| p.key == key) {
+    if let Some(Parameter { value, .. }) = parameter::of_behavior(behavior)
+        .iter_mut()
+        .find(|p| p.key == key)
+    {
         value.set(radius.min(bounds.1).max(bounds.0));
     }
 }

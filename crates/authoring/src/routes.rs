@@ -1,9 +1,9 @@
 //! The walkable line of every path, kept until the path changes.
 
-use steerwright_runtime::scene::{PatrolPath, Scene};
-use steerwright_runtime::steering::follow_path::Route;
 use glam::DVec2;
 use std::sync::Arc;
+use steerwright_runtime::scene::{PatrolPath, Scene};
+use steerwright_runtime::steering::follow_path::Route;
 
 /// A path's line, and the box it lies in.
 #[derive(Clone, Debug)]
@@ -21,8 +21,13 @@ impl PathLine {
     fn new(path: &Arc<PatrolPath>) -> Self {
         let route: Route = path.route();
         let points = route.points_with_nodes();
-        let box_of = |pick: fn(DVec2, DVec2) -> DVec2, from| points.iter().fold(from, |found, (p, _)| pick(found, *p));
-        let polyline = steerwright_runtime::geometry::Polyline::new(points.iter().map(|(p, _)| *p).collect(), path.is_closed());
+        let box_of = |pick: fn(DVec2, DVec2) -> DVec2, from| {
+            points.iter().fold(from, |found, (p, _)| pick(found, *p))
+        };
+        let polyline = steerwright_runtime::geometry::Polyline::new(
+            points.iter().map(|(p, _)| *p).collect(),
+            path.is_closed(),
+        );
         Self {
             path: Arc::clone(path),
             length: polyline.length(),
@@ -41,8 +46,18 @@ impl PathLine {
     /// The segments of the line, each with the index of the node it comes after.
     pub fn segments(&self) -> impl Iterator<Item = (DVec2, DVec2, usize)> + '_ {
         let count = self.points.len();
-        let segments = if self.path.is_closed() && count > 1 { count } else { count.saturating_sub(1) };
-        (0..segments).map(move |i| (self.points[i].0, self.points[(i + 1) % count].0, self.points[i].1))
+        let segments = if self.path.is_closed() && count > 1 {
+            count
+        } else {
+            count.saturating_sub(1)
+        };
+        (0..segments).map(move |i| {
+            (
+                self.points[i].0,
+                self.points[(i + 1) % count].0,
+                self.points[i].1,
+            )
+        })
     }
 }
 
@@ -63,7 +78,10 @@ impl Routes {
                 Some(line) => line,
                 None => {
                     rest.extend(known.by_ref().take(1));
-                    rest.iter().find(|line| Arc::ptr_eq(&line.path, path)).cloned().unwrap_or_else(|| PathLine::new(path))
+                    rest.iter()
+                        .find(|line| Arc::ptr_eq(&line.path, path))
+                        .cloned()
+                        .unwrap_or_else(|| PathLine::new(path))
                 }
             };
             self.lines.push(line);

@@ -1,9 +1,9 @@
-//! What an edit leaves as it is: a run need not be made anew for a name or a colour.
+//! What an edit leaves as it is: a run need not be made anew for a name or a color.
 
-use steerwright_runtime::scene::{Color, OutlinerProps, Scene};
 use std::sync::Arc;
+use steerwright_runtime::scene::{Color, OutlinerProps, Scene};
 
-/// Whether two scenes move alike: they differ in names, colours and the outline at most.
+/// Whether two scenes move alike: they differ in names, colors and the outline at most.
 pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
     let bare = |scene: &Scene| {
         let mut bare = scene.clone();
@@ -14,12 +14,20 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
         bare
     };
     let (mut a, mut b) = (bare(a), bare(b));
-    if a.paths.len() != b.paths.len() || a.agents.len() != b.agents.len() || a.markers.len() != b.markers.len() {
+    if a.paths.len() != b.paths.len()
+        || a.agents.len() != b.agents.len()
+        || a.markers.len() != b.markers.len()
+    {
         return false;
     }
     a.paths.sort_by_key(|path| path.id);
     b.paths.sort_by_key(|path| path.id);
-    for (a, b) in a.paths.iter_mut().zip(&mut b.paths).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
+    for (a, b) in a
+        .paths
+        .iter_mut()
+        .zip(&mut b.paths)
+        .filter(|(a, b)| !Arc::ptr_eq(a, b))
+    {
         if a.nodes != b.nodes {
             return false;
         }
@@ -29,7 +37,12 @@ pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
             (path.color, path.outline) = (None, OutlinerProps::default());
         }
     }
-    for (a, b) in a.presets.iter_mut().zip(&mut b.presets).filter(|(a, b)| !Arc::ptr_eq(a, b)) {
+    for (a, b) in a
+        .presets
+        .iter_mut()
+        .zip(&mut b.presets)
+        .filter(|(a, b)| !Arc::ptr_eq(a, b))
+    {
         for preset in [a, b] {
             let preset = Arc::make_mut(preset);
             preset.name.clear();

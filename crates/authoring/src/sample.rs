@@ -14,7 +14,10 @@ pub struct Shipped {
 
 macro_rules! shipped {
     ($folder:literal, $file:literal) => {
-        Shipped { file: $file, text: include_str!(concat!("../../../presets/", $folder, "/", $file)) }
+        Shipped {
+            file: $file,
+            text: include_str!(concat!("../../../presets/", $folder, "/", $file)),
+        }
     };
 }
 
@@ -62,12 +65,18 @@ pub fn first_scene() -> Scene {
 
 /// Every sample scene with the name of its file.
 pub fn scenes() -> Vec<(String, Scene)> {
-    SCENES.iter().filter_map(|shipped| Some((shipped.file.to_owned(), scene_of(shipped)?))).collect()
+    SCENES
+        .iter()
+        .filter_map(|shipped| Some((shipped.file.to_owned(), scene_of(shipped)?)))
+        .collect()
 }
 
 /// Every agent preset.
 pub fn agents() -> Vec<Preset> {
-    AGENTS.iter().filter_map(|shipped| Some(read_preset(shipped.text).ok()?.value)).collect()
+    AGENTS
+        .iter()
+        .filter_map(|shipped| Some(read_preset(shipped.text).ok()?.value))
+        .collect()
 }
 
 /// The tests make sure that every shipped file can be read.

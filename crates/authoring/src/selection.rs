@@ -1,7 +1,7 @@
 //! What is selected, by id: an undo may remove a thing, and its id then simply leads nowhere.
 
-use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
 use std::sync::Arc;
+use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
 
 /// Something that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,17 +32,34 @@ impl Item {
 
     /// What it is, in words: "node 3 of Path 2".
     pub fn describe(self, scene: &Scene) -> String {
-        let named = |kind: &str, name: Option<&str>| format!("{kind} {}", name.unwrap_or_default()).trim_end().to_owned();
+        let named = |kind: &str, name: Option<&str>| {
+            format!("{kind} {}", name.unwrap_or_default())
+                .trim_end()
+                .to_owned()
+        };
         match self {
             Self::Path(path) => named("path", scene.path(path).map(|path| path.name.as_str())),
             Self::Node(path, node) => {
                 let path = scene.path(path);
-                let number = path.and_then(|path| path.index_of(node)).map_or(0, |index| index + 1);
-                format!("node {number} of {}", path.map_or("", |path| path.name.as_str()))
+                let number = path
+                    .and_then(|path| path.index_of(node))
+                    .map_or(0, |index| index + 1);
+                format!(
+                    "node {number} of {}",
+                    path.map_or("", |path| path.name.as_str())
+                )
             }
-            Self::Agent(agent) => named("agent", scene.agent(agent).map(|agent| agent.name.as_str())),
-            Self::Preset(preset) => named("preset", scene.preset(preset).map(|preset| preset.name.as_str())),
-            Self::Marker(marker) => named("marker", scene.marker(marker).map(|marker| marker.name.as_str())),
+            Self::Agent(agent) => {
+                named("agent", scene.agent(agent).map(|agent| agent.name.as_str()))
+            }
+            Self::Preset(preset) => named(
+                "preset",
+                scene.preset(preset).map(|preset| preset.name.as_str()),
+            ),
+            Self::Marker(marker) => named(
+                "marker",
+                scene.marker(marker).map(|marker| marker.name.as_str()),
+            ),
         }
     }
 
@@ -136,7 +153,9 @@ impl Selection {
         // The nodes of a path stand together, so each path is looked up once.
         let (mut of, mut nodes) = (None, Vec::new());
         self.items.retain(|item| {
-            let Item::Node(path, node) = *item else { return item.exists(scene) };
+            let Item::Node(path, node) = *item else {
+                return item.exists(scene);
+            };
             if of != Some(path) {
                 of = Some(path);
                 nodes.clear();
@@ -164,8 +183,12 @@ impl Selection {
 
     /// The selected nodes of a path, as [`Item::Node`], in the order of their ids: made to be searched.
     pub fn nodes_of(&self, path: PathId) -> &[Item] {
-        let first = self.items.partition_point(|&item| item < Item::Node(path, NodeId(0)));
-        let end = self.items.partition_point(|&item| item <= Item::Node(path, NodeId(u32::MAX)));
+        let first = self
+            .items
+            .partition_point(|&item| item < Item::Node(path, NodeId(0)));
+        let end = self
+            .items
+            .partition_point(|&item| item <= Item::Node(path, NodeId(u32::MAX)));
         &self.items[first..end]
     }
 
@@ -199,7 +222,9 @@ impl Selection {
 
     /// The path selected, or the one whose node is.
     pub fn path(&self) -> Option<PathId> {
-        self.primary.and_then(Item::path).or_else(|| self.items.iter().find_map(|item| item.path()))
+        self.primary
+            .and_then(Item::path)
+            .or_else(|| self.items.iter().find_map(|item| item.path()))
     }
 
     /// The selected agents.

@@ -2,10 +2,10 @@
 
 use crate::history::Field;
 use crate::{History, Selection};
-use steerwright_format::{FormatError, FileError, Loaded, self as format};
-use steerwright_format::validate;
-use steerwright_runtime::scene::Scene;
 use std::path::{Path, PathBuf};
+use steerwright_format::validate;
+use steerwright_format::{self as format, FileError, FormatError, Loaded};
+use steerwright_runtime::scene::Scene;
 
 /// A scene being edited.
 ///
@@ -50,13 +50,25 @@ impl Session {
     /// # Errors
     /// A [`FileError`] that prints as `file:place: message`.
     pub fn open(path: &Path) -> Result<(Self, Vec<String>), FileError> {
-        let Loaded { value, unknown_fields } = format::load_scene(path)?;
-        Ok((Self { path: Some(absolute(path)?), ..Self::new(value) }, unknown_fields))
+        let Loaded {
+            value,
+            unknown_fields,
+        } = format::load_scene(path)?;
+        Ok((
+            Self {
+                path: Some(absolute(path)?),
+                ..Self::new(value)
+            },
+            unknown_fields,
+        ))
     }
 
     /// A session on a scene that nothing keeps yet: it has no file, and leaving it asks.
     pub fn unsaved(scene: Scene) -> Self {
-        Self { saved: Scene::default(), ..Self::new(scene) }
+        Self {
+            saved: Scene::default(),
+            ..Self::new(scene)
+        }
     }
 
     /// A session that goes on from a recovered scene, which differs from what is saved at `path`: undone, that is what is left. If
@@ -70,7 +82,10 @@ impl Session {
             session.commit();
             return session;
         }
-        Self { path, ..Self::unsaved(scene) }
+        Self {
+            path,
+            ..Self::unsaved(scene)
+        }
     }
 
     /// Saves at `path` and takes it as the session's file.
@@ -93,8 +108,13 @@ impl Session {
     /// # Errors
     /// A [`FileError`]; the session is then as it was.
     pub fn reload(&mut self) -> Result<Vec<String>, FileError> {
-        let Some(path) = &self.path else { return Ok(vec![]) };
-        let Loaded { value, unknown_fields } = format::load_scene(path)?;
+        let Some(path) = &self.path else {
+            return Ok(vec![]);
+        };
+        let Loaded {
+            value,
+            unknown_fields,
+        } = format::load_scene(path)?;
         self.commit();
         self.saved = value.clone();
         self.scene = value;
@@ -194,7 +214,9 @@ impl Session {
     pub fn take_back_to(&mut self, done: usize, named: &[&str]) {
         self.commit();
         let (names, present) = self.history.steps();
-        let own = names.get(done..present).is_some_and(|since| since.iter().all(|name| named.contains(name)));
+        let own = names
+            .get(done..present)
+            .is_some_and(|since| since.iter().all(|name| named.contains(name)));
         if own && done < present {
             self.go_to_step(done);
         }
@@ -225,8 +247,18 @@ impl Session {
 
     /// The title of the window: the file's name, or the scene's.
     pub fn title(&self) -> String {
-        let name = self.path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-        name.unwrap_or_else(|| if self.scene.name.is_empty() { "Untitled".into() } else { self.scene.name.clone() })
+        let name = self
+            .path
+            .as_deref()
+            .and_then(Path::file_name)
+            .map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_else(|| {
+            if self.scene.name.is_empty() {
+                "Untitled".into()
+            } else {
+                self.scene.name.clone()
+            }
+        })
     }
 }
 
@@ -234,6 +266,13 @@ impl Session {
 fn absolute(path: &Path) -> Result<PathBuf, FileError> {
     std::path::absolute(path).map_err(|source| {
         let advice = "give the whole path, from the root".into();
-        FileError::new(path, FormatError::Io { doing: "cannot find the folder of this path", source, advice })
+        FileError::new(
+            path,
+            FormatError::Io {
+                doing: "cannot find the folder of this path",
+                source,
+                advice,
+            },
+        )
     })
 }

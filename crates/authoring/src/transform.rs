@@ -2,10 +2,10 @@
 
 use crate::bounds::{bounds_of, within_reach};
 use crate::{Item, Selection};
-use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, OutlinerProps, PatrolPath, Scene};
 use glam::DVec2;
 use std::sync::Arc;
+use steerwright_runtime::geometry::rotation;
+use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, OutlinerProps, PatrolPath, Scene};
 
 /// A change of places.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,15 +87,32 @@ impl TransformSnapshot {
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
         let mut lifted = Self::default();
         for (p, path) in scene.paths.iter().enumerate() {
-            lifted.nodes.extend(taken_of(scene, path, selection).map(|(n, node)| (p, n, node.position())));
+            lifted
+                .nodes
+                .extend(taken_of(scene, path, selection).map(|(n, node)| (p, n, node.position())));
         }
-        let taken = |item: Item, place: OutlinerProps| selection.contains(item) && !place.is_out_of_reach(scene);
-        for (a, agent) in scene.agents.iter().enumerate().filter(|(_, agent)| taken(Item::Agent(agent.id), agent.outline)) {
-            let from = shown.binary_search_by_key(&agent.id, |(id, _)| *id).map_or(agent.position(), |i| shown[i].1);
+        let taken = |item: Item, place: OutlinerProps| {
+            selection.contains(item) && !place.is_out_of_reach(scene)
+        };
+        for (a, agent) in scene
+            .agents
+            .iter()
+            .enumerate()
+            .filter(|(_, agent)| taken(Item::Agent(agent.id), agent.outline))
+        {
+            let from = shown
+                .binary_search_by_key(&agent.id, |(id, _)| *id)
+                .map_or(agent.position(), |i| shown[i].1);
             lifted.agents.push((a, from, agent.velocity()));
         }
-        let markers = scene.markers.iter().enumerate().filter(|(_, marker)| taken(Item::Marker(marker.id), marker.outline));
-        lifted.markers.extend(markers.map(|(m, marker)| (m, marker.position())));
+        let markers = scene
+            .markers
+            .iter()
+            .enumerate()
+            .filter(|(_, marker)| taken(Item::Marker(marker.id), marker.outline));
+        lifted
+            .markers
+            .extend(markers.map(|(m, marker)| (m, marker.position())));
         lifted
     }
 
@@ -112,7 +129,9 @@ impl TransformSnapshot {
     /// The places, as they were.
     pub fn places(&self) -> impl Iterator<Item = DVec2> + '_ {
         let nodes = self.nodes.iter().map(|(.., p)| *p);
-        nodes.chain(self.agents.iter().map(|(_, p, _)| *p)).chain(self.markers.iter().map(|(_, p)| *p))
+        nodes
+            .chain(self.agents.iter().map(|(_, p, _)| *p))
+            .chain(self.markers.iter().map(|(_, p)| *p))
     }
 
     /// The box around the places: lower left, upper right; none for nothing.
@@ -123,7 +142,11 @@ impl TransformSnapshot {
     /// Puts everything where `transform` takes it from where it was.
     pub fn apply(&self, scene: &mut Scene, transform: &Transform) {
         for &(path, node, from) in &self.nodes {
-            if let Some(node) = scene.paths.get_mut(path).and_then(|path| Arc::make_mut(path).nodes.get_mut(node)) {
+            if let Some(node) = scene
+                .paths
+                .get_mut(path)
+                .and_then(|path| Arc::make_mut(path).nodes.get_mut(node))
+            {
                 let to = within_reach(transform.place(from));
                 (node.x, node.y) = (to.x, to.y);
             }
@@ -132,7 +155,10 @@ impl TransformSnapshot {
             let agents = Arc::make_mut(&mut scene.agents);
             for &(agent, from, velocity) in &self.agents {
                 if let Some(agent) = agents.get_mut(agent) {
-                    let (to, velocity) = (within_reach(transform.place(from)), transform.velocity(velocity));
+                    let (to, velocity) = (
+                        within_reach(transform.place(from)),
+                        transform.velocity(velocity),
+                    );
                     (agent.x, agent.y, agent.vx, agent.vy) = (to.x, to.y, velocity.x, velocity.y);
                 }
             }
@@ -150,23 +176,47 @@ impl TransformSnapshot {
 }
 
 /// The nodes of a path that [`TransformSnapshot::of`] takes up, with their indices.
-fn taken_of<'a>(scene: &Scene, path: &'a PatrolPath, selection: &'a Selection) -> impl Iterator<Item = (usize, &'a Node)> {
+fn taken_of<'a>(
+    scene: &Scene,
+    path: &'a PatrolPath,
+    selection: &'a Selection,
+) -> impl Iterator<Item = (usize, &'a Node)> {
     let chosen = selection.nodes_of(path.id);
     let whole = selection.contains(Item::Path(path.id)) || chosen.len() == path.nodes.len();
-    let nodes = if !whole && chosen.is_empty() || path.outline.is_out_of_reach(scene) { &[][..] } else { &path.nodes };
-    nodes.iter().enumerate().filter(move |(_, node)| whole || chosen.binary_search(&Item::Node(path.id, node.id)).is_ok())
+    let nodes = if !whole && chosen.is_empty() || path.outline.is_out_of_reach(scene) {
+        &[][..]
+    } else {
+        &path.nodes
+    };
+    nodes.iter().enumerate().filter(move |(_, node)| {
+        whole || chosen.binary_search(&Item::Node(path.id, node.id)).is_ok()
+    })
 }
 
 /// The box around what [`TransformSnapshot::of`] takes up where it starts, asked for in every frame; none for nothing.
 pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
-    let nodes = scene.paths.iter().flat_map(|path| taken_of(scene, path, selection).map(|(_, node)| node.position()));
-    let taken = |item: Item, place: OutlinerProps| selection.contains(item) && !place.is_out_of_reach(scene);
-    let agents = scene.agents.iter().filter(|agent| taken(Item::Agent(agent.id), agent.outline)).map(Agent::position);
-    let markers = scene.markers.iter().filter(|marker| taken(Item::Marker(marker.id), marker.outline)).map(Marker::position);
-    nodes
-        .chain(agents)
-        .chain(markers)
-        .fold(None, |bounds, p| Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| (min.min(p), max.max(p)))))
+    let nodes = scene
+        .paths
+        .iter()
+        .flat_map(|path| taken_of(scene, path, selection).map(|(_, node)| node.position()));
+    let taken = |item: Item, place: OutlinerProps| {
+        selection.contains(item) && !place.is_out_of_reach(scene)
+    };
+    let agents = scene
+        .agents
+        .iter()
+        .filter(|agent| taken(Item::Agent(agent.id), agent.outline))
+        .map(Agent::position);
+    let markers = scene
+        .markers
+        .iter()
+        .filter(|marker| taken(Item::Marker(marker.id), marker.outline))
+        .map(Marker::position);
+    nodes.chain(agents).chain(markers).fold(None, |bounds, p| {
+        Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {
+            (min.min(p), max.max(p))
+        }))
+    })
 }
 
 /// Transforms what is selected, from where it starts.
@@ -178,7 +228,13 @@ pub fn apply(scene: &mut Scene, selection: &Selection, transform: &Transform) {
 pub fn turn(scene: &mut Scene, selection: &Selection, degrees: f64) {
     let lifted = TransformSnapshot::of(scene, selection, &[]);
     if let Some((min, max)) = lifted.bounds() {
-        lifted.apply(scene, &Transform::Turn { about: (min + max) / 2.0, degrees });
+        lifted.apply(
+            scene,
+            &Transform::Turn {
+                about: (min + max) / 2.0,
+                degrees,
+            },
+        );
     }
 }
 
@@ -186,6 +242,12 @@ pub fn turn(scene: &mut Scene, selection: &Selection, degrees: f64) {
 pub fn mirror(scene: &mut Scene, selection: &Selection, factors: DVec2) {
     let lifted = TransformSnapshot::of(scene, selection, &[]);
     if let Some((min, max)) = lifted.bounds() {
-        lifted.apply(scene, &Transform::Scale { about: (min + max) / 2.0, factors });
+        lifted.apply(
+            scene,
+            &Transform::Scale {
+                about: (min + max) / 2.0,
+                factors,
+            },
+        );
     }
 }

@@ -18,7 +18,11 @@ const SCALES: (f64, f64) = (1e-4, 1e5);
 
 impl Default for Viewport {
     fn default() -> Self {
-        Self { center: DVec2::ZERO, scale: 40.0, size: DVec2::new(800.0, 600.0) }
+        Self {
+            center: DVec2::ZERO,
+            scale: 40.0,
+            size: DVec2::new(800.0, 600.0),
+        }
     }
 }
 
@@ -76,6 +80,10 @@ impl Viewport {
     pub fn grid_step(&self, points: f64) -> f64 {
         let least = points / self.scale;
         let power = 10f64.powf(least.log10().floor());
-        [1.0, 2.0, 5.0].into_iter().map(|m| m * power).find(|&step| step >= least).unwrap_or(10.0 * power)
+        [1.0, 2.0, 5.0]
+            .into_iter()
+            .map(|m| m * power)
+            .find(|&step| step >= least)
+            .unwrap_or(10.0 * power)
     }
 }

@@ -3,9 +3,9 @@
 mod languages;
 mod names;
 
-use steerwright_format::export_file::PlacedScene;
 use crate::{ExportError, Target, effective_options, remembered_options};
 use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{PathId, Plane, Scene};
 
 /// A language that paths can be written in.
@@ -31,7 +31,16 @@ pub enum Language {
 
 impl Language {
     /// Every language, in the order of menus.
-    pub const ALL: [Self; 8] = [Self::Gdscript, Self::Csharp, Self::Cpp, Self::Rust, Self::JavaScript, Self::Lua, Self::Python, Self::Gml];
+    pub const ALL: [Self; 8] = [
+        Self::Gdscript,
+        Self::Csharp,
+        Self::Cpp,
+        Self::Rust,
+        Self::JavaScript,
+        Self::Lua,
+        Self::Python,
+        Self::Gml,
+    ];
 
     /// What people call it.
     pub fn label(self) -> &'static str {
@@ -99,15 +108,27 @@ struct Node {
 /// [`ExportError`] for a placement out of range and for a scene that is not sound.
 pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<String, ExportError> {
     let target = language.target();
-    let placed = PlacedScene::new(scene, &effective_options(target, &remembered_options(scene, target)))?;
-    let wanted = placed.scene.paths.iter().filter(|path| paths.is_empty() || paths.contains(&path.id));
+    let placed = PlacedScene::new(
+        scene,
+        &effective_options(target, &remembered_options(scene, target)),
+    )?;
+    let wanted = placed
+        .scene
+        .paths
+        .iter()
+        .filter(|path| paths.is_empty() || paths.contains(&path.id));
     let mut taken = names::Identifiers::new(language);
     let written: Vec<Path> = wanted
         .map(|path| Path {
             identifier: taken.next(&path.name, path.id),
             name: names::literal(&path.name, language),
             closed: path.is_closed(),
-            points: PathLine::of(path).polyline.points.iter().map(|point| [point.x, placed.y(point.y)]).collect(),
+            points: PathLine::of(path)
+                .polyline
+                .points
+                .iter()
+                .map(|point| [point.x, placed.y(point.y)])
+                .collect(),
             nodes: path
                 .nodes
                 .iter()
@@ -120,7 +141,12 @@ pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<Strin
                 .collect(),
         })
         .collect();
-    Ok(languages::text(language, &heading(&placed), placed.plane == Plane::Xz, &written))
+    Ok(languages::text(
+        language,
+        &heading(&placed),
+        placed.plane == Plane::Xz,
+        &written,
+    ))
 }
 
 /// Two lines that say how the numbers are meant. Nothing in them is a person's words: a comment has no way to escape.
@@ -129,11 +155,14 @@ fn heading(placed: &PlacedScene) -> [String; 2] {
         (Plane::Xy, false) => "y up",
         (Plane::Xy, true) => "y down",
         (Plane::Xz, false) => "on the ground, z away from the viewer",
-        (Plane::Xz, true) => "on the ground, z towards the viewer",
+        (Plane::Xz, true) => "on the ground, z toward the viewer",
     };
     let (x, y) = (placed.origin.x, placed.origin.y);
     [
-        format!("Paths from Steerwright: scale {}, {axes}, origin at ({x}, {y}) of the scene.", placed.scale),
+        format!(
+            "Paths from Steerwright: scale {}, {axes}, origin at ({x}, {y}) of the scene.",
+            placed.scale
+        ),
         "Waits are in seconds; an infinite speed is the agent's own.".into(),
     ]
 }

@@ -3,15 +3,15 @@
 //!
 //! The lines of such a file are described in `docs/porting.md`.
 
-use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file;
 use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_name};
+use std::collections::BTreeMap;
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{AgentView, Event, World};
-use std::collections::BTreeMap;
 
 /// The first line.
 pub const HEADER: &str = "steerwright-bits 1";
@@ -71,25 +71,47 @@ impl std::fmt::Display for CaseStep {
 ///
 /// # Errors
 /// As of [`export`](crate) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
-pub fn case(scene: &Scene, options: &ExportOptions, conduct: &CaseScript) -> Result<Vec<OutputFile>, ExportError> {
+pub fn case(
+    scene: &Scene,
+    options: &ExportOptions,
+    conduct: &CaseScript,
+) -> Result<Vec<OutputFile>, ExportError> {
     let placed = PlacedScene::new(scene, options)?;
     let file_name = file_name(&scene.name);
-    let mut files = vec![OutputFile::new(format!("{file_name}.steer.json"), export_file::text(&placed))];
+    let mut files = vec![OutputFile::new(
+        format!("{file_name}.steer.json"),
+        export_file::text(&placed),
+    )];
     let first = placed.into_exported();
 
     let mut placement = first.placement();
     let mut steps = Vec::new();
     for act in in_order(&conduct.steps) {
         steps.push(match act {
-            CaseStep::TimedCommand(TimedCommand { tick, deed }) => CaseStep::TimedCommand(TimedCommand { tick: *tick, deed: deed.map_place(|place| placement.in_game(place)) }),
+            CaseStep::TimedCommand(TimedCommand { tick, deed }) => {
+                CaseStep::TimedCommand(TimedCommand {
+                    tick: *tick,
+                    deed: deed.map_place(|place| placement.in_game(place)),
+                })
+            }
             CaseStep::Reread(reread) => {
                 placement = read_export(&reread.export)?.placement();
-                let file = OutputFile::new(format!("{file_name}.{}.steer.json", reread.name), reread.export.as_str());
+                let file = OutputFile::new(
+                    format!("{file_name}.{}.steer.json", reread.name),
+                    reread.export.as_str(),
+                );
                 match files.iter().find(|known| known.name == file.name) {
                     Some(known) if *known == file => {}
                     Some(_) => {
-                        let (first, second) = (format!("the \"{}\" reread earlier", reread.name), act.to_string());
-                        return Err(ExportError::SameName { first, second, name: file.name });
+                        let (first, second) = (
+                            format!("the \"{}\" reread earlier", reread.name),
+                            act.to_string(),
+                        );
+                        return Err(ExportError::SameName {
+                            first,
+                            second,
+                            name: file.name,
+                        });
                     }
                     None => files.push(file),
                 }
@@ -115,9 +137,17 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
         }
     }
     let every = conduct.every.max(1);
-    let most_agents = rereads.values().chain([first]).map(|exported| exported.scene.agents.len()).fold(1, usize::max);
+    let most_agents = rereads
+        .values()
+        .chain([first])
+        .map(|exported| exported.scene.agents.len())
+        .fold(1, usize::max);
     let mut world = World::new(&first.scene);
-    if (conduct.ticks / every).saturating_add(2).saturating_mul(most_agents as u64) > MAX_TRACE_ROWS {
+    if (conduct.ticks / every)
+        .saturating_add(2)
+        .saturating_mul(most_agents as u64)
+        > MAX_TRACE_ROWS
+    {
         return Err(ExportError::TraceTooLong(conduct.ticks as f64 * world.dt()));
     }
     let mut placement = first.placement();
@@ -130,9 +160,14 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
     };
     loop {
         let tick = world.tick();
-        world.events().iter().for_each(|event| put(event_line(event)));
+        world
+            .events()
+            .iter()
+            .for_each(|event| put(event_line(event)));
         if tick.is_multiple_of(every) || tick == conduct.ticks {
-            world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+            world
+                .agents()
+                .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
         }
         if tick == conduct.ticks {
             break;
@@ -141,22 +176,33 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
             put(act.to_string());
             match act {
                 CaseStep::TimedCommand(call) => {
-                    let refused = |refusal| ExportError::TimedCommand { call: call.to_string(), refusal };
-                    call.deed.map_place(|place| placement.upward(place)).apply(&mut world).map_err(refused)?;
+                    let refused = |refusal| ExportError::TimedCommand {
+                        call: call.to_string(),
+                        refusal,
+                    };
+                    call.deed
+                        .map_place(|place| placement.upward(place))
+                        .apply(&mut world)
+                        .map_err(refused)?;
                 }
                 CaseStep::Reread(reread) => {
                     let edited = &rereads[&reread.name];
                     edited.apply_to(&mut world, placement);
                     placement = edited.placement();
                     // What the next step would cover up.
-                    world.agents().for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
+                    world
+                        .agents()
+                        .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
                 }
             }
         }
         world.step();
     }
     if let Some(late) = steps.next() {
-        return Err(ExportError::LateAct { act: late.to_string(), ticks: conduct.ticks });
+        return Err(ExportError::LateAct {
+            act: late.to_string(),
+            ticks: conduct.ticks,
+        });
     }
     put(format!("end {}", conduct.ticks));
     Ok(text)
@@ -169,16 +215,40 @@ fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {
 }
 
 /// The line of an event, without its end.
-pub fn event_line(Event { tick, agent, happening }: &Event) -> String {
+pub fn event_line(
+    Event {
+        tick,
+        agent,
+        happening,
+    }: &Event,
+) -> String {
     let node = happening.node().map_or("-".into(), |node| node.to_string());
     format!("event {tick} {agent} {} {node}", happening.kind())
 }
 
 /// The line of an agent's state, without its end; with `y_down` every y is turned round.
 pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
-    let AgentView { id, position, velocity, heading, steering, fov_deg, node, .. } = *agent;
+    let AgentView {
+        id,
+        position,
+        velocity,
+        heading,
+        steering,
+        fov_deg,
+        node,
+        ..
+    } = *agent;
     let y = |y: f64| if y_down { 0.0 - y } else { y };
-    let numbers = [position.x, y(position.y), velocity.x, y(velocity.y), heading.x, y(heading.y), steering].map(hex);
+    let numbers = [
+        position.x,
+        y(position.y),
+        velocity.x,
+        y(velocity.y),
+        heading.x,
+        y(heading.y),
+        steering,
+    ]
+    .map(hex);
     let fov = fov_deg.map_or("-".into(), hex);
     let node = node.map_or("-".into(), |node| node.to_string());
     format!("state {tick} {id} {} {fov} {node}", numbers.join(" "))

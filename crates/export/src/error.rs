@@ -1,11 +1,11 @@
 //! Why an export failed.
 
 use crate::MAX_TRACE_ROWS;
-use steerwright_format::FormatError;
+use std::path::PathBuf;
 use steerwright_format::FileError;
+use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::simulation::WorldError;
-use std::path::PathBuf;
 
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
@@ -17,7 +17,9 @@ pub enum ExportError {
     #[error("{0} is no length for a trace; use 0 or more seconds")]
     TraceLength(f64),
     /// The trace would not fit into memory.
-    #[error("a trace of {0} s has more than {MAX_TRACE_ROWS} rows; ask for fewer seconds, or use \"steerwright simulate\"")]
+    #[error(
+        "a trace of {0} s has more than {MAX_TRACE_ROWS} rows; ask for fewer seconds, or use \"steerwright simulate\""
+    )]
     TraceTooLong(f64),
     /// A call of a conformance case is refused.
     #[error("\"{call}\": {refusal}")]

@@ -18,7 +18,13 @@ const FALLBACK: &str = "scene";
 /// ```
 pub fn file_name(name: &str) -> String {
     let mut file_name = String::new();
-    for c in name.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }) {
+    for c in name.chars().map(|c| {
+        if c.is_alphanumeric() || c == '_' {
+            c
+        } else {
+            '-'
+        }
+    }) {
         if c != '-' || !(file_name.is_empty() || file_name.ends_with('-')) {
             file_name.push(c);
         }
@@ -37,7 +43,14 @@ pub fn file_name(name: &str) -> String {
 /// Names of devices on Windows, with any ending.
 fn is_reserved(file_name: &str) -> bool {
     let lower = file_name.to_lowercase();
-    let mut digits = lower.strip_prefix("com").or(lower.strip_prefix("lpt")).unwrap_or("").chars();
-    let port = matches!((digits.next(), digits.next()), (Some('0'..='9' | '¹' | '²' | '³'), None));
+    let mut digits = lower
+        .strip_prefix("com")
+        .or(lower.strip_prefix("lpt"))
+        .unwrap_or("")
+        .chars();
+    let port = matches!(
+        (digits.next(), digits.next()),
+        (Some('0'..='9' | '¹' | '²' | '³'), None)
+    );
     port || matches!(lower.as_str(), "con" | "prn" | "aux" | "nul")
 }

@@ -8,9 +8,9 @@
 mod code;
 pub mod conformance;
 mod error;
+mod file_name;
 mod import;
 pub mod runtime;
-mod file_name;
 pub mod suite;
 mod target;
 mod trace;
@@ -18,8 +18,8 @@ mod write;
 
 pub use code::{Language, code};
 pub use error::ExportError;
-pub use import::{import, importable};
 pub use file_name::file_name;
+pub use import::{import, importable};
 pub use target::{Space, Target};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
@@ -38,7 +38,10 @@ pub struct OutputFile {
 
 impl OutputFile {
     pub(crate) fn new(name: String, text: impl Into<Vec<u8>>) -> Self {
-        Self { name, bytes: text.into() }
+        Self {
+            name,
+            bytes: text.into(),
+        }
     }
 }
 
@@ -61,13 +64,20 @@ pub fn remembered_options(scene: &Scene, target: Target) -> ExportOptions {
 ///
 /// # Errors
 /// [`ExportError`] for options out of range and for a scene that is not sound.
-pub fn export(scene: &Scene, target: Target, options: &ExportOptions) -> Result<Vec<OutputFile>, ExportError> {
+pub fn export(
+    scene: &Scene,
+    target: Target,
+    options: &ExportOptions,
+) -> Result<Vec<OutputFile>, ExportError> {
     let options = effective_options(target, options);
     let placed = PlacedScene::new(scene, &options)?;
     let file_name = file_name(&scene.name);
     let mut files = target.files(&placed, &file_name, options.with_trace)?;
     if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
-        files.push(OutputFile::new(format!("{file_name}.trace.csv"), trace::text(&placed, seconds)?));
+        files.push(OutputFile::new(
+            format!("{file_name}.trace.csv"),
+            trace::text(&placed, seconds)?,
+        ));
     }
     Ok(files)
 }
@@ -75,8 +85,14 @@ pub fn export(scene: &Scene, target: Target, options: &ExportOptions) -> Result<
 /// What of the options a target heeds.
 fn effective_options(target: Target, options: &ExportOptions) -> ExportOptions {
     match target.space() {
-        Space::Authored => ExportOptions { with_trace: options.with_trace, ..ExportOptions::AS_AUTHORED },
-        Space::Flat => ExportOptions { plane: Plane::Xy, ..*options },
+        Space::Authored => ExportOptions {
+            with_trace: options.with_trace,
+            ..ExportOptions::AS_AUTHORED
+        },
+        Space::Flat => ExportOptions {
+            plane: Plane::Xy,
+            ..*options
+        },
         Space::Spatial => *options,
     }
 }

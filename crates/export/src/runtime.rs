@@ -28,7 +28,13 @@ macro_rules! runtime {
 
 impl Language {
     /// Every language, in the order of menus.
-    pub const ALL: [Self; 5] = [Self::CSharp, Self::Gdscript, Self::Javascript, Self::Lua, Self::Python];
+    pub const ALL: [Self; 5] = [
+        Self::CSharp,
+        Self::Gdscript,
+        Self::Javascript,
+        Self::Lua,
+        Self::Python,
+    ];
 
     /// Its name on the command line.
     pub fn id(self) -> &'static str {
@@ -55,7 +61,9 @@ impl Language {
     /// What a game takes along: the runtime, and what is thin beside it.
     fn sources(self) -> &'static [Shipped] {
         match self {
-            Self::CSharp => runtime!("csharp": "Steerwright.cs", "SteerwrightLink.cs", "Example.cs"),
+            Self::CSharp => {
+                runtime!("csharp": "Steerwright.cs", "SteerwrightLink.cs", "Example.cs")
+            }
             Self::Gdscript => runtime!(
                 "gdscript": "steerwright.gd",
                 "steerwright_node.gd", "steerwright_edit.gd", "steerwright_link.gd", "steerwright_preview.gd",
@@ -66,7 +74,9 @@ impl Language {
                 "javascript": "steerwright.mjs", "steerwright.d.mts", "steerwright_link.mjs", "steerwright_link.d.mts", "example.mjs",
             ),
             Self::Lua => runtime!("lua": "steerwright.lua", "steerwright_link.lua", "example.lua"),
-            Self::Python => runtime!("python": "steerwright.py", "steerwright_link.py", "example.py"),
+            Self::Python => {
+                runtime!("python": "steerwright.py", "steerwright_link.py", "example.py")
+            }
         }
     }
 
@@ -100,7 +110,10 @@ impl Language {
 
 /// What shows a game's folder to browsers, and hands the live link on to them; it stands beside the runtime for JavaScript.
 pub fn web_server() -> OutputFile {
-    output(("serve.mjs", include_str!("../../../runtimes/javascript/serve.mjs")))
+    output((
+        "serve.mjs",
+        include_str!("../../../runtimes/javascript/serve.mjs"),
+    ))
 }
 
 fn output((name, text): Shipped) -> OutputFile {

@@ -3,7 +3,12 @@
 use crate::OutputFile;
 
 /// Name, export and bits of a case, and the edited exports by name.
-type Case = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
+type Case = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
 
 macro_rules! case {
     ($name:literal $(, $edited:literal)*) => {
@@ -63,11 +68,33 @@ const CASES: &[Case] = &[
     case!("path-once"),
     case!("path-ping-pong"),
     case!("pursue-evade"),
-    case!("reread-cells", "axis", "evade", "finer", "reread-cells", "swapped", "walls"),
-    case!("reread-curves", "closed", "shorter", "straight", "tolerance"),
+    case!(
+        "reread-cells",
+        "axis",
+        "evade",
+        "finer",
+        "reread-cells",
+        "swapped",
+        "walls"
+    ),
+    case!(
+        "reread-curves",
+        "closed",
+        "shorter",
+        "straight",
+        "tolerance"
+    ),
     case!("reread-homing", "rough", "seek", "smooth", "two"),
     case!("reread-patrol", "back", "emptied", "inserted", "rebound"),
-    case!("reread-placement", "big", "down", "elsewhere", "flat", "placement-e", "up"),
+    case!(
+        "reread-placement",
+        "big",
+        "down",
+        "elsewhere",
+        "flat",
+        "placement-e",
+        "up"
+    ),
     case!("reread-rate", "fast", "reread-rate", "slow"),
     case!("reread-squad", "gone", "moved", "reread-squad", "swapped"),
     case!("seek-flee"),
@@ -79,8 +106,13 @@ const CASES: &[Case] = &[
 /// Two files a case, and one more for each edited export.
 pub fn files() -> Vec<OutputFile> {
     let files = |&(name, export, bits, edited): &Case| {
-        let pair = [OutputFile::new(format!("{name}.steer.json"), export), OutputFile::new(format!("{name}.bits"), bits)];
-        let edited = edited.iter().map(move |(edit, export)| OutputFile::new(format!("{name}.{edit}.steer.json"), *export));
+        let pair = [
+            OutputFile::new(format!("{name}.steer.json"), export),
+            OutputFile::new(format!("{name}.bits"), bits),
+        ];
+        let edited = edited.iter().map(move |(edit, export)| {
+            OutputFile::new(format!("{name}.{edit}.steer.json"), *export)
+        });
         pair.into_iter().chain(edited)
     };
     CASES.iter().flat_map(files).collect()

@@ -1,8 +1,8 @@
 //! The recorded trace that goes with an export.
 
 use crate::ExportError;
-use steerwright_format::export_file::PlacedScene;
 use steerwright_analysis::trace;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::simulation::World;
 
 /// No longer trace is exported: it is made in memory.
@@ -31,13 +31,21 @@ pub(super) fn text(placed: &PlacedScene, seconds: f64) -> Result<String, ExportE
 }
 
 /// Runs the scene over `seconds` and shows the world at its start and after every tick.
-pub(super) fn record(placed: &PlacedScene, seconds: f64, mut show: impl FnMut(&World)) -> Result<(), ExportError> {
+pub(super) fn record(
+    placed: &PlacedScene,
+    seconds: f64,
+    mut show: impl FnMut(&World),
+) -> Result<(), ExportError> {
     if !(0.0..f64::INFINITY).contains(&seconds) {
         return Err(ExportError::TraceLength(seconds));
     }
     let mut world = World::new(&placed.scene);
     let ticks = ticks_in(seconds, world.dt()).unwrap_or(u64::MAX);
-    if ticks.saturating_add(1).saturating_mul(world.len().max(1) as u64) > MAX_TRACE_ROWS {
+    if ticks
+        .saturating_add(1)
+        .saturating_mul(world.len().max(1) as u64)
+        > MAX_TRACE_ROWS
+    {
         return Err(ExportError::TraceTooLong(seconds));
     }
     show(&world);

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {
     /// Not JSON.
-    #[error("{line}:{column}: this is not JSON: {message}; mend it in a text editor, or take the last good copy")]
+    #[error(
+        "{line}:{column}: this is not JSON: {message}; mend it in a text editor, or take the last good copy"
+    )]
     Syntax {
         /// Counted from 1.
         line: usize,
@@ -17,7 +19,9 @@ pub enum FormatError {
         message: String,
     },
     /// JSON, but something else.
-    #[error("/format: this is not a {wanted} file ({found}); open a file whose \"format\" is {wanted:?}")]
+    #[error(
+        "/format: this is not a {wanted} file ({found}); open a file whose \"format\" is {wanted:?}"
+    )]
     OtherFormat {
         /// The tag that was asked for.
         wanted: &'static str,
@@ -49,7 +53,9 @@ pub enum FormatError {
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Unsound(Vec<ValidationError>),
     /// Too large to be meant.
-    #[error("1:1: the file has {bytes} bytes, and the most that is read is {limit}; split the scene")]
+    #[error(
+        "1:1: the file has {bytes} bytes, and the most that is read is {limit}; split the scene"
+    )]
     TooLarge {
         /// Its size.
         bytes: u64,
@@ -80,7 +86,10 @@ pub struct FileError {
 impl FileError {
     /// `fault` in the file at `path`.
     pub fn new(path: &Path, fault: FormatError) -> Self {
-        Self { path: path.to_owned(), fault }
+        Self {
+            path: path.to_owned(),
+            fault,
+        }
     }
 }
 
@@ -95,7 +104,11 @@ impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let fault = self.fault.to_string();
         // The trouble is with the file itself, not with a place in it.
-        let gap = if matches!(self.fault, FormatError::Io { .. }) { " " } else { "" };
+        let gap = if matches!(self.fault, FormatError::Io { .. }) {
+            " "
+        } else {
+            ""
+        };
         for (i, line) in fault.lines().enumerate() {
             let end = if i == 0 { "" } else { "\n" };
             write!(f, "{end}{}:{gap}{line}", self.path.display())?;

@@ -19,17 +19,19 @@ pub(crate) mod schema;
 pub mod validate;
 mod write;
 
-pub use error::{FormatError, FileError};
+pub use error::{FileError, FormatError};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
-pub use read::{Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene};
 pub(crate) use read::read_as;
 pub use read::round_numbers;
+pub use read::{
+    Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene,
+};
+pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{save_preset, save_scene, save_text, save_together};
 #[cfg(feature = "schema")]
 pub use schema::{preset_schema, scene_schema};
-pub use sanitize::sanitize_for_display;
 pub use write::{write_preset, write_scene};
 
 /// The end of a scene file's name.

@@ -1,7 +1,7 @@
 //! From older formats to the present one, a pure step a version.
 
-use crate::{FormatError, Kind};
 use crate::sanitize_for_display;
+use crate::{FormatError, Kind};
 use serde_json::Value;
 
 /// The version this program writes, and the newest it knows.
@@ -21,13 +21,20 @@ pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, FormatErr
         None => "it is not a JSON object".into(),
     };
     if file.get("format").and_then(Value::as_str) != Some(kind.tag()) {
-        return Err(FormatError::OtherFormat { wanted: kind.tag(), found });
+        return Err(FormatError::OtherFormat {
+            wanted: kind.tag(),
+            found,
+        });
     }
     let version = match file.get("format_version").map(Value::as_u64) {
         Some(Some(version)) if version > 0 => version,
         _ => {
-            let message = format!("is missing or not a whole number above 0; the newest is {FORMAT_VERSION}");
-            return Err(FormatError::Shape { pointer: "/format_version".into(), message });
+            let message =
+                format!("is missing or not a whole number above 0; the newest is {FORMAT_VERSION}");
+            return Err(FormatError::Shape {
+                pointer: "/format_version".into(),
+                message,
+            });
         }
     };
     let min_reader = match file.get("min_reader").map(Value::as_u64) {
@@ -35,11 +42,18 @@ pub(super) fn to_present(mut file: Value, kind: Kind) -> Result<Value, FormatErr
         Some(Some(reader)) if reader > 0 => reader,
         Some(_) => {
             let message = "is not a whole number above 0; leave it out, or take it from the program that wrote the file".into();
-            return Err(FormatError::Shape { pointer: "/min_reader".into(), message });
+            return Err(FormatError::Shape {
+                pointer: "/min_reader".into(),
+                message,
+            });
         }
     };
     if min_reader > FORMAT_VERSION {
-        return Err(FormatError::Newer { found: version, needs: min_reader, known: FORMAT_VERSION });
+        return Err(FormatError::Newer {
+            found: version,
+            needs: min_reader,
+            known: FORMAT_VERSION,
+        });
     }
     // A newer file that says we may read it has fields we do not know, and nothing to migrate.
     for step in STEPS.iter().skip(version.min(FORMAT_VERSION) as usize - 1) {

@@ -3,7 +3,9 @@
 //! Validation, rounding, the inspector and the rings on the canvas all read this table, so a new parameter is described once.
 
 use steerwright_runtime::scene::{Behavior, Motion, Node, PatrolPath, Preset};
-use steerwright_runtime::steering::{Body, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Separation};
+use steerwright_runtime::steering::{
+    Body, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Separation,
+};
 
 /// A number that people author.
 pub struct Parameter<'a> {
@@ -91,8 +93,22 @@ pub use steerwright_runtime::scene::MAX_COORDINATE;
 type P<'a> = Parameter<'a>;
 
 /// A radius or distance, with the largest value a slider offers.
-fn length<'a>(key: &'static str, label: &'static str, usual: f64, value: &'a mut f64, effect: &'static str) -> P<'a> {
-    P { key, label, unit: Unit::Length, allowed: (0.0, MAX_LENGTH), usual: (0.0, usual), effect, value: Slot::Number(value) }
+fn length<'a>(
+    key: &'static str,
+    label: &'static str,
+    usual: f64,
+    value: &'a mut f64,
+    effect: &'static str,
+) -> P<'a> {
+    P {
+        key,
+        label,
+        unit: Unit::Length,
+        allowed: (0.0, MAX_LENGTH),
+        usual: (0.0, usual),
+        effect,
+        value: Slot::Number(value),
+    }
 }
 
 /// The limits of a body.
@@ -146,7 +162,7 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
     ]
 }
 
-/// The numbers of a behaviour.
+/// The numbers of a behavior.
 pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
     match behavior {
         Behavior::Seek {} => vec![],
@@ -160,7 +176,13 @@ pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
             value: Slot::Optional(&mut flee.panic_distance, 5.0),
         }],
         Behavior::Arrive(arrive) => vec![
-            length("target_radius", "Target radius", 3.0, &mut arrive.target_radius, "Inside it the agent has arrived and stops."),
+            length(
+                "target_radius",
+                "Target radius",
+                3.0,
+                &mut arrive.target_radius,
+                "Inside it the agent has arrived and stops.",
+            ),
             length(
                 "slow_radius",
                 "Slow radius",
@@ -195,7 +217,13 @@ fn of_leave(leave: &mut Leave) -> Vec<Parameter<'_>> {
             &mut leave.escape_radius,
             "Nearer to the danger than this, the agent runs at full speed.",
         ),
-        length("danger_radius", "Danger radius", 20.0, &mut leave.danger_radius, "Further than this, the danger is ignored."),
+        length(
+            "danger_radius",
+            "Danger radius",
+            20.0,
+            &mut leave.danger_radius,
+            "Further than this, the danger is ignored.",
+        ),
     ]
 }
 
@@ -220,14 +248,20 @@ fn of_follow_path(follow: &mut FollowPath) -> Vec<Parameter<'_>> {
 
 fn of_separation(separation: &mut Separation) -> Vec<Parameter<'_>> {
     vec![
-        length("radius", "Separation radius", 6.0, &mut separation.radius, "Agents nearer than this push each other off."),
+        length(
+            "radius",
+            "Separation radius",
+            6.0,
+            &mut separation.radius,
+            "Agents nearer than this push each other off.",
+        ),
         P {
             key: "max_separation",
             label: "Max separation",
             unit: Unit::Force,
             allowed: (0.0, 1e9),
             usual: (0.0, 40.0),
-            effect: "How hard neighbours push.",
+            effect: "How hard neighbors push.",
             value: Slot::Number(&mut separation.max_separation),
         },
     ]
@@ -249,7 +283,13 @@ fn of_follow_leader(follow: &mut FollowLeader) -> Vec<Parameter<'_>> {
             &mut follow.sight_radius,
             "Within this of the leader or the point ahead of it, a follower steps aside.",
         ),
-        length("slow_radius", "Slow radius", 12.0, &mut follow.slow_radius, "Inside it the follower slows down for its place."),
+        length(
+            "slow_radius",
+            "Slow radius",
+            12.0,
+            &mut follow.slow_radius,
+            "Inside it the follower slows down for its place.",
+        ),
         length(
             "separation_radius",
             "Separation radius",
@@ -287,7 +327,13 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             &mut walk.min_step,
             "No step is shorter. Nearer than this, it walks straight to the target.",
         ),
-        length("max_step", "Longest step", 30.0, &mut walk.max_step, "No step is longer."),
+        length(
+            "max_step",
+            "Longest step",
+            30.0,
+            &mut walk.max_step,
+            "No step is longer.",
+        ),
         length(
             "aggro_radius",
             "Aggro radius",
@@ -304,7 +350,13 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             effect: "The full field of view far away. Wider wanders more.",
             value: Slot::Number(&mut walk.max_fov_deg),
         },
-        length("reach_radius", "Reach radius", 3.0, &mut walk.reach_radius, "This near to a way-point, the next one is picked."),
+        length(
+            "reach_radius",
+            "Reach radius",
+            3.0,
+            &mut walk.reach_radius,
+            "This near to a way-point, the next one is picked.",
+        ),
     ]
 }
 
@@ -332,7 +384,7 @@ pub fn of_grid_chase(chase: &mut GridChase) -> Vec<Parameter<'_>> {
     ]
 }
 
-/// How much a behaviour counts.
+/// How much a behavior counts.
 pub fn of_weight(weight: &mut f64) -> Parameter<'_> {
     P {
         key: "weight",
@@ -402,22 +454,33 @@ pub fn of_node(node: &mut Node, path_radius: f64) -> Vec<Parameter<'_>> {
 
 /// Every number of a preset, with the JSON pointer to what holds it.
 pub fn of_preset(preset: &mut Preset) -> Vec<(String, Parameter<'_>)> {
-    let mut all: Vec<(String, Parameter<'_>)> = of_body(&mut preset.body).into_iter().map(|p| ("body".into(), p)).collect();
+    let mut all: Vec<(String, Parameter<'_>)> = of_body(&mut preset.body)
+        .into_iter()
+        .map(|p| ("body".into(), p))
+        .collect();
     match &mut preset.motion {
         Motion::Steered(steered) => {
             for (i, weighted) in steered.behaviors.iter_mut().enumerate() {
                 let place = format!("motion/steered/behaviors/{i}");
                 let inner = format!("{place}/behavior/{}", behavior_key(&weighted.behavior));
                 all.push((place, of_weight(&mut weighted.weight)));
-                all.extend(of_behavior(&mut weighted.behavior).into_iter().map(|p| (inner.clone(), p)));
+                all.extend(
+                    of_behavior(&mut weighted.behavior)
+                        .into_iter()
+                        .map(|p| (inner.clone(), p)),
+                );
             }
         }
-        Motion::GridChase(chase) => all.extend(of_grid_chase(chase).into_iter().map(|p| ("motion/grid_chase".into(), p))),
+        Motion::GridChase(chase) => all.extend(
+            of_grid_chase(chase)
+                .into_iter()
+                .map(|p| ("motion/grid_chase".into(), p)),
+        ),
     }
     all
 }
 
-/// The name of a behaviour in files.
+/// The name of a behavior in files.
 pub fn behavior_key(behavior: &Behavior) -> &'static str {
     match behavior {
         Behavior::Seek {} => "seek",

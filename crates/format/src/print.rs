@@ -21,12 +21,22 @@ fn push(text: &mut String, value: &Value, depth: usize) {
             let items = fields.iter().map(|(key, value)| (Some(key), value));
             push_items(text, items, ['{', '}'], depth);
         }
-        (_, Value::Array(items)) => push_items(text, items.iter().map(|value| (None, value)), ['[', ']'], depth),
+        (_, Value::Array(items)) => push_items(
+            text,
+            items.iter().map(|value| (None, value)),
+            ['[', ']'],
+            depth,
+        ),
         (_, scalar) => text.push_str(&compact(scalar)),
     }
 }
 
-fn push_items<'a>(text: &mut String, items: impl Iterator<Item = (Option<&'a String>, &'a Value)>, [open, close]: [char; 2], depth: usize) {
+fn push_items<'a>(
+    text: &mut String,
+    items: impl Iterator<Item = (Option<&'a String>, &'a Value)>,
+    [open, close]: [char; 2],
+    depth: usize,
+) {
     text.push(open);
     let mut first = true;
     for (key, value) in items {
@@ -56,11 +66,16 @@ fn holds_lists(value: &Value) -> bool {
 
 fn compact(value: &Value) -> String {
     match value {
-        Value::Array(items) => format!("[{}]", items.iter().map(compact).collect::<Vec<_>>().join(", ")),
+        Value::Array(items) => format!(
+            "[{}]",
+            items.iter().map(compact).collect::<Vec<_>>().join(", ")
+        ),
         Value::Object(fields) if fields.is_empty() => "{}".into(),
         Value::Object(fields) => {
-            let fields: Vec<String> =
-                fields.iter().map(|(key, value)| format!("{}: {}", Value::from(key.as_str()), compact(value))).collect();
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|(key, value)| format!("{}: {}", Value::from(key.as_str()), compact(value)))
+                .collect();
             format!("{{ {} }}", fields.join(", "))
         }
         Value::Number(number) => decimal(number),

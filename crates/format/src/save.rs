@@ -1,10 +1,10 @@
 //! Saving so that nothing is lost: whatever happens, the old file or the new one is there whole.
 
-use crate::{FormatError, FileError, write_preset, write_scene};
-use steerwright_runtime::scene::{Preset, Scene};
+use crate::{FileError, FormatError, write_preset, write_scene};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use steerwright_runtime::scene::{Preset, Scene};
 use tempfile::NamedTempFile;
 
 /// Saves a scene at `path`, atomically.
@@ -43,8 +43,14 @@ pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
 /// As of [`save_text`], for the first file that cannot be saved; what was there before is untouched unless the disk fails in the
 /// middle of the last step.
 pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
-    let prepared = files.iter().map(|(path, bytes)| prepare(bytes, path)).collect::<Result<Vec<_>, _>>()?;
-    prepared.into_iter().zip(files).try_for_each(|(prepared, (path, bytes))| prepared.put_in_place(bytes, path))
+    let prepared = files
+        .iter()
+        .map(|(path, bytes)| prepare(bytes, path))
+        .collect::<Result<Vec<_>, _>>()?;
+    prepared
+        .into_iter()
+        .zip(files)
+        .try_for_each(|(prepared, (path, bytes))| prepared.put_in_place(bytes, path))
 }
 
 /// What is left to do for a file.
@@ -54,14 +60,20 @@ enum Prepared {
     /// Write into a pipe or a device: nothing to keep, and it must not be replaced by a file.
     Device,
     /// Rename what lies beside it.
-    Staged { temporary: NamedTempFile, target: PathBuf },
+    Staged {
+        temporary: NamedTempFile,
+        target: PathBuf,
+    },
     /// Write it anew in place, since nothing new may lie beside it.
     Rewrite { target: PathBuf },
 }
 
 fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     let meta = std::fs::metadata(path);
-    if meta.as_ref().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+    if meta
+        .as_ref()
+        .is_ok_and(|there| !there.is_file() && !there.is_dir())
+    {
         return Ok(Prepared::Device);
     }
     // Through a symbolic link, so that the link stays one.
@@ -69,14 +81,25 @@ fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     if target.is_dir() {
         let source = io::Error::from(io::ErrorKind::IsADirectory);
         let advice = "give the name of a file".into();
-        return Err(FileError::new(path, FormatError::Io { doing: "cannot save", source, advice }));
+        return Err(FileError::new(
+            path,
+            FormatError::Io {
+                doing: "cannot save",
+                source,
+                advice,
+            },
+        ));
     }
-    if meta.is_ok_and(|there| there.len() == bytes.len() as u64) && std::fs::read(&target).is_ok_and(|there| there == bytes) {
+    if meta.is_ok_and(|there| there.len() == bytes.len() as u64)
+        && std::fs::read(&target).is_ok_and(|there| there == bytes)
+    {
         return Ok(Prepared::AsWanted);
     }
     match stage(bytes, &target) {
         Ok(temporary) => Ok(Prepared::Staged { temporary, target }),
-        Err(refused) if target.exists() && worth_a_rewrite(&refused) => Ok(Prepared::Rewrite { target }),
+        Err(refused) if target.exists() && worth_a_rewrite(&refused) => {
+            Ok(Prepared::Rewrite { target })
+        }
         Err(source) => Err(refused_save(path, source)),
     }
 }
@@ -86,7 +109,10 @@ impl Prepared {
         match self {
             Self::AsWanted => Ok(()),
             Self::Device => {
-                let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes));
+                let written = OpenOptions::new()
+                    .write(true)
+                    .open(path)
+                    .and_then(|mut file| file.write_all(bytes));
                 written.map_err(|source| refused_save(path, source))
             }
             Self::Staged { temporary, target } => match persist(temporary, &target) {
@@ -96,14 +122,23 @@ impl Prepared {
                 }
                 Err(source) => Err(refused_save(path, source)),
             },
-            Self::Rewrite { target } => rewrite(bytes, &target).map_err(|fault| FileError::new(path, fault)),
+            Self::Rewrite { target } => {
+                rewrite(bytes, &target).map_err(|fault| FileError::new(path, fault))
+            }
         }
     }
 }
 
 fn refused_save(path: &Path, source: io::Error) -> FileError {
     let advice = advice(&source).into();
-    FileError::new(path, FormatError::Io { doing: "cannot save", source, advice })
+    FileError::new(
+        path,
+        FormatError::Io {
+            doing: "cannot save",
+            source,
+            advice,
+        },
+    )
 }
 
 /// Where a symbolic link leads whose file is not there yet; any other path as it is.
@@ -120,7 +155,9 @@ fn end_of_link(path: &Path) -> PathBuf {
 }
 
 fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// The bytes in a temporary file beside `path`, flushed to the disk.
@@ -138,7 +175,10 @@ fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
     // Before there is anything in it that others must not read.
     if let Ok(meta) = std::fs::metadata(path) {
         if meta.permissions().readonly() {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the file is write-protected",
+            ));
         }
         temporary.as_file().set_permissions(meta.permissions())?;
     }
@@ -160,12 +200,19 @@ fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
 fn worth_a_rewrite(refused: &io::Error) -> bool {
     !matches!(
         refused.kind(),
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge | io::ErrorKind::WriteZero
+        io::ErrorKind::StorageFull
+            | io::ErrorKind::QuotaExceeded
+            | io::ErrorKind::FileTooLarge
+            | io::ErrorKind::WriteZero
     )
 }
 
 fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
-    let fault = |source: io::Error, advice: String| FormatError::Io { doing: "cannot save", source, advice };
+    let fault = |source: io::Error, advice: String| FormatError::Io {
+        doing: "cannot save",
+        source,
+        advice,
+    };
     let mut file = match OpenOptions::new().write(true).open(path) {
         Ok(file) => file,
         Err(source) => {
@@ -173,21 +220,34 @@ fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
             return Err(fault(source, advice));
         }
     };
-    let copy = keep_copy(bytes)
-        .map_err(|source| fault(source, "there is no room for a safety copy in the temporary folder; save elsewhere".into()))?;
-    let written = file.set_len(0).and_then(|()| file.write_all(bytes)).and_then(|()| file.sync_all());
+    let copy = keep_copy(bytes).map_err(|source| {
+        fault(
+            source,
+            "there is no room for a safety copy in the temporary folder; save elsewhere".into(),
+        )
+    })?;
+    let written = file
+        .set_len(0)
+        .and_then(|()| file.write_all(bytes))
+        .and_then(|()| file.sync_all());
     match written {
         Ok(()) => {
             // The copy has served; if it cannot be removed, no harm is done.
             let _ = std::fs::remove_file(copy);
             Ok(())
         }
-        Err(source) => Err(fault(source, format!("the whole new text is kept in {}", copy.display()))),
+        Err(source) => Err(fault(
+            source,
+            format!("the whole new text is kept in {}", copy.display()),
+        )),
     }
 }
 
 fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
-    let mut copy = tempfile::Builder::new().prefix("steerwright-").suffix(".json").tempfile()?;
+    let mut copy = tempfile::Builder::new()
+        .prefix("steerwright-")
+        .suffix(".json")
+        .tempfile()?;
     copy.write_all(bytes)?;
     copy.as_file().sync_all()?;
     copy.into_temp_path().keep().map_err(|error| error.error)

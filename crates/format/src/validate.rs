@@ -1,12 +1,14 @@
 //! What makes a scene sound: numbers in range, ids unique, references that lead somewhere.
 
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::export_setup::{ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
-use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::export_setup::{
+    ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE,
+};
+use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed: every parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
@@ -29,17 +31,28 @@ impl std::fmt::Display for ValidationError {
 /// Everything wrong with `scene`, in file order; empty for a sound one.
 pub fn problems(scene: &Scene) -> Vec<ValidationError> {
     let mut found = Vec::new();
-    let mut report = |pointer: String, message: String| found.push(ValidationError { pointer, message });
+    let mut report =
+        |pointer: String, message: String| found.push(ValidationError { pointer, message });
 
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
-        report("/ticks_per_second".into(), format!("{} is out of range; use 1 to 1000", scene.ticks_per_second));
+        report(
+            "/ticks_per_second".into(),
+            format!("{} is out of range; use 1 to 1000", scene.ticks_per_second),
+        );
     }
     if scene.seed > MAX_SEED {
-        report("/seed".into(), format!("{} has more than 15 digits; use a smaller seed", scene.seed));
+        report(
+            "/seed".into(),
+            format!("{} has more than 15 digits; use a smaller seed", scene.seed),
+        );
     }
     check_point("/pointer", scene.pointer.x, scene.pointer.y, &mut report);
 
-    check_unique("/presets", scene.presets.iter().map(|p| p.id.0), &mut report);
+    check_unique(
+        "/presets",
+        scene.presets.iter().map(|p| p.id.0),
+        &mut report,
+    );
     for (i, preset) in scene.presets.iter().enumerate() {
         check_preset(&format!("/presets/{i}"), preset, &mut report);
     }
@@ -47,7 +60,11 @@ pub fn problems(scene: &Scene) -> Vec<ValidationError> {
     for (i, path) in scene.paths.iter().enumerate() {
         check_path(&format!("/paths/{i}"), path, &mut report);
     }
-    check_unique("/markers", scene.markers.iter().map(|m| m.id.0), &mut report);
+    check_unique(
+        "/markers",
+        scene.markers.iter().map(|m| m.id.0),
+        &mut report,
+    );
     for (i, marker) in scene.markers.iter().enumerate() {
         check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
     }
@@ -61,7 +78,10 @@ pub fn problems(scene: &Scene) -> Vec<ValidationError> {
         check_export(&format!("/exports/{i}/options"), setup, &mut report);
     }
     if !(1e-3..=1e6).contains(&scene.cells.size) {
-        report("/cells/size".into(), format!("{} is out of range; use 0.001 to 1000000", scene.cells.size));
+        report(
+            "/cells/size".into(),
+            format!("{} is out of range; use 0.001 to 1000000", scene.cells.size),
+        );
     }
     found
 }
@@ -69,7 +89,9 @@ pub fn problems(scene: &Scene) -> Vec<ValidationError> {
 /// Everything wrong with a preset on its own.
 pub fn preset_problems(preset: &Preset) -> Vec<ValidationError> {
     let mut found = Vec::new();
-    check_preset("", preset, &mut |pointer, message| found.push(ValidationError { pointer, message }));
+    check_preset("", preset, &mut |pointer, message| {
+        found.push(ValidationError { pointer, message })
+    });
     found
 }
 
@@ -79,7 +101,9 @@ pub fn round_numbers(scene: &mut Scene) {
     (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
     for preset in &mut scene.presets {
         replace_if_changed(preset, |preset| {
-            parameter::of_preset(preset).into_iter().for_each(|(_, mut parameter)| round_slot(&mut parameter));
+            parameter::of_preset(preset)
+                .into_iter()
+                .for_each(|(_, mut parameter)| round_slot(&mut parameter));
         });
     }
     for path in &mut scene.paths {
@@ -103,7 +127,8 @@ pub fn round_numbers(scene: &mut Scene) {
     replace_if_changed(&mut scene.exports, |exports| {
         for ExportSetup { options, .. } in exports {
             options.scale = rounded(options.scale);
-            (options.origin.x, options.origin.y) = (rounded(options.origin.x), rounded(options.origin.y));
+            (options.origin.x, options.origin.y) =
+                (rounded(options.origin.x), rounded(options.origin.y));
             options.with_trace = options.with_trace.map(rounded);
         }
     });
@@ -113,11 +138,28 @@ pub fn round_numbers(scene: &mut Scene) {
 fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
     let options = setup.options;
     if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
-        report(format!("{pointer}/scale"), format!("{} is out of range; use {MIN_SCALE} to {MAX_SCALE}", options.scale));
+        report(
+            format!("{pointer}/scale"),
+            format!(
+                "{} is out of range; use {MIN_SCALE} to {MAX_SCALE}",
+                options.scale
+            ),
+        );
     }
-    check_point(&format!("{pointer}/origin"), options.origin.x, options.origin.y, report);
-    if let Some(seconds) = options.with_trace.filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds)) {
-        report(format!("{pointer}/with_trace"), format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"));
+    check_point(
+        &format!("{pointer}/origin"),
+        options.origin.x,
+        options.origin.y,
+        report,
+    );
+    if let Some(seconds) = options
+        .with_trace
+        .filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds))
+    {
+        report(
+            format!("{pointer}/with_trace"),
+            format!("{seconds} is out of range; use 0 to {MAX_TRACE_SECONDS}"),
+        );
     }
 }
 
@@ -125,7 +167,9 @@ fn round_path(path: &mut PatrolPath) {
     parameter::of_path(path).iter_mut().for_each(round_slot);
     for node in &mut path.nodes {
         (node.x, node.y) = (rounded(node.x), rounded(node.y));
-        parameter::of_node(node, 0.0).iter_mut().for_each(round_slot);
+        parameter::of_node(node, 0.0)
+            .iter_mut()
+            .for_each(round_slot);
     }
 }
 
@@ -149,7 +193,10 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
     let mut seen = BTreeSet::new();
     for (i, id) in ids.enumerate() {
         if !seen.insert(id) {
-            report(format!("{list}/{i}/id"), format!("the id {id} is used twice in this list; give one of the two another"));
+            report(
+                format!("{list}/{i}/id"),
+                format!("the id {id} is used twice in this list; give one of the two another"),
+            );
         }
     }
 }
@@ -157,7 +204,10 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
 fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
-            report(format!("{pointer}/{key}"), format!("{value} is out of range; coordinates go from -1e9 to 1e9"));
+            report(
+                format!("{pointer}/{key}"),
+                format!("{value} is out of range; coordinates go from -1e9 to 1e9"),
+            );
         }
     }
 }
@@ -167,7 +217,10 @@ fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report
     if let Some(value) = parameter.value.get()
         && !(min..=max).contains(&value)
     {
-        report(format!("{pointer}/{}", parameter.key), format!("{value} is out of range; use {min} to {max}"));
+        report(
+            format!("{pointer}/{}", parameter.key),
+            format!("{value} is out of range; use {min} to {max}"),
+        );
     }
 }
 
@@ -182,7 +235,11 @@ fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
     for parameter in parameter::of_path(&mut path) {
         check_parameter(pointer, &parameter, report);
     }
-    check_unique(&format!("{pointer}/nodes"), path.nodes.iter().map(|node| node.id.0), report);
+    check_unique(
+        &format!("{pointer}/nodes"),
+        path.nodes.iter().map(|node| node.id.0),
+        report,
+    );
     for (i, node) in path.nodes.iter_mut().enumerate() {
         let pointer = format!("{pointer}/nodes/{i}");
         check_point(&pointer, node.x, node.y, report);
@@ -216,17 +273,26 @@ fn check_agent(pointer: &str, agent: &Agent, known: &Known, report: &mut Report<
     check_point(pointer, agent.x, agent.y, report);
     for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
         if !(value.abs() <= 1e6) {
-            report(format!("{pointer}/{key}"), format!("{value} is out of range; velocities go from -1e6 to 1e6"));
+            report(
+                format!("{pointer}/{key}"),
+                format!("{value} is out of range; velocities go from -1e6 to 1e6"),
+            );
         }
     }
     if let Some(scatter) = agent.scatter
         && !(scatter.min >= 0.0 && scatter.min <= scatter.max && scatter.max <= MAX_COORDINATE)
     {
-        report(format!("{pointer}/scatter"), "wants 0 <= min <= max <= 1e9".into());
+        report(
+            format!("{pointer}/scatter"),
+            "wants 0 <= min <= max <= 1e9".into(),
+        );
     }
     let mut check = |key: &str, what: &str, id: u32, ids: &BTreeSet<u32>| {
         if !ids.contains(&id) {
-            report(format!("{pointer}/{key}"), format!("there is no {what} with the id {id}; add one, or leave \"{key}\" out"));
+            report(
+                format!("{pointer}/{key}"),
+                format!("there is no {what} with the id {id}; add one, or leave \"{key}\" out"),
+            );
         }
     };
     check("preset", "preset", agent.preset.0, &known.presets);
@@ -249,7 +315,10 @@ fn check_agent(pointer: &str, agent: &Agent, known: &Known, report: &mut Report<
         ("danger", agent.danger == Some(Target::Agent(agent.id))),
     ] {
         if own {
-            report(format!("{pointer}/{key}"), "names the agent itself; choose another".into());
+            report(
+                format!("{pointer}/{key}"),
+                "names the agent itself; choose another".into(),
+            );
         }
     }
 }

@@ -1,10 +1,10 @@
 //! From scene to text.
 
-use crate::{FORMAT_VERSION, FormatError, Kind, print};
 use crate::validate;
-use steerwright_runtime::scene::{Preset, Scene};
+use crate::{FORMAT_VERSION, FormatError, Kind, print};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use steerwright_runtime::scene::{Preset, Scene};
 
 /// The text of a scene file. Numbers are rounded to what a file holds.
 ///
@@ -14,7 +14,11 @@ pub fn write_scene(scene: &Scene) -> Result<String, FormatError> {
     let mut scene = scene.clone();
     validate::round_numbers(&mut scene);
     let problems = validate::problems(&scene);
-    if problems.is_empty() { write(&scene, Kind::Scene) } else { Err(FormatError::Unsound(problems)) }
+    if problems.is_empty() {
+        write(&scene, Kind::Scene)
+    } else {
+        Err(FormatError::Unsound(problems))
+    }
 }
 
 /// The text of a preset file. Numbers are rounded to what a file holds.
@@ -22,10 +26,17 @@ pub fn write_scene(scene: &Scene) -> Result<String, FormatError> {
 /// # Errors
 /// [`FormatError::Unsound`] for a preset that could not be read back.
 pub fn write_preset(preset: &Preset) -> Result<String, FormatError> {
-    let mut holder = Scene { presets: vec![preset.clone().into()], ..Scene::default() };
+    let mut holder = Scene {
+        presets: vec![preset.clone().into()],
+        ..Scene::default()
+    };
     validate::round_numbers(&mut holder);
     let problems = validate::preset_problems(&holder.presets[0]);
-    if problems.is_empty() { write(&*holder.presets[0], Kind::Preset) } else { Err(FormatError::Unsound(problems)) }
+    if problems.is_empty() {
+        write(&*holder.presets[0], Kind::Preset)
+    } else {
+        Err(FormatError::Unsound(problems))
+    }
 }
 
 fn write(value: &impl Serialize, kind: Kind) -> Result<String, FormatError> {
@@ -35,7 +46,12 @@ fn write(value: &impl Serialize, kind: Kind) -> Result<String, FormatError> {
     match serde_json::to_value(value) {
         Ok(Value::Object(fields)) => file.extend(fields),
         Ok(_) => {}
-        Err(error) => return Err(FormatError::Shape { pointer: "/".into(), message: format!("cannot be written as JSON: {error}") }),
+        Err(error) => {
+            return Err(FormatError::Shape {
+                pointer: "/".into(),
+                message: format!("cannot be written as JSON: {error}"),
+            });
+        }
     }
     Ok(print::pretty(&Value::Object(file)))
 }

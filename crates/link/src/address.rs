@@ -81,10 +81,19 @@ impl FromStr for Address {
     type Err = LinkError;
 
     fn from_str(text: &str) -> Result<Self, LinkError> {
-        let parts = text.trim().split_once('/').and_then(|(port, token)| Some((port.parse().ok().filter(|&port| port > 0)?, token)));
+        let parts = text
+            .trim()
+            .split_once('/')
+            .and_then(|(port, token)| Some((port.parse().ok().filter(|&port| port > 0)?, token)));
         match parts {
-            Some((port, token)) if token.len() == 2 * BYTES && token.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
-                Ok(Self { port, token: Token(token.to_ascii_lowercase()) })
+            Some((port, token))
+                if token.len() == 2 * BYTES
+                    && token.bytes().all(|byte| byte.is_ascii_hexdigit()) =>
+            {
+                Ok(Self {
+                    port,
+                    token: Token(token.to_ascii_lowercase()),
+                })
             }
             // The text may hold the secret, all but a digit.
             _ => Err(LinkError::Address(text.chars().take(12).collect())),
@@ -98,21 +107,48 @@ mod tests {
 
     #[test]
     fn tokens_are_random_and_admit_only_themselves() {
-        let (token, other) = (Token::random().expect("a token"), Token::random().expect("a token"));
+        let (token, other) = (
+            Token::random().expect("a token"),
+            Token::random().expect("a token"),
+        );
         assert_ne!(token, other);
         assert!(token.admits(token.digits()));
-        assert!(!token.admits(other.digits()) && !token.admits("") && !token.admits(&token.digits()[..31]));
-        assert!(!token.admits(&format!("{}0", token.digits())) && !token.admits(&format!("{}\0", &token.digits()[..31])));
+        assert!(
+            !token.admits(other.digits())
+                && !token.admits("")
+                && !token.admits(&token.digits()[..31])
+        );
+        assert!(
+            !token.admits(&format!("{}0", token.digits()))
+                && !token.admits(&format!("{}\0", &token.digits()[..31]))
+        );
         assert_eq!(format!("{token:?}"), "Token(…)");
     }
 
     #[test]
     fn what_is_no_address_is_refused_without_telling_the_token() {
-        for text in ["", "/", "47747", "47747/", "x/00112233445566778899aabbccddeeff", "0/00112233445566778899aabbccddeeff"] {
+        for text in [
+            "",
+            "/",
+            "47747",
+            "47747/",
+            "x/00112233445566778899aabbccddeeff",
+            "0/00112233445566778899aabbccddeeff",
+        ] {
             assert!(text.parse::<Address>().is_err(), "{text}");
         }
-        let long = "47747/00112233445566778899aabbccddeeff0".parse::<Address>().expect_err("too long").to_string();
-        assert!(long.starts_with("\"47747/001122\" is no link address; copy it"), "{long}");
-        assert!(" 1/00112233445566778899AABBCCDDEEFF\n".parse::<Address>().is_ok());
+        let long = "47747/00112233445566778899aabbccddeeff0"
+            .parse::<Address>()
+            .expect_err("too long")
+            .to_string();
+        assert!(
+            long.starts_with("\"47747/001122\" is no link address; copy it"),
+            "{long}"
+        );
+        assert!(
+            " 1/00112233445566778899AABBCCDDEEFF\n"
+                .parse::<Address>()
+                .is_ok()
+        );
     }
 }

@@ -1,15 +1,15 @@
 //! One connection to the editor's port, from the first byte to the last: whatever it does, it costs little and holds nobody up.
 
-use steerwright_runtime::scene::ExportOptions;
 use crate::Token;
-use crate::message::editor;
 use crate::message::MAX_HELLO;
+use crate::message::editor;
 use crate::message::editor::Hello;
 use crate::outbox::Outbox;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use steerwright_runtime::scene::ExportOptions;
 
 /// A hello has to be whole within this time.
 const HELLO_TIME: Duration = Duration::from_secs(5);
@@ -63,7 +63,13 @@ struct Outgoing {
 impl Outgoing {
     fn new(bytes: impl Into<Arc<[u8]>>, revision: u64) -> Self {
         let now = Instant::now();
-        Self { bytes: bytes.into(), sent: 0, begun: now, moved: now, revision }
+        Self {
+            bytes: bytes.into(),
+            sent: 0,
+            begun: now,
+            moved: now,
+            revision,
+        }
     }
 }
 
@@ -74,7 +80,14 @@ impl Connection {
     pub fn new(stream: TcpStream, now: Instant) -> std::io::Result<Self> {
         stream.set_nonblocking(true)?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream, stage: Stage::Waiting { heard: Vec::new(), until: now + HELLO_TIME }, outgoing: None })
+        Ok(Self {
+            stream,
+            stage: Stage::Waiting {
+                heard: Vec::new(),
+                until: now + HELLO_TIME,
+            },
+            outgoing: None,
+        })
     }
 
     /// The game, once it is let in.
@@ -87,7 +100,9 @@ impl Connection {
 
     /// Reads and writes what can be read and written now; false if that was the end. `full`: no further game is let in.
     pub fn turn(&mut self, token: &Token, outbox: &mut Outbox, full: bool, now: Instant) -> bool {
-        self.hear(token, full, now).and_then(|()| self.tell(outbox)).is_ok()
+        self.hear(token, full, now)
+            .and_then(|()| self.tell(outbox))
+            .is_ok()
     }
 
     fn hear(&mut self, token: &Token, full: bool, now: Instant) -> Result<(), Over> {
@@ -113,7 +128,9 @@ impl Connection {
 
     fn heard(&mut self, chunk: &[u8], token: &Token, full: bool, now: Instant) {
         // All that is said after the hello is thrown away.
-        let Stage::Waiting { heard, .. } = &mut self.stage else { return };
+        let Stage::Waiting { heard, .. } = &mut self.stage else {
+            return;
+        };
         let new = &chunk[..chunk.len().min(MAX_HELLO - heard.len())];
         heard.extend_from_slice(new);
         let Some(end) = heard.iter().position(|&byte| byte == b'\n') else {
@@ -125,18 +142,31 @@ impl Connection {
         match Hello::read(&heard[..end]) {
             Err(reason) => self.refuse(&reason, now),
             Ok(hello) if !token.admits(&hello.token) => {
-                self.refuse("the token is not that of this editor; copy the link address anew", now);
+                self.refuse(
+                    "the token is not that of this editor; copy the link address anew",
+                    now,
+                );
             }
-            Ok(_) if full => self.refuse("as many games as can be are linked already; close one of them", now),
+            Ok(_) if full => self.refuse(
+                "as many games as can be are linked already; close one of them",
+                now,
+            ),
             Ok(hello) => {
-                self.stage = Stage::Linked(Linked { name: hello.name(), since: now, options: hello.options, revision: 0 });
+                self.stage = Stage::Linked(Linked {
+                    name: hello.name(),
+                    since: now,
+                    options: hello.options,
+                    revision: 0,
+                });
                 self.outgoing = Some(Outgoing::new(editor::welcome().into_bytes(), 0));
             }
         }
     }
 
     fn refuse(&mut self, reason: &str, now: Instant) {
-        self.stage = Stage::Leaving { until: now + FAREWELL };
+        self.stage = Stage::Leaving {
+            until: now + FAREWELL,
+        };
         self.outgoing = Some(Outgoing::new(editor::refused(reason).into_bytes(), 0));
     }
 
@@ -145,16 +175,23 @@ impl Connection {
             if self.outgoing.is_none()
                 && let Stage::Linked(linked) = &self.stage
             {
-                let newest = outbox.newest(&linked.options).filter(|(revision, _)| *revision != linked.revision);
+                let newest = outbox
+                    .newest(&linked.options)
+                    .filter(|(revision, _)| *revision != linked.revision);
                 self.outgoing = newest.map(|(revision, bytes)| Outgoing::new(bytes, revision));
             }
-            let Some(outgoing) = &mut self.outgoing else { return Ok(()) };
+            let Some(outgoing) = &mut self.outgoing else {
+                return Ok(());
+            };
             match self.stream.write(&outgoing.bytes[outgoing.sent..]) {
                 Ok(0) => return Err(Over),
-                Ok(more) => (outgoing.sent, outgoing.moved) = (outgoing.sent + more, Instant::now()),
+                Ok(more) => {
+                    (outgoing.sent, outgoing.moved) = (outgoing.sent + more, Instant::now())
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let is_late = outgoing.moved.elapsed() > STALL || outgoing.begun.elapsed() > MESSAGE_TIME;
+                    let is_late =
+                        outgoing.moved.elapsed() > STALL || outgoing.begun.elapsed() > MESSAGE_TIME;
                     return if is_late { Err(Over) } else { Ok(()) };
                 }
                 Err(_) => return Err(Over),
@@ -165,7 +202,9 @@ impl Connection {
                 match &mut self.stage {
                     Stage::Linked(linked) => linked.revision = revision,
                     Stage::Waiting { .. } => {}
-                    Stage::Leaving { .. } => self.stream.shutdown(Shutdown::Write).map_err(|_| Over)?,
+                    Stage::Leaving { .. } => {
+                        self.stream.shutdown(Shutdown::Write).map_err(|_| Over)?
+                    }
                 }
             }
         }

@@ -28,7 +28,9 @@ pub use server::{Client, MAX_CLIENTS, Server};
 pub enum LinkError {
     /// The port cannot be listened on.
     #[cfg(feature = "server")]
-    #[error("cannot listen on port {port} of this computer: {source}; another editor may have it: choose another port")]
+    #[error(
+        "cannot listen on port {port} of this computer: {source}; another editor may have it: choose another port"
+    )]
     Listen {
         /// The port.
         port: u16,
@@ -43,6 +45,8 @@ pub enum LinkError {
     #[error("cannot start the live link: {0}; close other programs and try again")]
     Thread(std::io::Error),
     /// A text is no link address.
-    #[error("{0:?} is no link address; copy it from the editor: it looks like 47747/ and 32 hex digits")]
+    #[error(
+        "{0:?} is no link address; copy it from the editor: it looks like 47747/ and 32 hex digits"
+    )]
     Address(String),
 }

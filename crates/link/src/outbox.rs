@@ -1,9 +1,9 @@
 //! What there is to be sent: the newest scene, exported once for each placement that a game has asked for.
 
-use steerwright_runtime::scene::ExportOptions;
 use crate::message::editor;
-use steerwright_runtime::scene::Scene;
 use std::sync::Arc;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
 
 /// The newest scene and its exports.
 #[derive(Default)]
@@ -33,19 +33,31 @@ impl Outbox {
     /// The newest message for games with these options and its revision; none before there is a scene.
     pub fn newest(&mut self, options: &ExportOptions) -> Option<(u64, Arc<[u8]>)> {
         let scene = self.scene.as_ref()?;
-        let known = self.ready.iter().position(|ready| ready.options == *options);
+        let known = self
+            .ready
+            .iter()
+            .position(|ready| ready.options == *options);
         let index = known.unwrap_or_else(|| {
-            self.ready.push(Ready { options: *options, revision: 0, checked: 0, message: Arc::default(), start: 0 });
+            self.ready.push(Ready {
+                options: *options,
+                revision: 0,
+                checked: 0,
+                message: Arc::default(),
+                start: 0,
+            });
             self.ready.len() - 1
         });
         let ready = &mut self.ready[index];
         if ready.checked != self.revision {
             ready.checked = self.revision;
             let content = editor::content(scene, options);
-            // Names of groups, colours and the like never reach a game.
+            // Names of groups, colors and the like never reach a game.
             if content.as_bytes() != &ready.message[ready.start..] {
-                ready.message = editor::numbered(self.revision, &content).into_bytes().into();
-                (ready.revision, ready.start) = (self.revision, ready.message.len() - content.len());
+                ready.message = editor::numbered(self.revision, &content)
+                    .into_bytes()
+                    .into();
+                (ready.revision, ready.start) =
+                    (self.revision, ready.message.len() - content.len());
             }
         }
         Some((ready.revision, Arc::clone(&ready.message)))

@@ -1,17 +1,17 @@
 //! The half of a game in Rust. Its thread connects, reads and checks; the game only ever picks up what lies ready.
 
-use steerwright_format::export_file::{Exported, Placement, read_export};
-use steerwright_runtime::scene::ExportOptions;
-use crate::message::game;
 use crate::message::MAX_MESSAGE;
+use crate::message::game;
 use crate::message::game::Said;
 use crate::{Address, LinkError};
-use steerwright_runtime::simulation::World;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use steerwright_format::export_file::{Exported, Placement, read_export};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::simulation::World;
 
 /// The environment variable that holds the link address, where the game is given none.
 pub const ADDRESS_VARIABLE: &str = "STEERWRIGHT_LINK";
@@ -94,8 +94,14 @@ impl Receiver {
     /// game holds, or [`ExportOptions::AS_AUTHORED`] where it reads scene files.
     pub fn new(address: Option<&str>, game: &str, options: &ExportOptions) -> Self {
         let desk = Arc::new(Shared::default());
-        let placement = Placement { scale: options.scale, origin: options.origin, y_down: options.y_down };
-        let found = address.map(str::to_owned).or_else(|| std::env::var(ADDRESS_VARIABLE).ok());
+        let placement = Placement {
+            scale: options.scale,
+            origin: options.origin,
+            y_down: options.y_down,
+        };
+        let found = address
+            .map(str::to_owned)
+            .or_else(|| std::env::var(ADDRESS_VARIABLE).ok());
         if let Some(text) = found.filter(|text| !text.trim().is_empty())
             && let Err(error) = begin(&desk, &text, game, options)
         {
@@ -133,7 +139,10 @@ impl Receiver {
     /// Ends the link; it is off then.
     pub fn close(&mut self) {
         let mut papers = self.desk.papers();
-        *papers = SharedState { is_over: true, ..SharedState::default() };
+        *papers = SharedState {
+            is_over: true,
+            ..SharedState::default()
+        };
         drop(papers);
         self.desk.news.notify_one();
     }
@@ -145,44 +154,71 @@ impl Drop for Receiver {
     }
 }
 
-fn begin(desk: &Arc<Shared>, address: &str, name: &str, options: &ExportOptions) -> Result<(), LinkError> {
+fn begin(
+    desk: &Arc<Shared>,
+    address: &str,
+    name: &str,
+    options: &ExportOptions,
+) -> Result<(), LinkError> {
     let address: Address = address.parse()?;
     let hello = game::hello(address.token.digits(), name, options);
     desk.set(State::Connecting, "");
     let own = Arc::clone(desk);
     let run = move || {
         while attempt(&own, address.port, &hello) {
-            let waited = own.news.wait_timeout_while(own.papers(), RETRY, |papers| !papers.is_over);
+            let waited = own
+                .news
+                .wait_timeout_while(own.papers(), RETRY, |papers| !papers.is_over);
             if waited.map_or(true, |(papers, _)| papers.is_over) {
                 return;
             }
         }
     };
-    thread::Builder::new().name("live link".into()).spawn(run).map_err(LinkError::Thread)?;
+    thread::Builder::new()
+        .name("live link".into())
+        .spawn(run)
+        .map_err(LinkError::Thread)?;
     Ok(())
 }
 
 /// One connection from beginning to end; whether another is to be tried.
 fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
     let lost = |problem: String| {
-        let state = if desk.papers().state == State::Connecting { State::Connecting } else { State::Lost };
+        let state = if desk.papers().state == State::Connecting {
+            State::Connecting
+        } else {
+            State::Lost
+        };
         desk.set(state, problem);
         true
     };
     let editor = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let Ok(mut stream) = TcpStream::connect_timeout(&editor, CONNECT_TIME) else {
-        return lost(format!("no editor listens on port {port}; open the scene and switch its live link on"));
+        return lost(format!(
+            "no editor listens on port {port}; open the scene and switch its live link on"
+        ));
     };
-    let ready = stream.set_read_timeout(Some(ATTENTION)).and_then(|()| stream.set_write_timeout(Some(RETRY)));
-    if ready.and_then(|()| stream.write_all(hello.as_bytes())).is_err() {
-        return lost(format!("what listens on port {port} takes no hello; copy the link address anew"));
+    let ready = stream
+        .set_read_timeout(Some(ATTENTION))
+        .and_then(|()| stream.set_write_timeout(Some(RETRY)));
+    if ready
+        .and_then(|()| stream.write_all(hello.as_bytes()))
+        .is_err()
+    {
+        return lost(format!(
+            "what listens on port {port} takes no hello; copy the link address anew"
+        ));
     }
     let (began, mut is_welcome) = (Instant::now(), false);
     let mut lines = Lines::default();
     while !desk.papers().is_over {
         match lines.read(&mut stream) {
             Ok(Heard::Nothing) if is_welcome || began.elapsed() < WELCOME_TIME => {}
-            Ok(Heard::Nothing) => return lost(format!("what listens on port {port} is silent; copy the link address anew")),
+            Ok(Heard::Nothing) => {
+                return lost(format!(
+                    "what listens on port {port} is silent; copy the link address anew"
+                ));
+            }
             Ok(Heard::Line(line)) => match Said::read(&line) {
                 Some(Said::Refused(reason)) => {
                     desk.set(State::Refused, reason);
@@ -193,7 +229,11 @@ fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
                     desk.set(State::Linked, "");
                 }
                 Some(said) if is_welcome => take(desk, said),
-                Some(_) | None => return lost(format!("what listens on port {port} is no editor; copy the link address anew")),
+                Some(_) | None => {
+                    return lost(format!(
+                        "what listens on port {port} is no editor; copy the link address anew"
+                    ));
+                }
             },
             Err(problem) => return lost(problem),
         }
@@ -211,7 +251,10 @@ fn take(desk: &Shared, said: Said) {
                     papers.scene = Some(exported);
                 }
             }
-            Err(fault) => desk.set(State::Linked, format!("the edited scene cannot be taken over: {fault}")),
+            Err(fault) => desk.set(
+                State::Linked,
+                format!("the edited scene cannot be taken over: {fault}"),
+            ),
         },
         Said::Problem(problem) => desk.set(State::Linked, problem),
         Said::Welcome | Said::Refused(_) | Said::Other => {}
@@ -236,19 +279,28 @@ impl Lines {
     fn read(&mut self, stream: &mut TcpStream) -> Result<Heard, String> {
         let mut chunk = [0; 64 << 10];
         loop {
-            if let Some(end) = self.heard[self.searched..].iter().position(|&byte| byte == b'\n') {
+            if let Some(end) = self.heard[self.searched..]
+                .iter()
+                .position(|&byte| byte == b'\n')
+            {
                 let rest = self.heard.split_off(self.searched + end + 1);
                 self.searched = 0;
                 return Ok(Heard::Line(std::mem::replace(&mut self.heard, rest)));
             }
             self.searched = self.heard.len();
             if self.searched > MAX_MESSAGE {
-                return Err("the editor sent a line of more than 64 MB; make the scene smaller".into());
+                return Err(
+                    "the editor sent a line of more than 64 MB; make the scene smaller".into(),
+                );
             }
             match stream.read(&mut chunk) {
                 Ok(0) => return Err("the editor has closed the link; switch it on again".into()),
                 Ok(got) => self.heard.extend_from_slice(&chunk[..got]),
-                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => return Ok(Heard::Nothing),
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    return Ok(Heard::Nothing);
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(format!("the link broke off: {error}")),
             }

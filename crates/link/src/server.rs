@@ -3,11 +3,11 @@
 use crate::connection::Connection;
 use crate::outbox::Outbox;
 use crate::{Address, LinkError, Token};
-use steerwright_runtime::scene::Scene;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use steerwright_runtime::scene::Scene;
 
 /// So many games are linked at once; as many more may be at their hello.
 pub const MAX_CLIENTS: usize = 16;
@@ -81,8 +81,15 @@ impl Server {
         let desk = Arc::new(Shared::default());
         let (own, secret) = (Arc::clone(&desk), token.clone());
         let serve = move || serve(&listener, &secret, &own);
-        let thread = thread::Builder::new().name("live link".into()).spawn(serve).map_err(LinkError::Thread)?;
-        Ok(Self { address: Address { port, token }, desk, thread: Some(thread) })
+        let thread = thread::Builder::new()
+            .name("live link".into())
+            .spawn(serve)
+            .map_err(LinkError::Thread)?;
+        Ok(Self {
+            address: Address { port, token },
+            desk,
+            thread: Some(thread),
+        })
     }
 
     /// What a person copies into a game.
@@ -132,17 +139,29 @@ fn serve(listener: &TcpListener, token: &Token, desk: &Shared) {
         }
         let now = Instant::now();
         accept(listener, &mut connections, now);
-        let mut games = connections.iter().filter(|connection| connection.linked().is_some()).count();
+        let mut games = connections
+            .iter()
+            .filter(|connection| connection.linked().is_some())
+            .count();
         connections.retain_mut(|connection| {
             let was_linked = connection.linked().is_some();
             let goes_on = connection.turn(token, &mut outbox, games >= MAX_CLIENTS, now);
             games += usize::from(!was_linked && connection.linked().is_some());
             goes_on
         });
-        outbox.keep(|options| connections.iter().filter_map(Connection::linked).any(|linked| linked.options == *options));
+        outbox.keep(|options| {
+            connections
+                .iter()
+                .filter_map(Connection::linked)
+                .any(|linked| linked.options == *options)
+        });
         let client = |connection: &Connection| {
             let linked = connection.linked()?;
-            Some(Client { name: linked.name.clone(), since: linked.since, revision: linked.revision })
+            Some(Client {
+                name: linked.name.clone(),
+                since: linked.since,
+                revision: linked.revision,
+            })
         };
         desk.papers().clients = connections.iter().filter_map(client).collect();
     }
@@ -151,9 +170,20 @@ fn serve(listener: &TcpListener, token: &Token, desk: &Shared) {
 /// Lets in who knocks. Of those who have not said their hello the oldest has to give way: a flood keeps no game out.
 fn accept(listener: &TcpListener, connections: &mut Vec<Connection>, now: Instant) {
     for _ in 0..MAX_CLIENTS {
-        let Ok((stream, _)) = listener.accept() else { return };
-        let strangers = || connections.iter().enumerate().filter(|(_, connection)| connection.linked().is_none()).map(|(i, _)| i);
-        if let Some(oldest) = strangers().next().filter(|_| strangers().count() >= MAX_CLIENTS) {
+        let Ok((stream, _)) = listener.accept() else {
+            return;
+        };
+        let strangers = || {
+            connections
+                .iter()
+                .enumerate()
+                .filter(|(_, connection)| connection.linked().is_none())
+                .map(|(i, _)| i)
+        };
+        if let Some(oldest) = strangers()
+            .next()
+            .filter(|_| strangers().count() >= MAX_CLIENTS)
+        {
             connections.remove(oldest);
         }
         connections.extend(Connection::new(stream, now));

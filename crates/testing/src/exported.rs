@@ -1,9 +1,9 @@
 //! What every engine is tested with: an export of three scenes, and where its agents have to be.
 
-use steerwright_export::{Target, self as export};
+use steerwright_export::{self as export, Target};
+use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
-use steerwright_format::load_scene;
 
 /// A patrol, a squad and a homing walk.
 pub const SCENES: [&str; 3] = ["gate-patrol", "squad", "homing-walk"];
@@ -41,16 +41,42 @@ pub fn shipped(name: &str) -> Scene {
 /// Exports `scene` to `target`, and its trace beside the folder of files.
 pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
     let folder = tempfile::tempdir().expect("a folder");
-    let files = export::export(scene, target, &ExportOptions { with_trace: None, ..*options }).expect("an export");
+    let files = export::export(
+        scene,
+        target,
+        &ExportOptions {
+            with_trace: None,
+            ..*options
+        },
+    )
+    .expect("an export");
     export::write_files(&files, folder.path()).expect("written");
-    let with_trace = ExportOptions { with_trace: Some(SECONDS), ..*options };
-    let trace = export::export(scene, Target::Json, &with_trace).expect("an export").pop().expect("a trace");
-    let rows = csv::Reader::from_reader(trace.bytes.as_slice()).into_records().map(|row| row.expect("a row"));
+    let with_trace = ExportOptions {
+        with_trace: Some(SECONDS),
+        ..*options
+    };
+    let trace = export::export(scene, Target::Json, &with_trace)
+        .expect("an export")
+        .pop()
+        .expect("a trace");
+    let rows = csv::Reader::from_reader(trace.bytes.as_slice())
+        .into_records()
+        .map(|row| row.expect("a row"));
     let place = |row: csv::StringRecord| {
         let number = |i: usize| row[i].parse::<f64>().expect("a number");
-        Place { tick: number(0) as u64, agent: number(2) as u32, x: number(3), y: number(4) }
+        Place {
+            tick: number(0) as u64,
+            agent: number(2) as u32,
+            x: number(3),
+            y: number(4),
+        }
     };
-    Exported { folder, file_name: export::file_name(&scene.name), scene: scene.clone(), trace: rows.map(place).collect() }
+    Exported {
+        folder,
+        file_name: export::file_name(&scene.name),
+        scene: scene.clone(),
+        trace: rows.map(place).collect(),
+    }
 }
 
 impl Exported {
@@ -61,24 +87,52 @@ impl Exported {
     /// At the first place that differs.
     pub fn same_places(&self, printed: &str, tolerance: f64, at_least: usize) {
         let mut compared = 0;
-        for line in printed.lines().filter_map(|line| line.trim().strip_prefix("state ")) {
+        for line in printed
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("state "))
+        {
             let fields: Vec<&str> = line.split_whitespace().collect();
-            let [tick, agent, x, y] = fields[..] else { panic!("{line:?} is no state") };
-            let (tick, agent): (u64, u32) = (tick.parse().expect("a tick"), agent.parse().expect("an agent"));
+            let [tick, agent, x, y] = fields[..] else {
+                panic!("{line:?} is no state")
+            };
+            let (tick, agent): (u64, u32) = (
+                tick.parse().expect("a tick"),
+                agent.parse().expect("an agent"),
+            );
             let per_tick = self.trace.iter().filter(|place| place.tick == 0).count();
-            let rows = self.trace.iter().skip(tick as usize * per_tick).take(per_tick);
-            let wanted = rows.into_iter().find(|place| place.agent == agent).unwrap_or_else(|| panic!("no agent {agent} at tick {tick}"));
+            let rows = self
+                .trace
+                .iter()
+                .skip(tick as usize * per_tick)
+                .take(per_tick);
+            let wanted = rows
+                .into_iter()
+                .find(|place| place.agent == agent)
+                .unwrap_or_else(|| panic!("no agent {agent} at tick {tick}"));
             assert_eq!(wanted.tick, tick);
             for (wanted, got) in [(wanted.x, x), (wanted.y, y)] {
                 if tolerance == 0.0 {
-                    assert_eq!(format!("{:016x}", (wanted + 0.0).to_bits()), got, "agent {agent} at tick {tick} of {}", self.file_name);
+                    assert_eq!(
+                        format!("{:016x}", (wanted + 0.0).to_bits()),
+                        got,
+                        "agent {agent} at tick {tick} of {}",
+                        self.file_name
+                    );
                 } else {
                     let got: f64 = got.parse().expect("a number");
-                    assert!((wanted - got).abs() <= tolerance, "agent {agent} at tick {tick} of {}: {got}, wanted {wanted}", self.file_name);
+                    assert!(
+                        (wanted - got).abs() <= tolerance,
+                        "agent {agent} at tick {tick} of {}: {got}, wanted {wanted}",
+                        self.file_name
+                    );
                 }
             }
             compared += 1;
         }
-        assert!(compared >= at_least, "only {compared} states of {}:\n{printed}", self.file_name);
+        assert!(
+            compared >= at_least,
+            "only {compared} states of {}:\n{printed}",
+            self.file_name
+        );
     }
 }

@@ -1,9 +1,13 @@
 //! A scene with everything in it, whole or with one thing wrong.
 
 use serde_json::Value;
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::{read_scene, write_scene};
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker,
+    MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point,
+    Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+};
 use steerwright_runtime::steering::{BlendMode, Flee, GridChase, HomingWalk, Pursue, follow_path};
 
 /// A scene with every field of every type in it, none left out.
@@ -11,10 +15,23 @@ pub fn full_scene() -> Scene {
     let mut behaviors: Vec<WeightedBehavior> = Behavior::all().map(Into::into).into();
     for weighted in &mut behaviors {
         match &mut weighted.behavior {
-            Behavior::Flee(flee) => *flee = Flee { panic_distance: Some(4.0) },
-            Behavior::Pursue(p) | Behavior::Evade(p) => *p = Pursue { max_prediction: Some(1.5) },
+            Behavior::Flee(flee) => {
+                *flee = Flee {
+                    panic_distance: Some(4.0),
+                }
+            }
+            Behavior::Pursue(p) | Behavior::Evade(p) => {
+                *p = Pursue {
+                    max_prediction: Some(1.5),
+                }
+            }
             Behavior::FollowPath(follow) => follow.start = follow_path::Start::Node(1),
-            Behavior::HomingWalk(walk) => *walk = HomingWalk { smooth: true, ..*walk },
+            Behavior::HomingWalk(walk) => {
+                *walk = HomingWalk {
+                    smooth: true,
+                    ..*walk
+                }
+            }
             _ => {}
         }
     }
@@ -24,27 +41,68 @@ pub fn full_scene() -> Scene {
         description: "Two\nlines.".into(),
         color: Color([1, 2, 255]),
         body: Default::default(),
-        motion: Motion::Steered(Steered { combine: BlendMode::Priority, behaviors }),
+        motion: Motion::Steered(Steered {
+            combine: BlendMode::Priority,
+            behaviors,
+        }),
     };
-    let hunter = Preset { id: PresetId(2), motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(2), "Hunter", []) };
+    let hunter = Preset {
+        id: PresetId(2),
+        motion: Motion::GridChase(GridChase::default()),
+        ..Preset::steered(PresetId(2), "Hunter", [])
+    };
     let mut path = PatrolPath::new(PathId(3), "Path");
     path.color = Some(Color([240, 160, 48]));
-    path.outline = OutlinerProps { group: Some(GroupId(1)), hidden: true, locked: true };
+    path.outline = OutlinerProps {
+        group: Some(GroupId(1)),
+        hidden: true,
+        locked: true,
+    };
     path.traversal = follow_path::Traversal::Loop;
     path.shape = follow_path::Shape::CatmullRom;
     path.nodes = vec![
-        Node { id: NodeId(1), x: 1.0, y: -2.0, radius: Some(0.5), wait: 2.0, speed: Some(1.0) },
-        Node { id: NodeId(2), x: 5.5, y: 0.25, radius: None, wait: 0.0, speed: None },
+        Node {
+            id: NodeId(1),
+            x: 1.0,
+            y: -2.0,
+            radius: Some(0.5),
+            wait: 2.0,
+            speed: Some(1.0),
+        },
+        Node {
+            id: NodeId(2),
+            x: 5.5,
+            y: 0.25,
+            radius: None,
+            wait: 0.0,
+            speed: None,
+        },
     ];
     let mut markers = vec![
-        Marker::at(MarkerId(1), "Goal", MarkerKind::Target, DVec2::new(3.0, 4.0)),
-        Marker::at(MarkerId(2), "Fire", MarkerKind::Danger, DVec2::new(-3.0, 4.5)),
+        Marker::at(
+            MarkerId(1),
+            "Goal",
+            MarkerKind::Target,
+            DVec2::new(3.0, 4.0),
+        ),
+        Marker::at(
+            MarkerId(2),
+            "Fire",
+            MarkerKind::Danger,
+            DVec2::new(-3.0, 4.5),
+        ),
     ];
-    markers[0].outline = OutlinerProps { group: Some(GroupId(1)), ..OutlinerProps::default() };
+    markers[0].outline = OutlinerProps {
+        group: Some(GroupId(1)),
+        ..OutlinerProps::default()
+    };
     let first = Agent {
         id: AgentId(1),
         name: "First".into(),
-        outline: OutlinerProps { locked: true, ..OutlinerProps::default() },
+        outline: OutlinerProps {
+            locked: true,
+            ..OutlinerProps::default()
+        },
         preset: PresetId(1),
         x: 1.0,
         y: 2.0,
@@ -69,10 +127,26 @@ pub fn full_scene() -> Scene {
         paths: vec![path.into()],
         markers: markers.into(),
         agents: vec![first, second].into(),
-        cells: CellMap { size: 2.0, blocked: vec![[0, 1], [-3, 4]] }.into(),
+        cells: CellMap {
+            size: 2.0,
+            blocked: vec![[0, 1], [-3, 4]],
+        }
+        .into(),
         groups: vec![
-            Group { id: GroupId(1), name: "Night".into(), parent: Some(GroupId(2)), hidden: true, locked: true },
-            Group { id: GroupId(2), name: "Yard".into(), parent: None, hidden: false, locked: false },
+            Group {
+                id: GroupId(1),
+                name: "Night".into(),
+                parent: Some(GroupId(2)),
+                hidden: true,
+                locked: true,
+            },
+            Group {
+                id: GroupId(2),
+                name: "Yard".into(),
+                parent: None,
+                hidden: false,
+                locked: false,
+            },
         ]
         .into(),
         exports: vec![ExportSetup {
@@ -98,19 +172,27 @@ pub fn text_of_full_scene() -> String {
 /// The full scene as JSON, with `wrong` in the place of what is at `pointer`, as text.
 pub fn with(pointer: &str, wrong: Value) -> String {
     let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
-    *file.pointer_mut(pointer).unwrap_or_else(|| panic!("nothing at {pointer}")) = wrong;
+    *file
+        .pointer_mut(pointer)
+        .unwrap_or_else(|| panic!("nothing at {pointer}")) = wrong;
     file.to_string()
 }
 
 pub fn without(parent: &str, key: &str) -> String {
     let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
-    let object = file.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
+    let object = file
+        .pointer_mut(parent)
+        .and_then(Value::as_object_mut)
+        .expect("an object");
     object.remove(key).unwrap_or_else(|| panic!("no {key}"));
     file.to_string()
 }
 
 pub fn fault(text: &str) -> String {
-    read_scene(text).map(|_| ()).expect_err("a fault").to_string()
+    read_scene(text)
+        .map(|_| ())
+        .expect_err("a fault")
+        .to_string()
 }
 
 /// `12:5: ...` or `/json/pointer: ...`

@@ -5,16 +5,26 @@
 use bevy_app::prelude::*;
 use bevy_asset::prelude::*;
 use bevy_ecs::prelude::*;
-use bevy_steerwright::{AgentEvent, SteerwrightAgent, SteerwrightPlugin, SteerwrightRun, SteerwrightSystems};
+use bevy_steerwright::{
+    AgentEvent, SteerwrightAgent, SteerwrightPlugin, SteerwrightRun, SteerwrightSystems,
+};
 use bevy_time::TimePlugin;
 use std::time::{Duration, Instant};
 
 fn main() {
     let file_path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../presets/scenes").into();
     let mut app = App::new();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, AssetPlugin { file_path, ..Default::default() }, SteerwrightPlugin))
-        .add_systems(Startup, setup)
-        .add_systems(Update, report.after(SteerwrightSystems));
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TimePlugin,
+        AssetPlugin {
+            file_path,
+            ..Default::default()
+        },
+        SteerwrightPlugin,
+    ))
+    .add_systems(Startup, setup)
+    .add_systems(Update, report.after(SteerwrightSystems));
     app.finish();
     app.cleanup();
     let begun = Instant::now();
@@ -31,7 +41,15 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>) {
 fn report(agents: Query<&SteerwrightAgent>, mut happenings: MessageReader<AgentEvent>) {
     for happening in happenings.read() {
         let event = happening.event;
-        let place = happening.agent.and_then(|agent| agents.get(agent).ok()).map(|agent| agent.position);
-        println!("tick {}: agent {}: {} at {place:.2?}", event.tick, event.agent, event.happening.label());
+        let place = happening
+            .agent
+            .and_then(|agent| agents.get(agent).ok())
+            .map(|agent| agent.position);
+        println!(
+            "tick {}: agent {}: {} at {place:.2?}",
+            event.tick,
+            event.agent,
+            event.happening.label()
+        );
     }
 }

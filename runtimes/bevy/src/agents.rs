@@ -44,8 +44,26 @@ pub struct AgentEvent {
 
 impl SteerwrightAgent {
     fn new(run: Entity, view: &AgentView) -> Self {
-        let AgentView { id, position, velocity, heading, steering, fov_deg, node, .. } = *view;
-        Self { run, id, position: here(position), velocity: here(velocity), heading: here(heading), steering, fov_deg, node }
+        let AgentView {
+            id,
+            position,
+            velocity,
+            heading,
+            steering,
+            fov_deg,
+            node,
+            ..
+        } = *view;
+        Self {
+            run,
+            id,
+            position: here(position),
+            velocity: here(velocity),
+            heading: here(heading),
+            steering,
+            fov_deg,
+            node,
+        }
     }
 }
 
@@ -62,21 +80,32 @@ pub(crate) fn show(
     mut messages: MessageWriter<AgentEvent>,
 ) {
     for (entity, RunWorld(world), mut stage) in &mut runs {
-        let Stage { entities, plane, .. } = &mut *stage;
+        let Stage {
+            entities, plane, ..
+        } = &mut *stage;
         let fraction = world.interpolation_alpha();
         for view in world.agents() {
             let agent = SteerwrightAgent::new(entity, &view);
-            let place = plane.place(here(view.previous + (view.position - view.previous) * fraction));
-            let transform = Transform::from_translation(place).with_rotation(plane.rotation(agent.heading));
+            let place = plane.place(here(
+                view.previous + (view.position - view.previous) * fraction,
+            ));
+            let transform =
+                Transform::from_translation(place).with_rotation(plane.rotation(agent.heading));
             match entities.get(&view.id).map(|&known| shown.get_mut(known)) {
                 Some(Ok((mut component, mut moved))) => {
                     *component = agent;
-                    (moved.translation, moved.rotation) = (transform.translation, transform.rotation);
+                    (moved.translation, moved.rotation) =
+                        (transform.translation, transform.rotation);
                 }
                 // Despawned by someone else, or new.
                 Some(Err(_)) | None => {
-                    let name = world.scene().agent(view.id).map_or(String::new(), |agent| agent.name.clone());
-                    let new = commands.spawn((agent, transform, Name::new(name), ChildOf(entity))).id();
+                    let name = world
+                        .scene()
+                        .agent(view.id)
+                        .map_or(String::new(), |agent| agent.name.clone());
+                    let new = commands
+                        .spawn((agent, transform, Name::new(name), ChildOf(entity)))
+                        .id();
                     entities.insert(view.id, new);
                 }
             }

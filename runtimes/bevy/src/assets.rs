@@ -4,8 +4,8 @@ use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, LoadContext};
 use bevy_reflect::TypePath;
 use steerwright_format::export_file::{Exported, read_export, read_ron};
-use steerwright_runtime::scene::Preset;
 use steerwright_format::{FormatError, read_preset, read_scene};
+use steerwright_runtime::scene::Preset;
 
 /// A scene and the place it has in the game, from `*.steer.ron`, which is exported for Bevy; also from `*.steer.json`, and from
 /// `*.scene.json` as it was authored. Y is up, as in Bevy, also where the export turned it down.
@@ -38,10 +38,22 @@ impl AssetLoader for SceneLoader {
     type Settings = ();
     type Error = LoadError;
 
-    async fn load(&self, reader: &mut dyn Reader, (): &(), context: &mut LoadContext<'_>) -> Result<SceneAsset, LoadError> {
-        let is_ron = context.path().get_full_extension().is_some_and(|end| end.to_lowercase().ends_with("ron"));
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        (): &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<SceneAsset, LoadError> {
+        let is_ron = context
+            .path()
+            .get_full_extension()
+            .is_some_and(|end| end.to_lowercase().ends_with("ron"));
         let text = text_of(reader).await?;
-        let read = if is_ron { read_ron(&text) } else { read_json(&text) };
+        let read = if is_ron {
+            read_ron(&text)
+        } else {
+            read_json(&text)
+        };
         Ok(SceneAsset(read?))
     }
 
@@ -67,7 +79,12 @@ impl AssetLoader for PresetLoader {
     type Settings = ();
     type Error = LoadError;
 
-    async fn load(&self, reader: &mut dyn Reader, (): &(), _: &mut LoadContext<'_>) -> Result<PresetAsset, LoadError> {
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        (): &(),
+        _: &mut LoadContext<'_>,
+    ) -> Result<PresetAsset, LoadError> {
         Ok(PresetAsset(read_preset(&text_of(reader).await?)?.value))
     }
 

@@ -68,9 +68,23 @@ impl Plugin for SteerwrightPlugin {
             .add_message::<AgentEvent>()
             .add_systems(
                 Update,
-                (run::reread_scenes, run::replace_presets, run::start, run::advance, agents::show).chain().in_set(SteerwrightSystems),
+                (
+                    run::reread_scenes,
+                    run::replace_presets,
+                    run::start,
+                    run::advance,
+                    agents::show,
+                )
+                    .chain()
+                    .in_set(SteerwrightSystems),
             );
         #[cfg(feature = "link")]
-        app.add_systems(Update, link::poll.after(run::start).before(run::advance).in_set(SteerwrightSystems));
+        app.add_systems(
+            Update,
+            link::poll
+                .after(run::start)
+                .before(run::advance)
+                .in_set(SteerwrightSystems),
+        );
     }
 }

@@ -5,8 +5,8 @@ use crate::run::{RunWorld, Stage, SteerwrightRun};
 use bevy_asset::Assets;
 use bevy_ecs::prelude::*;
 use steerwright_format::export_file::Exported;
-use steerwright_runtime::scene::ExportOptions;
 use steerwright_link::{Receiver, State};
+use steerwright_runtime::scene::ExportOptions;
 
 /// On the entity of a [`SteerwrightRun`]: links it to the editor, whose scene it then shows at every change. Take it out of the game
 /// that players get.
@@ -28,7 +28,11 @@ impl LiveLink {
     /// A link to the editor at `address`, as copied there; with none, at that in the environment variable `STEERWRIGHT_LINK`. The editor
     /// shows the name of the `game`.
     pub fn new(address: Option<&str>, game: &str) -> Self {
-        Self { address: address.map(str::to_owned), game: game.to_owned(), receiver: None }
+        Self {
+            address: address.map(str::to_owned),
+            game: game.to_owned(),
+            receiver: None,
+        }
     }
 
     /// How it stands; off until the run has begun.
@@ -38,7 +42,9 @@ impl LiveLink {
 
     /// What is wrong, and what to do; empty if nothing is.
     pub fn problem(&self) -> String {
-        self.receiver.as_ref().map_or(String::new(), Receiver::problem)
+        self.receiver
+            .as_ref()
+            .map_or(String::new(), Receiver::problem)
     }
 }
 
@@ -49,9 +55,21 @@ pub(crate) fn poll(
 ) {
     for (run, mut link, mut world, mut stage) in &mut runs {
         if link.receiver.is_none()
-            && let Some(SceneAsset(Exported { y_down, plane, scale, origin, .. })) = scenes.get(&run.scene)
+            && let Some(SceneAsset(Exported {
+                y_down,
+                plane,
+                scale,
+                origin,
+                ..
+            })) = scenes.get(&run.scene)
         {
-            let options = ExportOptions { y_down: *y_down, plane: *plane, scale: *scale, origin: *origin, with_trace: None };
+            let options = ExportOptions {
+                y_down: *y_down,
+                plane: *plane,
+                scale: *scale,
+                origin: *origin,
+                with_trace: None,
+            };
             link.receiver = Some(Receiver::new(link.address.as_deref(), &link.game, &options));
         }
         if let Some(edited) = link.receiver.as_mut().and_then(Receiver::newest) {

@@ -56,15 +56,27 @@ pub(crate) struct Stage {
 impl SteerwrightRun {
     /// A run of `scene`.
     pub fn of(scene: Handle<SceneAsset>) -> Self {
-        Self { scene, presets: Vec::new(), plane: None }
+        Self {
+            scene,
+            presets: Vec::new(),
+            plane: None,
+        }
     }
 
     /// The scene as its file has it, with the presets of their own files.
-    fn assembled(&self, scenes: &Assets<SceneAsset>, presets: &Assets<PresetAsset>) -> Option<Exported> {
+    fn assembled(
+        &self,
+        scenes: &Assets<SceneAsset>,
+        presets: &Assets<PresetAsset>,
+    ) -> Option<Exported> {
         Some(self.with_presets(scenes.get(&self.scene)?.0.clone(), presets))
     }
 
-    pub(crate) fn with_presets(&self, mut exported: Exported, presets: &Assets<PresetAsset>) -> Exported {
+    pub(crate) fn with_presets(
+        &self,
+        mut exported: Exported,
+        presets: &Assets<PresetAsset>,
+    ) -> Exported {
         for PresetAsset(own) in self.presets.iter().filter_map(|handle| presets.get(handle)) {
             put(own, &mut exported.scene);
         }
@@ -115,8 +127,11 @@ pub(crate) fn reread_scenes(
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
 ) {
     for event in events.read() {
-        let AssetEvent::Modified { id } = event else { continue };
-        for (run, mut world, mut stage) in runs.iter_mut().filter(|(run, ..)| run.scene.id() == *id) {
+        let AssetEvent::Modified { id } = event else {
+            continue;
+        };
+        for (run, mut world, mut stage) in runs.iter_mut().filter(|(run, ..)| run.scene.id() == *id)
+        {
             if let Some(edited) = run.assembled(&scenes, &presets) {
                 run.take_over(&edited, &mut world, &mut stage);
             }
@@ -131,9 +146,16 @@ pub(crate) fn replace_presets(
     presets: Res<Assets<PresetAsset>>,
 ) {
     for event in events.read() {
-        let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else { continue };
-        let Some(PresetAsset(own)) = presets.get(*id) else { continue };
-        for (_, mut world) in runs.iter_mut().filter(|(run, _)| run.presets.iter().any(|handle| handle.id() == *id)) {
+        let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else {
+            continue;
+        };
+        let Some(PresetAsset(own)) = presets.get(*id) else {
+            continue;
+        };
+        for (_, mut world) in runs
+            .iter_mut()
+            .filter(|(run, _)| run.presets.iter().any(|handle| handle.id() == *id))
+        {
             world.0.edit(|scene| put(own, scene));
         }
     }
@@ -141,8 +163,15 @@ pub(crate) fn replace_presets(
 
 /// Puts `own` in the place of the presets with its name.
 fn put(own: &Preset, scene: &mut Scene) {
-    for preset in scene.presets.iter_mut().filter(|preset| preset.name == own.name) {
-        *preset = Arc::new(Preset { id: preset.id, ..own.clone() });
+    for preset in scene
+        .presets
+        .iter_mut()
+        .filter(|preset| preset.name == own.name)
+    {
+        *preset = Arc::new(Preset {
+            id: preset.id,
+            ..own.clone()
+        });
     }
 }
 
@@ -155,8 +184,14 @@ pub(crate) fn start(
     for (entity, run) in &waiting {
         if let Some(exported) = run.assembled(&scenes, &presets) {
             let plane = run.plane.unwrap_or(exported.plane.into());
-            let stage = Stage { entities: BTreeMap::new(), plane, placement: exported.placement() };
-            commands.entity(entity).insert((RunWorld(SteerwrightWorld::new(&exported.scene)), stage));
+            let stage = Stage {
+                entities: BTreeMap::new(),
+                plane,
+                placement: exported.placement(),
+            };
+            commands
+                .entity(entity)
+                .insert((RunWorld(SteerwrightWorld::new(&exported.scene)), stage));
         }
     }
 }

@@ -12,15 +12,17 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::glam::DVec2;
+use steerwright_export::{self as export, Target};
 use steerwright_format::load_scene;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
 
 fn shipped(name: &str) -> Scene {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets/scenes");
-    load_scene(&scenes.join(format!("{name}.scene.json"))).expect("a shipped scene").value
+    load_scene(&scenes.join(format!("{name}.scene.json")))
+        .expect("a shipped scene")
+        .value
 }
 
 /// Exports `scene` into `folder`; the name of its asset.
@@ -32,13 +34,25 @@ fn exported(scene: &Scene, options: &ExportOptions, folder: &Path) -> String {
 
 /// Where the trace has the agents: by tick and id.
 fn trace(scene: &Scene, options: &ExportOptions) -> BTreeMap<(u64, u32), [u64; 2]> {
-    let file =
-        export::export(scene, Target::Json, &ExportOptions { with_trace: Some(10.0), ..*options }).expect("an export").pop().expect("a trace");
+    let file = export::export(
+        scene,
+        Target::Json,
+        &ExportOptions {
+            with_trace: Some(10.0),
+            ..*options
+        },
+    )
+    .expect("an export")
+    .pop()
+    .expect("a trace");
     let text = String::from_utf8(file.bytes).expect("text");
     let row = |line: &str| {
         let fields: Vec<&str> = line.split(',').collect();
         let number = |i: usize| fields[i].parse::<f64>().expect("a number");
-        ((number(0) as u64, number(2) as u32), [number(3), number(4)].map(|x| (x + 0.0).to_bits()))
+        (
+            (number(0) as u64, number(2) as u32),
+            [number(3), number(4)].map(|x| (x + 0.0).to_bits()),
+        )
     };
     text.lines().skip(1).map(row).collect()
 }
@@ -53,45 +67,92 @@ impl Game {
     fn new(folder: &Path, asset: &str, more: impl Bundle) -> Self {
         let mut app = App::new();
         let file_path = folder.to_str().expect("a path").to_owned();
-        app.add_plugins((TaskPoolPlugin::default(), TimePlugin, AssetPlugin { file_path, ..Default::default() }, SteerwrightPlugin))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(16_666_667)));
+        app.add_plugins((
+            TaskPoolPlugin::default(),
+            TimePlugin,
+            AssetPlugin {
+                file_path,
+                ..Default::default()
+            },
+            SteerwrightPlugin,
+        ))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(
+            16_666_667,
+        )));
         app.finish();
         app.cleanup();
         let scene = app.world().resource::<AssetServer>().load(asset.to_owned());
-        let run = app.world_mut().spawn((SteerwrightRun::of(scene), more)).id();
+        let run = app
+            .world_mut()
+            .spawn((SteerwrightRun::of(scene), more))
+            .id();
         let mut game = Self { app, run };
-        game.update_until("the scene", |game| game.app.world().get::<RunWorld>(game.run).is_some());
+        game.update_until("the scene", |game| {
+            game.app.world().get::<RunWorld>(game.run).is_some()
+        });
         game
     }
 
     fn update_until(&mut self, what: &str, ready: impl Fn(&mut Self) -> bool) {
         let begun = Instant::now();
         while !ready(self) {
-            assert!(begun.elapsed() < Duration::from_secs(30), "{what} does not come");
+            assert!(
+                begun.elapsed() < Duration::from_secs(30),
+                "{what} does not come"
+            );
             std::thread::sleep(Duration::from_millis(2));
             self.app.update();
         }
     }
 
     fn world(&self) -> &steerwright_runtime::simulation::World {
-        &self.app.world().get::<RunWorld>(self.run).expect("it runs").0
+        &self
+            .app
+            .world()
+            .get::<RunWorld>(self.run)
+            .expect("it runs")
+            .0
     }
 
     fn agents(&mut self) -> Vec<(SteerwrightAgent, Transform, String)> {
-        let mut shown = self.app.world_mut().query::<(&SteerwrightAgent, &Transform, &Name)>();
-        shown.iter(self.app.world()).map(|(agent, transform, name)| (*agent, *transform, name.to_string())).collect()
+        let mut shown = self
+            .app
+            .world_mut()
+            .query::<(&SteerwrightAgent, &Transform, &Name)>();
+        shown
+            .iter(self.app.world())
+            .map(|(agent, transform, name)| (*agent, *transform, name.to_string()))
+            .collect()
     }
 }
 
 #[test]
 fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
-    let placed = ExportOptions { plane: Plane::Xz, scale: 2.5, origin: Point { x: 3.0, y: -2.0 }, ..ExportOptions::default() };
+    let placed = ExportOptions {
+        plane: Plane::Xz,
+        scale: 2.5,
+        origin: Point { x: 3.0, y: -2.0 },
+        ..ExportOptions::default()
+    };
     for name in ["gate-patrol", "squad", "homing-walk"] {
-        for options in [ExportOptions::default(), placed, ExportOptions { y_down: true, ..placed }] {
+        for options in [
+            ExportOptions::default(),
+            placed,
+            ExportOptions {
+                y_down: true,
+                ..placed
+            },
+        ] {
             let (scene, folder) = (shipped(name), tempfile::tempdir().expect("a folder"));
             let asset = exported(&scene, &options, folder.path());
             // Y is up in Bevy.
-            let trace = trace(&scene, &ExportOptions { y_down: false, ..options });
+            let trace = trace(
+                &scene,
+                &ExportOptions {
+                    y_down: false,
+                    ..options
+                },
+            );
             let mut game = Game::new(folder.path(), &asset, ());
             let mut compared = 0;
             while game.world().tick() < 590 {
@@ -99,12 +160,25 @@ fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
                 let (tick, fraction) = (game.world().tick(), game.world().interpolation_alpha());
                 for (agent, transform, _) in game.agents() {
                     let here = [agent.position.x, agent.position.y].map(|x| (x + 0.0).to_bits());
-                    assert_eq!(trace[&(tick, agent.id.0)], here, "agent {} of {name} at tick {tick}", agent.id);
+                    assert_eq!(
+                        trace[&(tick, agent.id.0)],
+                        here,
+                        "agent {} of {name} at tick {tick}",
+                        agent.id
+                    );
                     let view = game.world().agent(agent.id).expect("the agent");
                     let between = view.previous + (view.position - view.previous) * fraction;
                     let shown = match options.plane {
-                        Plane::Xy => [transform.translation.x, transform.translation.y, transform.translation.z],
-                        Plane::Xz => [transform.translation.x, -transform.translation.z, transform.translation.y],
+                        Plane::Xy => [
+                            transform.translation.x,
+                            transform.translation.y,
+                            transform.translation.z,
+                        ],
+                        Plane::Xz => [
+                            transform.translation.x,
+                            -transform.translation.z,
+                            transform.translation.y,
+                        ],
                     };
                     assert_eq!(shown, [between.x as f32, between.y as f32, 0.0]);
                     compared += 1;
@@ -117,20 +191,46 @@ fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
 
 #[test]
 fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
-    let names = ["", "a \"b\" \\ 'c'\n\t\r", "पहरा", "哨兵", "🙂", "r#\"x\"# )],", "*/ <script> ]]> // /*", "\u{0}\u{7f}\u{2028}"];
+    let names = [
+        "",
+        "a \"b\" \\ 'c'\n\t\r",
+        "पहरा",
+        "哨兵",
+        "🙂",
+        "r#\"x\"# )],",
+        "*/ <script> ]]> // /*",
+        "\u{0}\u{7f}\u{2028}",
+    ];
     let mut scene = shipped("gate-patrol");
     let template = scene.agents[0].clone();
     Arc::make_mut(&mut scene.agents).clear();
     for (i, name) in names.into_iter().chain(names).enumerate() {
         let id = steerwright_runtime::scene::AgentId(i as u32 + 1);
-        Arc::make_mut(&mut scene.agents).push(steerwright_runtime::scene::Agent { id, name: name.into(), ..template.clone() });
-        scene.paths.push(Arc::new(PatrolPath::new(PathId(100 + i as u32), name)));
+        Arc::make_mut(&mut scene.agents).push(steerwright_runtime::scene::Agent {
+            id,
+            name: name.into(),
+            ..template.clone()
+        });
+        scene
+            .paths
+            .push(Arc::new(PatrolPath::new(PathId(100 + i as u32), name)));
     }
     scene.name = names[1].into();
     scene.notes = names.join("");
-    let node = |i: u32| Node::at(NodeId(i + 1), DVec2::new(f64::from(i % 100), f64::from(i / 100)));
-    scene.paths.push(Arc::new(PatrolPath { nodes: (0..10_000).map(node).collect(), ..PatrolPath::new(PathId(200), "long") }));
-    scene.paths.push(Arc::new(PatrolPath { nodes: vec![node(5)], ..PatrolPath::new(PathId(201), "one") }));
+    let node = |i: u32| {
+        Node::at(
+            NodeId(i + 1),
+            DVec2::new(f64::from(i % 100), f64::from(i / 100)),
+        )
+    };
+    scene.paths.push(Arc::new(PatrolPath {
+        nodes: (0..10_000).map(node).collect(),
+        ..PatrolPath::new(PathId(200), "long")
+    }));
+    scene.paths.push(Arc::new(PatrolPath {
+        nodes: vec![node(5)],
+        ..PatrolPath::new(PathId(201), "one")
+    }));
     Arc::make_mut(&mut scene.agents)[0].path = Some(PathId(200));
     Arc::make_mut(&mut scene.agents)[1].path = Some(PathId(201));
     Arc::make_mut(&mut scene.agents)[2].path = Some(PathId(100));
@@ -140,12 +240,26 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
     let mut game = Game::new(folder.path(), &asset, ());
     (0..30).for_each(|_| game.app.update());
     assert_eq!(game.world().scene(), &scene);
-    let mut shown: Vec<(u32, String)> = game.agents().into_iter().map(|(agent, _, name)| (agent.id.0, name)).collect();
+    let mut shown: Vec<(u32, String)> = game
+        .agents()
+        .into_iter()
+        .map(|(agent, _, name)| (agent.id.0, name))
+        .collect();
     shown.sort();
-    let wanted: Vec<(u32, String)> = scene.agents.iter().map(|agent| (agent.id.0, agent.name.clone())).collect();
+    let wanted: Vec<(u32, String)> = scene
+        .agents
+        .iter()
+        .map(|agent| (agent.id.0, agent.name.clone()))
+        .collect();
     assert_eq!(shown, wanted);
-    assert_eq!(exported(&Scene::default(), &ExportOptions::default(), folder.path()), "Untitled.steer.ron");
-    assert_eq!(Game::new(folder.path(), "Untitled.steer.ron", ()).agents(), []);
+    assert_eq!(
+        exported(&Scene::default(), &ExportOptions::default(), folder.path()),
+        "Untitled.steer.ron"
+    );
+    assert_eq!(
+        Game::new(folder.path(), "Untitled.steer.ron", ()).agents(),
+        []
+    );
 }
 
 /// With the feature `hot_reload`: an export over the old file changes the running game, and placed elsewhere it begins anew.
@@ -159,24 +273,69 @@ fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
     (0..60).for_each(|_| game.app.update());
     let ticks_before = game.world().tick();
     for edit in 0..100 {
-        scene.paths.iter_mut().for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
+        scene
+            .paths
+            .iter_mut()
+            .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.03125);
         scene.notes = format!("edit {edit}");
         exported(&scene, &ExportOptions::default(), folder.path());
         game.app.update();
         let assets = game.app.world().resource::<AssetServer>();
-        let handle = &game.app.world().get::<SteerwrightRun>(game.run).expect("the run").scene;
-        assert!(!assets.get_load_state(handle).expect("a state").is_failed(), "edit {edit} is half a file");
+        let handle = &game
+            .app
+            .world()
+            .get::<SteerwrightRun>(game.run)
+            .expect("the run")
+            .scene;
+        assert!(
+            !assets.get_load_state(handle).expect("a state").is_failed(),
+            "edit {edit} is half a file"
+        );
     }
-    game.update_until("the last edit", |game| game.world().scene().notes == "edit 99");
+    game.update_until("the last edit", |game| {
+        game.world().scene().notes == "edit 99"
+    });
     assert_eq!(game.world().scene(), &scene);
-    let moved = game.world().agent(scene.agents[0].id).expect("the agent").position;
-    assert!(game.world().tick() > ticks_before + 100 && moved != scene.agents[0].position(), "the run goes on");
+    let moved = game
+        .world()
+        .agent(scene.agents[0].id)
+        .expect("the agent")
+        .position;
+    assert!(
+        game.world().tick() > ticks_before + 100 && moved != scene.agents[0].position(),
+        "the run goes on"
+    );
 
-    exported(&scene, &ExportOptions { scale: 10.0, plane: Plane::Xz, ..ExportOptions::default() }, folder.path());
-    game.update_until("the other placement", |game| game.world().scene().agents[0].x == scene.agents[0].x * 10.0);
+    exported(
+        &scene,
+        &ExportOptions {
+            scale: 10.0,
+            plane: Plane::Xz,
+            ..ExportOptions::default()
+        },
+        folder.path(),
+    );
+    game.update_until("the other placement", |game| {
+        game.world().scene().agents[0].x == scene.agents[0].x * 10.0
+    });
     let start = DVec2::new(scene.agents[0].x, scene.agents[0].y) * 10.0;
-    assert!((game.world().agent(scene.agents[0].id).expect("the agent").position - start).length() < 5.0, "everyone has begun anew");
-    assert!(game.agents().iter().all(|(_, transform, _)| transform.translation.y == 0.0), "on the ground");
+    assert!(
+        (game
+            .world()
+            .agent(scene.agents[0].id)
+            .expect("the agent")
+            .position
+            - start)
+            .length()
+            < 5.0,
+        "everyone has begun anew"
+    );
+    assert!(
+        game.agents()
+            .iter()
+            .all(|(_, transform, _)| transform.translation.y == 0.0),
+        "on the ground"
+    );
 }
 
 /// With the feature `link`: the game shows what the editor publishes, placed as its asset is.
@@ -187,29 +346,58 @@ fn a_linked_run_takes_over_every_edit() {
     use steerwright_link::{Server, State, Token};
     let folder = tempfile::tempdir().expect("a folder");
     let mut scene = shipped("gate-patrol");
-    let options = ExportOptions { scale: 4.0, origin: Point { x: 1.0, y: 1.0 }, y_down: true, ..ExportOptions::default() };
+    let options = ExportOptions {
+        scale: 4.0,
+        origin: Point { x: 1.0, y: 1.0 },
+        y_down: true,
+        ..ExportOptions::default()
+    };
     let asset = exported(&scene, &options, folder.path());
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let link = LiveLink::new(Some(&server.address().to_string()), "Bevy game");
     let mut game = Game::new(folder.path(), &asset, link);
     (0..30).for_each(|_| game.app.update());
-    let first = game.world().agent(scene.agents[0].id).expect("the agent").position;
+    let first = game
+        .world()
+        .agent(scene.agents[0].id)
+        .expect("the agent")
+        .position;
     for edit in 0..20 {
-        scene.paths.iter_mut().for_each(|path| Arc::make_mut(path).nodes[1].x += 0.25);
+        scene
+            .paths
+            .iter_mut()
+            .for_each(|path| Arc::make_mut(path).nodes[1].x += 0.25);
         scene.name = format!("edit {edit}");
         server.publish(&scene);
         game.update_until("the edit", |game| game.world().scene().name == scene.name);
     }
-    let link = game.app.world().get::<LiveLink>(game.run).expect("the link");
+    let link = game
+        .app
+        .world()
+        .get::<LiveLink>(game.run)
+        .expect("the link");
     assert_eq!((link.state(), link.problem().as_str()), (State::Linked, ""));
     assert_eq!(server.clients()[0].name, "Bevy game");
     let node = &game.world().scene().paths[0].nodes[1];
-    let (x, y) = ((scene.paths[0].nodes[1].x - 1.0) * 4.0, (scene.paths[0].nodes[1].y - 1.0) * 4.0);
+    let (x, y) = (
+        (scene.paths[0].nodes[1].x - 1.0) * 4.0,
+        (scene.paths[0].nodes[1].y - 1.0) * 4.0,
+    );
     assert_eq!((node.x, node.y), (x, y), "in the units of the asset");
-    let now = game.world().agent(scene.agents[0].id).expect("the agent").position;
-    assert!((now - first).length() < 20.0 && now != first, "it goes on from where it was");
+    let now = game
+        .world()
+        .agent(scene.agents[0].id)
+        .expect("the agent")
+        .position;
+    assert!(
+        (now - first).length() < 20.0 && now != first,
+        "it goes on from where it was"
+    );
     drop(server);
     game.update_until("the end of the link", |game| {
-        game.app.world().get::<LiveLink>(game.run).is_some_and(|link| link.state() == State::Lost)
+        game.app
+            .world()
+            .get::<LiveLink>(game.run)
+            .is_some_and(|link| link.state() == State::Lost)
     });
 }

@@ -4,30 +4,47 @@ use bevy_app::prelude::*;
 use bevy_asset::prelude::*;
 use bevy_asset::{AssetPlugin, LoadState};
 use bevy_ecs::prelude::*;
-use bevy_steerwright::{AgentEvent, Plane, PresetAsset, RunWorld, SceneAsset, SteerwrightAgent, SteerwrightPlugin, SteerwrightRun};
+use bevy_steerwright::{
+    AgentEvent, Plane, PresetAsset, RunWorld, SceneAsset, SteerwrightAgent, SteerwrightPlugin,
+    SteerwrightRun,
+};
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::{load_preset, load_scene};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Scene};
 use steerwright_runtime::simulation::World as SteerwrightWorld;
 
 fn shipped(folder: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../presets").join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../presets")
+        .join(folder)
 }
 
 fn scene(file: &str) -> Scene {
-    load_scene(&shipped("scenes").join(file)).expect("a shipped scene").value
+    load_scene(&shipped("scenes").join(file))
+        .expect("a shipped scene")
+        .value
 }
 
 /// An app whose every frame is a 64th of a second long, with assets from `folder`.
 fn app(folder: &Path) -> App {
     let mut app = App::new();
     let file_path = folder.to_str().expect("a path").to_owned();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, AssetPlugin { file_path, ..Default::default() }, SteerwrightPlugin))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(15_625_000)));
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TimePlugin,
+        AssetPlugin {
+            file_path,
+            ..Default::default()
+        },
+        SteerwrightPlugin,
+    ))
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_nanos(
+        15_625_000,
+    )));
     app.finish();
     app.cleanup();
     app
@@ -42,7 +59,10 @@ fn run_of(app: &mut App, file: &str) -> Entity {
 fn update_until(app: &mut App, what: &str, ready: impl Fn(&mut App) -> bool) {
     let begun = Instant::now();
     while !ready(app) {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{what} does not come");
+        assert!(
+            begun.elapsed() < Duration::from_secs(30),
+            "{what} does not come"
+        );
         app.update();
     }
 }
@@ -52,7 +72,12 @@ fn is_running(app: &App, run: Entity) -> bool {
 }
 
 fn agents(app: &mut App) -> Vec<SteerwrightAgent> {
-    let mut agents: Vec<SteerwrightAgent> = app.world_mut().query::<&SteerwrightAgent>().iter(app.world()).copied().collect();
+    let mut agents: Vec<SteerwrightAgent> = app
+        .world_mut()
+        .query::<&SteerwrightAgent>()
+        .iter(app.world())
+        .copied()
+        .collect();
     agents.sort_by_key(|agent| agent.id);
     agents
 }
@@ -71,8 +96,15 @@ fn agents_are_entities_that_move_to_the_bit_as_in_the_library() {
         assert!(tick > 250 && seen.len() == alone.len());
         for (shown, wanted) in seen.iter().zip(alone.agents()) {
             let bits = |x: f64, y: f64| (x.to_bits(), y.to_bits());
-            assert_eq!(bits(shown.position.x, shown.position.y), bits(wanted.position.x, wanted.position.y), "{file}");
-            assert_eq!((shown.id, shown.node, shown.run), (wanted.id, wanted.node, run));
+            assert_eq!(
+                bits(shown.position.x, shown.position.y),
+                bits(wanted.position.x, wanted.position.y),
+                "{file}"
+            );
+            assert_eq!(
+                (shown.id, shown.node, shown.run),
+                (wanted.id, wanted.node, run)
+            );
         }
         app.world_mut().despawn(run);
         app.update();
@@ -83,18 +115,34 @@ fn agents_are_entities_that_move_to_the_bit_as_in_the_library() {
 #[test]
 fn transforms_lie_between_ticks_in_either_plane() {
     let mut app = app(&shipped("scenes"));
-    let handle: Handle<SceneAsset> = app.world().resource::<AssetServer>().load("gate-patrol.scene.json");
-    let run = app.world_mut().spawn(SteerwrightRun { plane: Some(Plane::Xz), ..SteerwrightRun::of(handle) }).id();
+    let handle: Handle<SceneAsset> = app
+        .world()
+        .resource::<AssetServer>()
+        .load("gate-patrol.scene.json");
+    let run = app
+        .world_mut()
+        .spawn(SteerwrightRun {
+            plane: Some(Plane::Xz),
+            ..SteerwrightRun::of(handle)
+        })
+        .id();
     update_until(&mut app, "the scene", |app| is_running(app, run));
     (0..90).for_each(|_| app.update());
     let RunWorld(world) = app.world().get::<RunWorld>(run).expect("a world").clone();
-    let shown: Vec<(AgentId, Transform)> =
-        app.world_mut().query::<(&SteerwrightAgent, &Transform)>().iter(app.world()).map(|(agent, t)| (agent.id, *t)).collect();
+    let shown: Vec<(AgentId, Transform)> = app
+        .world_mut()
+        .query::<(&SteerwrightAgent, &Transform)>()
+        .iter(app.world())
+        .map(|(agent, t)| (agent.id, *t))
+        .collect();
     assert_eq!(shown.len(), world.len());
     for (id, transform) in shown {
         let view = world.agent(id).expect("the agent");
         let between = view.previous + (view.position - view.previous) * world.interpolation_alpha();
-        assert!((f64::from(transform.translation.x) - between.x).abs() < 1e-5 && transform.translation.y == 0.0);
+        assert!(
+            (f64::from(transform.translation.x) - between.x).abs() < 1e-5
+                && transform.translation.y == 0.0
+        );
         assert!((f64::from(transform.translation.z) + between.y).abs() < 1e-5);
     }
 }
@@ -104,9 +152,12 @@ fn happenings_arrive_as_messages_each_once() {
     #[derive(Resource, Default)]
     struct Seen(Vec<AgentEvent>);
     let mut app = app(&shipped("scenes"));
-    app.init_resource::<Seen>().add_systems(Last, |mut messages: MessageReader<AgentEvent>, mut seen: ResMut<Seen>| {
-        seen.0.extend(messages.read().copied());
-    });
+    app.init_resource::<Seen>().add_systems(
+        Last,
+        |mut messages: MessageReader<AgentEvent>, mut seen: ResMut<Seen>| {
+            seen.0.extend(messages.read().copied());
+        },
+    );
     let run = run_of(&mut app, "gate-patrol.scene.json");
     update_until(&mut app, "the scene", |app| is_running(app, run));
     (0..600).for_each(|_| app.update());
@@ -117,10 +168,22 @@ fn happenings_arrive_as_messages_each_once() {
         alone.step();
         wanted.extend(alone.events().iter().copied());
     }
-    let seen: Vec<_> = app.world().resource::<Seen>().0.iter().map(|message| message.event).collect();
+    let seen: Vec<_> = app
+        .world()
+        .resource::<Seen>()
+        .0
+        .iter()
+        .map(|message| message.event)
+        .collect();
     assert!(wanted.len() > 5);
     assert_eq!(seen, wanted);
-    assert!(app.world().resource::<Seen>().0.iter().all(|message| message.agent.is_some() && message.run == run));
+    assert!(
+        app.world()
+            .resource::<Seen>()
+            .0
+            .iter()
+            .all(|message| message.agent.is_some() && message.run == run)
+    );
 }
 
 #[test]
@@ -135,19 +198,31 @@ fn a_game_drives_spawns_and_despawns_through_the_world() {
     let (twin_id, gone) = (twin.id, world.scene().agents[1].id);
     world.spawn(twin).expect("a new agent");
     world.despawn(gone).expect("an agent");
-    world.drive(twin_id, DVec2::new(7.0, -7.0)).expect("the twin");
+    world
+        .drive(twin_id, DVec2::new(7.0, -7.0))
+        .expect("the twin");
     (0..3).for_each(|_| app.update());
     let after = agents(&mut app);
     assert_eq!(after.len(), before);
-    assert!(after.iter().any(|agent| agent.id == twin_id && agent.position == bevy_math::DVec2::new(7.0, -7.0)));
+    assert!(
+        after
+            .iter()
+            .any(|agent| agent.id == twin_id && agent.position == bevy_math::DVec2::new(7.0, -7.0))
+    );
     assert!(after.iter().all(|agent| agent.id != gone));
 }
 
 #[test]
 fn a_preset_of_its_own_file_takes_the_place_of_the_scenes_and_can_be_changed_in_the_run() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut fast = load_preset(&shipped("agents").join("guard.preset.json")).expect("the guard").value;
-    std::fs::copy(shipped("scenes").join("gate-patrol.scene.json"), folder.path().join("gate.scene.json")).expect("a copy");
+    let mut fast = load_preset(&shipped("agents").join("guard.preset.json"))
+        .expect("the guard")
+        .value;
+    std::fs::copy(
+        shipped("scenes").join("gate-patrol.scene.json"),
+        folder.path().join("gate.scene.json"),
+    )
+    .expect("a copy");
     let name = scene("gate-patrol.scene.json").presets[0].name.clone();
     fast.name.clone_from(&name);
     fast.body.max_speed = 9.0;
@@ -158,31 +233,57 @@ fn a_preset_of_its_own_file_takes_the_place_of_the_scenes_and_can_be_changed_in_
     let assets = app.world().resource::<AssetServer>();
     let preset: Handle<PresetAsset> = assets.load("fast.preset.json");
     let handle: Handle<SceneAsset> = assets.load("gate.scene.json");
-    let run = app.world_mut().spawn(SteerwrightRun { presets: vec![preset.clone()], ..SteerwrightRun::of(handle) }).id();
+    let run = app
+        .world_mut()
+        .spawn(SteerwrightRun {
+            presets: vec![preset.clone()],
+            ..SteerwrightRun::of(handle)
+        })
+        .id();
     let max_speed = move |app: &App| {
         let RunWorld(world) = app.world().get::<RunWorld>(run)?;
-        world.scene().presets.iter().find(|preset| preset.name == name).map(|preset| preset.body.max_speed)
+        world
+            .scene()
+            .presets
+            .iter()
+            .find(|preset| preset.name == name)
+            .map(|preset| preset.body.max_speed)
     };
     update_until(&mut app, "the preset", |app| max_speed(app) == Some(9.0));
     fast.body.max_speed = 1.5;
-    app.world_mut().resource_mut::<Assets<PresetAsset>>().get_mut(&preset).expect("the preset").0 = fast;
+    app.world_mut()
+        .resource_mut::<Assets<PresetAsset>>()
+        .get_mut(&preset)
+        .expect("the preset")
+        .0 = fast;
     update_until(&mut app, "the change", |app| max_speed(app) == Some(1.5));
 }
 
 #[test]
 fn a_broken_file_fails_to_load_with_a_sentence_and_harms_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("bad.scene.json"), "{ \"format\": \"steerwright-scene\", \"format_version\": 99 }").expect("a file");
+    std::fs::write(
+        folder.path().join("bad.scene.json"),
+        "{ \"format\": \"steerwright-scene\", \"format_version\": 99 }",
+    )
+    .expect("a file");
     let mut app = app(folder.path());
     let handle: Handle<SceneAsset> = app.world().resource::<AssetServer>().load("bad.scene.json");
     app.world_mut().spawn(SteerwrightRun::of(handle.clone()));
-    let message = |app: &App| match app.world().resource::<AssetServer>().get_load_state(&handle) {
+    let message = |app: &App| match app
+        .world()
+        .resource::<AssetServer>()
+        .get_load_state(&handle)
+    {
         Some(LoadState::Failed(error)) => Some(error.to_string()),
         _ => None,
     };
     update_until(&mut app, "the failure", |app| message(app).is_some());
     let message = message(&app).expect("a message");
-    assert!(message.contains("needs a reader of version 99"), "{message}");
+    assert!(
+        message.contains("needs a reader of version 99"),
+        "{message}"
+    );
 }
 
 /// With the feature `hot_reload`: a file that is saved again changes the running game.
@@ -202,7 +303,12 @@ fn a_scene_that_is_saved_again_changes_the_run_and_agents_go_on_from_where_they_
     steerwright_format::save_scene(&authored, &file).expect("saved again");
     update_until(&mut app, "the change", |app| {
         std::thread::sleep(Duration::from_millis(5));
-        app.world().get::<RunWorld>(run).is_some_and(|run| run.0.scene().name == "Changed")
+        app.world()
+            .get::<RunWorld>(run)
+            .is_some_and(|run| run.0.scene().name == "Changed")
     });
-    assert!(app.world().get::<RunWorld>(run).expect("a world").0.tick() > tick, "the run goes on");
+    assert!(
+        app.world().get::<RunWorld>(run).expect("a world").0.tick() > tick,
+        "the run goes on"
+    );
 }

@@ -165,7 +165,7 @@ const char *sw_event_kind_name(sw_event_kind kind);
 /* ---- Making and freeing a world ---- */
 
 /* Makes a world from the text of an export (NAME.steer.json) or of a scene (NAME.scene.json), at tick 0. The text is length bytes
- * of UTF-8, needs no NUL, and may be freed afterwards. After an error *world is NULL.
+ * of UTF-8, needs no NUL, and may be freed afterward. After an error *world is NULL.
  * SW_ERROR_FORMAT and SW_ERROR_NEWER_VERSION name the place in the file and the remedy. */
 sw_status sw_world_load(const char *text, size_t length, sw_world **world);
 
@@ -178,7 +178,7 @@ sw_status sw_world_open(const char *path, sw_world **world);
  * the export differ, every agent enters anew. Errors as of sw_world_load; the world is then as it was. */
 sw_status sw_world_reread(sw_world *world, const char *text, size_t length);
 
-/* Frees a world; it must not be used afterwards. NULL is fine. */
+/* Frees a world; it must not be used afterward. NULL is fine. */
 void sw_world_free(sw_world *world);
 
 /* ---- Time ---- */
@@ -243,10 +243,10 @@ sw_status sw_world_set_pointer(sw_world *world, double x, double y);
 sw_status sw_world_move_marker(sw_world *world, uint32_t marker, double x, double y);
 
 /* The game takes an agent over: after the next step it is at (x, y), and stays there until it is driven on or released. Its
- * behaviours rest. A player's character is driven. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
+ * behaviors rest. A player's character is driven. SW_ERROR_COORDINATE, SW_ERROR_NOT_FOUND. */
 sw_status sw_world_drive(sw_world *world, uint32_t agent, double x, double y);
 
-/* Gives a driven agent back to its behaviours, which go on from where it is; a cell mover from the middle of that cell, at once.
+/* Gives a driven agent back to its behaviors, which go on from where it is; a cell mover from the middle of that cell, at once.
  * SW_ERROR_NOT_FOUND. */
 sw_status sw_world_release(sw_world *world, uint32_t agent);
 

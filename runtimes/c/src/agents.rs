@@ -67,7 +67,12 @@ pub unsafe extern "C" fn sw_world_agent_count(world: *const World) -> usize {
 
 /// Copies the agents.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_agents(world: *const World, agents: *mut Agent, capacity: usize, count: *mut usize) -> Status {
+pub unsafe extern "C" fn sw_world_agents(
+    world: *const World,
+    agents: *mut Agent,
+    capacity: usize,
+    count: *mut usize,
+) -> Status {
     let copy_all = |world: &World| {
         let all = world.run.agents().map(|agent| world.agent_as_read(agent));
         // SAFETY: the caller's promise.
@@ -79,7 +84,11 @@ pub unsafe extern "C" fn sw_world_agents(world: *const World, agents: *mut Agent
 
 /// Copies one agent.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_agent(world: *const World, agent: u32, out: *mut Agent) -> Status {
+pub unsafe extern "C" fn sw_world_agent(
+    world: *const World,
+    agent: u32,
+    out: *mut Agent,
+) -> Status {
     let copy_one = |world: &World| {
         let id = AgentId(agent);
         let view = world.run.agent(id).ok_or(WorldError::Agent(id))?;
@@ -101,7 +110,13 @@ pub unsafe extern "C" fn sw_world_agent_name(
 ) -> Status {
     let copy_name = |world: &World| {
         let id = AgentId(agent);
-        let bytes = world.run.scene().agent(id).ok_or(WorldError::Agent(id))?.name.as_bytes();
+        let bytes = world
+            .run
+            .scene()
+            .agent(id)
+            .ok_or(WorldError::Agent(id))?
+            .name
+            .as_bytes();
         let total = bytes.len() + 1;
         // Half a name could end within a character.
         let shown = if total <= capacity { bytes } else { &[] };

@@ -19,12 +19,18 @@ pub enum TargetKind {
 
 fn target(kind: i32, id: u32) -> Result<Option<Target>, Failure> {
     use TargetKind as Kind;
-    match [Kind::None, Kind::Marker, Kind::Agent, Kind::Pointer].into_iter().find(|known| *known as i32 == kind) {
+    match [Kind::None, Kind::Marker, Kind::Agent, Kind::Pointer]
+        .into_iter()
+        .find(|known| *known as i32 == kind)
+    {
         Some(Kind::None) => Ok(None),
         Some(Kind::Marker) => Ok(Some(Target::Marker(MarkerId(id)))),
         Some(Kind::Agent) => Ok(Some(Target::Agent(AgentId(id)))),
         Some(Kind::Pointer) => Ok(Some(Target::Pointer)),
-        None => Err(Failure::new(Status::InvalidArgument, format!("{kind} is no kind of target; use one of SW_TARGET_..."))),
+        None => Err(Failure::new(
+            Status::InvalidArgument,
+            format!("{kind} is no kind of target; use one of SW_TARGET_..."),
+        )),
     }
 }
 
@@ -32,7 +38,12 @@ fn id_or_none(id: i64, what: &str) -> Result<Option<u32>, Failure> {
     if id == i64::from(NONE) {
         return Ok(None);
     }
-    let no_id = |_| Failure::new(Status::InvalidArgument, format!("{id} is no id of {what}; use an id or SW_NONE"));
+    let no_id = |_| {
+        Failure::new(
+            Status::InvalidArgument,
+            format!("{id} is no id of {what}; use an id or SW_NONE"),
+        )
+    };
     u32::try_from(id).map(Some).map_err(no_id)
 }
 
@@ -40,21 +51,38 @@ fn id_or_none(id: i64, what: &str) -> Result<Option<u32>, Failure> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_pointer(world: *mut World, x: f64, y: f64) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.set_pointer(world.place(x, y))?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.set_pointer(world.place(x, y))?)
+        })
+    }
 }
 
 /// Moves a marker.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_move_marker(world: *mut World, marker: u32, x: f64, y: f64) -> Status {
+pub unsafe extern "C" fn sw_world_move_marker(
+    world: *mut World,
+    marker: u32,
+    x: f64,
+    y: f64,
+) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.move_marker(MarkerId(marker), world.place(x, y))?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.move_marker(MarkerId(marker), world.place(x, y))?)
+        })
+    }
 }
 
 /// Takes an agent over.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_drive(world: *mut World, agent: u32, x: f64, y: f64) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.drive(AgentId(agent), world.place(x, y))?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.drive(AgentId(agent), world.place(x, y))?)
+        })
+    }
 }
 
 /// Gives an agent back.
@@ -66,46 +94,88 @@ pub unsafe extern "C" fn sw_world_release(world: *mut World, agent: u32) -> Stat
 
 /// What an agent goes for.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_set_target(world: *mut World, agent: u32, kind: i32, id: u32) -> Status {
+pub unsafe extern "C" fn sw_world_set_target(
+    world: *mut World,
+    agent: u32,
+    kind: i32,
+    id: u32,
+) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.set_target(AgentId(agent), target(kind, id)?)?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.set_target(AgentId(agent), target(kind, id)?)?)
+        })
+    }
 }
 
 /// What an agent runs from.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_set_danger(world: *mut World, agent: u32, kind: i32, id: u32) -> Status {
+pub unsafe extern "C" fn sw_world_set_danger(
+    world: *mut World,
+    agent: u32,
+    kind: i32,
+    id: u32,
+) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.set_danger(AgentId(agent), target(kind, id)?)?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.set_danger(AgentId(agent), target(kind, id)?)?)
+        })
+    }
 }
 
 /// Whom an agent follows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_leader(world: *mut World, agent: u32, leader: i64) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.set_leader(AgentId(agent), id_or_none(leader, "an agent")?.map(AgentId))?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world
+                .run
+                .set_leader(AgentId(agent), id_or_none(leader, "an agent")?.map(AgentId))?)
+        })
+    }
 }
 
 /// The path an agent walks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_path(world: *mut World, agent: u32, path: i64) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.set_path(AgentId(agent), id_or_none(path, "a path")?.map(PathId))?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world
+                .run
+                .set_path(AgentId(agent), id_or_none(path, "a path")?.map(PathId))?)
+        })
+    }
 }
 
 /// The preset an agent moves by.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_set_preset(world: *mut World, agent: u32, preset: u32) -> Status {
     // SAFETY: the caller's promise.
-    unsafe { change(world, |world| Ok(world.run.set_preset(AgentId(agent), PresetId(preset))?)) }
+    unsafe {
+        change(world, |world| {
+            Ok(world.run.set_preset(AgentId(agent), PresetId(preset))?)
+        })
+    }
 }
 
 /// Brings an agent in.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_spawn(world: *mut World, preset: u32, x: f64, y: f64, agent: *mut u32) -> Status {
+pub unsafe extern "C" fn sw_world_spawn(
+    world: *mut World,
+    preset: u32,
+    x: f64,
+    y: f64,
+    agent: *mut u32,
+) -> Status {
     let spawn = |world: &mut World| {
         aligned(agent, "agent")?;
         let id = world.run.next_agent_id();
-        world.run.spawn(Agent::at(id, "", PresetId(preset), world.place(x, y)))?;
+        world
+            .run
+            .spawn(Agent::at(id, "", PresetId(preset), world.place(x, y)))?;
         // SAFETY: the caller's promise.
         unsafe { put(agent, "agent", id.0) }
     };

@@ -6,7 +6,6 @@ use crate::status::Status;
 use crate::world::World;
 use std::ffi::{CStr, c_char};
 use steerwright_runtime::simulation;
-use steerwright_runtime::simulation::EventKind;
 
 /// `sw_event_kind`.
 #[repr(i32)]
@@ -37,18 +36,18 @@ const NAMES: [(EventKind, &CStr); 9] = [
     (EventKind::SightGained, c"sight_gained"),
 ];
 
-impl From<EventKind> for EventKind {
-    fn from(happening: EventKind) -> Self {
-        match happening {
-            EventKind::NodeReached(_) => Self::NodeReached,
-            EventKind::WaitStarted(_) => Self::WaitStarted,
-            EventKind::WaitEnded(_) => Self::WaitEnded,
-            EventKind::PathFinished => Self::PathFinished,
-            EventKind::Arrived => Self::Arrived,
-            EventKind::WaypointPicked => Self::WaypointPicked,
-            EventKind::CellEntered => Self::CellEntered,
-            EventKind::SightLost => Self::SightLost,
-            EventKind::SightGained => Self::SightGained,
+impl From<simulation::EventKind> for EventKind {
+    fn from(kind: simulation::EventKind) -> Self {
+        match kind {
+            simulation::EventKind::NodeReached(_) => Self::NodeReached,
+            simulation::EventKind::WaitStarted(_) => Self::WaitStarted,
+            simulation::EventKind::WaitEnded(_) => Self::WaitEnded,
+            simulation::EventKind::PathFinished => Self::PathFinished,
+            simulation::EventKind::Arrived => Self::Arrived,
+            simulation::EventKind::WaypointPicked => Self::WaypointPicked,
+            simulation::EventKind::CellEntered => Self::CellEntered,
+            simulation::EventKind::SightLost => Self::SightLost,
+            simulation::EventKind::SightGained => Self::SightGained,
         }
     }
 }
@@ -67,23 +66,46 @@ pub struct Event {
 impl From<&simulation::Event> for Event {
     fn from(event: &simulation::Event) -> Self {
         let node = node_or_none(event.happening.node());
-        Self { tick: event.tick, agent: event.agent.0, kind: event.happening.into(), node }
+        Self {
+            tick: event.tick,
+            agent: event.agent.0,
+            kind: event.happening.into(),
+            node,
+        }
     }
 }
 
 /// The name of a kind of event.
 #[unsafe(no_mangle)]
 pub extern "C" fn sw_event_kind_name(kind: i32) -> *const c_char {
-    NAMES.iter().find(|(known, _)| *known as i32 == kind).map_or(c"unknown", |(_, name)| name).as_ptr()
+    NAMES
+        .iter()
+        .find(|(known, _)| *known as i32 == kind)
+        .map_or(c"unknown", |(_, name)| name)
+        .as_ptr()
 }
 
 /// Copies the events of the last step.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_events(world: *const World, events: *mut Event, capacity: usize, count: *mut usize) -> Status {
+pub unsafe extern "C" fn sw_world_events(
+    world: *const World,
+    events: *mut Event,
+    capacity: usize,
+    count: *mut usize,
+) -> Status {
     let copy_all = |world: &World| {
         let happened = world.run.events();
         // SAFETY: the caller's promise.
-        unsafe { copy(happened.iter().map(Event::from), happened.len(), events, capacity, count, "events") }
+        unsafe {
+            copy(
+                happened.iter().map(Event::from),
+                happened.len(),
+                events,
+                capacity,
+                count,
+                "events",
+            )
+        }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, copy_all) }
@@ -96,18 +118,19 @@ mod tests {
     #[test]
     fn kinds_have_the_names_that_files_use() {
         for happening in [
-            EventKind::NodeReached(0),
-            EventKind::WaitStarted(0),
-            EventKind::WaitEnded(0),
-            EventKind::PathFinished,
-            EventKind::Arrived,
-            EventKind::WaypointPicked,
-            EventKind::CellEntered,
-            EventKind::SightLost,
-            EventKind::SightGained,
+            simulation::EventKind::NodeReached(0),
+            simulation::EventKind::WaitStarted(0),
+            simulation::EventKind::WaitEnded(0),
+            simulation::EventKind::PathFinished,
+            simulation::EventKind::Arrived,
+            simulation::EventKind::WaypointPicked,
+            simulation::EventKind::CellEntered,
+            simulation::EventKind::SightLost,
+            simulation::EventKind::SightGained,
         ] {
             // SAFETY: a text of the library.
-            let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(happening) as i32)) };
+            let name =
+                unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(happening) as i32)) };
             assert_eq!(name.to_str(), Ok(happening.kind()));
         }
     }

@@ -35,7 +35,11 @@ pub(crate) unsafe fn read(world: *const World, body: impl FnOnce(&World) -> Outc
 ///
 /// # Safety
 /// As the crate says.
-pub(crate) unsafe fn value<T>(world: *const World, otherwise: T, body: impl FnOnce(&World) -> T) -> T {
+pub(crate) unsafe fn value<T>(
+    world: *const World,
+    otherwise: T,
+    body: impl FnOnce(&World) -> T,
+) -> T {
     let mut found = otherwise;
     let put = |world: &World| {
         found = body(world);
@@ -66,9 +70,15 @@ pub(crate) unsafe fn change(world: *mut World, body: impl FnOnce(&mut World) -> 
 /// Whether `pointer` can be followed at all.
 pub(crate) fn aligned<T>(pointer: *const T, name: &str) -> Outcome {
     if pointer.is_null() {
-        Err(Failure::new(Status::NullPointer, format!("{name} is NULL; pass the address of one")))
+        Err(Failure::new(
+            Status::NullPointer,
+            format!("{name} is NULL; pass the address of one"),
+        ))
     } else if !pointer.is_aligned() {
-        Err(Failure::new(Status::InvalidArgument, format!("{name} is misaligned; pass the address of one")))
+        Err(Failure::new(
+            Status::InvalidArgument,
+            format!("{name} is misaligned; pass the address of one"),
+        ))
     } else {
         Ok(())
     }
@@ -78,9 +88,10 @@ pub(crate) fn aligned<T>(pointer: *const T, name: &str) -> Outcome {
 fn fits<T>(capacity: usize, name: &str) -> Outcome {
     match capacity.checked_mul(size_of::<T>()) {
         Some(bytes) if isize::try_from(bytes).is_ok() => Ok(()),
-        _ => {
-            Err(Failure::new(Status::InvalidArgument, format!("{name} cannot have {capacity} elements; pass as many as there is room for")))
-        }
+        _ => Err(Failure::new(
+            Status::InvalidArgument,
+            format!("{name} cannot have {capacity} elements; pass as many as there is room for"),
+        )),
     }
 }
 
@@ -97,7 +108,11 @@ pub(crate) unsafe fn put<T>(out: *mut T, name: &str, value: T) -> Outcome {
 
 /// Whether `pointer` is null, or can be followed.
 pub(crate) fn aligned_if_asked<T>(pointer: *const T, name: &str) -> Outcome {
-    if pointer.is_null() { Ok(()) } else { aligned(pointer, name) }
+    if pointer.is_null() {
+        Ok(())
+    } else {
+        aligned(pointer, name)
+    }
 }
 
 /// Hands a value out through `out`, unless that is null.
@@ -106,7 +121,11 @@ pub(crate) fn aligned_if_asked<T>(pointer: *const T, name: &str) -> Outcome {
 /// As the crate says.
 pub(crate) unsafe fn put_if_asked<T>(out: *mut T, name: &str, value: T) -> Outcome {
     // SAFETY: the caller's promise.
-    if out.is_null() { Ok(()) } else { unsafe { put(out, name, value) } }
+    if out.is_null() {
+        Ok(())
+    } else {
+        unsafe { put(out, name, value) }
+    }
 }
 
 /// Copies what fits of `items` into an array, and says in `count` how many there are; with null and 0 it only counts.
@@ -135,7 +154,12 @@ pub(crate) unsafe fn copy<T>(
     if counts_only || total <= capacity {
         Ok(())
     } else {
-        Err(Failure::new(Status::Capacity, format!("{name} has room for {capacity}, and there are {total}; make room and ask again")))
+        Err(Failure::new(
+            Status::Capacity,
+            format!(
+                "{name} has room for {capacity}, and there are {total}; make room and ask again"
+            ),
+        ))
     }
 }
 
@@ -147,7 +171,10 @@ pub(crate) unsafe fn text<'a>(start: *const c_char, length: usize, name: &str) -
     aligned(start, name)?;
     fits::<c_char>(length, name)?;
     // SAFETY: not null, a possible size, and by the caller's promise so many bytes that nobody changes meanwhile.
-    utf8(unsafe { std::slice::from_raw_parts(start.cast(), length) }, name)
+    utf8(
+        unsafe { std::slice::from_raw_parts(start.cast(), length) },
+        name,
+    )
 }
 
 /// A text that ends with a NUL.
@@ -163,7 +190,10 @@ pub(crate) unsafe fn c_text<'a>(start: *const c_char, name: &str) -> Outcome<&'a
 fn utf8<'a>(bytes: &'a [u8], name: &str) -> Outcome<&'a str> {
     std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to();
-        Failure::new(Status::InvalidArgument, format!("{name} is not UTF-8 (at byte {place}); convert it, or pass its right length"))
+        Failure::new(
+            Status::InvalidArgument,
+            format!("{name} is not UTF-8 (at byte {place}); convert it, or pass its right length"),
+        )
     })
 }
 
@@ -176,7 +206,9 @@ mod tests {
 
     fn last_error() -> String {
         // SAFETY: it ends with a NUL and holds until the next failure.
-        unsafe { CStr::from_ptr(sw_last_error()) }.to_string_lossy().into_owned()
+        unsafe { CStr::from_ptr(sw_last_error()) }
+            .to_string_lossy()
+            .into_owned()
     }
 
     #[test]
@@ -185,9 +217,18 @@ mod tests {
         // SAFETY: a world of this test.
         let status = unsafe { change(&mut world, |_| panic!("the ground is gone")) };
         assert_eq!(status, Status::Panic);
-        assert_eq!(last_error(), "a bug in Steerwright: the ground is gone; free the world, and please report this");
+        assert_eq!(
+            last_error(),
+            "a bug in Steerwright: the ground is gone; free the world, and please report this"
+        );
         // SAFETY: as above.
-        let (changed, seen, ticks) = unsafe { (change(&mut world, |_| Ok(())), read(&world, |_| Ok(())), value(&world, 7, |_| 8)) };
+        let (changed, seen, ticks) = unsafe {
+            (
+                change(&mut world, |_| Ok(())),
+                read(&world, |_| Ok(())),
+                value(&world, 7, |_| 8),
+            )
+        };
         assert_eq!((changed, seen, ticks), (Status::Panic, Status::Panic, 7));
         assert!(last_error().contains("broken"), "{}", last_error());
     }
@@ -198,13 +239,22 @@ mod tests {
         // SAFETY: a world of this test.
         let failed = unsafe { change(&mut world, |_| Err(Failure::coordinate())) };
         // SAFETY: as above.
-        assert_eq!((failed, unsafe { change(&mut world, |_| Ok(())) }), (Status::Coordinate, Status::Ok));
+        assert_eq!(
+            (failed, unsafe { change(&mut world, |_| Ok(())) }),
+            (Status::Coordinate, Status::Ok)
+        );
     }
 
     #[test]
     fn a_message_with_a_nul_is_not_cut_there() {
-        assert_eq!(Failure::not_found("agent", "\"a\0b\"").report(), Status::NotFound);
-        assert_eq!(last_error(), "there is no agent \"a\u{fffd}b\"; look into the file for those there are");
+        assert_eq!(
+            Failure::not_found("agent", "\"a\0b\"").report(),
+            Status::NotFound
+        );
+        assert_eq!(
+            last_error(),
+            "there is no agent \"a\u{fffd}b\"; look into the file for those there are"
+        );
     }
 
     #[test]

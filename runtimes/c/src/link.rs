@@ -32,12 +32,24 @@ impl From<State> for LinkState {
 
 /// Links a world, or unlinks it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_link(world: *mut World, address: *const c_char, game: *const c_char) -> Status {
+pub unsafe extern "C" fn sw_world_link(
+    world: *mut World,
+    address: *const c_char,
+    game: *const c_char,
+) -> Status {
     let link = |world: &mut World| {
         // SAFETY: the caller's promise.
-        let address = if address.is_null() { None } else { Some(unsafe { c_text(address, "address")? }) };
+        let address = if address.is_null() {
+            None
+        } else {
+            Some(unsafe { c_text(address, "address")? })
+        };
         // SAFETY: the caller's promise.
-        let game = if game.is_null() { "" } else { unsafe { c_text(game, "game")? } };
+        let game = if game.is_null() {
+            ""
+        } else {
+            unsafe { c_text(game, "game")? }
+        };
         world.link = Some(Receiver::new(address, game, &world.options()));
         Ok(())
     };
@@ -75,12 +87,25 @@ pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut Li
 
 /// What is wrong with the link.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_link_problem(world: *const World, text: *mut c_char, capacity: usize, count: *mut usize) -> Status {
+pub unsafe extern "C" fn sw_world_link_problem(
+    world: *const World,
+    text: *mut c_char,
+    capacity: usize,
+    count: *mut usize,
+) -> Status {
     let tell = |world: &World| {
-        let problem = world.link.as_ref().map_or_else(String::new, Receiver::problem).replace('\0', "\u{fffd}");
+        let problem = world
+            .link
+            .as_ref()
+            .map_or_else(String::new, Receiver::problem)
+            .replace('\0', "\u{fffd}");
         let total = problem.len() + 1;
         // Half a sentence could end within a character.
-        let shown = if total <= capacity { problem.as_bytes() } else { &[] };
+        let shown = if total <= capacity {
+            problem.as_bytes()
+        } else {
+            &[]
+        };
         let with_nul = shown.iter().chain(&[0]).map(|&byte| byte as c_char);
         // SAFETY: the caller's promise.
         unsafe { copy(with_nul, total, text, capacity, count, "text") }

@@ -20,7 +20,8 @@ unsafe fn find(
         aligned(id, what)?;
         // SAFETY: the caller's promise.
         let name = unsafe { c_text(name, "name")? };
-        let found = named(world, name).ok_or_else(|| Failure::not_found(what, format_args!("called {name:?}")))?;
+        let found = named(world, name)
+            .ok_or_else(|| Failure::not_found(what, format_args!("called {name:?}")))?;
         // SAFETY: the caller's promise.
         unsafe { put(id, what, found) }
     };
@@ -30,35 +31,84 @@ unsafe fn find(
 
 /// The lowest id of the agents with a name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_find_agent(world: *const World, name: *const c_char, agent: *mut u32) -> Status {
-    let named =
-        |world: &World, name: &str| world.run.scene().agents.iter().filter(|agent| agent.name == name).map(|agent| agent.id.0).min();
+pub unsafe extern "C" fn sw_world_find_agent(
+    world: *const World,
+    name: *const c_char,
+    agent: *mut u32,
+) -> Status {
+    let named = |world: &World, name: &str| {
+        world
+            .run
+            .scene()
+            .agents
+            .iter()
+            .filter(|agent| agent.name == name)
+            .map(|agent| agent.id.0)
+            .min()
+    };
     // SAFETY: the caller's promise.
     unsafe { find(world, name, agent, "agent", named) }
 }
 
 /// The lowest id of the markers with a name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_find_marker(world: *const World, name: *const c_char, marker: *mut u32) -> Status {
-    let named =
-        |world: &World, name: &str| world.run.scene().markers.iter().filter(|marker| marker.name == name).map(|marker| marker.id.0).min();
+pub unsafe extern "C" fn sw_world_find_marker(
+    world: *const World,
+    name: *const c_char,
+    marker: *mut u32,
+) -> Status {
+    let named = |world: &World, name: &str| {
+        world
+            .run
+            .scene()
+            .markers
+            .iter()
+            .filter(|marker| marker.name == name)
+            .map(|marker| marker.id.0)
+            .min()
+    };
     // SAFETY: the caller's promise.
     unsafe { find(world, name, marker, "marker", named) }
 }
 
 /// The lowest id of the paths with a name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_find_path(world: *const World, name: *const c_char, path: *mut u32) -> Status {
-    let named = |world: &World, name: &str| world.run.scene().paths.iter().filter(|path| path.name == name).map(|path| path.id.0).min();
+pub unsafe extern "C" fn sw_world_find_path(
+    world: *const World,
+    name: *const c_char,
+    path: *mut u32,
+) -> Status {
+    let named = |world: &World, name: &str| {
+        world
+            .run
+            .scene()
+            .paths
+            .iter()
+            .filter(|path| path.name == name)
+            .map(|path| path.id.0)
+            .min()
+    };
     // SAFETY: the caller's promise.
     unsafe { find(world, name, path, "path", named) }
 }
 
 /// The lowest id of the presets with a name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_find_preset(world: *const World, name: *const c_char, preset: *mut u32) -> Status {
-    let named =
-        |world: &World, name: &str| world.run.scene().presets.iter().filter(|preset| preset.name == name).map(|preset| preset.id.0).min();
+pub unsafe extern "C" fn sw_world_find_preset(
+    world: *const World,
+    name: *const c_char,
+    preset: *mut u32,
+) -> Status {
+    let named = |world: &World, name: &str| {
+        world
+            .run
+            .scene()
+            .presets
+            .iter()
+            .filter(|preset| preset.name == name)
+            .map(|preset| preset.id.0)
+            .min()
+    };
     // SAFETY: the caller's promise.
     unsafe { find(world, name, preset, "preset", named) }
 }

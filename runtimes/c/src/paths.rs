@@ -3,9 +3,9 @@
 use crate::guard::{copy, put, read};
 use crate::status::{Failure, Status};
 use crate::world::World;
+use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::geometry::{Polyline, vector};
 use steerwright_runtime::scene::PathId;
-use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::simulation::WorldError;
 
 /// `sw_point`.
@@ -41,7 +41,12 @@ pub struct Place {
 impl World {
     fn line(&self, path: u32) -> Result<&Polyline, Failure> {
         let id = PathId(path);
-        Ok(self.lines.iter().find(|(known, _)| *known == id).map(|(_, line)| line).ok_or(WorldError::Path(id))?)
+        Ok(self
+            .lines
+            .iter()
+            .find(|(known, _)| *known == id)
+            .map(|(_, line)| line)
+            .ok_or(WorldError::Path(id))?)
     }
 }
 
@@ -55,7 +60,17 @@ pub unsafe extern "C" fn sw_world_path(world: *const World, path: u32, out: *mut
     let describe = |world: &World| {
         let line = world.line(path)?;
         // SAFETY: the caller's promise.
-        unsafe { put(out, "out", Path { length: line.length(), points: line.points.len(), closed: line.closed }) }
+        unsafe {
+            put(
+                out,
+                "out",
+                Path {
+                    length: line.length(),
+                    points: line.points.len(),
+                    closed: line.closed,
+                },
+            )
+        }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, describe) }
@@ -72,7 +87,10 @@ pub unsafe extern "C" fn sw_world_path_points(
 ) -> Status {
     let copy_all = |world: &World| {
         let line = world.line(path)?;
-        let turned = line.points.iter().map(|point| Point { x: point.x, y: world.y(point.y) });
+        let turned = line.points.iter().map(|point| Point {
+            x: point.x,
+            y: world.y(point.y),
+        });
         // SAFETY: the caller's promise.
         unsafe { copy(turned, line.points.len(), points, capacity, count, "points") }
     };
@@ -82,7 +100,13 @@ pub unsafe extern "C" fn sw_world_path_points(
 
 /// The nearest place.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_path_nearest(world: *const World, path: u32, x: f64, y: f64, out: *mut Place) -> Status {
+pub unsafe extern "C" fn sw_world_path_nearest(
+    world: *const World,
+    path: u32,
+    x: f64,
+    y: f64,
+    out: *mut Place,
+) -> Status {
     let nearest = |world: &World| {
         let line = world.line(path)?;
         let from = world.place(x, y);
@@ -92,7 +116,18 @@ pub unsafe extern "C" fn sw_world_path_nearest(world: *const World, path: u32, x
         let place = line.nearest(from).ok_or_else(|| no_points(path))?;
         let distance = vector::distance(place.point, from);
         // SAFETY: the caller's promise.
-        unsafe { put(out, "out", Place { x: place.point.x, y: world.y(place.point.y), along: place.along, distance }) }
+        unsafe {
+            put(
+                out,
+                "out",
+                Place {
+                    x: place.point.x,
+                    y: world.y(place.point.y),
+                    along: place.along,
+                    distance,
+                },
+            )
+        }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, nearest) }
@@ -100,15 +135,32 @@ pub unsafe extern "C" fn sw_world_path_nearest(world: *const World, path: u32, x
 
 /// The point at a distance along the line.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_path_at(world: *const World, path: u32, along: f64, out: *mut Point) -> Status {
+pub unsafe extern "C" fn sw_world_path_at(
+    world: *const World,
+    path: u32,
+    along: f64,
+    out: *mut Point,
+) -> Status {
     let at = |world: &World| {
         let line = world.line(path)?;
         if !along.is_finite() {
-            return Err(Failure::new(Status::Coordinate, "the distance along the path is not finite; look where it was computed"));
+            return Err(Failure::new(
+                Status::Coordinate,
+                "the distance along the path is not finite; look where it was computed",
+            ));
         }
         let point = line.point_at(along).ok_or_else(|| no_points(path))?;
         // SAFETY: the caller's promise.
-        unsafe { put(out, "out", Point { x: point.x, y: world.y(point.y) }) }
+        unsafe {
+            put(
+                out,
+                "out",
+                Point {
+                    x: point.x,
+                    y: world.y(point.y),
+                },
+            )
+        }
     };
     // SAFETY: the caller's promise.
     unsafe { read(world, at) }

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CString;
-use steerwright_format::{FormatError, FileError};
+use steerwright_format::{FileError, FormatError};
 use steerwright_runtime::simulation::WorldError;
 
 /// How a call went: `sw_status`.
@@ -45,16 +45,24 @@ thread_local! {
 
 /// Lets `read` see the last message of this thread; none if nothing has failed yet.
 pub(crate) fn with_last_message<T>(read: impl FnOnce(Option<&CString>) -> T) -> Option<T> {
-    LAST.try_with(|last| last.try_borrow().ok().map(|last| read(last.as_ref()))).ok().flatten()
+    LAST.try_with(|last| last.try_borrow().ok().map(|last| read(last.as_ref())))
+        .ok()
+        .flatten()
 }
 
 impl Failure {
     pub(crate) fn new(status: Status, message: impl Into<String>) -> Self {
-        Self { status, message: message.into() }
+        Self {
+            status,
+            message: message.into(),
+        }
     }
 
     pub(crate) fn not_found(what: &str, which: impl std::fmt::Display) -> Self {
-        Self::new(Status::NotFound, format!("there is no {what} {which}; look into the file for those there are"))
+        Self::new(
+            Status::NotFound,
+            format!("there is no {what} {which}; look into the file for those there are"),
+        )
     }
 
     pub(crate) fn coordinate() -> Self {
@@ -63,9 +71,15 @@ impl Failure {
 
     /// Of what a panic left behind.
     pub(crate) fn panic(left: &(dyn Any + Send)) -> Self {
-        let text = left.downcast_ref::<&str>().copied().or_else(|| left.downcast_ref::<String>().map(String::as_str));
+        let text = left
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| left.downcast_ref::<String>().map(String::as_str));
         let cause = text.unwrap_or("no cause given");
-        Self::new(Status::Panic, format!("a bug in Steerwright: {cause}; free the world, and please report this"))
+        Self::new(
+            Status::Panic,
+            format!("a bug in Steerwright: {cause}; free the world, and please report this"),
+        )
     }
 
     /// Notes the message for `sw_last_error`.
@@ -93,9 +107,11 @@ fn status_of(fault: &FormatError) -> Status {
     match fault {
         FormatError::Io { .. } => Status::File,
         FormatError::Newer { .. } => Status::NewerVersion,
-        FormatError::Syntax { .. } | FormatError::OtherFormat { .. } | FormatError::Shape { .. } | FormatError::Unsound(_) | FormatError::TooLarge { .. } => {
-            Status::Format
-        }
+        FormatError::Syntax { .. }
+        | FormatError::OtherFormat { .. }
+        | FormatError::Shape { .. }
+        | FormatError::Unsound(_)
+        | FormatError::TooLarge { .. } => Status::Format,
     }
 }
 
@@ -103,7 +119,10 @@ impl From<WorldError> for Failure {
     fn from(refusal: WorldError) -> Self {
         let status = match refusal {
             WorldError::Coordinate => Status::Coordinate,
-            WorldError::Agent(_) | WorldError::Marker(_) | WorldError::Preset(_) | WorldError::Path(_) => Status::NotFound,
+            WorldError::Agent(_)
+            | WorldError::Marker(_)
+            | WorldError::Preset(_)
+            | WorldError::Path(_) => Status::NotFound,
             WorldError::Taken(_) => Status::InvalidArgument,
         };
         Self::new(status, refusal.to_string())

@@ -1,15 +1,17 @@
 //! The handle: a world, and how the file turned its axes.
 
-use crate::guard::{aligned, aligned_if_asked, border, c_text, change, put, put_if_asked, text, value};
+use crate::guard::{
+    aligned, aligned_if_asked, border, c_text, change, put, put_if_asked, text, value,
+};
 use crate::status::{Failure, Status};
 use std::ffi::c_char;
 use std::path::Path;
 use steerwright_format::export_file::{Exported, Placement, read_export};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::{FileError, FormatError, MAX_FILE_BYTES, load_text, read_scene};
+use steerwright_link::Receiver;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
-use steerwright_link::Receiver;
-use steerwright_format::{FormatError, FileError, MAX_FILE_BYTES, load_text, read_scene};
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{PathId, Plane};
 use steerwright_runtime::simulation;
 
@@ -38,16 +40,33 @@ impl World {
     pub(crate) fn new(exported: &Exported) -> Self {
         let run = simulation::World::new(&exported.scene);
         let lines = lines(&run);
-        Self { run, placement: exported.placement(), plane: exported.plane, lines, link: None, broken: false }
+        Self {
+            run,
+            placement: exported.placement(),
+            plane: exported.plane,
+            lines,
+            link: None,
+            broken: false,
+        }
     }
 
     /// How the editor has to place its scenes, so that they come as this one did.
     pub(crate) fn options(&self) -> ExportOptions {
-        let Placement { scale, origin, y_down } = self.placement;
-        ExportOptions { y_down, plane: self.plane, scale, origin, with_trace: None }
+        let Placement {
+            scale,
+            origin,
+            y_down,
+        } = self.placement;
+        ExportOptions {
+            y_down,
+            plane: self.plane,
+            scale,
+            origin,
+            with_trace: None,
+        }
     }
 
-    pub(crate) fn reread(&mut self, edited: &Exported) {
+    pub(crate) fn apply_scene(&mut self, edited: &Exported) {
         edited.apply_to(&mut self.run, self.placement);
         (self.placement, self.plane) = (edited.placement(), edited.plane);
         self.lines = lines(&self.run);
@@ -55,7 +74,14 @@ impl World {
 
     /// Refuses a world that a panic has left half changed.
     pub(crate) fn whole(&self) -> Result<(), Failure> {
-        if self.broken { Err(Failure::new(Status::Panic, "the world is broken since an earlier bug; free it")) } else { Ok(()) }
+        if self.broken {
+            Err(Failure::new(
+                Status::Panic,
+                "the world is broken since an earlier bug; free it",
+            ))
+        } else {
+            Ok(())
+        }
     }
 
     /// An upward y as the game has it, and the other way round.
@@ -70,7 +96,11 @@ impl World {
 }
 
 fn lines(run: &simulation::World) -> Vec<(PathId, Polyline)> {
-    run.scene().paths.iter().filter_map(|path| Some((path.id, run.path_line(path.id)?))).collect()
+    run.scene()
+        .paths
+        .iter()
+        .filter_map(|path| Some((path.id, run.path_line(path.id)?)))
+        .collect()
 }
 
 /// The text of an export or a scene, whichever it says it is.
@@ -80,7 +110,9 @@ fn read(text: &str) -> Result<Exported, FormatError> {
             Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
             Err(FormatError::OtherFormat { found, .. }) => Err(FormatError::Shape {
                 pointer: "/format".into(),
-                message: format!("this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"),
+                message: format!(
+                    "this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"
+                ),
             }),
             Err(fault) => Err(fault),
         },
@@ -94,7 +126,11 @@ fn read(text: &str) -> Result<Exported, FormatError> {
 /// As the crate says.
 unsafe fn read_given(text: *const c_char, length: usize) -> Result<Exported, Failure> {
     if length as u64 > MAX_FILE_BYTES {
-        return Err(FormatError::TooLarge { bytes: length as u64, limit: MAX_FILE_BYTES }.into());
+        return Err(FormatError::TooLarge {
+            bytes: length as u64,
+            limit: MAX_FILE_BYTES,
+        }
+        .into());
     }
     // SAFETY: the caller's promise.
     Ok(read(unsafe { self::text(text, length, "text")? })?)
@@ -102,7 +138,11 @@ unsafe fn read_given(text: *const c_char, length: usize) -> Result<Exported, Fai
 
 /// Makes a world from text.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_load(text: *const c_char, length: usize, world: *mut *mut World) -> Status {
+pub unsafe extern "C" fn sw_world_load(
+    text: *const c_char,
+    length: usize,
+    world: *mut *mut World,
+) -> Status {
     // SAFETY: the caller's promise.
     unsafe { hand_out(world, || Ok(World::new(&read_given(text, length)?))) }
 }
@@ -113,7 +153,9 @@ pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut Wor
     let made = || {
         // SAFETY: the caller's promise.
         let path = Path::new(unsafe { c_text(path, "path")? });
-        let exported = load_text(path).and_then(|text| read(&text)).map_err(|fault| FileError::new(path, fault))?;
+        let exported = load_text(path)
+            .and_then(|text| read(&text))
+            .map_err(|fault| FileError::new(path, fault))?;
         Ok(World::new(&exported))
     };
     // SAFETY: the caller's promise.
@@ -122,7 +164,11 @@ pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut Wor
 
 /// Takes over an edited scene.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_reread(world: *mut World, text: *const c_char, length: usize) -> Status {
+pub unsafe extern "C" fn sw_world_reread(
+    world: *mut World,
+    text: *const c_char,
+    length: usize,
+) -> Status {
     let reread = |world: &mut World| {
         // SAFETY: the caller's promise.
         world.apply_scene(&unsafe { read_given(text, length)? });
@@ -173,7 +219,11 @@ pub unsafe extern "C" fn sw_world_step(world: *mut World) -> Status {
 
 /// Whole ticks out of seconds.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_advance(world: *mut World, seconds: f64, ticks: *mut u32) -> Status {
+pub unsafe extern "C" fn sw_world_advance(
+    world: *mut World,
+    seconds: f64,
+    ticks: *mut u32,
+) -> Status {
     let advance = |world: &mut World| {
         aligned_if_asked(ticks, "ticks")?;
         // SAFETY: the caller's promise.

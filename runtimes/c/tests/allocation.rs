@@ -16,7 +16,10 @@ fn a_steady_frame_allocates_nothing() {
     let text = exported(&Y_DOWN);
     let mut world = null_mut();
     // SAFETY: a text of this length, and room for a world.
-    assert_eq!(unsafe { sw_world_load(text.as_ptr().cast(), text.len(), &mut world) }, Status::Ok);
+    assert_eq!(
+        unsafe { sw_world_load(text.as_ptr().cast(), text.len(), &mut world) },
+        Status::Ok
+    );
     let mut agents = [const { MaybeUninit::<Agent>::uninit() }; 8];
     let mut events = [const { MaybeUninit::<Event>::uninit() }; 64];
     let mut frame = |turn: u32| {

@@ -13,22 +13,49 @@ fn header() -> String {
     let text = std::fs::read_to_string(source("include/steerwright.h")).expect("the header");
     let mut code = String::new();
     for (i, part) in text.split("/*").enumerate() {
-        code.push_str(if i == 0 { part } else { part.split_once("*/").expect("a comment ends").1 });
+        code.push_str(if i == 0 {
+            part
+        } else {
+            part.split_once("*/").expect("a comment ends").1
+        });
     }
-    let lines: Vec<&str> = code.lines().filter(|line| !line.starts_with('#') && *line != "extern \"C\" {").collect();
+    let lines: Vec<&str> = code
+        .lines()
+        .filter(|line| !line.starts_with('#') && *line != "extern \"C\" {")
+        .collect();
     let mut header = squeezed(&lines.join(" "));
-    for kind in ["sw_status", "sw_event_kind", "sw_target_kind", "sw_link_state"] {
-        header = header.replacen(&format!("typedef int32_t {kind};"), "", 1).replace(&format!("{kind} "), "int32_t ");
+    for kind in [
+        "sw_status",
+        "sw_event_kind",
+        "sw_target_kind",
+        "sw_link_state",
+    ] {
+        header = header
+            .replacen(&format!("typedef int32_t {kind};"), "", 1)
+            .replace(&format!("{kind} "), "int32_t ");
     }
     header
 }
 
 /// The code of the library, without its tests.
 fn code() -> String {
-    let mut files: Vec<_> = source("src").read_dir().expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<_> = source("src")
+        .read_dir()
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     files.sort();
     let text = |file| std::fs::read_to_string(file).expect("a file");
-    files.into_iter().map(text).map(|text| text.split("#[cfg(test)]").next().expect("a part").to_owned()).collect()
+    files
+        .into_iter()
+        .map(text)
+        .map(|text| {
+            text.split("#[cfg(test)]")
+                .next()
+                .expect("a part")
+                .to_owned()
+        })
+        .collect()
 }
 
 fn squeezed(text: &str) -> String {
@@ -60,25 +87,54 @@ fn declared(rust: &str, name: &str) -> String {
 /// What the header has to say of each exported function.
 fn functions_of_the_code(code: &str) -> BTreeMap<String, String> {
     let prototype = |part: &str| {
-        let signature = squeezed(part.split_once("extern \"C\" fn ").expect("a function").1.split_once(" {").expect("a body").0);
+        let signature = squeezed(
+            part.split_once("extern \"C\" fn ")
+                .expect("a function")
+                .1
+                .split_once(" {")
+                .expect("a body")
+                .0,
+        );
         let (name, rest) = signature.split_once('(').expect("parameters");
         let (parameters, result) = rest.rsplit_once(')').expect("an end");
-        let parameters = parameters.split(',').filter_map(|parameter| parameter.trim().split_once(": "));
-        let parameters: Vec<String> = parameters.map(|(name, rust)| declared(rust, name)).collect();
-        let parameters = if parameters.is_empty() { "void".into() } else { parameters.join(", ") };
+        let parameters = parameters
+            .split(',')
+            .filter_map(|parameter| parameter.trim().split_once(": "));
+        let parameters: Vec<String> = parameters
+            .map(|(name, rust)| declared(rust, name))
+            .collect();
+        let parameters = if parameters.is_empty() {
+            "void".into()
+        } else {
+            parameters.join(", ")
+        };
         let start = match result.trim().strip_prefix("-> ") {
             Some(result) => declared(result, name),
             None => format!("void {name}"),
         };
         (name.to_owned(), format!("{start}({parameters})"))
     };
-    code.split("#[unsafe(no_mangle)]").skip(1).map(prototype).collect()
+    code.split("#[unsafe(no_mangle)]")
+        .skip(1)
+        .map(prototype)
+        .collect()
 }
 
 fn functions_of_the_header(header: &str) -> BTreeMap<String, String> {
-    let prototypes = header.split([';', '}']).map(str::trim).filter(|line| line.ends_with(')'));
-    let name = |line: &str| line.split('(').next().and_then(|start| start.rsplit([' ', '*']).next()).expect("a name").to_owned();
-    prototypes.map(|line| (name(line), line.to_owned())).collect()
+    let prototypes = header
+        .split([';', '}'])
+        .map(str::trim)
+        .filter(|line| line.ends_with(')'));
+    let name = |line: &str| {
+        line.split('(')
+            .next()
+            .and_then(|start| start.rsplit([' ', '*']).next())
+            .expect("a name")
+            .to_owned()
+    };
+    prototypes
+        .map(|line| (name(line), line.to_owned()))
+        .collect()
 }
 
 /// The bodies of `start NAME { ... }`, by name.
@@ -91,33 +147,70 @@ fn bodies<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = (&'a str, &
 
 /// The fields of each struct that crosses the border.
 fn structs_of_the_code(code: &str) -> BTreeMap<String, Vec<String>> {
-    let transparent = code.split("#[repr(C)]").skip(1).map(|part| bodies(part, "pub struct ").next().expect("a struct"));
+    let transparent = code
+        .split("#[repr(C)]")
+        .skip(1)
+        .map(|part| bodies(part, "pub struct ").next().expect("a struct"));
     let fields = |body: &str| {
         body.lines()
-            .filter_map(|line| line.trim().strip_prefix("pub ")?.strip_suffix(',')?.split_once(": "))
+            .filter_map(|line| {
+                line.trim()
+                    .strip_prefix("pub ")?
+                    .strip_suffix(',')?
+                    .split_once(": ")
+            })
             .map(|(name, rust)| declared(rust, name))
             .collect()
     };
-    transparent.map(|(name, body)| (format!("sw_{}", name.to_lowercase()), fields(body))).collect()
+    transparent
+        .map(|(name, body)| (format!("sw_{}", name.to_lowercase()), fields(body)))
+        .collect()
 }
 
 fn structs_of_the_header(header: &str) -> BTreeMap<String, Vec<String>> {
-    let fields = |body: &str| body.split(';').map(str::trim).filter(|field| !field.is_empty()).map(str::to_owned).collect();
+    let fields = |body: &str| {
+        body.split(';')
+            .map(str::trim)
+            .filter(|field| !field.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
     // The first words are those of the opaque handle.
-    bodies(&header.replace("typedef struct sw_world sw_world;", ""), "typedef struct ")
-        .map(|(name, body)| (name.to_owned(), fields(body)))
-        .collect()
+    bodies(
+        &header.replace("typedef struct sw_world sw_world;", ""),
+        "typedef struct ",
+    )
+    .map(|(name, body)| (name.to_owned(), fields(body)))
+    .collect()
 }
 
 fn constants_of_the_code(code: &str) -> BTreeMap<String, i32> {
     let mut found = BTreeMap::from([("SW_NONE".to_owned(), steerwright_c::agents::NONE)]);
-    for (enumeration, prefix) in [("Status", "SW_ERROR"), ("EventKind", "SW_EVENT"), ("TargetKind", "SW_TARGET"), ("LinkState", "SW_LINK")]
-    {
-        let (_, body) = bodies(code, "pub enum ").find(|(name, _)| *name == enumeration).expect("the enumeration");
-        for (variant, number) in body.lines().filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = ")) {
-            let words = variant.chars().flat_map(|c| [c.is_uppercase().then_some('_'), Some(c.to_ascii_uppercase())]);
+    for (enumeration, prefix) in [
+        ("Status", "SW_ERROR"),
+        ("EventKind", "SW_EVENT"),
+        ("TargetKind", "SW_TARGET"),
+        ("LinkState", "SW_LINK"),
+    ] {
+        let (_, body) = bodies(code, "pub enum ")
+            .find(|(name, _)| *name == enumeration)
+            .expect("the enumeration");
+        for (variant, number) in body
+            .lines()
+            .filter_map(|line| line.trim().strip_suffix(',')?.split_once(" = "))
+        {
+            let words = variant.chars().flat_map(|c| {
+                [
+                    c.is_uppercase().then_some('_'),
+                    Some(c.to_ascii_uppercase()),
+                ]
+            });
             let name = format!("{prefix}{}", words.flatten().collect::<String>());
-            let name = if name == "SW_ERROR_OK" { "SW_OK".into() } else { name };
+            let name = if name == "SW_ERROR_OK" {
+                "SW_OK".into()
+            } else {
+                name
+            };
             found.insert(name, number.parse().expect("a number"));
         }
     }
@@ -193,9 +286,15 @@ fn compilers_take_the_header_and_lay_structs_out_as_rust_does() {
         };
         C11.check(&file("layout.c", &layout()));
         // Twice: the guard holds.
-        let alone = file("alone.c", "#include \"steerwright.h\"\n#include \"steerwright.h\"\nextern int nothing;\n");
+        let alone = file(
+            "alone.c",
+            "#include \"steerwright.h\"\n#include \"steerwright.h\"\nextern int nothing;\n",
+        );
         C.check(&alone);
         CPP.check(&alone);
-        CPP.check(&file("alone.cpp", "#include \"steerwright.hpp\"\n#include \"steerwright.hpp\"\n"));
+        CPP.check(&file(
+            "alone.cpp",
+            "#include \"steerwright.hpp\"\n#include \"steerwright.hpp\"\n",
+        ));
     }
 }

@@ -1,10 +1,13 @@
-//! The library in use: C and C++ programs under the address and undefined behaviour sanitizers, and LuaJIT.
+//! The library in use: C and C++ programs under the address and undefined behavior sanitizers, and LuaJIT.
 #![cfg(unix)]
 
 mod support;
 
 use std::path::Path;
-use support::{C, CPP, Y_DOWN, Y_UP, cases, command, exported, output_of, root, run, shared_library, source, there_is};
+use support::{
+    C, CPP, Y_DOWN, Y_UP, cases, command, exported, output_of, root, run, shared_library, source,
+    there_is,
+};
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
@@ -12,7 +15,13 @@ fn folder() -> tempfile::TempDir {
 
 /// Every case was run and is the same.
 fn assert_all_same(said: &str, cases: usize) {
-    assert!(cases > 80 && said.ends_with(&format!("\n{cases} of {cases} cases are the same to the bit\n")), "{said}");
+    assert!(
+        cases > 80
+            && said.ends_with(&format!(
+                "\n{cases} of {cases} cases are the same to the bit\n"
+            )),
+        "{said}"
+    );
 }
 
 #[test]
@@ -31,7 +40,15 @@ fn luajit_comes_to_the_same_bits() {
         let folder = folder();
         let (folders, count) = cases(folder.path());
         let mut luajit = command(Path::new("luajit"));
-        assert_all_same(&output_of(luajit.arg(source("conformance.lua")).arg(shared_library()).args(folders)), count);
+        assert_all_same(
+            &output_of(
+                luajit
+                    .arg(source("conformance.lua"))
+                    .arg(shared_library())
+                    .args(folders),
+            ),
+            count,
+        );
     }
 }
 
@@ -42,10 +59,19 @@ fn the_runners_see_a_wrong_bit_a_wrong_event_and_a_missing_end() {
     cases(folder.path());
     let bits_file = folder.path().join("y_up/Yard.bits");
     let bits = std::fs::read_to_string(&bits_file).expect("the case");
-    let state = bits.lines().rfind(|line| line.starts_with("state 595 3 ")).expect("a state");
-    let event = bits.lines().find(|line| line.starts_with("event ")).expect("an event");
+    let state = bits
+        .lines()
+        .rfind(|line| line.starts_with("state 595 3 "))
+        .expect("a state");
+    let event = bits
+        .lines()
+        .find(|line| line.starts_with("event "))
+        .expect("an event");
     let x = state.split(' ').nth(3).expect("a number");
-    let last_bit = format!("{:016x}", u64::from_str_radix(x, 16).expect("hex digits") ^ 1);
+    let last_bit = format!(
+        "{:016x}",
+        u64::from_str_radix(x, 16).expect("hex digits") ^ 1
+    );
     let wrong = [
         (state, state.replacen(x, &last_bit, 1)),
         (event, event.replace("event", "# event")),
@@ -69,7 +95,9 @@ fn the_runners_see_a_wrong_bit_a_wrong_event_and_a_missing_end() {
         for mut runner in runners {
             let output = runner.arg(&bits_file).output().expect("run");
             let said = String::from_utf8_lossy(&output.stdout);
-            let seen = output.status.code() == Some(1) && said.contains("FAILED Yard: ") && said.contains("\n0 of 1 cases");
+            let seen = output.status.code() == Some(1)
+                && said.contains("FAILED Yard: ")
+                && said.contains("\n0 of 1 cases");
             assert!(seen, "{runner:?}: {to}: {said}");
         }
     }
@@ -82,7 +110,10 @@ fn whatever_a_caller_does_wrong_is_refused() {
             let folder = folder();
             let file = folder.path().join("Yard.steer.json");
             std::fs::write(&file, exported(&options)).expect("written");
-            let said = run(&C.program(&source("tests/hostile.c"), folder.path()), &[file.as_os_str()]);
+            let said = run(
+                &C.program(&source("tests/hostile.c"), folder.path()),
+                &[file.as_os_str()],
+            );
             assert_eq!(said, "0 failures\n");
         }
     }
@@ -94,7 +125,10 @@ fn the_cpp_wrapper_throws_what_goes_wrong_and_frees_what_it_made() {
         let folder = folder();
         let file = folder.path().join("Yard.steer.json");
         std::fs::write(&file, exported(&Y_UP)).expect("written");
-        let said = run(&CPP.program(&source("tests/wrapper.cpp"), folder.path()), &[file.as_os_str()]);
+        let said = run(
+            &CPP.program(&source("tests/wrapper.cpp"), folder.path()),
+            &[file.as_os_str()],
+        );
         assert_eq!(said, "all good\n");
     }
 }

@@ -6,14 +6,6 @@ use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use steerwright_export::{Target as Format, export};
-use steerwright_format::export_file::read_export;
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::glam::DVec2;
-use steerwright_link::{Server, Token};
-use steerwright_format::write_scene;
-use steerwright_runtime::scene::{AgentId, PathId, PresetId, Scene, Target};
-use steerwright_runtime::simulation;
 use steerwright_c::agents::*;
 use steerwright_c::calls::*;
 use steerwright_c::events::*;
@@ -23,6 +15,14 @@ use steerwright_c::names::*;
 use steerwright_c::paths::*;
 use steerwright_c::world::*;
 use steerwright_c::{Agent, Event, Place, Point, Status, World};
+use steerwright_export::{Target as Format, export};
+use steerwright_format::export_file::read_export;
+use steerwright_format::write_scene;
+use steerwright_link::{Server, Token};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{AgentId, PathId, PresetId, Scene, Target};
+use steerwright_runtime::simulation;
 use support::{Y_DOWN, Y_UP, exported, sample_scene};
 
 /// A world behind the border, freed in the end.
@@ -34,7 +34,9 @@ impl Handle {
         // SAFETY: a text of this length, and room for a world.
         let status = unsafe { sw_world_load(text.as_ptr().cast(), text.len(), &mut world) };
         // SAFETY: a text of the library.
-        assert_eq!(status, Status::Ok, "{:?}", unsafe { CStr::from_ptr(sw_last_error()) });
+        assert_eq!(status, Status::Ok, "{:?}", unsafe {
+            CStr::from_ptr(sw_last_error())
+        });
         Self(world)
     }
 
@@ -42,7 +44,10 @@ impl Handle {
         // SAFETY: a world, and as much room as there are agents.
         unsafe {
             let mut agents = Vec::with_capacity(sw_world_agent_count(self.0));
-            assert_eq!(sw_world_agents(self.0, agents.as_mut_ptr(), agents.capacity(), null_mut()), Status::Ok);
+            assert_eq!(
+                sw_world_agents(self.0, agents.as_mut_ptr(), agents.capacity(), null_mut()),
+                Status::Ok
+            );
             agents.set_len(sw_world_agent_count(self.0));
             agents
         }
@@ -52,9 +57,15 @@ impl Handle {
         // SAFETY: a world, and as much room as there are events.
         unsafe {
             let mut count = 0;
-            assert_eq!(sw_world_events(self.0, null_mut(), 0, &mut count), Status::Ok);
+            assert_eq!(
+                sw_world_events(self.0, null_mut(), 0, &mut count),
+                Status::Ok
+            );
             let mut events = Vec::with_capacity(count);
-            assert_eq!(sw_world_events(self.0, events.as_mut_ptr(), count, null_mut()), Status::Ok);
+            assert_eq!(
+                sw_world_events(self.0, events.as_mut_ptr(), count, null_mut()),
+                Status::Ok
+            );
             events.set_len(count);
             events
         }
@@ -69,7 +80,14 @@ impl Drop for Handle {
 }
 
 fn turned(options: &ExportOptions, place: DVec2) -> DVec2 {
-    DVec2::new(place.x, if options.y_down { 0.0 - place.y } else { place.y })
+    DVec2::new(
+        place.x,
+        if options.y_down {
+            0.0 - place.y
+        } else {
+            place.y
+        },
+    )
 }
 
 /// What the border says of a world is what the world says.
@@ -92,12 +110,22 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
     let events = handle.events();
     assert_eq!(events.len(), world.events().len());
     for (seen, event) in events.iter().zip(world.events()) {
-        assert_eq!((seen.tick, seen.agent, seen.kind), (event.tick, event.agent.0, event.happening.into()));
+        assert_eq!(
+            (seen.tick, seen.agent, seen.kind),
+            (event.tick, event.agent.0, event.happening.into())
+        );
         assert_eq!(usize::try_from(seen.node).ok(), event.happening.node());
     }
     // SAFETY: a world.
     unsafe {
-        assert_eq!((sw_world_tick(handle.0), sw_world_time(handle.0), sw_world_dt(handle.0)), (world.tick(), world.time(), world.dt()));
+        assert_eq!(
+            (
+                sw_world_tick(handle.0),
+                sw_world_time(handle.0),
+                sw_world_dt(handle.0)
+            ),
+            (world.tick(), world.time(), world.dt())
+        );
         assert_eq!(sw_world_fraction(handle.0), world.interpolation_alpha());
     }
 }
@@ -133,15 +161,29 @@ fn every_call_does_what_it_does_in_rust() {
                     }
                     60 => {
                         let (at, id) = (game(-3.0, 2.0), world.scene().next_agent_id());
-                        world.spawn(steerwright_runtime::scene::Agent::at(id, "", PresetId(2), place(-3.0, 2.0))).expect("done");
+                        world
+                            .spawn(steerwright_runtime::scene::Agent::at(
+                                id,
+                                "",
+                                PresetId(2),
+                                place(-3.0, 2.0),
+                            ))
+                            .expect("done");
                         let status = sw_world_spawn(w, 2, at.x, at.y, &mut spawned);
                         assert_eq!(spawned, id.0);
                         vec![status]
                     }
                     70 => {
-                        world.set_leader(AgentId(spawned), Some(AgentId(1))).expect("done");
-                        world.set_leader(AgentId(2), Some(AgentId(spawned))).expect("done");
-                        vec![sw_world_set_leader(w, spawned, 1), sw_world_set_leader(w, 2, spawned.into())]
+                        world
+                            .set_leader(AgentId(spawned), Some(AgentId(1)))
+                            .expect("done");
+                        world
+                            .set_leader(AgentId(2), Some(AgentId(spawned)))
+                            .expect("done");
+                        vec![
+                            sw_world_set_leader(w, spawned, 1),
+                            sw_world_set_leader(w, 2, spawned.into()),
+                        ]
                     }
                     100 => {
                         world.set_preset(AgentId(3), PresetId(5)).expect("done");
@@ -151,8 +193,13 @@ fn every_call_does_what_it_does_in_rust() {
                     120 => {
                         let at = game(0.5, -6.0);
                         world.set_pointer(place(0.5, -6.0)).expect("done");
-                        world.set_target(AgentId(5), Some(Target::Pointer)).expect("done");
-                        vec![sw_world_set_pointer(w, at.x, at.y), sw_world_set_target(w, 5, TargetKind::Pointer as i32, 99)]
+                        world
+                            .set_target(AgentId(5), Some(Target::Pointer))
+                            .expect("done");
+                        vec![
+                            sw_world_set_pointer(w, at.x, at.y),
+                            sw_world_set_target(w, 5, TargetKind::Pointer as i32, 99),
+                        ]
                     }
                     150 => {
                         world.set_path(AgentId(1), None).expect("done");
@@ -162,10 +209,19 @@ fn every_call_does_what_it_does_in_rust() {
                     _ => vec![],
                 }
             };
-            assert!(done.iter().all(|status| *status == Status::Ok), "{tick}: {done:?}");
+            assert!(
+                done.iter().all(|status| *status == Status::Ok),
+                "{tick}: {done:?}"
+            );
             let mut ticks = 0;
             // SAFETY: a world, and room for a number.
-            let status = unsafe { if tick % 3 == 0 { sw_world_step(w) } else { sw_world_advance(w, 0.02, &mut ticks) } };
+            let status = unsafe {
+                if tick % 3 == 0 {
+                    sw_world_step(w)
+                } else {
+                    sw_world_advance(w, 0.02, &mut ticks)
+                }
+            };
             assert_eq!(status, Status::Ok);
             match tick % 3 {
                 0 => world.step(),
@@ -184,7 +240,12 @@ fn edited_yard() -> Scene {
     yard.agent_mut(AgentId(1)).expect("an agent").name = "Captain".into();
     let agents = Arc::make_mut(&mut yard.agents);
     agents.remove(3);
-    agents.push(steerwright_runtime::scene::Agent::at(AgentId(9), "Late", PresetId(4), DVec2::new(2.0, 2.0)));
+    agents.push(steerwright_runtime::scene::Agent::at(
+        AgentId(9),
+        "Late",
+        PresetId(4),
+        DVec2::new(2.0, 2.0),
+    ));
     yard
 }
 
@@ -194,18 +255,28 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
         let files = export(scene, Format::Json, options).expect("an export");
         String::from_utf8(files[0].bytes.clone()).expect("text")
     };
-    for (before, after) in [(Y_UP, Y_UP), (Y_DOWN, Y_DOWN), (Y_UP, Y_DOWN), (Y_DOWN, Y_UP)] {
+    for (before, after) in [
+        (Y_UP, Y_UP),
+        (Y_DOWN, Y_DOWN),
+        (Y_UP, Y_DOWN),
+        (Y_DOWN, Y_UP),
+    ] {
         let (handle, mut world) = both(&before);
         let edited = text(&edited_yard(), &after);
         // SAFETY: a world.
         unsafe {
             assert_eq!(sw_world_set_pointer(handle.0, 3.0, 4.0), Status::Ok);
-            world.set_pointer(turned(&before, DVec2::new(3.0, 4.0))).expect("done");
+            world
+                .set_pointer(turned(&before, DVec2::new(3.0, 4.0)))
+                .expect("done");
             for _ in 0..100 {
                 sw_world_step(handle.0);
                 world.step();
             }
-            assert_eq!(sw_world_reread(handle.0, edited.as_ptr().cast(), edited.len()), Status::Ok);
+            assert_eq!(
+                sw_world_reread(handle.0, edited.as_ptr().cast(), edited.len()),
+                Status::Ok
+            );
         }
         let exported = read_export(&edited).expect("an export");
         if before == after {
@@ -213,7 +284,10 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
         } else {
             world.reset_with_scene(&exported.scene, turned(&after, DVec2::new(3.0, 4.0)));
             let [x, y] = [handle.agents()[0].x, handle.agents()[0].y];
-            assert_eq!(turned(&after, DVec2::new(x, y)), exported.scene.agents[0].position());
+            assert_eq!(
+                turned(&after, DVec2::new(x, y)),
+                exported.scene.agents[0].position()
+            );
         }
         for _ in 0..100 {
             assert_same(&handle, &world, &after);
@@ -221,14 +295,30 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
             assert_eq!(unsafe { sw_world_step(handle.0) }, Status::Ok);
             world.step();
         }
-        let (mut id, mut about) = (0, steerwright_c::Path { length: 0.0, points: 0, closed: false });
+        let (mut id, mut about) = (
+            0,
+            steerwright_c::Path {
+                length: 0.0,
+                points: 0,
+                closed: false,
+            },
+        );
         // SAFETY: a world, texts with a NUL, and room for the answers.
         unsafe {
-            assert_eq!((sw_world_find_agent(handle.0, c"Captain".as_ptr(), &mut id), id), (Status::Ok, 1));
+            assert_eq!(
+                (
+                    sw_world_find_agent(handle.0, c"Captain".as_ptr(), &mut id),
+                    id
+                ),
+                (Status::Ok, 1)
+            );
             assert_eq!(sw_world_path(handle.0, 3, &mut about), Status::NotFound);
             assert_eq!(sw_world_path(handle.0, 1, &mut about), Status::Ok);
         }
-        assert_eq!(about.length, world.path_line(PathId(1)).expect("a path").length());
+        assert_eq!(
+            about.length,
+            world.path_line(PathId(1)).expect("a path").length()
+        );
     }
 }
 
@@ -241,7 +331,10 @@ fn a_world_follows_the_editors_own_link() {
     let stands = || {
         let mut state = LinkState::Off;
         // SAFETY: a world, and room for the answer.
-        assert_eq!(unsafe { sw_world_link_state(handle.0, &mut state) }, Status::Ok);
+        assert_eq!(
+            unsafe { sw_world_link_state(handle.0, &mut state) },
+            Status::Ok
+        );
         state
     };
     let waits_until = |is_so: &mut dyn FnMut() -> bool| {
@@ -252,16 +345,28 @@ fn a_world_follows_the_editors_own_link() {
         }
     };
     // SAFETY: a world, and texts with a NUL.
-    assert_eq!(unsafe { sw_world_link(handle.0, address.as_ptr(), c"Yard game".as_ptr()) }, Status::Ok);
+    assert_eq!(
+        unsafe { sw_world_link(handle.0, address.as_ptr(), c"Yard game".as_ptr()) },
+        Status::Ok
+    );
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
-    assert_eq!((stands(), server.clients()[0].name.as_str()), (LinkState::Linked, "Yard game"));
+    assert_eq!(
+        (stands(), server.clients()[0].name.as_str()),
+        (LinkState::Linked, "Yard game")
+    );
 
     server.publish(&edited_yard());
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
-    let edited = export(&edited_yard(), Format::Json, &Y_DOWN).expect("an export").swap_remove(0);
-    world.apply_scene(&read_export(std::str::from_utf8(&edited.bytes).expect("text")).expect("an export").scene);
+    let edited = export(&edited_yard(), Format::Json, &Y_DOWN)
+        .expect("an export")
+        .swap_remove(0);
+    world.apply_scene(
+        &read_export(std::str::from_utf8(&edited.bytes).expect("text"))
+            .expect("an export")
+            .scene,
+    );
     for _ in 0..100 {
         assert_same(&handle, &world, &Y_DOWN);
         // SAFETY: a world.
@@ -272,19 +377,42 @@ fn a_world_follows_the_editors_own_link() {
     waits_until(&mut || stands() == LinkState::Lost);
     let mut text = [1; 256];
     // SAFETY: a world, and room for the answer.
-    assert_eq!(unsafe { sw_world_link_problem(handle.0, text.as_mut_ptr(), text.len(), std::ptr::null_mut()) }, Status::Ok);
+    assert_eq!(
+        unsafe {
+            sw_world_link_problem(
+                handle.0,
+                text.as_mut_ptr(),
+                text.len(),
+                std::ptr::null_mut(),
+            )
+        },
+        Status::Ok
+    );
     assert_ne!(text[0], 0);
 }
 
 #[test]
 fn a_scene_runs_as_its_export_does() {
-    let (scene, export) = (Handle::of(&write_scene(&sample_scene()).expect("a text")), Handle::of(&exported(&Y_UP)));
-    let world =
-        |handle: &Handle| handle.agents().iter().map(|agent| [agent.x, agent.y, agent.steering].map(f64::to_bits)).collect::<Vec<_>>();
+    let (scene, export) = (
+        Handle::of(&write_scene(&sample_scene()).expect("a text")),
+        Handle::of(&exported(&Y_UP)),
+    );
+    let world = |handle: &Handle| {
+        handle
+            .agents()
+            .iter()
+            .map(|agent| [agent.x, agent.y, agent.steering].map(f64::to_bits))
+            .collect::<Vec<_>>()
+    };
     for _ in 0..300 {
         assert_eq!(world(&scene), world(&export));
         // SAFETY: worlds.
-        unsafe { assert_eq!((sw_world_step(scene.0), sw_world_step(export.0)), (Status::Ok, Status::Ok)) };
+        unsafe {
+            assert_eq!(
+                (sw_world_step(scene.0), sw_world_step(export.0)),
+                (Status::Ok, Status::Ok)
+            )
+        };
     }
 }
 
@@ -295,35 +423,78 @@ fn paths_answer_in_the_axes_of_the_game() {
         for path in [1, 2] {
             let line = world.path_line(PathId(path)).expect("a path");
             let mut points = vec![Point { x: 0.0, y: 0.0 }; line.points.len()];
-            let (mut about, mut count) = (steerwright_c::Path { length: 0.0, points: 0, closed: false }, 0);
+            let (mut about, mut count) = (
+                steerwright_c::Path {
+                    length: 0.0,
+                    points: 0,
+                    closed: false,
+                },
+                0,
+            );
             // SAFETY: a world, and room for the answers.
             unsafe {
                 assert_eq!(sw_world_path(handle.0, path, &mut about), Status::Ok);
-                assert_eq!(sw_world_path_points(handle.0, path, points.as_mut_ptr(), points.len(), &mut count), Status::Ok);
+                assert_eq!(
+                    sw_world_path_points(
+                        handle.0,
+                        path,
+                        points.as_mut_ptr(),
+                        points.len(),
+                        &mut count
+                    ),
+                    Status::Ok
+                );
             }
-            assert_eq!((about.length, about.points, about.closed), (line.length(), count, path == 1));
+            assert_eq!(
+                (about.length, about.points, about.closed),
+                (line.length(), count, path == 1)
+            );
             for (seen, point) in points.iter().zip(&line.points) {
                 assert_eq!(turned(&options, DVec2::new(seen.x, seen.y)), *point);
             }
             for step in -5..30 {
                 let along = line.length() * f64::from(step) / 20.0;
-                let (mut at, mut nearest) = (Point { x: 0.0, y: 0.0 }, Place { x: 0.0, y: 0.0, along: 0.0, distance: -1.0 });
-                let from = line.point_at(along).expect("a point") + DVec2::new(0.5, 0.25) * options.scale;
+                let (mut at, mut nearest) = (
+                    Point { x: 0.0, y: 0.0 },
+                    Place {
+                        x: 0.0,
+                        y: 0.0,
+                        along: 0.0,
+                        distance: -1.0,
+                    },
+                );
+                let from =
+                    line.point_at(along).expect("a point") + DVec2::new(0.5, 0.25) * options.scale;
                 let asked = turned(&options, from);
                 // SAFETY: a world, and room for the answers.
                 unsafe {
                     assert_eq!(sw_world_path_at(handle.0, path, along, &mut at), Status::Ok);
-                    assert_eq!(sw_world_path_nearest(handle.0, path, asked.x, asked.y, &mut nearest), Status::Ok);
+                    assert_eq!(
+                        sw_world_path_nearest(handle.0, path, asked.x, asked.y, &mut nearest),
+                        Status::Ok
+                    );
                 }
-                assert_eq!(turned(&options, DVec2::new(at.x, at.y)), line.point_at(along).expect("a point"));
+                assert_eq!(
+                    turned(&options, DVec2::new(at.x, at.y)),
+                    line.point_at(along).expect("a point")
+                );
                 let place = line.nearest(from).expect("a place");
-                assert_eq!((turned(&options, DVec2::new(nearest.x, nearest.y)), nearest.along), (place.point, place.along));
+                assert_eq!(
+                    (
+                        turned(&options, DVec2::new(nearest.x, nearest.y)),
+                        nearest.along
+                    ),
+                    (place.point, place.along)
+                );
                 assert_eq!(nearest.distance, line.distance_to(from));
             }
         }
         let mut at = Point { x: 1.0, y: 1.0 };
         // SAFETY: a world, and room for the answer.
-        assert_eq!(unsafe { sw_world_path_at(handle.0, 3, 0.0, &mut at) }, Status::NotFound);
+        assert_eq!(
+            unsafe { sw_world_path_at(handle.0, 3, 0.0, &mut at) },
+            Status::NotFound
+        );
     }
 }
 
@@ -335,13 +506,43 @@ fn names_lead_to_ids_and_back() {
     // SAFETY: a world, texts with a NUL, and room for the answers.
     unsafe {
         for (name, expected) in [("Leader", 1), ("Jürgen", 3), ("Chaser", 5)] {
-            assert_eq!((sw_world_find_agent(handle.0, text(name).as_ptr(), &mut id), id), (Status::Ok, expected));
+            assert_eq!(
+                (
+                    sw_world_find_agent(handle.0, text(name).as_ptr(), &mut id),
+                    id
+                ),
+                (Status::Ok, expected)
+            );
             let (mut buffer, mut count) = ([0; 64], 0);
-            assert_eq!(sw_world_agent_name(handle.0, id, buffer.as_mut_ptr(), 64, &mut count), Status::Ok);
-            assert_eq!((CStr::from_ptr(buffer.as_ptr()).to_str(), count), (Ok(name), name.len() + 1));
+            assert_eq!(
+                sw_world_agent_name(handle.0, id, buffer.as_mut_ptr(), 64, &mut count),
+                Status::Ok
+            );
+            assert_eq!(
+                (CStr::from_ptr(buffer.as_ptr()).to_str(), count),
+                (Ok(name), name.len() + 1)
+            );
         }
-        assert_eq!((sw_world_find_marker(handle.0, text("Well").as_ptr(), &mut id), id), (Status::Ok, 2));
-        assert_eq!((sw_world_find_path(handle.0, text("Way out").as_ptr(), &mut id), id), (Status::Ok, 2));
-        assert_eq!((sw_world_find_preset(handle.0, text("Visitor").as_ptr(), &mut id), id), (Status::Ok, 4));
+        assert_eq!(
+            (
+                sw_world_find_marker(handle.0, text("Well").as_ptr(), &mut id),
+                id
+            ),
+            (Status::Ok, 2)
+        );
+        assert_eq!(
+            (
+                sw_world_find_path(handle.0, text("Way out").as_ptr(), &mut id),
+                id
+            ),
+            (Status::Ok, 2)
+        );
+        assert_eq!(
+            (
+                sw_world_find_preset(handle.0, text("Visitor").as_ptr(), &mut id),
+                id
+            ),
+            (Status::Ok, 4)
+        );
     }
 }

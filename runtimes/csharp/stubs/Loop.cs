@@ -15,7 +15,7 @@ namespace UnityEngine
         public static void Play()
         {
             Application.isPlaying = true;
-            foreach (MonoBehaviour one in Behaviours())
+            foreach (MonoBehaviour one in Behaviors())
             {
                 Send(one, "Awake");
                 if (one.enabled) Send(one, "OnEnable");
@@ -26,12 +26,12 @@ namespace UnityEngine
         public static void Tick()
         {
             Time.fixedTime += Time.fixedDeltaTime;
-            foreach (MonoBehaviour one in Behaviours().Where(one => one.enabled)) Send(one, "FixedUpdate");
+            foreach (MonoBehaviour one in Behaviors().Where(one => one.enabled)) Send(one, "FixedUpdate");
             Time.time = Time.fixedTime + Time.fixedDeltaTime;
-            foreach (MonoBehaviour one in Behaviours().Where(one => one.enabled)) Send(one, "Update");
+            foreach (MonoBehaviour one in Behaviors().Where(one => one.enabled)) Send(one, "Update");
         }
 
-        static List<MonoBehaviour> Behaviours() => Object.FindObjectsOfType<MonoBehaviour>().OrderBy(OrderOf).ToList();
+        static List<MonoBehaviour> Behaviors() => Object.FindObjectsOfType<MonoBehaviour>().OrderBy(OrderOf).ToList();
 
         static int OrderOf(MonoBehaviour one)
         {

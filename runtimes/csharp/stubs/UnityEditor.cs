@@ -78,7 +78,7 @@ namespace UnityEditor
             asks = isValidateFunction;
         }
 
-        /// <summary>What a click on a menu item does: nothing where it is grey.</summary>
+        /// <summary>What a click on a menu item does: nothing where it is gray.</summary>
         public static bool Click(string itemName)
         {
             foreach (MethodInfo method in Methods(itemName, true)) if (!(bool) method.Invoke(null, null)) return false;

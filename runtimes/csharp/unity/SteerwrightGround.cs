@@ -7,8 +7,8 @@ using UnityEngine;
 namespace Steerwright
 {
     /// <summary>
-    /// From the x and y of a file to Unity and back: in 2D to x and y, on the ground to x and z. In Unity y grows upwards, and z away
-    /// from the viewer; the y of a file exported with y downwards is turned round.
+    /// From the x and y of a file to Unity and back: in 2D to x and y, on the ground to x and z. In Unity y grows upward, and z away
+    /// from the viewer; the y of a file exported with y downward is turned round.
     /// </summary>
     internal struct Ground
     {

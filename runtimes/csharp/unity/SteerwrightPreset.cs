@@ -6,7 +6,7 @@ using UnityEngine;
 
 namespace Steerwright
 {
-    /// <summary>The limits and the colour of agents of one kind, as exported.</summary>
+    /// <summary>The limits and the color of agents of one kind, as exported.</summary>
     public sealed class SteerwrightPreset : ScriptableObject
     {
         [SerializeField] string color = "";
@@ -16,7 +16,7 @@ namespace Steerwright
         [SerializeField, Tooltip("Seconds")] float timeToTarget = 0f;
         [SerializeField, Tooltip("Units")] float radius = 0f;
 
-        /// <summary>The colour it has in the editor, as #rrggbb.</summary>
+        /// <summary>The color it has in the editor, as #rrggbb.</summary>
         public string Color => color;
 
         /// <summary>How hard it is to turn.</summary>

@@ -10,7 +10,7 @@ namespace Steerwright
 {
     /// <summary>
     /// An exported scene: what SteerwrightWorld runs, and its paths, markers and agents to look at and to use. Places are in Unity's
-    /// axes: on the plane of the export, with y upwards whichever way the file has it.
+    /// axes: on the plane of the export, with y upward whichever way the file has it.
     /// </summary>
     public sealed class SteerwrightScene : ScriptableObject
     {
@@ -53,7 +53,7 @@ namespace Steerwright
             public float radius;
             /// <summary>How long an agent stays, in seconds.</summary>
             public float wait;
-            /// <summary>The highest speed towards it, in units a second; infinite for no limit of its own.</summary>
+            /// <summary>The highest speed toward it, in units a second; infinite for no limit of its own.</summary>
             public float speed;
         }
 
@@ -79,7 +79,7 @@ namespace Steerwright
             public string name;
             /// <summary>Names it in the scene: what SteerwrightAgent asks for.</summary>
             public long id;
-            /// <summary>What it is like: its limits and its colour.</summary>
+            /// <summary>What it is like: its limits and its color.</summary>
             public SteerwrightPreset preset;
             /// <summary>Where it is.</summary>
             public Vector3 position;
@@ -126,7 +126,7 @@ namespace Steerwright
         /// <summary>What the file says, for World.Load.</summary>
         public string Text => text;
 
-        /// <summary>The direction that faces the viewer: towards the camera in 2D, up on the ground.</summary>
+        /// <summary>The direction that faces the viewer: toward the camera in 2D, up on the ground.</summary>
         public Vector3 Up => up;
 
         /// <summary>A scene out of the text of a NAME.steerwright or NAME.steer.json. Never throws: see <see cref="Problem"/>.</summary>

@@ -12,7 +12,7 @@ local folder = love.filesystem.getSource()
 package.path = package.path .. ";" .. folder .. "/../?.lua"
 local steerwright = require("steerwright")
 
--- The file as it was read, for colours, sizes and paths, the world that moves, and its link to the editor.
+-- The file as it was read, for colors, sizes and paths, the world that moves, and its link to the editor.
 local scene, world, link
 -- Left, lowest y, right, highest y of what there is to see; how it lies in the window; and how many pixels a unit takes.
 local bounds, view, zoom

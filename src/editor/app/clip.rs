@@ -1,11 +1,11 @@
 //! Cut, copy and paste through the system's clipboard.
 
 use super::App;
+use egui::{Context, Event, ViewportCommand};
+use glam::DVec2;
 use steerwright_authoring::clipboard;
 use steerwright_authoring::clipboard::Clip;
 use steerwright_authoring::{Command, Item, Selection, edit, editable};
-use egui::{Context, Event, ViewportCommand};
-use glam::DVec2;
 
 /// A clipboard that has something answers within this many frames.
 const PATIENCE_FRAMES: u64 = 10;
@@ -39,11 +39,17 @@ impl App {
                 self.notify("There is nothing to paste; copy something first".into());
             }
         }
-        let keeps_key = |command: Command| command.shortcut().is_some_and(|usual| self.view.keys.keys(command).contains(&usual));
+        let keeps_key = |command: Command| {
+            command
+                .shortcut()
+                .is_some_and(|usual| self.view.keys.keys(command).contains(&usual))
+        };
         let [copies, cuts, pastes] = [Command::Copy, Command::Cut, Command::Paste].map(keeps_key);
         for event in ctx.input(|i| i.events.clone()) {
             match event {
-                Event::Copy if copies && !self.session.selection.is_empty() => commands.push(Command::Copy),
+                Event::Copy if copies && !self.session.selection.is_empty() => {
+                    commands.push(Command::Copy)
+                }
                 Event::Cut if cuts => commands.push(Command::Cut),
                 Event::Paste(text) if pastes || self.asked_for.is_some() => self.paste(&text),
                 _ => {}
@@ -75,8 +81,15 @@ impl App {
             }
             // The clipboard answers with an event in the next frame.
             Command::Paste | Command::PasteInPlace => {
-                let at = if command == Command::PasteInPlace { PasteAt::InPlace } else { PasteAt::Point(self.paste_point()) };
-                self.asked_for = Some(AskedFor { at, frame: ctx.cumulative_pass_nr() });
+                let at = if command == Command::PasteInPlace {
+                    PasteAt::InPlace
+                } else {
+                    PasteAt::Point(self.paste_point())
+                };
+                self.asked_for = Some(AskedFor {
+                    at,
+                    frame: ctx.cumulative_pass_nr(),
+                });
                 ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             }
             _ => {}
@@ -93,11 +106,17 @@ impl App {
     /// Where the menu was opened, or the pointer is; the middle of the canvas if it is elsewhere.
     fn paste_point(&self) -> DVec2 {
         let canvas = &self.view.canvas;
-        canvas.menu_point().or(canvas.pointer).unwrap_or(canvas.viewport.center)
+        canvas
+            .menu_point()
+            .or(canvas.pointer)
+            .unwrap_or(canvas.viewport.center)
     }
 
     fn paste(&mut self, text: &str) {
-        let at = self.asked_for.take().map_or(PasteAt::Point(self.paste_point()), |asked| asked.at);
+        let at = self
+            .asked_for
+            .take()
+            .map_or(PasteAt::Point(self.paste_point()), |asked| asked.at);
         let clip = match Clip::read(text) {
             Ok(clip) => clip,
             Err(error) => return self.notify(format!("Nothing was pasted: {error}")),

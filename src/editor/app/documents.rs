@@ -2,7 +2,6 @@
 
 use super::modals::Question;
 use super::{App, Start};
-use steerwright_authoring::{Command, Item, Session, edit};
 use crate::editor::config;
 use crate::editor::export_runs::ExportRuns;
 use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
@@ -10,12 +9,13 @@ use crate::editor::file_stamp::FileStamp;
 use crate::editor::journal;
 use crate::editor::journal::{INTERVAL, Journal, JournalState, Orphan};
 use crate::editor::recent::RecentFiles;
-use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION, self as format};
-use steerwright_format::sanitize_for_display;
-use steerwright_runtime::scene::{PresetId, Scene};
 use egui::{Context, ViewportCommand};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use steerwright_authoring::{Command, Item, Session, edit};
+use steerwright_format::sanitize_for_display;
+use steerwright_format::{self as format, PRESET_EXTENSION, SCENE_EXTENSION};
+use steerwright_runtime::scene::{PresetId, Scene};
 
 /// What goes on around files.
 pub(super) struct Documents {
@@ -84,13 +84,23 @@ pub(super) enum Next {
 
 impl Documents {
     pub(super) fn new(start: &Start) -> Self {
-        let journal_folder = start.journal_folder.clone().or_else(|| start.keeps_records.then(config::journal_dir).flatten());
+        let journal_folder = start
+            .journal_folder
+            .clone()
+            .or_else(|| start.keeps_records.then(config::journal_dir).flatten());
         Self {
-            dialogs: if start.own_dialogs { FileDialogs::typed_only() } else { FileDialogs::new() },
+            dialogs: if start.own_dialogs {
+                FileDialogs::typed_only()
+            } else {
+                FileDialogs::new()
+            },
             exports: ExportRuns::default(),
             recent: start.keeps_records.then(RecentFiles::load),
             // The copies of others are looked for before there is one of its own.
-            orphans: journal_folder.as_deref().map(journal::find_orphans_in).unwrap_or_default(),
+            orphans: journal_folder
+                .as_deref()
+                .map(journal::find_orphans_in)
+                .unwrap_or_default(),
             journal: match &journal_folder {
                 Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
                 None => start.keeps_records.then(Journal::nowhere),
@@ -101,14 +111,25 @@ impl Documents {
             after_save: None,
             question: None,
             recovered: None,
-            last_edit: LastEdit { revision: 0, at: SystemTime::now(), recovered: false },
+            last_edit: LastEdit {
+                revision: 0,
+                at: SystemTime::now(),
+                recovered: false,
+            },
             quitting: false,
             noted: None,
         }
     }
 
     pub(super) fn recent_paths(&self) -> Vec<PathBuf> {
-        self.recent.as_ref().map_or(vec![], |recent| recent.list().into_iter().filter(|file| file.exists).map(|file| file.path).collect())
+        self.recent.as_ref().map_or(vec![], |recent| {
+            recent
+                .list()
+                .into_iter()
+                .filter(|file| file.exists)
+                .map(|file| file.path)
+                .collect()
+        })
     }
 
     pub(super) fn clear_recent(&mut self) {
@@ -118,7 +139,9 @@ impl Documents {
     }
 
     pub(super) fn journal_state(&self) -> JournalState {
-        self.journal.as_ref().map_or(JournalState::Clean, Journal::state)
+        self.journal
+            .as_ref()
+            .map_or(JournalState::Clean, Journal::state)
     }
 
     /// Nothing replaces the scene, however the next save ends.
@@ -149,9 +172,17 @@ impl App {
             Command::SaveAs => self.save_as_dialog(ctx),
             Command::LoadPreset => self.documents.dialogs.ask(Ask::LoadPreset, ctx),
             Command::SavePreset => {
-                if let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) {
-                    let suggested = self.beside(&format!("{}.{PRESET_EXTENSION}", steerwright_export::file_name(&preset.name)));
-                    self.documents.dialogs.ask(Ask::SavePreset { suggested }, ctx);
+                if let Some(preset) = self
+                    .selected_preset()
+                    .and_then(|id| self.session.scene.preset(id))
+                {
+                    let suggested = self.beside(&format!(
+                        "{}.{PRESET_EXTENSION}",
+                        steerwright_export::file_name(&preset.name)
+                    ));
+                    self.documents
+                        .dialogs
+                        .ask(Ask::SavePreset { suggested }, ctx);
                 }
             }
             _ => {}
@@ -160,7 +191,10 @@ impl App {
 
     /// A file name in the folder of the session's file.
     fn beside(&self, name: &str) -> PathBuf {
-        self.session.path().and_then(Path::parent).map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
+        self.session
+            .path()
+            .and_then(Path::parent)
+            .map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
     }
 
     /// Goes on to another scene, or asks first if there are unsaved changes.
@@ -229,7 +263,12 @@ impl App {
 
     pub(super) fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
-            let list = unknown.iter().take(12).map(|pointer| sanitize_for_display(pointer)).collect::<Vec<_>>().join("\n");
+            let list = unknown
+                .iter()
+                .take(12)
+                .map(|pointer| sanitize_for_display(pointer))
+                .collect::<Vec<_>>()
+                .join("\n");
             let text = format!(
                 "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
                 path.display()
@@ -256,9 +295,14 @@ impl App {
     pub(super) fn save_as_dialog(&mut self, ctx: &Context) {
         let suggested = match self.session.path() {
             Some(path) => path.to_owned(),
-            None => PathBuf::from(format!("{}.{SCENE_EXTENSION}", steerwright_export::file_name(&self.session.scene.name))),
+            None => PathBuf::from(format!(
+                "{}.{SCENE_EXTENSION}",
+                steerwright_export::file_name(&self.session.scene.name)
+            )),
         };
-        self.documents.dialogs.ask(Ask::SaveScene { suggested }, ctx);
+        self.documents
+            .dialogs
+            .ask(Ask::SaveScene { suggested }, ctx);
     }
 
     /// Saves at `path`, whatever is there. Returns whether it did.
@@ -305,15 +349,22 @@ impl App {
             }
             Some(Answer::Picked(Ask::LoadPreset, path)) => self.load_preset(&path),
             Some(Answer::Picked(Ask::SavePreset { .. }, path)) => self.save_preset(&path),
-            Some(Answer::Picked(Ask::ExportFolder { .. }, folder)) => self.view.export.set_folder(folder),
-            Some(Answer::Cancelled(_)) => self.documents.after_save = None,
+            Some(Answer::Picked(Ask::ExportFolder { .. }, folder)) => {
+                self.view.export.set_folder(folder)
+            }
+            Some(Answer::Canceled(_)) => self.documents.after_save = None,
             None => {}
         }
     }
 
     fn save_preset(&mut self, path: &Path) {
         let path = crate::editor::typed_path::with_extension(path, Some(PRESET_EXTENSION));
-        let Some(preset) = self.selected_preset().and_then(|id| self.session.scene.preset(id)) else { return };
+        let Some(preset) = self
+            .selected_preset()
+            .and_then(|id| self.session.scene.preset(id))
+        else {
+            return;
+        };
         match format::save_preset(preset, &path) {
             Ok(()) => self.notify(format!("Saved {}", path.display())),
             Err(error) => self.report("The preset was not saved", error.to_string()),
@@ -321,7 +372,12 @@ impl App {
     }
 
     pub(super) fn choose_export_folder(&mut self, ctx: &Context) {
-        self.documents.dialogs.ask(Ask::ExportFolder { suggested: self.export_folder() }, ctx);
+        self.documents.dialogs.ask(
+            Ask::ExportFolder {
+                suggested: self.export_folder(),
+            },
+            ctx,
+        );
     }
 
     /// The window is asked to close: unsaved changes are asked about first.

@@ -2,19 +2,21 @@
 
 use super::App;
 use super::modals::Question;
-use steerwright_authoring::remembered_exports;
 use crate::editor::export_dialog::{ExportRequest, Keep};
-use crate::editor::export_runs::{Batch, ExportReport, ExportJob};
-use steerwright_export::{Language, Target, self as export};
-use steerwright_runtime::scene::{ExportSetup, Point};
+use crate::editor::export_runs::{Batch, ExportJob, ExportReport};
 use egui::Context;
 use std::path::{Path, PathBuf};
+use steerwright_authoring::remembered_exports;
+use steerwright_export::{self as export, Language, Target};
+use steerwright_runtime::scene::{ExportSetup, Point};
 
 impl App {
     pub(super) fn open_export_dialog(&mut self) {
         let base = self.export_folder();
         let selected = self.place_of_selection();
-        self.view.export.set_surroundings(&base, self.folder_of_scene().as_deref(), selected);
+        self.view
+            .export
+            .set_surroundings(&base, self.folder_of_scene().as_deref(), selected);
         self.view.export.open();
     }
 
@@ -26,13 +28,20 @@ impl App {
 
     /// Where exports go unless a person says otherwise: beside the scene, or among the person's documents.
     pub(super) fn export_folder(&self) -> PathBuf {
-        let documents = || directories::UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
-        self.folder_of_scene().or_else(documents).unwrap_or_else(|| PathBuf::from("."))
+        let documents = || {
+            directories::UserDirs::new()
+                .map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned())
+        };
+        self.folder_of_scene()
+            .or_else(documents)
+            .unwrap_or_else(|| PathBuf::from("."))
     }
 
     fn place_of_selection(&self) -> Option<Point> {
         let items: Vec<_> = self.session.selection.iter().collect();
-        let [item] = items.as_slice() else { return None };
+        let [item] = items.as_slice() else {
+            return None;
+        };
         let scene = &self.session.scene;
         let place = match *item {
             steerwright_authoring::Item::Node(path, node) => scene.node(path, node)?.position(),
@@ -41,7 +50,10 @@ impl App {
             steerwright_authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
             steerwright_authoring::Item::Preset(_) => return None,
         };
-        Some(Point { x: place.x, y: place.y })
+        Some(Point {
+            x: place.x,
+            y: place.y,
+        })
     }
 
     pub(super) fn act_on_export_dialog(&mut self, ctx: &Context) {
@@ -63,24 +75,41 @@ impl App {
             }
             ExportRequest::Forget(target) => {
                 if remembered_exports::forget(&mut self.session.scene, target.id()) {
-                    self.session.name_step(format!("Forget the export to {}", target.label()));
+                    self.session
+                        .name_step(format!("Forget the export to {}", target.label()));
                 }
             }
-            ExportRequest::Export { target, options, folder, keep } => {
+            ExportRequest::Export {
+                target,
+                options,
+                folder,
+                keep,
+            } => {
                 let folder = std::path::absolute(&folder).unwrap_or(folder);
                 if !self.may_export_to(&folder) {
                     self.view.settings.allow_export_to(&folder);
                 }
                 if keep != Keep::No {
-                    let text = remembered_exports::text_of(&folder, self.folder_of_scene().as_deref());
-                    let setup = ExportSetup { to: target.id().into(), folder: text, on_save: keep == Keep::OnSave, options };
+                    let text =
+                        remembered_exports::text_of(&folder, self.folder_of_scene().as_deref());
+                    let setup = ExportSetup {
+                        to: target.id().into(),
+                        folder: text,
+                        on_save: keep == Keep::OnSave,
+                        options,
+                    };
                     if remembered_exports::remember(&mut self.session.scene, setup) {
-                        self.session.name_step(format!("Remember the export to {}", target.label()));
+                        self.session
+                            .name_step(format!("Remember the export to {}", target.label()));
                     }
                 }
                 self.documents.exports.add(Batch {
                     scene: self.session.scene.clone(),
-                    errands: vec![ExportJob { target, options, folder }],
+                    errands: vec![ExportJob {
+                        target,
+                        options,
+                        folder,
+                    }],
                     problems: Vec::new(),
                 });
                 ctx.request_repaint();
@@ -101,7 +130,10 @@ impl App {
     ///
     /// Out of the scene's own folder only where this person has exported to before: a file may come from anyone.
     pub(super) fn export_on_save(&mut self, ctx: &Context) {
-        let elsewhere: Vec<PathBuf> = self.folders_on_save().filter(|folder| !self.may_export_to(folder)).collect();
+        let elsewhere: Vec<PathBuf> = self
+            .folders_on_save()
+            .filter(|folder| !self.may_export_to(folder))
+            .collect();
         if !elsewhere.is_empty() {
             self.documents.question = Some(Question::ExportsElsewhere(elsewhere));
         } else if self.session.scene.exports.iter().any(|setup| setup.on_save) {
@@ -111,40 +143,69 @@ impl App {
 
     /// Exports to these folders now, and with every save from now on.
     pub(super) fn export_elsewhere(&mut self, folders: &[PathBuf], ctx: &Context) {
-        folders.iter().for_each(|folder| self.view.settings.allow_export_to(folder));
+        folders
+            .iter()
+            .for_each(|folder| self.view.settings.allow_export_to(folder));
         self.repeat_exports(|setup| setup.on_save, ctx);
     }
 
     /// Where the scene exports to with every save.
     fn folders_on_save(&self) -> impl Iterator<Item = PathBuf> {
         let beside = self.folder_of_scene();
-        let setups = self.session.scene.exports.iter().filter(|setup| setup.on_save);
+        let setups = self
+            .session
+            .scene
+            .exports
+            .iter()
+            .filter(|setup| setup.on_save);
         setups.map(move |setup| remembered_exports::folder_of(&setup.folder, beside.as_deref()))
     }
 
     fn may_export_to(&self, folder: &Path) -> bool {
-        self.folder_of_scene().is_some_and(|own| remembered_exports::plain(folder).starts_with(own)) || self.view.settings.may_export_to(folder)
+        self.folder_of_scene()
+            .is_some_and(|own| remembered_exports::plain(folder).starts_with(own))
+            || self.view.settings.may_export_to(folder)
     }
 
     fn repeat_exports(&mut self, wanted: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
         let beside = self.folder_of_scene();
         let mut errands = Vec::new();
         let mut problems = Vec::new();
-        for setup in self.session.scene.exports.iter().filter(|setup| wanted(setup)) {
+        for setup in self
+            .session
+            .scene
+            .exports
+            .iter()
+            .filter(|setup| wanted(setup))
+        {
             match Target::by_id(&setup.to) {
                 Some(target) => {
                     let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
-                    errands.push(ExportJob { target, options: setup.options, folder });
+                    errands.push(ExportJob {
+                        target,
+                        options: setup.options,
+                        folder,
+                    });
                 }
-                None => problems.push(format!("\"{}\" is no target that this version knows; update Steerwright", setup.to)),
+                None => problems.push(format!(
+                    "\"{}\" is no target that this version knows; update Steerwright",
+                    setup.to
+                )),
             }
         }
         // A folder is relative to the file that the scene lies in, so without a file it means nothing.
         if let Some(lost) = errands.iter().find(|errand| !errand.folder.is_absolute()) {
-            problems.push(format!("{}: save the scene first; its folder is remembered from there", lost.target.label()));
+            problems.push(format!(
+                "{}: save the scene first; its folder is remembered from there",
+                lost.target.label()
+            ));
             errands.retain(|errand| errand.folder.is_absolute());
         }
-        self.documents.exports.add(Batch { scene: self.session.scene.clone(), errands, problems });
+        self.documents.exports.add(Batch {
+            scene: self.session.scene.clone(),
+            errands,
+            problems,
+        });
         ctx.request_repaint();
     }
 
@@ -153,7 +214,11 @@ impl App {
         let paths = self.session.selection.paths();
         match export::code(&self.session.scene, &paths, language) {
             Ok(text) => {
-                let count = if paths.is_empty() { self.session.scene.paths.len() } else { paths.len() };
+                let count = if paths.is_empty() {
+                    self.session.scene.paths.len()
+                } else {
+                    paths.len()
+                };
                 ctx.copy_text(text);
                 let noun = if count == 1 { "path" } else { "paths" };
                 self.notify(format!("Copied {count} {noun} as {}", language.label()));
@@ -163,15 +228,29 @@ impl App {
     }
 
     fn tell_of_export(&mut self, ending: &ExportReport) {
-        let files = if ending.files == 1 { "1 file".into() } else { format!("{} files", ending.files) };
+        let files = if ending.files == 1 {
+            "1 file".into()
+        } else {
+            format!("{} files", ending.files)
+        };
         match ending.folders.as_slice() {
-            _ if ending.cancelled => self.notify("The export was cancelled; nothing was written".into()),
+            _ if ending.canceled => {
+                self.notify("The export was canceled; nothing was written".into())
+            }
             [] => {}
             [folder] => self.notify(format!("Exported {files} to {}", folder.display())),
-            [first, others @ ..] => self.notify(format!("Exported {files} to {} and {} more folders", first.display(), others.len())),
+            [first, others @ ..] => self.notify(format!(
+                "Exported {files} to {} and {} more folders",
+                first.display(),
+                others.len()
+            )),
         }
         if !ending.problems.is_empty() {
-            let title = if ending.files == 0 { "The export failed" } else { "Not everything was exported" };
+            let title = if ending.files == 0 {
+                "The export failed"
+            } else {
+                "Not everything was exported"
+            };
             self.report(title, ending.problems.join("\n"));
         }
     }

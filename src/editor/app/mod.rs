@@ -4,19 +4,16 @@ mod clip;
 mod conflicts;
 mod documents;
 mod exporting;
+mod file_watch;
 mod importing;
+mod modals;
 mod on_path;
 mod on_selection;
 mod outline_commands;
-mod file_watch;
 mod panels;
 mod perform;
-mod modals;
 mod recovery;
 
-use steerwright_authoring::command::Shortcut;
-use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
-use steerwright_authoring::{Command, Playback, Routes, Session};
 use crate::editor::canvas::Canvas;
 use crate::editor::export_dialog::ExportDialog;
 use crate::editor::history_panel::HistoryPanel;
@@ -30,16 +27,19 @@ use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, nudge, theme};
-use steerwright_analysis::lint;
-use steerwright_analysis::lint::Diagnostic;
-use steerwright_authoring::sample;
-use steerwright_runtime::scene::{Preset, PresetId, Scene};
 use clip::AskedFor;
 use documents::{Documents, LastEdit};
 use egui::{Key, PointerButton, Ui};
 use egui_notify::{Anchor, Toasts};
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
+use steerwright_analysis::lint;
+use steerwright_analysis::lint::Diagnostic;
+use steerwright_authoring::command::Shortcut;
+use steerwright_authoring::sample;
+use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
+use steerwright_authoring::{Command, Playback, Routes, Session};
+use steerwright_runtime::scene::{Preset, PresetId, Scene};
 
 /// A tick of the clock is never taken as longer than this, s: a window that was hidden does not leap.
 const LONGEST_FRAME: f64 = 0.1;
@@ -62,8 +62,8 @@ pub struct App {
     asked_for: Option<AskedFor>,
     pixels_per_point: f64,
     nudges: Nudges,
-    /// Whether a drag in a panel was cancelled in this frame.
-    drag_cancelled: bool,
+    /// Whether a drag in a panel was canceled in this frame.
+    drag_canceled: bool,
     view: View,
 }
 
@@ -121,12 +121,22 @@ impl App {
             export: ExportDialog::default(),
             palette: Palette::default(),
             simplify: None,
-            keys: start.settings_folder.as_deref().map(KeyMap::load_from).unwrap_or_default(),
+            keys: start
+                .settings_folder
+                .as_deref()
+                .map(KeyMap::load_from)
+                .unwrap_or_default(),
             key_editor: KeyEditor::default(),
-            settings: start.settings_folder.as_deref().map(Settings::load_from).unwrap_or_default(),
+            settings: start
+                .settings_folder
+                .as_deref()
+                .map(Settings::load_from)
+                .unwrap_or_default(),
             history: HistoryPanel::default(),
             link: LinkPanel::default(),
-            toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(12.0, 40.0)),
+            toasts: Toasts::default()
+                .with_anchor(Anchor::BottomRight)
+                .with_margin(egui::vec2(12.0, 40.0)),
             said: None,
             keys_open: false,
             settings_open: false,
@@ -148,7 +158,7 @@ impl App {
             asked_for: None,
             pixels_per_point: 1.0,
             nudges: Nudges::default(),
-            drag_cancelled: false,
+            drag_canceled: false,
             documents: Documents::new(&start),
             view,
         };
@@ -201,8 +211,8 @@ impl App {
         self.advance_simulation(&ctx);
 
         self.panels_ui(ui, &mut commands);
-        // A slider whose drag was cancelled is set once more in that frame.
-        if std::mem::take(&mut self.drag_cancelled) {
+        // A slider whose drag was canceled is set once more in that frame.
+        if std::mem::take(&mut self.drag_canceled) {
             self.session.roll_back();
         }
         // What was typed is a step of its own, whatever the press that ended it goes on to.
@@ -224,7 +234,9 @@ impl App {
         if self.is_asking() {
             return Vec::new();
         }
-        let cancels = ctx.input(|i| i.key_pressed(Key::Escape) || i.pointer.button_pressed(PointerButton::Secondary));
+        let cancels = ctx.input(|i| {
+            i.key_pressed(Key::Escape) || i.pointer.button_pressed(PointerButton::Secondary)
+        });
         if cancels && !self.tool.is_busy() && self.cancel_drag(ctx) {
             ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape));
         }
@@ -233,7 +245,11 @@ impl App {
             return Vec::new();
         }
         if !ctx.egui_wants_keyboard_input() && !self.view.typing {
-            for (key, meaning) in [(Key::Enter, ToolKey::Enter), (Key::Escape, ToolKey::Escape), (Key::Backspace, ToolKey::Backspace)] {
+            for (key, meaning) in [
+                (Key::Enter, ToolKey::Enter),
+                (Key::Escape, ToolKey::Escape),
+                (Key::Backspace, ToolKey::Backspace),
+            ] {
                 // A window over the canvas is closed first.
                 if key == Key::Escape && self.has_window_open() && !self.tool.is_busy() {
                     continue;
@@ -242,7 +258,9 @@ impl App {
                     ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
                 }
                 // Escape leads outward, at last to Select.
-                if key == Key::Escape && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key)) {
+                if key == Key::Escape
+                    && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key))
+                {
                     self.tool = Tool::default();
                 }
             }
@@ -255,7 +273,11 @@ impl App {
         let mut commands = keys::pressed_commands(ctx, &self.view.keys);
         commands.extend(arrows.commands);
         self.clipboard_events(ctx, &mut commands);
-        commands.extend(keys::space_tapped(ctx, &self.view.keys, self.view.canvas.space_dragged()));
+        commands.extend(keys::space_tapped(
+            ctx,
+            &self.view.keys,
+            self.view.canvas.space_dragged(),
+        ));
         commands
     }
 
@@ -270,7 +292,10 @@ impl App {
     }
 
     fn has_window_open(&self) -> bool {
-        self.view.keys_open || self.view.settings_open || self.view.first_steps_open || self.view.link.is_open()
+        self.view.keys_open
+            || self.view.settings_open
+            || self.view.first_steps_open
+            || self.view.link.is_open()
     }
 
     /// Takes back what the hand drags, on the canvas or in a panel. Whether it dragged anything.
@@ -279,12 +304,13 @@ impl App {
             return true;
         }
         // A text being selected is not taken back.
-        let drags = ctx.dragged_id().or(ctx.drag_stopped_id()).is_some() && !ctx.text_edit_focused();
+        let drags =
+            ctx.dragged_id().or(ctx.drag_stopped_id()).is_some() && !ctx.text_edit_focused();
         if drags {
             ctx.stop_dragging();
             egui::DragAndDrop::clear_payload(ctx);
             self.session.roll_back();
-            self.drag_cancelled = true;
+            self.drag_canceled = true;
         }
         drags
     }
@@ -320,7 +346,12 @@ impl App {
         if !self.playback.is_playing() {
             return;
         }
-        if let Some(pointer) = self.view.canvas.pointer.filter(|_| canvas::uses_pointer(&self.session.scene)) {
+        if let Some(pointer) = self
+            .view
+            .canvas
+            .pointer
+            .filter(|_| canvas::uses_pointer(&self.session.scene))
+        {
             self.playback.set_pointer(pointer);
         }
         let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(LONGEST_FRAME);
@@ -330,9 +361,17 @@ impl App {
 
     /// Ends a frame: once nothing is held, what changed becomes an undo step; the run follows the scene.
     fn end_frame(&mut self, ctx: &egui::Context) {
-        let arrows = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+        let arrows = [
+            Key::ArrowLeft,
+            Key::ArrowRight,
+            Key::ArrowUp,
+            Key::ArrowDown,
+        ];
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
-        let held = nudging || ctx.input(|i| i.pointer.any_down()) || ctx.text_edit_focused() || self.tool.is_busy();
+        let held = nudging
+            || ctx.input(|i| i.pointer.any_down())
+            || ctx.text_edit_focused()
+            || self.tool.is_busy();
         let held = held || self.view.simplify.is_some();
         if held {
             self.session.selection.retain_existing(&self.session.scene);
@@ -363,7 +402,11 @@ impl App {
 
     fn show_session(&mut self, session: Session) {
         self.session = session;
-        self.documents.last_edit = LastEdit { revision: self.session.revision(), at: SystemTime::now(), recovered: false };
+        self.documents.last_edit = LastEdit {
+            revision: self.session.revision(),
+            at: SystemTime::now(),
+            recovered: false,
+        };
         self.tool = Tool::default();
         self.preset = None;
         self.playback = Playback::new(&self.session.scene);
@@ -383,7 +426,9 @@ impl App {
 
     fn select_first_agent(&mut self) {
         if let Some(agent) = self.session.scene.agents.first() {
-            self.session.selection.set(steerwright_authoring::Item::Agent(agent.id));
+            self.session
+                .selection
+                .set(steerwright_authoring::Item::Agent(agent.id));
         }
     }
 }
@@ -394,8 +439,12 @@ fn end_typing(ctx: &egui::Context, saves: &[Shortcut]) -> bool {
     if !ctx.text_edit_focused() {
         return false;
     }
-    let Some(field) = ctx.memory(|memory| memory.focused()) else { return false };
-    let around = ctx.read_response(field).map_or(egui::Rect::NOTHING, |field| field.rect);
+    let Some(field) = ctx.memory(|memory| memory.focused()) else {
+        return false;
+    };
+    let around = ctx
+        .read_response(field)
+        .map_or(egui::Rect::NOTHING, |field| field.rect);
     let pressed_beside = ctx.input(|i| {
         i.events.iter().any(|event| matches!(event, egui::Event::PointerButton { pos, pressed: true, .. } if !around.contains(*pos)))
     });

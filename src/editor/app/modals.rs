@@ -3,13 +3,13 @@
 use super::App;
 use super::conflicts::Conflict;
 use super::documents::Next;
-use steerwright_authoring::{Command, editable};
 use crate::editor::link_panel::LinkWish;
 use crate::editor::simplify_dialog::{ExportReport, SimplifyDialog};
 use crate::editor::{key_sheet, theme, welcome};
 use egui::{Context, Id, Modal, RichText, ScrollArea, Ui};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use steerwright_authoring::{Command, editable};
 
 /// What is being asked or told.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,13 +44,22 @@ impl App {
     pub(super) fn notify(&mut self, text: String) {
         const SHOWN: Duration = Duration::from_secs(4);
         // A key held down says the same again and again.
-        if self.view.said.as_ref().is_some_and(|(said, when)| *said == text && when.elapsed() < SHOWN) {
+        if self
+            .view
+            .said
+            .as_ref()
+            .is_some_and(|(said, when)| *said == text && when.elapsed() < SHOWN)
+        {
             return;
         }
         self.view.said = Some((text.clone(), Instant::now()));
         // The library's own signs are in no font of ours; a note goes by itself and needs no cross.
         let sign = egui_material_icons::icons::ICON_INFO.codepoint.to_owned();
-        self.view.toasts.custom(text, sign, theme::TARGET).closable(false).duration(Some(SHOWN));
+        self.view
+            .toasts
+            .custom(text, sign, theme::TARGET)
+            .closable(false)
+            .duration(Some(SHOWN));
     }
 
     /// Tells what went wrong, until it is put away.
@@ -63,7 +72,10 @@ impl App {
             text = text.lines().take(MOST_LINES).collect::<Vec<_>>().join("\n");
             text += &format!("\nand {more} more lines; \"steerwright check\" prints them all");
         }
-        self.documents.question = Some(Question::ValidationError { title: title.to_owned(), text });
+        self.documents.question = Some(Question::ValidationError {
+            title: title.to_owned(),
+            text,
+        });
     }
 
     pub(super) fn questions_ui(&mut self, ctx: &Context, commands: &mut Vec<Command>) {
@@ -74,7 +86,10 @@ impl App {
         commands.extend(view_palette.ui(ctx, &self.view.keys, &|command| self.is_enabled(command)));
         self.view.palette = view_palette;
         let changes_keys = key_sheet::key_sheet_ui(ctx, &mut self.view.keys_open, &self.view.keys)
-            | self.view.settings.window_ui(ctx, &mut self.view.settings_open);
+            | self
+                .view
+                .settings
+                .window_ui(ctx, &mut self.view.settings_open);
         if changes_keys {
             commands.push(Command::EditKeys);
         }
@@ -116,7 +131,9 @@ impl App {
     }
 
     fn simplify_ui(&mut self, ctx: &Context) {
-        let Some(dialog) = &mut self.view.simplify else { return };
+        let Some(dialog) = &mut self.view.simplify else {
+            return;
+        };
         match dialog.ui(ctx, &mut self.session) {
             None => return,
             Some(ExportReport::Keep) => {}
@@ -127,17 +144,31 @@ impl App {
 
     /// While a long run is made anew: how far it is, and a way out.
     fn resimulating_ui(&mut self, ctx: &Context) {
-        let Some(part) = self.playback.resimulated_part() else { return };
+        let Some(part) = self.playback.resimulated_part() else {
+            return;
+        };
         let place = egui::Align2::CENTER_BOTTOM;
-        egui::Window::new("Running anew").anchor(place, [0.0, -48.0]).title_bar(false).resizable(false).show(ctx, |ui| {
-            ui.horizontal(|ui| {
-                ui.label("Running anew from the start");
-                ui.add(egui::ProgressBar::new(part as f32).desired_width(180.0).show_percentage());
-                if ui.button("Cancel").on_hover_text("Leaves the run as it was before the edit.").clicked() {
-                    self.playback.cancel_resimulation();
-                }
+        egui::Window::new("Running anew")
+            .anchor(place, [0.0, -48.0])
+            .title_bar(false)
+            .resizable(false)
+            .show(ctx, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label("Running anew from the start");
+                    ui.add(
+                        egui::ProgressBar::new(part as f32)
+                            .desired_width(180.0)
+                            .show_percentage(),
+                    );
+                    if ui
+                        .button("Cancel")
+                        .on_hover_text("Leaves the run as it was before the edit.")
+                        .clicked()
+                    {
+                        self.playback.cancel_resimulation();
+                    }
+                });
             });
-        });
     }
 
     fn unsaved_ui(&mut self, ctx: &Context, next: Next) {
@@ -147,7 +178,14 @@ impl App {
             ui.heading(format!("Save the changes to {name}?"));
             ui.label(RichText::new("Without saving they are lost.").color(theme::TEXT_WEAK));
             ui.add_space(10.0);
-            ui.horizontal(|ui| (first_button_ui(ui, "Save changes"), ui.button("Discard").clicked(), ui.button("Cancel").clicked())).inner
+            ui.horizontal(|ui| {
+                (
+                    first_button_ui(ui, "Save changes"),
+                    ui.button("Discard").clicked(),
+                    ui.button("Cancel").clicked(),
+                )
+            })
+            .inner
         });
         match modal.inner {
             (true, ..) => self.save_then(next, ctx),
@@ -162,13 +200,24 @@ impl App {
         let modal = Modal::new(Id::unique("exports elsewhere")).show(ctx, |ui| {
             ui.set_width(440.0);
             ui.heading("Export outside the scene's folder?");
-            ui.label(RichText::new("The scene is saved. Its file asks for an export with every save to").color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new("The scene is saved. Its file asks for an export with every save to")
+                    .color(theme::TEXT_WEAK),
+            );
             for folder in &folders {
                 ui.label(RichText::new(folder.display().to_string()).monospace());
             }
-            ui.label(RichText::new("Nobody has exported there from here yet.").color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new("Nobody has exported there from here yet.").color(theme::TEXT_WEAK),
+            );
             ui.add_space(10.0);
-            ui.horizontal(|ui| (ui.button("Export there from now on").clicked(), first_button_ui(ui, "Not now"))).inner
+            ui.horizontal(|ui| {
+                (
+                    ui.button("Export there from now on").clicked(),
+                    first_button_ui(ui, "Not now"),
+                )
+            })
+            .inner
         });
         match modal.inner {
             (true, _) => self.export_elsewhere(&folders, ctx),
@@ -183,7 +232,9 @@ impl App {
             ui.set_width(520.0);
             ui.heading(title.as_str());
             ui.add_space(4.0);
-            ScrollArea::vertical().max_height(260.0).show(ui, |ui| ui.label(RichText::new(text.as_str()).monospace()));
+            ScrollArea::vertical()
+                .max_height(260.0)
+                .show(ui, |ui| ui.label(RichText::new(text.as_str()).monospace()));
             ui.add_space(10.0);
             ui.horizontal(|ui| {
                 let ok = first_button_ui(ui, "OK");

@@ -1,13 +1,13 @@
 //! What commands do to everything selected: duplicating, deleting, mirroring, turning, aligning, nudging.
 
 use super::App;
+use crate::editor::nudge::Arrows;
+use glam::DVec2;
 use steerwright_authoring::align;
 use steerwright_authoring::align::{Axis, Edge};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Command, Item, duplicate, edit, editable};
-use crate::editor::nudge::Arrows;
-use glam::DVec2;
 
 /// A copy lies this far beside what it is a copy of, points on the screen.
 const COPY_POINTS: f64 = 24.0;
@@ -18,21 +18,33 @@ impl App {
         match command {
             Command::Duplicate => {
                 let offset = self.view.canvas.viewport.length_from_points(COPY_POINTS);
-                duplicate::duplicate(&mut self.session.scene, &mut self.session.selection, DVec2::new(offset, -offset));
+                duplicate::duplicate(
+                    &mut self.session.scene,
+                    &mut self.session.selection,
+                    DVec2::new(offset, -offset),
+                );
             }
             Command::Delete => return self.delete_selected(),
             Command::MirrorX => self.mirror(DVec2::new(-1.0, 1.0)),
             Command::MirrorY => self.mirror(DVec2::new(1.0, -1.0)),
-            Command::TurnLeft => transform::turn(&mut self.session.scene, &self.session.selection, 90.0),
-            Command::TurnRight => transform::turn(&mut self.session.scene, &self.session.selection, -90.0),
+            Command::TurnLeft => {
+                transform::turn(&mut self.session.scene, &self.session.selection, 90.0)
+            }
+            Command::TurnRight => {
+                transform::turn(&mut self.session.scene, &self.session.selection, -90.0)
+            }
             Command::AlignLeft => self.align(Edge::Left),
             Command::AlignCenter => self.align(Edge::Center),
             Command::AlignRight => self.align(Edge::Right),
             Command::AlignTop => self.align(Edge::Top),
             Command::AlignMiddle => self.align(Edge::Middle),
             Command::AlignBottom => self.align(Edge::Bottom),
-            Command::DistributeX => align::distribute(&mut self.session.scene, &self.session.selection, Axis::X),
-            Command::DistributeY => align::distribute(&mut self.session.scene, &self.session.selection, Axis::Y),
+            Command::DistributeX => {
+                align::distribute(&mut self.session.scene, &self.session.selection, Axis::X)
+            }
+            Command::DistributeY => {
+                align::distribute(&mut self.session.scene, &self.session.selection, Axis::Y)
+            }
             _ => return,
         }
         self.session.name_step(command.label());
@@ -65,7 +77,9 @@ impl App {
             self.notify("Nodes go first; delete once more for the rest".into());
         }
         for name in kept {
-            self.notify(format!("The preset {name} is in use; give its agents another first"));
+            self.notify(format!(
+                "The preset {name} is in use; give its agents another first"
+            ));
         }
     }
 
@@ -79,12 +93,18 @@ impl App {
 
     /// Moves what is selected by arrow keys. Nudges in quick succession are one step.
     pub(super) fn nudge(&mut self, arrows: &Arrows, now: f64) {
-        let by = arrows.units + arrows.pixels * self.view.canvas.viewport.length_from_points(1.0) / self.pixels_per_point;
+        let by = arrows.units
+            + arrows.pixels * self.view.canvas.viewport.length_from_points(1.0)
+                / self.pixels_per_point;
         if by != DVec2::ZERO && !self.session.selection.is_empty() {
             if !self.nudges.goes_on(&self.session.selection, now) {
                 self.session.end_step();
             }
-            transform::apply(&mut self.session.scene, &self.session.selection, &Transform::Move(by));
+            transform::apply(
+                &mut self.session.scene,
+                &self.session.selection,
+                &Transform::Move(by),
+            );
             self.session.name_field_step("Nudge");
         }
     }

@@ -1,10 +1,10 @@
 //! What the commands of the outline do.
 
 use super::App;
+use std::collections::BTreeSet;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::{Command, Item, grouping};
-use std::collections::BTreeSet;
 
 impl App {
     pub(super) fn perform_on_outline(&mut self, command: Command) {
@@ -46,13 +46,18 @@ impl App {
     fn switch(&mut self, flag: Flag, [set, clear]: [&str; 2]) {
         let chosen = self.view.outliner.chosen(&self.session);
         let on = !self.all_have(flag);
-        chosen.iter().for_each(|&entry| outline::set_flag(&mut self.session.scene, entry, flag, on));
+        chosen
+            .iter()
+            .for_each(|&entry| outline::set_flag(&mut self.session.scene, entry, flag, on));
         self.session.name_step(if on { set } else { clear });
     }
 
     /// Whether every row chosen has a flag.
     pub(super) fn all_have(&self, flag: Flag) -> bool {
         let chosen = self.view.outliner.chosen(&self.session);
-        !chosen.is_empty() && chosen.iter().all(|&entry| outline::flag(&self.session.scene, entry, flag))
+        !chosen.is_empty()
+            && chosen
+                .iter()
+                .all(|&entry| outline::flag(&self.session.scene, entry, flag))
     }
 }

@@ -2,9 +2,6 @@
 
 use super::App;
 use super::documents::Next;
-use steerwright_authoring::command::on_canvas;
-use steerwright_authoring::tool::{ToolContext, Tool};
-use steerwright_authoring::{Command, Item, edit};
 use crate::editor::canvas::{CanvasWork, Offers};
 use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::journal::JournalState;
@@ -17,35 +14,64 @@ use crate::editor::timeline::{TimelineAction, TimelineInput, timeline_ui};
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::welcome;
 use crate::editor::welcome::Begin;
-use steerwright_runtime::scene::AgentId;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use glam::DVec2;
+use steerwright_authoring::command::on_canvas;
+use steerwright_authoring::tool::{Tool, ToolContext};
+use steerwright_authoring::{Command, Item, edit};
+use steerwright_runtime::scene::AgentId;
 
 /// No more agents than this are plotted at once.
 const MOST_PLOTTED: usize = 12;
 
 impl App {
     pub(super) fn panels_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let bar = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(8, 4));
-        Panel::top("menu").frame(bar).show(ui, |ui| self.menu_ui(ui, commands));
-        Panel::bottom("status").frame(bar).show(ui, |ui| self.status_ui(ui));
-        let strip = Frame::new().fill(theme::PANEL).inner_margin(Margin::symmetric(4, 8));
+        let bar = Frame::new()
+            .fill(theme::PANEL)
+            .inner_margin(Margin::symmetric(8, 4));
+        Panel::top("menu")
+            .frame(bar)
+            .show(ui, |ui| self.menu_ui(ui, commands));
+        Panel::bottom("status")
+            .frame(bar)
+            .show(ui, |ui| self.status_ui(ui));
+        let strip = Frame::new()
+            .fill(theme::PANEL)
+            .inner_margin(Margin::symmetric(4, 8));
         Panel::left("tools")
             .frame(strip)
             .exact_size(44.0)
             .resizable(false)
-            .show(ui, |ui| toolbar_ui(ui, &self.tool, &self.view.settings, &self.view.keys, commands));
-        let side = Frame::new().fill(theme::PANEL).inner_margin(Margin::same(8));
+            .show(ui, |ui| {
+                toolbar_ui(
+                    ui,
+                    &self.tool,
+                    &self.view.settings,
+                    &self.view.keys,
+                    commands,
+                )
+            });
+        let side = Frame::new()
+            .fill(theme::PANEL)
+            .inner_margin(Margin::same(8));
         Panel::left("outliner")
             .frame(side)
             .default_size(276.0)
             .size_range(200.0..=480.0)
             .resizable(true)
             .show(ui, |ui| self.outliner_ui(ui, commands));
-        Panel::right("inspector").frame(side).default_size(316.0).size_range(270.0..=520.0).resizable(true).show(ui, |ui| {
-            let input = InspectorInput { findings: &self.findings, keys: &self.view.keys };
-            inspector_ui(ui, &mut self.session, &input, commands);
-        });
+        Panel::right("inspector")
+            .frame(side)
+            .default_size(316.0)
+            .size_range(270.0..=520.0)
+            .resizable(true)
+            .show(ui, |ui| {
+                let input = InspectorInput {
+                    findings: &self.findings,
+                    keys: &self.view.keys,
+                };
+                inspector_ui(ui, &mut self.session, &input, commands);
+            });
         let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
         Panel::bottom("timeline")
             .frame(side)
@@ -57,11 +83,20 @@ impl App {
     }
 
     fn menu_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let samples: Vec<(String, String)> = self.view.samples.iter().map(|(file, scene)| (file.clone(), scene.name.clone())).collect();
+        let samples: Vec<(String, String)> = self
+            .view
+            .samples
+            .iter()
+            .map(|(file, scene)| (file.clone(), scene.name.clone()))
+            .collect();
         let (title, dirty) = (self.session.title(), self.session.is_dirty());
         let history = self.session.history();
         let input = MenuInput {
-            shown: Entries { enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command), keys: &self.view.keys },
+            shown: Entries {
+                enabled: &|command| self.is_enabled(command),
+                checked: &|command| self.is_on(command),
+                keys: &self.view.keys,
+            },
             undo: history.undo_name(),
             redo: history.redo_name(),
             recent: &|| self.documents.recent_paths(),
@@ -103,17 +138,32 @@ impl App {
 
     fn outliner_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         if self.view.history_open {
-            let frame = Frame::new().inner_margin(Margin { top: 6, ..Margin::ZERO });
+            let frame = Frame::new().inner_margin(Margin {
+                top: 6,
+                ..Margin::ZERO
+            });
             let height = (ui.available_height() * 0.3).clamp(100.0, 260.0);
-            let panel = Panel::bottom("history").frame(frame).default_size(height).size_range(80.0..=600.0).resizable(true);
-            let wish = panel.show(ui, |ui| self.view.history.ui(ui, self.session.history(), "Opened")).inner;
+            let panel = Panel::bottom("history")
+                .frame(frame)
+                .default_size(height)
+                .size_range(80.0..=600.0)
+                .resizable(true);
+            let wish = panel
+                .show(ui, |ui| {
+                    self.view.history.ui(ui, self.session.history(), "Opened")
+                })
+                .inner;
             if let Some(done) = wish {
                 self.cancel_tool_drag();
                 self.session.commit();
                 self.session.go_to_step(done);
             }
         }
-        for action in self.view.outliner.ui(ui, &mut self.session, &self.view.library, &self.view.keys) {
+        for action in
+            self.view
+                .outliner
+                .ui(ui, &mut self.session, &self.view.library, &self.view.keys)
+        {
             match action {
                 OutlinerAction::Command(command) => commands.push(command),
                 OutlinerAction::UsePreset(preset) => {
@@ -141,9 +191,18 @@ impl App {
         let shown = |agent: &steerwright_runtime::scene::Agent| {
             selection.contains(Item::Agent(agent.id))
                 || selection.contains(Item::Preset(agent.preset))
-                || agent.path.is_some_and(|path| selection.path() == Some(path))
+                || agent
+                    .path
+                    .is_some_and(|path| selection.path() == Some(path))
         };
-        self.session.scene.agents.iter().filter(|agent| shown(agent)).map(|agent| agent.id).take(MOST_PLOTTED).collect()
+        self.session
+            .scene
+            .agents
+            .iter()
+            .filter(|agent| shown(agent))
+            .map(|agent| agent.id)
+            .take(MOST_PLOTTED)
+            .collect()
     }
 
     fn timeline_panel_ui(&mut self, ui: &mut Ui) {
@@ -226,11 +285,19 @@ impl App {
 
     fn context_menu_ui(&mut self, commands: &mut Vec<Command>) {
         let opened = self.view.canvas.menu_point().is_some();
-        let offered = if opened { on_canvas(&self.session.scene, &self.session.selection) } else { vec![] };
+        let offered = if opened {
+            on_canvas(&self.session.scene, &self.session.selection)
+        } else {
+            vec![]
+        };
         let mut canvas = std::mem::take(&mut self.view.canvas);
         let offers = Offers {
             entries: &offered,
-            shown: Entries { enabled: &|command| self.is_enabled(command), checked: &|command| self.is_on(command), keys: &self.view.keys },
+            shown: Entries {
+                enabled: &|command| self.is_enabled(command),
+                checked: &|command| self.is_on(command),
+                keys: &self.view.keys,
+            },
         };
         commands.extend(canvas.menu_ui(&offers));
         self.view.canvas = canvas;

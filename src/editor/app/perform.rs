@@ -1,18 +1,18 @@
 //! What each command does.
 
 use super::App;
+use egui::Context;
+use glam::DVec2;
 use steerwright_authoring::command::Requirement;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Flag;
 use steerwright_authoring::tool::place::What;
 use steerwright_authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use steerwright_authoring::transform::TransformSnapshot;
-use steerwright_authoring::{Command, Item, Session, align, bounds, playback, editable};
+use steerwright_authoring::{Command, Item, Session, align, bounds, editable, playback};
 use steerwright_export::Language;
 use steerwright_runtime::scene::{MarkerKind, PresetId};
 use steerwright_runtime::steering::follow_path::Shape;
-use egui::Context;
-use glam::DVec2;
 
 impl App {
     /// Whether a command can be used now.
@@ -23,29 +23,41 @@ impl App {
             Requirement::Undo => self.session.history().undo_name().is_some(),
             Requirement::Redo => self.session.history().redo_name().is_some(),
             Requirement::Selection => !selection.is_empty(),
-            Requirement::Place => !TransformSnapshot::of(&self.session.scene, selection, &[]).is_empty(),
+            Requirement::Place => {
+                !TransformSnapshot::of(&self.session.scene, selection, &[]).is_empty()
+            }
             Requirement::Two => align::has(&self.session.scene, selection, 2),
             Requirement::Three => align::has(&self.session.scene, selection, 3),
             Requirement::Path => selection.path().is_some(),
             Requirement::FreePath => !editable::paths(&self.session.scene, selection).is_empty(),
-            Requirement::LongPath | Requirement::SplitNode | Requirement::StartNode | Requirement::Ends => self.path_offers(command.needs()),
+            Requirement::LongPath
+            | Requirement::SplitNode
+            | Requirement::StartNode
+            | Requirement::Ends => self.path_offers(command.needs()),
             Requirement::AnyPath => !self.session.scene.paths.is_empty(),
             Requirement::Preset => self.selected_preset().is_some(),
             Requirement::Contents => !self.session.scene.is_empty(),
             Requirement::Ghost => self.playback.ghost().is_some(),
-            Requirement::Grouped => {
-                selection.iter().any(|item| outline::place_of(&self.session.scene, item).is_some_and(|place| place.group.is_some()))
-            }
+            Requirement::Grouped => selection.iter().any(|item| {
+                outline::place_of(&self.session.scene, item)
+                    .is_some_and(|place| place.group.is_some())
+            }),
             Requirement::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
             Requirement::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
-            Requirement::EarlierExport => !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some(),
+            Requirement::EarlierExport => {
+                !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some()
+            }
         }
     }
 
     /// Whether a command that switches something has it on.
     pub(super) fn is_on(&self, command: Command) -> Option<bool> {
         let layers = &self.view.canvas.layers;
-        let path = self.session.selection.path().and_then(|id| self.session.scene.path(id));
+        let path = self
+            .session
+            .selection
+            .path()
+            .and_then(|id| self.session.scene.path(id));
         Some(match command {
             Command::ToggleGrid => layers.grid,
             Command::ToggleNames => layers.names,
@@ -97,7 +109,9 @@ impl App {
             Command::ExportAgain => self.export_again(ctx),
             Command::LiveLink => self.view.link.toggle(),
             Command::Undo | Command::Redo => self.perform_edit(command),
-            Command::Cut | Command::Copy | Command::Paste | Command::PasteInPlace => self.perform_with_clipboard(command, ctx),
+            Command::Cut | Command::Copy | Command::Paste | Command::PasteInPlace => {
+                self.perform_with_clipboard(command, ctx)
+            }
             Command::Duplicate | Command::Delete => self.perform_on_selection(command),
             Command::SelectAll
             | Command::SelectNodes
@@ -110,9 +124,15 @@ impl App {
             | Command::ToggleSnapSegments
             | Command::ToggleSnapGuides
             | Command::ToggleSnapAngles => self.view.settings.switch_snap(command),
-            Command::MirrorX | Command::MirrorY | Command::TurnLeft | Command::TurnRight => self.perform_on_selection(command),
-            Command::AlignLeft | Command::AlignCenter | Command::AlignRight => self.perform_on_selection(command),
-            Command::AlignTop | Command::AlignMiddle | Command::AlignBottom => self.perform_on_selection(command),
+            Command::MirrorX | Command::MirrorY | Command::TurnLeft | Command::TurnRight => {
+                self.perform_on_selection(command)
+            }
+            Command::AlignLeft | Command::AlignCenter | Command::AlignRight => {
+                self.perform_on_selection(command)
+            }
+            Command::AlignTop | Command::AlignMiddle | Command::AlignBottom => {
+                self.perform_on_selection(command)
+            }
             Command::DistributeX | Command::DistributeY => self.perform_on_selection(command),
             Command::Rename
             | Command::Group
@@ -128,12 +148,21 @@ impl App {
             Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
             Command::FreehandTool => self.take_up(Tool::Freehand(Freehand::default())),
             Command::AgentTool => self.take_up(Tool::Place(Place::new(What::Agent))),
-            Command::TargetTool => self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
-            Command::DangerTool => self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
+            Command::TargetTool => {
+                self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Target))))
+            }
+            Command::DangerTool => {
+                self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Danger))))
+            }
             Command::CellTool => self.take_up(Tool::Place(Place::new(What::Cells))),
             Command::HandTool => self.take_up(Tool::Hand),
-            Command::ReversePath | Command::ToggleLoop | Command::ToggleCurve | Command::AddWalker => self.perform_on_path(command),
-            Command::InsertAfter | Command::SetStart | Command::SplitPath | Command::JoinPaths => self.perform_on_path(command),
+            Command::ReversePath
+            | Command::ToggleLoop
+            | Command::ToggleCurve
+            | Command::AddWalker => self.perform_on_path(command),
+            Command::InsertAfter | Command::SetStart | Command::SplitPath | Command::JoinPaths => {
+                self.perform_on_path(command)
+            }
             Command::SimplifyPath => self.open_simplify(),
             Command::CopyGdscript => self.copy_code(Language::Gdscript, ctx),
             Command::CopyCsharp => self.copy_code(Language::Csharp, ctx),
@@ -158,8 +187,12 @@ impl App {
             Command::StepForward => self.playback.step_forward(),
             Command::StepBack => self.playback.step_back(),
             Command::Restart => self.playback.restart(),
-            Command::Slower => self.playback.set_speed((self.playback.speed() / 2.0).max(playback::SPEEDS.0)),
-            Command::Faster => self.playback.set_speed((self.playback.speed() * 2.0).min(playback::SPEEDS.1)),
+            Command::Slower => self
+                .playback
+                .set_speed((self.playback.speed() / 2.0).max(playback::SPEEDS.0)),
+            Command::Faster => self
+                .playback
+                .set_speed((self.playback.speed() * 2.0).min(playback::SPEEDS.1)),
             Command::KeepGhost => self.playback.keep_ghost(),
             Command::ClearGhost => self.playback.clear_ghost(),
             Command::Palette => self.view.palette.open(),
@@ -191,14 +224,22 @@ impl App {
                     self.notify(format!("Redid {}", name.to_lowercase()));
                 }
             }
-            Command::SelectAll => self.session.selection.set_all(editable::everything(&self.session.scene)),
+            Command::SelectAll => self
+                .session
+                .selection
+                .set_all(editable::everything(&self.session.scene)),
             Command::SelectInverse => {
-                let others = editable::everything_else(&self.session.scene, &self.session.selection);
+                let others =
+                    editable::everything_else(&self.session.scene, &self.session.selection);
                 self.session.selection.set_all(others);
             }
             Command::SelectNext | Command::SelectPrevious => {
-                let Session { scene, selection, .. } = &mut self.session;
-                if let Some(item) = editable::neighbor(scene, selection, command == Command::SelectNext) {
+                let Session {
+                    scene, selection, ..
+                } = &mut self.session;
+                if let Some(item) =
+                    editable::neighbor(scene, selection, command == Command::SelectNext)
+                {
                     selection.set(item);
                 }
             }
@@ -238,12 +279,24 @@ impl App {
         let mut points = Vec::new();
         for item in self.session.selection.iter() {
             match item {
-                Item::Path(path) => {
-                    points.extend(scene.path(path).into_iter().flat_map(|path| path.nodes.iter().map(steerwright_runtime::scene::Node::position)))
+                Item::Path(path) => points.extend(scene.path(path).into_iter().flat_map(|path| {
+                    path.nodes
+                        .iter()
+                        .map(steerwright_runtime::scene::Node::position)
+                })),
+                Item::Node(path, node) => points.extend(
+                    scene
+                        .node(path, node)
+                        .map(steerwright_runtime::scene::Node::position),
+                ),
+                Item::Marker(marker) => points.extend(
+                    scene
+                        .marker(marker)
+                        .map(steerwright_runtime::scene::Marker::position),
+                ),
+                Item::Agent(agent) => {
+                    points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
                 }
-                Item::Node(path, node) => points.extend(scene.node(path, node).map(steerwright_runtime::scene::Node::position)),
-                Item::Marker(marker) => points.extend(scene.marker(marker).map(steerwright_runtime::scene::Marker::position)),
-                Item::Agent(agent) => points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p)),
                 Item::Preset(_) => {}
             }
         }

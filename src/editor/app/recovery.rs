@@ -4,13 +4,13 @@ use super::App;
 use super::conflicts::{Conflict, versions_ui};
 use super::documents::{LastEdit, Next};
 use super::modals::{Question, first_button_ui};
-use steerwright_authoring::Session;
 use crate::editor::journal::{CopyInfo, JournalState, Orphan};
 use crate::editor::{theme, time_text};
-use steerwright_format as format;
 use egui::{Context, Id, Modal, RichText};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
+use steerwright_authoring::Session;
+use steerwright_format as format;
 
 /// How long a safety copy may take to be written; then the status bar says how it went.
 const JOURNAL_PAUSE: Duration = Duration::from_millis(2500);
@@ -20,7 +20,9 @@ impl App {
     pub(super) fn keep_journal(&mut self, ctx: &Context) {
         let revision = self.session.revision();
         self.documents.last_edit.note(revision);
-        let Some(journal) = &mut self.documents.journal else { return };
+        let Some(journal) = &mut self.documents.journal else {
+            return;
+        };
         // The copy recovered from is dropped only once there is another.
         if journal.state() == JournalState::Pending {
             ctx.request_repaint_after(JOURNAL_PAUSE);
@@ -61,13 +63,21 @@ impl App {
 
     /// Offers the first of the safety copies.
     pub(super) fn offer_recovery(&mut self, ctx: &Context) {
-        let Some(orphan) = self.documents.orphans.first() else { return };
-        let conflict = orphan.info.source.as_deref().and_then(|path| Conflict::find(path, orphan.info.stamp.as_ref()));
+        let Some(orphan) = self.documents.orphans.first() else {
+            return;
+        };
+        let conflict = orphan
+            .info
+            .source
+            .as_deref()
+            .and_then(|path| Conflict::find(path, orphan.info.stamp.as_ref()));
         self.recovery_ui(ctx, conflict);
     }
 
     pub(super) fn recovery_ui(&mut self, ctx: &Context, conflict: Option<Conflict>) {
-        let Some(orphan) = self.documents.orphans.first() else { return };
+        let Some(orphan) = self.documents.orphans.first() else {
+            return;
+        };
         let modal = Modal::new(Id::unique("recovery")).show(ctx, |ui| {
             ui.set_width(460.0);
             ui.heading("Unsaved changes were found");
@@ -114,11 +124,19 @@ impl App {
                 self.forget_journal();
                 self.documents.stamp = orphan.info.stamp.clone();
                 let at = edited(&orphan).unwrap_or_else(SystemTime::now);
-                self.documents.last_edit = LastEdit { revision: self.session.revision(), at, recovered: true };
+                self.documents.last_edit = LastEdit {
+                    revision: self.session.revision(),
+                    at,
+                    recovered: true,
+                };
                 self.documents.noted = None;
                 self.documents.recovered = Some(orphan);
                 let conflict = self.find_conflict();
-                let advice = if conflict.is_some() { "saving asks before it overwrites the file" } else { "save it to keep it" };
+                let advice = if conflict.is_some() {
+                    "saving asks before it overwrites the file"
+                } else {
+                    "save it to keep it"
+                };
                 self.notify(format!("Recovered; {advice}"));
                 // Told here, so it is not asked about while working; only when saving.
                 self.documents.declined = conflict.and_then(|conflict| conflict.on_disk);
@@ -129,8 +147,15 @@ impl App {
 }
 
 fn name_of(orphan: &Orphan) -> String {
-    let path = orphan.info.source.as_ref().or(orphan.relative_source.as_ref());
-    path.map_or_else(|| "an unsaved scene".to_owned(), |path| path.display().to_string())
+    let path = orphan
+        .info
+        .source
+        .as_ref()
+        .or(orphan.relative_source.as_ref());
+    path.map_or_else(
+        || "an unsaved scene".to_owned(),
+        |path| path.display().to_string(),
+    )
 }
 
 /// When the work in a copy was last edited. Old copies do not say; they were written shortly after.

@@ -1,13 +1,13 @@
 //! Agents as they are at the time looked at: body, heading, velocity, force, field of view, trail, intent.
 
-use steerwright_authoring::{Item, Playback, Selection};
 use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
-use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, Preset, Scene};
-use steerwright_analysis::Sample;
 use egui::{Align2, Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2};
 use glam::DVec2;
+use steerwright_analysis::Sample;
+use steerwright_authoring::{Item, Playback, Selection};
+use steerwright_runtime::geometry::rotation;
+use steerwright_runtime::scene::{Agent, Preset, Scene};
 
 /// The run and what it is of.
 pub struct Live<'a> {
@@ -24,10 +24,17 @@ pub struct Live<'a> {
 impl Live<'_> {
     /// The agents at the time looked at, each with how it was authored.
     fn cast(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
-        self.playback.recording().at(self.playback.tick()).iter().filter_map(|sample| {
-            let agent = self.scene.agent(sample.agent).filter(|agent| !agent.outline.is_hidden(self.scene))?;
-            Some((sample, agent, self.scene.preset(agent.preset)?))
-        })
+        self.playback
+            .recording()
+            .at(self.playback.tick())
+            .iter()
+            .filter_map(|sample| {
+                let agent = self
+                    .scene
+                    .agent(sample.agent)
+                    .filter(|agent| !agent.outline.is_hidden(self.scene))?;
+                Some((sample, agent, self.scene.preset(agent.preset)?))
+            })
     }
 }
 
@@ -44,7 +51,8 @@ pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers)
         if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
             continue;
         }
-        let selected = live.selection.contains(Item::Agent(agent.id)) || live.selection.contains(Item::Preset(preset.id));
+        let selected = live.selection.contains(Item::Agent(agent.id))
+            || live.selection.contains(Item::Preset(preset.id));
         let hovered = live.hovered == Some(Item::Agent(agent.id));
         let [r, g, b] = preset.color.0;
         let color = Color32::from_rgb(r, g, b);
@@ -54,14 +62,34 @@ pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers)
         if selected {
             draw_planned_path(painter, screen, live, agent);
         }
-        draw_body(painter, screen, sample, preset, &Look { color, selected, hovered });
+        draw_body(
+            painter,
+            screen,
+            sample,
+            preset,
+            &Look {
+                color,
+                selected,
+                hovered,
+            },
+        );
         let at = screen.pos(sample.position);
         if layers.velocity && sample.speed() > 1e-3 {
-            arrow(painter, at, screen.vector(sample.velocity * VELOCITY_SECONDS), theme::SPEED);
+            arrow(
+                painter,
+                at,
+                screen.vector(sample.velocity * VELOCITY_SECONDS),
+                theme::SPEED,
+            );
         }
         if layers.force && preset.body.max_force > 0.0 && sample.steering > 1e-3 {
             let force = sample.force / preset.body.max_force * FORCE_POINTS;
-            arrow(painter, at, Vec2::new(force.x as f32, -force.y as f32), theme::STEERING);
+            arrow(
+                painter,
+                at,
+                Vec2::new(force.x as f32, -force.y as f32),
+                theme::STEERING,
+            );
         }
     }
     draw_names(painter, screen, live, layers.names);
@@ -78,8 +106,11 @@ fn draw_names(painter: &Painter, screen: &Screen, live: &Live<'_>, all: bool) {
             break;
         }
         for (sample, agent, preset) in live.cast() {
-            let selected = live.selection.contains(Item::Agent(agent.id)) || live.selection.contains(Item::Preset(preset.id));
-            if (selected || live.hovered == Some(Item::Agent(agent.id))) != marked || !screen.shows(sample.position, 0.0) {
+            let selected = live.selection.contains(Item::Agent(agent.id))
+                || live.selection.contains(Item::Preset(preset.id));
+            if (selected || live.hovered == Some(Item::Agent(agent.id))) != marked
+                || !screen.shows(sample.position, 0.0)
+            {
                 continue;
             }
             if taken.len() >= MOST_NAMES {
@@ -88,13 +119,26 @@ fn draw_names(painter: &Painter, screen: &Screen, live: &Live<'_>, all: bool) {
             let below = screen.points(preset.body.radius).clamp(8.0, 200.0) + 4.0;
             let at = screen.pos(sample.position) + Vec2::new(0.0, below);
             // Roughly: a name is not measured to find out that there is no room for it.
-            let size = Vec2::new(agent.name.chars().count() as f32 * theme::SMALL_SIZE * 0.5, theme::SMALL_SIZE);
+            let size = Vec2::new(
+                agent.name.chars().count() as f32 * theme::SMALL_SIZE * 0.5,
+                theme::SMALL_SIZE,
+            );
             let guess = Align2::CENTER_TOP.anchor_size(at, size);
             if taken.iter().any(|other| other.intersects(guess)) {
                 continue;
             }
-            let tint = if selected { theme::TEXT_STRONG } else { theme::TEXT_WEAK };
-            taken.push(paths::caption(painter, at, Align2::CENTER_TOP, &agent.name, tint));
+            let tint = if selected {
+                theme::TEXT_STRONG
+            } else {
+                theme::TEXT_WEAK
+            };
+            taken.push(paths::caption(
+                painter,
+                at,
+                Align2::CENTER_TOP,
+                &agent.name,
+                tint,
+            ));
         }
     }
 }
@@ -113,12 +157,25 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
     let at = screen.pos(sample.position);
     let radius = screen.points(preset.body.radius).clamp(6.0, 4000.0);
     if look.selected || look.hovered {
-        let ring = if look.selected { theme::ACCENT } else { theme::TEXT_STRONG };
+        let ring = if look.selected {
+            theme::ACCENT
+        } else {
+            theme::TEXT_STRONG
+        };
         painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, ring));
     }
-    let (fill, stroke) = (look.color.gamma_multiply(0.35), Stroke::new(1.5, look.color));
+    let (fill, stroke) = (
+        look.color.gamma_multiply(0.35),
+        Stroke::new(1.5, look.color),
+    );
     if radius < MOST_DISC {
-        paths::disc(painter, at, radius, theme::blend(theme::CANVAS, look.color, 0.35), stroke);
+        paths::disc(
+            painter,
+            at,
+            radius,
+            theme::blend(theme::CANVAS, look.color, 0.35),
+            stroke,
+        );
     } else {
         painter.circle(at, radius, fill, stroke);
     }
@@ -132,25 +189,47 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
         at - ahead * reach * 0.6 - side * reach * 0.6,
     ];
     // The notch makes it concave: two triangles.
-    painter.add(Shape::convex_polygon(vec![points[0], points[1], points[2]], look.color, Stroke::NONE));
-    painter.add(Shape::convex_polygon(vec![points[0], points[2], points[3]], look.color, Stroke::NONE));
+    painter.add(Shape::convex_polygon(
+        vec![points[0], points[1], points[2]],
+        look.color,
+        Stroke::NONE,
+    ));
+    painter.add(Shape::convex_polygon(
+        vec![points[0], points[2], points[3]],
+        look.color,
+        Stroke::NONE,
+    ));
 }
 
 /// The cone that a homing walker sees its next way-point in, as long as its next step.
 fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sample, agent: &Agent) {
     let Some(fov) = sample.fov_deg else { return };
     let toward = match agent.target {
-        Some(steerwright_runtime::scene::Target::Agent(id)) => live.playback.recording().sample(live.playback.tick(), id).map(|s| s.position),
+        Some(steerwright_runtime::scene::Target::Agent(id)) => live
+            .playback
+            .recording()
+            .sample(live.playback.tick(), id)
+            .map(|s| s.position),
         Some(steerwright_runtime::scene::Target::Pointer) => Some(live.playback.pointer()),
         Some(target) => live.scene.target_position(target),
         None => None,
     };
-    let Some(to) = toward.map(|target| target - sample.position).filter(|to| steerwright_runtime::geometry::vector::length(*to) > 1e-9) else { return };
+    let Some(to) = toward
+        .map(|target| target - sample.position)
+        .filter(|to| steerwright_runtime::geometry::vector::length(*to) > 1e-9)
+    else {
+        return;
+    };
     let preset = live.scene.preset(agent.preset);
-    let step = preset.into_iter().flat_map(|preset| preset.behaviors()).find_map(|behavior| match behavior {
-        steerwright_runtime::scene::Behavior::HomingWalk(walk) => Some(walk.step(steerwright_runtime::geometry::vector::length(to))),
-        _ => None,
-    });
+    let step = preset
+        .into_iter()
+        .flat_map(|preset| preset.behaviors())
+        .find_map(|behavior| match behavior {
+            steerwright_runtime::scene::Behavior::HomingWalk(walk) => {
+                Some(walk.step(steerwright_runtime::geometry::vector::length(to)))
+            }
+            _ => None,
+        });
     let reach = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
@@ -167,7 +246,10 @@ fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sampl
     painter.add(Shape::mesh(mesh));
     let mut outline = vec![at];
     outline.extend(edge);
-    painter.add(Shape::closed_line(outline, Stroke::new(1.0, theme::FOV.gamma_multiply(0.7))));
+    painter.add(Shape::closed_line(
+        outline,
+        Stroke::new(1.0, theme::FOV.gamma_multiply(0.7)),
+    ));
 }
 
 /// The way an agent means to go.
@@ -189,11 +271,15 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
     let direction = along / length;
     let (tip, side) = (from + along, direction.rot90());
     painter.line_segment([from, tip - direction * 4.0], Stroke::new(2.0, color));
-    let head = vec![tip, tip - direction * 7.0 + side * 3.5, tip - direction * 7.0 - side * 3.5];
+    let head = vec![
+        tip,
+        tip - direction * 7.0 + side * 3.5,
+        tip - direction * 7.0 - side * 3.5,
+    ];
     painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
 }
 
-/// Draws where the agents have been, coloured by their speed, fading with age.
+/// Draws where the agents have been, colored by their speed, fading with age.
 pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     let recording = live.playback.recording();
     let now = live.playback.tick();
@@ -203,18 +289,26 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     // Many agents make do with fewer points each.
     const MOST_POINTS: u64 = 4000;
     let stride = (count as u64 * ticks / MOST_POINTS).clamp(1, 12);
-    let rows: Vec<(u64, &[Sample])> =
-        (from.max(recording.first_tick())..=now).step_by(stride as usize).map(|tick| (tick, recording.at(tick))).collect();
+    let rows: Vec<(u64, &[Sample])> = (from.max(recording.first_tick())..=now)
+        .step_by(stride as usize)
+        .map(|tick| (tick, recording.at(tick)))
+        .collect();
     let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
     for (_, agent, preset) in live.cast() {
-        let top = if preset.body.max_speed > 0.0 { preset.body.max_speed } else { 1.0 };
+        let top = if preset.body.max_speed > 0.0 {
+            preset.body.max_speed
+        } else {
+            1.0
+        };
         let mut before: Option<Pos2> = None;
         // Agents mostly keep their place in the rows.
         let mut place = 0;
         for (tick, row) in &rows {
             if row.get(place).is_none_or(|sample| sample.agent != agent.id) {
-                let Ok(found) = row.binary_search_by_key(&agent.id, |sample| sample.agent) else { continue };
+                let Ok(found) = row.binary_search_by_key(&agent.id, |sample| sample.agent) else {
+                    continue;
+                };
                 place = found;
             }
             let sample = &row[place];
@@ -223,7 +317,8 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
                 && (seen.contains(before) || seen.contains(at))
             {
                 let age = (now - tick) as f32 / ticks.max(1) as f32;
-                let color = theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
+                let color =
+                    theme::speed_color(sample.speed() / top).gamma_multiply(0.85 * (1.0 - age));
                 push_segment(&mut mesh, before, at, 2.2, color);
             }
         }
@@ -233,24 +328,36 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
 
 /// Draws the run before the last edits as a dotted line.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, live: &Live<'_>) {
-    let Some(ghost) = live.playback.ghost() else { return };
+    let Some(ghost) = live.playback.ghost() else {
+        return;
+    };
     // A few pixels apart; at most so many dots an agent.
     const MOST_DOTS: u64 = 600;
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let stride = (ticks / MOST_DOTS).max(3);
     let mut mesh = Mesh::default();
-    for agent in live.scene.agents.iter().filter(|agent| !agent.outline.is_hidden(live.scene)) {
+    for agent in live
+        .scene
+        .agents
+        .iter()
+        .filter(|agent| !agent.outline.is_hidden(live.scene))
+    {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {
             if let Some(sample) = ghost.sample(tick, agent.id) {
                 let at = screen.pos(sample.position);
                 if screen.rect.contains(at) {
-                    mesh.add_colored_rect(egui::Rect::from_center_size(at, Vec2::splat(2.0)), theme::GHOST);
+                    mesh.add_colored_rect(
+                        egui::Rect::from_center_size(at, Vec2::splat(2.0)),
+                        theme::GHOST,
+                    );
                 }
             }
             tick += stride;
         }
-        let at = ghost.sample(live.playback.tick(), agent.id).map(|sample| screen.pos(sample.position));
+        let at = ghost
+            .sample(live.playback.tick(), agent.id)
+            .map(|sample| screen.pos(sample.position));
         if let Some(at) = at.filter(|&at| screen.rect.contains(at)) {
             painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
         }
@@ -280,5 +387,11 @@ pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
     let stroke = Stroke::new(1.5, theme::TARGET);
     painter.circle_stroke(at, 10.0, stroke);
     painter.circle_filled(at, 2.0, theme::TARGET);
-    paths::caption(painter, at - Vec2::new(0.0, 13.0), Align2::CENTER_BOTTOM, "Pointer", theme::TARGET);
+    paths::caption(
+        painter,
+        at - Vec2::new(0.0, 13.0),
+        Align2::CENTER_BOTTOM,
+        "Pointer",
+        theme::TARGET,
+    );
 }

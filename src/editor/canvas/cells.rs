@@ -1,13 +1,13 @@
 //! The cells of the grid chase: blocked ones filled, and their lines while cells are being painted.
 
-use steerwright_authoring::tool::Tool;
-use steerwright_authoring::tool::place::What;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
-use steerwright_runtime::geometry::Cell;
-use steerwright_runtime::scene::Scene;
 use egui::{Mesh, Painter, Rect, Shape, Stroke};
 use glam::DVec2;
+use steerwright_authoring::tool::Tool;
+use steerwright_authoring::tool::place::What;
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::scene::Scene;
 
 /// Draws the blocked cells, and the cell lines while the tool paints cells.
 pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
@@ -37,11 +37,19 @@ fn draw_lines(painter: &Painter, screen: &Screen, size: f64) {
     let stroke = Stroke::new(1.0, theme::GRID_MAJOR);
     let (mut column, mut row) = ((min.x / size).ceil(), (min.y / size).ceil());
     while column * size <= max.x {
-        painter.vline(screen.pos(DVec2::new(column * size, 0.0)).x, screen.rect.y_range(), stroke);
+        painter.vline(
+            screen.pos(DVec2::new(column * size, 0.0)).x,
+            screen.rect.y_range(),
+            stroke,
+        );
         column += 1.0;
     }
     while row * size <= max.y {
-        painter.hline(screen.rect.x_range(), screen.pos(DVec2::new(0.0, row * size)).y, stroke);
+        painter.hline(
+            screen.rect.x_range(),
+            screen.pos(DVec2::new(0.0, row * size)).y,
+            stroke,
+        );
         row += 1.0;
     }
 }

@@ -36,13 +36,25 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     for i in lines(min.x, max.x, coarse) {
         let x = screen.pos(DVec2::new(i * coarse, 0.0)).x;
         if x > rect.left() + 40.0 && x < rect.right() - 44.0 {
-            painter.text(Pos2::new(x + 3.0, rect.bottom() - 3.0), Align2::LEFT_BOTTOM, label(i * coarse), font.clone(), theme::TEXT_WEAK);
+            painter.text(
+                Pos2::new(x + 3.0, rect.bottom() - 3.0),
+                Align2::LEFT_BOTTOM,
+                label(i * coarse),
+                font.clone(),
+                theme::TEXT_WEAK,
+            );
         }
     }
     for i in lines(min.y, max.y, coarse) {
         let y = screen.pos(DVec2::new(0.0, i * coarse)).y;
         if y > rect.top() + 8.0 && y < rect.bottom() - 24.0 {
-            painter.text(Pos2::new(rect.left() + 4.0, y - 2.0), Align2::LEFT_BOTTOM, label(i * coarse), font.clone(), theme::TEXT_WEAK);
+            painter.text(
+                Pos2::new(rect.left() + 4.0, y - 2.0),
+                Align2::LEFT_BOTTOM,
+                label(i * coarse),
+                font.clone(),
+                theme::TEXT_WEAK,
+            );
         }
     }
 }
@@ -57,6 +69,10 @@ fn lines(min: f64, max: f64, step: f64) -> impl Iterator<Item = f64> {
 
 /// A number with as many places as its grid needs.
 fn tidy(value: f64, step: f64) -> String {
-    let places = if step >= 1.0 { 0 } else { (-step.log10()).ceil().clamp(0.0, 9.0) as usize };
+    let places = if step >= 1.0 {
+        0
+    } else {
+        (-step.log10()).ceil().clamp(0.0, 9.0) as usize
+    };
     format!("{:.places$}", if value == 0.0 { 0.0 } else { value })
 }

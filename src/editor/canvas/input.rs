@@ -3,12 +3,15 @@
 //! The raw events are read in order, so that a press, a move and a release that arrive within one frame all count, each where it
 //! happened.
 
-use steerwright_authoring::Viewport;
-use steerwright_authoring::tool::{Modifiers as Keys, PointerEvent, PointerKind};
 use crate::editor::canvas::Screen;
 use crate::editor::settings::Wheel;
-use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui, Vec2};
+use egui::{
+    Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Response, Ui,
+    Vec2,
+};
 use glam::DVec2;
+use steerwright_authoring::Viewport;
+use steerwright_authoring::tool::{Modifiers as Keys, PointerEvent, PointerKind};
 
 /// Two clicks no further apart than this, points, can be a double-click.
 const SAME_PLACE: f32 = 6.0;
@@ -60,36 +63,89 @@ impl CanvasInput {
     }
 
     /// Reads this frame's events; pans and zooms `viewport`, and returns what is for the tool.
-    pub fn read(&mut self, ui: &Ui, response: &Response, viewport: &mut Viewport, hand: bool, wheel: Wheel) -> Vec<PointerEvent> {
-        let (events, modifiers, space, any_down) =
-            ui.input(|i| (i.events.clone(), i.modifiers, i.key_down(Key::Space), i.pointer.any_down()));
+    pub fn read(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        viewport: &mut Viewport,
+        hand: bool,
+        wheel: Wheel,
+    ) -> Vec<PointerEvent> {
+        let (events, modifiers, space, any_down) = ui.input(|i| {
+            (
+                i.events.clone(),
+                i.modifiers,
+                i.key_down(Key::Space),
+                i.pointer.any_down(),
+            )
+        });
         if !space {
             self.space_dragged = false;
         }
-        let over = |p: Pos2| response.rect.contains(p) && ui.ctx().layer_id_at(p) == Some(response.layer_id);
+        let over = |p: Pos2| {
+            response.rect.contains(p) && ui.ctx().layer_id_at(p) == Some(response.layer_id)
+        };
         // A click beside an open menu closes it and does nothing else.
         let menu = egui::Popup::is_any_open(ui.ctx());
         let mut for_tool = Vec::new();
         for event in &events {
             let screen = Screen::new(*viewport, response.rect);
             match *event {
-                Event::PointerMoved(p) => self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool),
-                Event::PointerButton { pos, button, pressed: true, modifiers } if over(pos) && self.held == Held::Nothing && !menu => {
+                Event::PointerMoved(p) => {
+                    self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool)
+                }
+                Event::PointerButton {
+                    pos,
+                    button,
+                    pressed: true,
+                    modifiers,
+                } if over(pos) && self.held == Held::Nothing && !menu => {
                     // Keys are for the canvas now.
                     if let Some(focused) = ui.memory(|memory| memory.focused()) {
                         ui.memory_mut(|memory| memory.surrender_focus(focused));
                     }
-                    self.pressed(pos, button, modifiers, hand || space, &screen, &mut for_tool);
+                    self.pressed(
+                        pos,
+                        button,
+                        modifiers,
+                        hand || space,
+                        &screen,
+                        &mut for_tool,
+                    );
                     self.space_dragged |= space;
                 }
-                Event::PointerButton { pos, button: PointerButton::Secondary, pressed: true, modifiers } if self.held == Held::Tool => {
-                    for_tool.push(event_at(PointerKind::SecondaryPress, pos, modifiers, &screen));
+                Event::PointerButton {
+                    pos,
+                    button: PointerButton::Secondary,
+                    pressed: true,
+                    modifiers,
+                } if self.held == Held::Tool => {
+                    for_tool.push(event_at(
+                        PointerKind::SecondaryPress,
+                        pos,
+                        modifiers,
+                        &screen,
+                    ));
                 }
-                Event::PointerButton { pos, button, pressed: false, modifiers } if self.button == Some(button) => {
+                Event::PointerButton {
+                    pos,
+                    button,
+                    pressed: false,
+                    modifiers,
+                } if self.button == Some(button) => {
                     if self.held == Held::Tool {
-                        let again = self.clicked_at.replace(pos).is_some_and(|last| last.distance(pos) <= SAME_PLACE);
-                        let twice = again && ui.input(|i| i.pointer.button_double_clicked(PointerButton::Primary));
-                        let kind = if twice { PointerKind::SecondRelease } else { PointerKind::Release };
+                        let again = self
+                            .clicked_at
+                            .replace(pos)
+                            .is_some_and(|last| last.distance(pos) <= SAME_PLACE);
+                        let twice = again
+                            && ui
+                                .input(|i| i.pointer.button_double_clicked(PointerButton::Primary));
+                        let kind = if twice {
+                            PointerKind::SecondRelease
+                        } else {
+                            PointerKind::Release
+                        };
                         for_tool.push(event_at(kind, pos, modifiers, &screen));
                     }
                     self.cancel_drag();
@@ -102,12 +158,19 @@ impl CanvasInput {
             if self.held == Held::Tool
                 && let Some(p) = self.last
             {
-                for_tool.push(event_at(PointerKind::Release, p, modifiers, &Screen::new(*viewport, response.rect)));
+                for_tool.push(event_at(
+                    PointerKind::Release,
+                    p,
+                    modifiers,
+                    &Screen::new(*viewport, response.rect),
+                ));
             }
             self.cancel_drag();
         }
         self.scroll(ui, response, viewport, wheel);
-        let hover = ui.input(|i| i.pointer.hover_pos()).filter(|&p| over(p) || self.held != Held::Nothing);
+        let hover = ui
+            .input(|i| i.pointer.hover_pos())
+            .filter(|&p| over(p) || self.held != Held::Nothing);
         let screen = Screen::new(*viewport, response.rect);
         self.pointer = hover.map(|p| screen.world(p));
         // A key held or let go changes what a hand at rest does.
@@ -123,7 +186,12 @@ impl CanvasInput {
         if self.held == Held::Nothing && for_tool.is_empty() {
             match hover {
                 Some(p) => for_tool.push(event_at(PointerKind::Move, p, modifiers, &screen)),
-                None if self.over => for_tool.push(event_at(PointerKind::Leave, self.last.unwrap_or_default(), modifiers, &screen)),
+                None if self.over => for_tool.push(event_at(
+                    PointerKind::Leave,
+                    self.last.unwrap_or_default(),
+                    modifiers,
+                    &screen,
+                )),
                 None => {}
             }
         }
@@ -149,7 +217,9 @@ impl CanvasInput {
         match self.held {
             Held::View => viewport.pan(DVec2::new(f64::from(delta.x), f64::from(delta.y))),
             Held::Tool => for_tool.push(event_at(PointerKind::Move, p, modifiers, screen)),
-            Held::Nothing if over => for_tool.push(event_at(PointerKind::Move, p, modifiers, screen)),
+            Held::Nothing if over => {
+                for_tool.push(event_at(PointerKind::Move, p, modifiers, screen))
+            }
             Held::Nothing => {}
         }
     }
@@ -169,8 +239,12 @@ impl CanvasInput {
                 (self.held, self.button) = (Held::Tool, Some(button));
                 for_tool.push(event_at(PointerKind::Press, p, modifiers, screen));
             }
-            PointerButton::Primary | PointerButton::Middle => (self.held, self.button) = (Held::View, Some(button)),
-            PointerButton::Secondary => for_tool.push(event_at(PointerKind::SecondaryPress, p, modifiers, screen)),
+            PointerButton::Primary | PointerButton::Middle => {
+                (self.held, self.button) = (Held::View, Some(button))
+            }
+            PointerButton::Secondary => {
+                for_tool.push(event_at(PointerKind::SecondaryPress, p, modifiers, screen))
+            }
             _ => {}
         }
     }
@@ -189,7 +263,12 @@ impl CanvasInput {
                 }
             }
         });
-        let Some(p) = ui.input(|i| i.pointer.hover_pos()).filter(|_| response.contains_pointer()) else { return };
+        let Some(p) = ui
+            .input(|i| i.pointer.hover_pos())
+            .filter(|_| response.contains_pointer())
+        else {
+            return;
+        };
         let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
         let at = p - response.rect.min;
         let at = DVec2::new(f64::from(at.x), f64::from(at.y));
@@ -212,6 +291,14 @@ impl CanvasInput {
 }
 
 fn event_at(kind: PointerKind, p: Pos2, modifiers: Modifiers, screen: &Screen) -> PointerEvent {
-    let held = Keys { shift: modifiers.shift, ctrl: modifiers.command, alt: modifiers.alt };
-    PointerEvent { kind, at: screen.world(p), held }
+    let held = Keys {
+        shift: modifiers.shift,
+        ctrl: modifiers.command,
+        alt: modifiers.alt,
+    };
+    PointerEvent {
+        kind,
+        at: screen.world(p),
+        held,
+    }
 }

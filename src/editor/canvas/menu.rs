@@ -1,11 +1,11 @@
 //! The menu at the pointer: what can be done with what lies there.
 
-use steerwright_authoring::command::MenuItem;
-use steerwright_authoring::tool::ToolContext;
-use steerwright_authoring::{Command, Item};
 use crate::editor::menu_entry::Entries;
 use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
+use steerwright_authoring::command::MenuItem;
+use steerwright_authoring::tool::ToolContext;
+use steerwright_authoring::{Command, Item};
 
 /// The menu at the pointer, open or not.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +42,11 @@ impl ContextMenu {
         let items = bench.stage().items_at(at);
         let selection = &mut bench.session.selection;
         // A node of a selected path is still the node.
-        match items.iter().find(|&&item| selection.contains(item)).or(items.first()) {
+        match items
+            .iter()
+            .find(|&&item| selection.contains(item))
+            .or(items.first())
+        {
             Some(&Item::Path(path)) if selection.has_nodes_of(path) => {}
             Some(&item) if selection.contains(item) && selection.len() > 1 => {}
             Some(_) => selection.set(items[0]),
@@ -54,20 +58,37 @@ impl ContextMenu {
         let canvas = self.canvas.take()?;
         let open = std::mem::take(&mut self.opens).then_some(SetOpenCommand::Bool(true));
         let mut chosen = None;
-        let menu = Popup::menu(&canvas).id(canvas.id.with("menu")).open_memory(open).at_pointer_fixed();
+        let menu = Popup::menu(&canvas)
+            .id(canvas.id.with("menu"))
+            .open_memory(open)
+            .at_pointer_fixed();
         let shown = menu.show(|ui| {
             ui.set_min_width(190.0);
-            let own = offers.entries.iter().filter_map(|entry| if let MenuItem::Command(command) = entry { Some(*command) } else { None });
+            let own = offers.entries.iter().filter_map(|entry| {
+                if let MenuItem::Command(command) = entry {
+                    Some(*command)
+                } else {
+                    None
+                }
+            });
             let ticks = offers.shown.tick(own);
             for entry in offers.entries {
                 match entry {
                     MenuItem::Line => drop(ui.separator()),
-                    MenuItem::Command(command) => chosen = chosen.or(entry_ui(ui, *command, &offers.shown, ticks)),
+                    MenuItem::Command(command) => {
+                        chosen = chosen.or(entry_ui(ui, *command, &offers.shown, ticks))
+                    }
                     MenuItem::Menu(name, commands) => {
-                        let name = if ticks { format!("\u{2003} {name}") } else { (*name).to_owned() };
+                        let name = if ticks {
+                            format!("\u{2003} {name}")
+                        } else {
+                            (*name).to_owned()
+                        };
                         let inner = ui.menu_button(name, |ui| {
                             ui.set_min_width(190.0);
-                            commands.iter().fold(None, |chosen, &command| chosen.or(entry_ui(ui, command, &offers.shown, false)))
+                            commands.iter().fold(None, |chosen, &command| {
+                                chosen.or(entry_ui(ui, command, &offers.shown, false))
+                            })
                         });
                         chosen = chosen.or(inner.inner.flatten());
                     }
@@ -82,5 +103,7 @@ impl ContextMenu {
 }
 
 fn entry_ui(ui: &mut Ui, command: Command, shown: &Entries<'_>, ticks: bool) -> Option<Command> {
-    shown.ui(ui, command, command.label(), ticks).then_some(command)
+    shown
+        .ui(ui, command, command.label(), ticks)
+        .then_some(command)
 }

@@ -5,7 +5,6 @@
 
 mod agents;
 mod cells;
-mod transform_box;
 mod grid;
 mod input;
 mod menu;
@@ -15,21 +14,22 @@ mod preview;
 mod rings;
 mod screen;
 mod snapped;
+mod transform_box;
 
 pub use input::CanvasInput;
 pub use menu::{ContextMenu, Offers};
 pub use screen::Screen;
 
+use crate::editor::settings::Settings;
+use crate::editor::theme;
+use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
+use glam::DVec2;
 use steerwright_authoring::handles;
 use steerwright_authoring::handles::TransformBox;
 use steerwright_authoring::snap::{Snap, Snapped};
-use steerwright_authoring::tool::{ToolContext, Cursor, Outcome, PointerKind, Preview, Tool};
+use steerwright_authoring::tool::{Cursor, Outcome, PointerKind, Preview, Tool, ToolContext};
 use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, bounds};
-use crate::editor::settings::Settings;
-use crate::editor::theme;
 use steerwright_runtime::scene::{AgentId, Node, PresetId, Scene, Target};
-use egui::{CursorIcon, Response, Role, Sense, Ui, WidgetInfo};
-use glam::DVec2;
 
 /// Labels of rings keep off so many nodes and agents.
 const MOST_KEPT_CLEAR: usize = 400;
@@ -41,7 +41,7 @@ pub struct Layers {
     pub grid: bool,
     /// Names of agents, markers and paths.
     pub names: bool,
-    /// Where agents have been, coloured by speed.
+    /// Where agents have been, colored by speed.
     pub trails: bool,
     /// Velocities as arrows.
     pub velocity: bool,
@@ -53,7 +53,14 @@ pub struct Layers {
 
 impl Default for Layers {
     fn default() -> Self {
-        Self { grid: true, names: true, trails: true, velocity: true, force: true, view: true }
+        Self {
+            grid: true,
+            names: true,
+            trails: true,
+            velocity: true,
+            force: true,
+            view: true,
+        }
     }
 }
 
@@ -127,7 +134,10 @@ impl Canvas {
     pub fn ui(&mut self, ui: &mut Ui, mut work: CanvasWork<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
-        self.viewport.size = DVec2::new(f64::from(rect.width().max(1.0)), f64::from(rect.height().max(1.0)));
+        self.viewport.size = DVec2::new(
+            f64::from(rect.width().max(1.0)),
+            f64::from(rect.height().max(1.0)),
+        );
         if !self.fitted {
             self.fitted = true;
             self.fit(&work.session.scene);
@@ -149,12 +159,29 @@ impl Canvas {
     pub fn fit(&mut self, scene: &Scene) {
         match bounds::bounds(scene) {
             Some((min, max)) => self.viewport.fit(min, max),
-            None => self.viewport = Viewport { size: self.viewport.size, ..Viewport::default() },
+            None => {
+                self.viewport = Viewport {
+                    size: self.viewport.size,
+                    ..Viewport::default()
+                }
+            }
         }
     }
 
-    fn handle_input(&mut self, ui: &Ui, response: &Response, work: &mut CanvasWork<'_>, agents: &[(AgentId, DVec2)]) -> Option<Outcome> {
-        let events = self.input.read(ui, response, &mut self.viewport, matches!(work.tool, Tool::Hand), work.settings.wheel);
+    fn handle_input(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        work: &mut CanvasWork<'_>,
+        agents: &[(AgentId, DVec2)],
+    ) -> Option<Outcome> {
+        let events = self.input.read(
+            ui,
+            response,
+            &mut self.viewport,
+            matches!(work.tool, Tool::Hand),
+            work.settings.wheel,
+        );
         self.pointer = self.input.pointer();
         let mut bench = ToolContext {
             session: work.session,
@@ -188,7 +215,9 @@ impl Canvas {
             return;
         }
         // Space held takes up the hand, but not out of a drag.
-        let space = !tool.is_busy() && !ui.ctx().egui_wants_keyboard_input() && ui.input(|i| i.key_down(egui::Key::Space));
+        let space = !tool.is_busy()
+            && !ui.ctx().egui_wants_keyboard_input()
+            && ui.input(|i| i.key_down(egui::Key::Space));
         ui.ctx().set_cursor_icon(match tool.cursor() {
             _ if panning => CursorIcon::Grabbing,
             _ if space => CursorIcon::Grab,
@@ -205,7 +234,13 @@ impl Canvas {
         });
     }
 
-    fn draw(&self, ui: &Ui, response: &Response, work: &CanvasWork<'_>, agents: &[(AgentId, DVec2)]) {
+    fn draw(
+        &self,
+        ui: &Ui,
+        response: &Response,
+        work: &CanvasWork<'_>,
+        agents: &[(AgentId, DVec2)],
+    ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
         let scene = &work.session.scene;
@@ -219,8 +254,19 @@ impl Canvas {
             Tool::Select(select) => select.hovered(),
             _ => None,
         };
-        paths::draw(&painter, &screen, scene, work.routes, &paths::Emphasis { selection, hovered });
-        let live = agents::Live { playback: work.playback, scene, selection, hovered };
+        paths::draw(
+            &painter,
+            &screen,
+            scene,
+            work.routes,
+            &paths::Emphasis { selection, hovered },
+        );
+        let live = agents::Live {
+            playback: work.playback,
+            scene,
+            selection,
+            hovered,
+        };
         if self.layers.trails {
             agents::draw_ghosts(&painter, &screen, &live);
             agents::draw_trails(&painter, &screen, &live);
@@ -236,33 +282,74 @@ impl Canvas {
         };
         let rings = steerwright_authoring::ring::rings(&stage, selection);
         rings::draw_circles(&painter, &screen, &rings, work.tool.preview());
-        paths::draw_markers(&painter, &screen, scene, &paths::Emphasis { selection, hovered }, self.layers.names);
+        paths::draw_markers(
+            &painter,
+            &screen,
+            scene,
+            &paths::Emphasis { selection, hovered },
+            self.layers.names,
+        );
         if uses_pointer(scene) {
             agents::draw_pointer(&painter, &screen, work.playback.pointer());
         }
         agents::draw(&painter, &screen, &live, self.layers);
-        let nodes = selection.path().and_then(|id| scene.path(id)).into_iter().flat_map(|path| path.nodes.iter().map(Node::position));
-        let things: Vec<DVec2> = nodes.chain(agents.iter().map(|(_, p)| *p)).take(MOST_KEPT_CLEAR).collect();
-        rings::draw_handles(&painter, &screen, &rings, work.tool.preview(), &scene.unit, &things);
+        let nodes = selection
+            .path()
+            .and_then(|id| scene.path(id))
+            .into_iter()
+            .flat_map(|path| path.nodes.iter().map(Node::position));
+        let things: Vec<DVec2> = nodes
+            .chain(agents.iter().map(|(_, p)| *p))
+            .take(MOST_KEPT_CLEAR)
+            .collect();
+        rings::draw_handles(
+            &painter,
+            &screen,
+            &rings,
+            work.tool.preview(),
+            &scene.unit,
+            &things,
+        );
         let boxing = matches!(work.tool.preview(), Some(Preview::Marquee(..)));
         let selecting = matches!(work.tool, Tool::Select(_)) && !boxing;
-        let frame = selecting.then(|| TransformBox::of(scene, selection)).flatten();
+        let frame = selecting
+            .then(|| TransformBox::of(scene, selection))
+            .flatten();
         if let Some(frame) = &frame {
             transform_box::draw(&painter, &screen, frame, work.tool.preview());
         }
-        let ends = if selecting { handles::end_dots(&stage, selection) } else { vec![] };
+        let ends = if selecting {
+            handles::end_dots(&stage, selection)
+        } else {
+            vec![]
+        };
         transform_box::draw_end_dots(&painter, &screen, &ends, work.tool.preview());
         preview::draw(&painter, &screen, work.tool.preview(), scene);
         if let Some(snapped) = &self.snapped {
             snapped::draw(&painter, &screen, snapped, scene);
         }
         let grips = frame.map_or(vec![], |frame| frame.handles(stage.unit_per_point));
-        names::expose(ui, &screen, response, &names::Things { scene, selection, agents, rings: &rings, handles: &grips, ends: &ends });
+        names::expose(
+            ui,
+            &screen,
+            response,
+            &names::Things {
+                scene,
+                selection,
+                agents,
+                rings: &rings,
+                handles: &grips,
+                ends: &ends,
+            },
+        );
     }
 }
 
 /// Whether any agent goes for the pointer or runs from it.
 pub fn uses_pointer(scene: &Scene) -> bool {
     let pointer = Some(Target::Pointer);
-    scene.agents.iter().any(|agent| agent.target == pointer || agent.danger == pointer)
+    scene
+        .agents
+        .iter()
+        .any(|agent| agent.target == pointer || agent.danger == pointer)
 }

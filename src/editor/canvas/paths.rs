@@ -1,12 +1,12 @@
 //! Paths and markers: lines with direction marks, nodes, start and end told apart.
 
-use steerwright_authoring::routes::PathLine;
-use steerwright_authoring::{Item, Routes, Selection};
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use steerwright_authoring::routes::PathLine;
+use steerwright_authoring::{Item, Routes, Selection};
 use steerwright_runtime::scene::{MarkerKind, Node, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 /// What is to stand out.
 pub struct Emphasis<'a> {
@@ -49,22 +49,51 @@ const CAPTION: f32 = 110.0;
 const NUMBER_SPACING: f32 = 26.0;
 
 /// Draws every path that can be seen.
-pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, routes: &Routes, emphasis: &Emphasis<'_>) {
+pub fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    scene: &Scene,
+    routes: &Routes,
+    emphasis: &Emphasis<'_>,
+) {
     let (min, max) = screen.bounds();
-    let shown = || scene.paths.iter().zip(routes.lines()).filter(|(path, _)| !path.outline.is_hidden(scene));
-    let within = |node: &&Node| node.position().cmpge(min).all() && node.position().cmple(max).all();
-    let in_view: usize =
-        shown().filter(|(_, line)| line.is_near(min, max, 0.0)).map(|(path, _)| path.nodes.iter().filter(within).count()).sum();
+    let shown = || {
+        scene
+            .paths
+            .iter()
+            .zip(routes.lines())
+            .filter(|(path, _)| !path.outline.is_hidden(scene))
+    };
+    let within =
+        |node: &&Node| node.position().cmpge(min).all() && node.position().cmple(max).all();
+    let in_view: usize = shown()
+        .filter(|(_, line)| line.is_near(min, max, 0.0))
+        .map(|(path, _)| path.nodes.iter().filter(within).count())
+        .sum();
     // The side of the square that each node in view has to itself, points.
     let room = (screen.rect.area() / in_view.max(1) as f32).sqrt();
     for (path, line) in shown() {
         let active = emphasis.selection.path() == Some(path.id);
         // Only the active path shows the radii of its nodes.
-        let reach = if active { path.nodes.iter().map(|node| path.radius_of(node)).fold(0.0, f64::max) } else { 0.0 };
+        let reach = if active {
+            path.nodes
+                .iter()
+                .map(|node| path.radius_of(node))
+                .fold(0.0, f64::max)
+        } else {
+            0.0
+        };
         if line.is_near(min, max, reach + screen.length(20.0)) {
             let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
             let spacing = if active { along } else { along.min(room) };
-            draw_path(painter, screen, (path, line), spacing, emphasis, &scene.unit);
+            draw_path(
+                painter,
+                screen,
+                (path, line),
+                spacing,
+                emphasis,
+                &scene.unit,
+            );
         }
     }
 }
@@ -96,7 +125,13 @@ fn draw_path(
         (false, NodeSize::Nothing) => 1.0,
         (false, _) => 2.0,
     };
-    draw_line(painter, screen, (path, line), size, Stroke::new(width, color));
+    draw_line(
+        painter,
+        screen,
+        (path, line),
+        size,
+        Stroke::new(width, color),
+    );
     match size {
         NodeSize::Full => {}
         NodeSize::Dots => draw_dots(painter, screen, path, color),
@@ -112,7 +147,10 @@ fn draw_path(
             continue;
         }
         let item = Item::Node(path.id, node.id);
-        let (selected, hovered) = (all || chosen.binary_search(&item).is_ok(), emphasis.hovered == Some(item));
+        let (selected, hovered) = (
+            all || chosen.binary_search(&item).is_ok(),
+            emphasis.hovered == Some(item),
+        );
         let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
         if size == NodeSize::Full || hovered || is_end || (selected && emphasis.few()) {
             draw_node(painter, at, path, (index, node), (selected, hovered), color);
@@ -121,8 +159,18 @@ fn draw_path(
         }
         if active && spacing > NUMBER_SPACING {
             // The handles of rings are at the upper right; at the left edge there is no other room.
-            let (side, align) = if at.x < screen.rect.left() + CAPTION { (9.0, Align2::LEFT_BOTTOM) } else { (-9.0, Align2::RIGHT_BOTTOM) };
-            caption(painter, at + Vec2::new(side, -9.0), align, &node_text(index, node, unit), theme::TEXT);
+            let (side, align) = if at.x < screen.rect.left() + CAPTION {
+                (9.0, Align2::LEFT_BOTTOM)
+            } else {
+                (-9.0, Align2::RIGHT_BOTTOM)
+            };
+            caption(
+                painter,
+                at + Vec2::new(side, -9.0),
+                align,
+                &node_text(index, node, unit),
+                theme::TEXT,
+            );
         }
     }
     painter.add(Shape::mesh(squares));
@@ -147,7 +195,13 @@ impl NodeSize {
     }
 }
 
-fn draw_line(painter: &Painter, screen: &Screen, (path, line): (&PatrolPath, &PathLine), size: NodeSize, stroke: Stroke) {
+fn draw_line(
+    painter: &Painter,
+    screen: &Screen,
+    (path, line): (&PatrolPath, &PathLine),
+    size: NodeSize,
+    stroke: Stroke,
+) {
     let mut points: Vec<Pos2> = line.points.iter().map(|(p, _)| screen.pos(*p)).collect();
     if path.is_closed() && points.len() > 1 {
         points.push(points[0]);
@@ -160,35 +214,66 @@ fn draw_line(painter: &Painter, screen: &Screen, (path, line): (&PatrolPath, &Pa
     } else {
         // A point that goes with another node than the point before it is that node.
         let before = std::iter::once(None).chain(line.points.iter().map(|&(_, node)| Some(node)));
-        let is_node: Vec<bool> = line.points.iter().zip(before).map(|(&(_, node), before)| before != Some(node)).collect();
+        let is_node: Vec<bool> = line
+            .points
+            .iter()
+            .zip(before)
+            .map(|(&(_, node), before)| before != Some(node))
+            .collect();
         direction_marks(&points, &is_node, path.traversal, stroke.color)
     };
     if points.len() > MANY_POINTS {
-        painter.extend(screen.visible_runs(points, 2.0).into_iter().map(|run| Shape::line(run, stroke)));
+        painter.extend(
+            screen
+                .visible_runs(points, 2.0)
+                .into_iter()
+                .map(|run| Shape::line(run, stroke)),
+        );
     } else if stroke.width * points.len() as f32 > screen.points(line.length) {
         // Points closer than the line is wide cannot be told apart.
-        painter.extend(screen.visible_runs(points, stroke.width).into_iter().map(|run| Shape::line(run, stroke)));
+        painter.extend(
+            screen
+                .visible_runs(points, stroke.width)
+                .into_iter()
+                .map(|run| Shape::line(run, stroke)),
+        );
     } else {
         painter.add(Shape::line(points, stroke));
     }
     let seen = screen.rect.expand(20.0);
-    painter.extend(marks.into_iter().filter(|mark| mark.visual_bounding_rect().intersects(seen)).take(MOST_MARKS));
+    painter.extend(
+        marks
+            .into_iter()
+            .filter(|mark| mark.visual_bounding_rect().intersects(seen))
+            .take(MOST_MARKS),
+    );
 }
 
 /// Nodes too near to each other to be drawn in full: one mesh of squares, far cheaper than as many shapes.
 fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
     let mut mesh = Mesh::default();
-    let places = path.nodes.iter().map(|node| screen.pos(node.position())).filter(|&at| screen.rect.contains(at));
-    places.for_each(|at| mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(4.0)), color));
+    let places = path
+        .nodes
+        .iter()
+        .map(|node| screen.pos(node.position()))
+        .filter(|&at| screen.rect.contains(at));
+    places
+        .for_each(|at| mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(4.0)), color));
     painter.add(Shape::mesh(mesh));
 }
 
 /// Where a path too small for its nodes begins and ends.
 fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
-    let [Some(first), Some(last)] = [path.nodes.first(), path.nodes.last()] else { return };
+    let [Some(first), Some(last)] = [path.nodes.first(), path.nodes.last()] else {
+        return;
+    };
     painter.circle_filled(screen.pos(first.position()), 3.0, color);
     if !path.is_closed() {
-        painter.rect_filled(Rect::from_center_size(screen.pos(last.position()), Vec2::splat(5.0)), 0.0, color);
+        painter.rect_filled(
+            Rect::from_center_size(screen.pos(last.position()), Vec2::splat(5.0)),
+            0.0,
+            color,
+        );
     }
 }
 
@@ -215,13 +300,23 @@ fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
     for node in &path.nodes {
         let radius = path.radius_of(node);
         if screen.shows(node.position(), radius) {
-            painter.circle(screen.pos(node.position()), screen.points(radius), fill, stroke);
+            painter.circle(
+                screen.pos(node.position()),
+                screen.points(radius),
+                fill,
+                stroke,
+            );
         }
     }
 }
 
 /// Chevrons along the line, clear of the nodes; both ways for a path walked there and back. `is_node` says which points are nodes.
-fn direction_marks(points: &[Pos2], is_node: &[bool], traversal: Traversal, color: Color32) -> Vec<Shape> {
+fn direction_marks(
+    points: &[Pos2],
+    is_node: &[bool],
+    traversal: Traversal,
+    color: Color32,
+) -> Vec<Shape> {
     let mut marks = Vec::new();
     let mut from = 0;
     let mut skipped = MARK_SPACING;
@@ -230,11 +325,17 @@ fn direction_marks(points: &[Pos2], is_node: &[bool], traversal: Traversal, colo
             continue;
         }
         let stretch = &points[from..=to];
-        let length: f32 = stretch.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        let length: f32 = stretch
+            .windows(2)
+            .map(|pair| pair[0].distance(pair[1]))
+            .sum();
         from = to;
         // Stretches too short for a mark of their own share one now and then.
         skipped += length;
-        if !length.is_finite() || length < LEAST_MARKED || (length < MARK_SPACING && skipped < MARK_SPACING / 2.0) {
+        if !length.is_finite()
+            || length < LEAST_MARKED
+            || (length < MARK_SPACING && skipped < MARK_SPACING / 2.0)
+        {
             continue;
         }
         skipped = 0.0;
@@ -242,7 +343,9 @@ fn direction_marks(points: &[Pos2], is_node: &[bool], traversal: Traversal, colo
         const MOST: f32 = 64.0;
         let count = (length / MARK_SPACING).floor().clamp(1.0, MOST);
         for i in 0..count as u32 {
-            let Some((at, direction)) = along(stretch, length * (i as f32 + 0.5) / count) else { continue };
+            let Some((at, direction)) = along(stretch, length * (i as f32 + 0.5) / count) else {
+                continue;
+            };
             if traversal == Traversal::PingPong {
                 marks.push(chevron(at + direction * 9.0, direction, color));
                 marks.push(chevron(at - direction * 9.0, -direction, color));
@@ -270,7 +373,10 @@ fn along(line: &[Pos2], mut way: f32) -> Option<(Pos2, Vec2)> {
 fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
     let side = direction.rot90();
     let back = tip - direction * 6.0;
-    Shape::line(vec![back + side * 5.0, tip, back - side * 5.0], Stroke::new(2.0, color))
+    Shape::line(
+        vec![back + side * 5.0, tip, back - side * 5.0],
+        Stroke::new(2.0, color),
+    )
 }
 
 fn draw_node(
@@ -282,7 +388,11 @@ fn draw_node(
     color: Color32,
 ) {
     let size = if selected || hovered { 6.0 } else { 4.5 };
-    let fill = if selected { theme::ACCENT } else { theme::CANVAS };
+    let fill = if selected {
+        theme::ACCENT
+    } else {
+        theme::CANVAS
+    };
     let stroke = Stroke::new(2.0, if hovered { theme::TEXT_STRONG } else { color });
     let last = path.nodes.len() - 1;
     if index == 0 {
@@ -298,7 +408,10 @@ fn draw_node(
     }
     if node.wait > 0.0 {
         // A waiting place: a small clock hand.
-        painter.line_segment([at, at - Vec2::new(0.0, size - 1.0)], Stroke::new(1.5, stroke.color));
+        painter.line_segment(
+            [at, at - Vec2::new(0.0, size - 1.0)],
+            Stroke::new(1.5, stroke.color),
+        );
     }
 }
 
@@ -309,8 +422,18 @@ pub fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Str
 }
 
 /// Draws targets and dangers.
-pub fn draw_markers(painter: &Painter, screen: &Screen, scene: &Scene, emphasis: &Emphasis<'_>, names: bool) {
-    for marker in scene.markers.iter().filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene)) {
+pub fn draw_markers(
+    painter: &Painter,
+    screen: &Screen,
+    scene: &Scene,
+    emphasis: &Emphasis<'_>,
+    names: bool,
+) {
+    for marker in scene
+        .markers
+        .iter()
+        .filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene))
+    {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         let at = screen.pos(marker.position());
         let base = match marker.kind {
@@ -327,25 +450,54 @@ pub fn draw_markers(painter: &Painter, screen: &Screen, scene: &Scene, emphasis:
                 }
             }
             MarkerKind::Danger => {
-                let corners = [Vec2::new(0.0, -10.0), Vec2::new(9.5, 7.0), Vec2::new(-9.5, 7.0)];
+                let corners = [
+                    Vec2::new(0.0, -10.0),
+                    Vec2::new(9.5, 7.0),
+                    Vec2::new(-9.5, 7.0),
+                ];
                 let points = corners.iter().map(|&corner| at + corner).collect();
-                painter.add(Shape::convex_polygon(points, color.gamma_multiply(0.2), stroke));
+                painter.add(Shape::convex_polygon(
+                    points,
+                    color.gamma_multiply(0.2),
+                    stroke,
+                ));
                 painter.line_segment([at - Vec2::new(0.0, 4.0), at + Vec2::new(0.0, 2.0)], stroke);
                 painter.circle_filled(at + Vec2::new(0.0, 4.5), 1.2, color);
             }
         }
         if names || selected {
             // Above, for those who arrive have theirs below.
-            caption(painter, at - Vec2::new(0.0, 14.0), Align2::CENTER_BOTTOM, &marker.name, theme::TEXT);
+            caption(
+                painter,
+                at - Vec2::new(0.0, 14.0),
+                Align2::CENTER_BOTTOM,
+                &marker.name,
+                theme::TEXT,
+            );
         }
     }
 }
 
 /// A small text with a dark edge, so that it can be read over lines; where it came to lie.
-pub fn caption(painter: &Painter, at: Pos2, align: Align2, text: &str, color: Color32) -> egui::Rect {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(theme::SMALL_SIZE), color);
+pub fn caption(
+    painter: &Painter,
+    at: Pos2,
+    align: Align2,
+    text: &str,
+    color: Color32,
+) -> egui::Rect {
+    let galley = painter.layout_no_wrap(
+        text.to_owned(),
+        FontId::proportional(theme::SMALL_SIZE),
+        color,
+    );
     let rect = align.anchor_size(at, galley.size());
-    for edge in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)] {
+    for edge in [
+        Vec2::new(1.0, 1.0),
+        Vec2::new(-1.0, 1.0),
+        Vec2::new(1.0, -1.0),
+        Vec2::new(-1.0, -1.0),
+    ] {
         painter.galley_with_override_text_color(rect.min + edge, galley.clone(), theme::CANVAS);
     }
     painter.galley(rect.min, galley, color);

@@ -1,10 +1,10 @@
 //! What the tool in hand would do.
 
-use steerwright_authoring::tool::Preview;
 use crate::editor::canvas::{Screen, cells};
 use crate::editor::theme;
-use steerwright_runtime::scene::Scene;
 use egui::{Align2, FontId, Painter, Rect, Stroke, Vec2};
+use steerwright_authoring::tool::Preview;
+use steerwright_runtime::scene::Scene;
 
 /// Draws the preview of what a click would do.
 pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene: &Scene) {
@@ -17,13 +17,25 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             let length = steerwright_runtime::geometry::vector::distance(*from, *to);
             let text = format!("{length:.2} {}", scene.unit);
             let font = FontId::proportional(theme::SMALL_SIZE);
-            painter.text(points[1] + Vec2::new(12.0, -12.0), Align2::LEFT_BOTTOM, text, font, theme::TEXT);
+            painter.text(
+                points[1] + Vec2::new(12.0, -12.0),
+                Align2::LEFT_BOTTOM,
+                text,
+                font,
+                theme::TEXT,
+            );
         }
         Some(Preview::Close(at)) => {
             let at = screen.pos(*at);
             painter.circle_stroke(at, 11.0, Stroke::new(2.5, theme::ACCENT));
             let font = FontId::proportional(theme::SMALL_SIZE);
-            painter.text(at + Vec2::new(14.0, -10.0), Align2::LEFT_BOTTOM, "Close the loop", font, theme::ACCENT);
+            painter.text(
+                at + Vec2::new(14.0, -10.0),
+                Align2::LEFT_BOTTOM,
+                "Close the loop",
+                font,
+                theme::ACCENT,
+            );
         }
         Some(Preview::Insert(at)) => {
             let at = screen.pos(*at);
@@ -34,20 +46,39 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
         Some(Preview::Ends(line)) => {
             let line: Vec<_> = line.iter().map(|&p| screen.pos(p)).collect();
             let ends = [line.first().copied(), line.last().copied()];
-            painter.add(egui::Shape::line(line, Stroke::new(4.0, theme::ACCENT.gamma_multiply(0.6))));
+            painter.add(egui::Shape::line(
+                line,
+                Stroke::new(4.0, theme::ACCENT.gamma_multiply(0.6)),
+            ));
             for end in ends.into_iter().flatten() {
                 painter.circle_stroke(end, 9.0, Stroke::new(2.0, theme::ACCENT));
             }
         }
         Some(Preview::Marquee(from, to)) => {
             let rect = Rect::from_two_pos(screen.pos(*from), screen.pos(*to));
-            painter.rect(rect, 0.0, theme::ACCENT.gamma_multiply(0.08), Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Middle);
+            painter.rect(
+                rect,
+                0.0,
+                theme::ACCENT.gamma_multiply(0.08),
+                Stroke::new(1.0, theme::ACCENT),
+                egui::StrokeKind::Middle,
+            );
         }
         Some(Preview::Cell(cell, blocks)) => {
             let grid = scene.cells.grid();
             let rect = cells::cell_rect(screen, grid.center(*cell), grid.size());
-            let color = if *blocks { theme::ACCENT } else { theme::TEXT_WEAK };
-            painter.rect(rect, 0.0, color.gamma_multiply(0.15), Stroke::new(1.5, color), egui::StrokeKind::Inside);
+            let color = if *blocks {
+                theme::ACCENT
+            } else {
+                theme::TEXT_WEAK
+            };
+            painter.rect(
+                rect,
+                0.0,
+                color.gamma_multiply(0.15),
+                Stroke::new(1.5, color),
+                egui::StrokeKind::Inside,
+            );
         }
         Some(Preview::Stroke(stroke_points)) => {
             let points = stroke_points.iter().map(|&p| screen.pos(p)).collect();

@@ -1,8 +1,8 @@
 //! From the world to egui's points and back.
 
-use steerwright_authoring::Viewport;
 use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
+use steerwright_authoring::Viewport;
 
 /// A viewport at its place in the window.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,8 @@ impl Screen {
     /// What is under a point of the window.
     pub fn world(&self, p: Pos2) -> DVec2 {
         let d = p - self.rect.min;
-        self.viewport.world_from_screen(DVec2::new(f64::from(d.x), f64::from(d.y)))
+        self.viewport
+            .world_from_screen(DVec2::new(f64::from(d.x), f64::from(d.y)))
     }
 
     /// How long `length` units are, points.
@@ -47,7 +48,10 @@ impl Screen {
 
     /// A vector of the world, in points (y down).
     pub fn vector(&self, v: DVec2) -> Vec2 {
-        Vec2::new((v.x * self.viewport.scale) as f32, (-v.y * self.viewport.scale) as f32)
+        Vec2::new(
+            (v.x * self.viewport.scale) as f32,
+            (-v.y * self.viewport.scale) as f32,
+        )
     }
 
     /// The corners of what is shown, u: lower left, upper right.
@@ -60,17 +64,31 @@ impl Screen {
         self.viewport.grid_step(points)
     }
 
-    /// A dashed line, only where it can be seen: a way that leads a thousand kilometres off has no end of dashes.
-    pub fn dashed_line(&self, points: impl IntoIterator<Item = Pos2>, stroke: Stroke, dash: f32, gap: f32) -> Vec<Shape> {
+    /// A dashed line, only where it can be seen: a way that leads a thousand kilometers off has no end of dashes.
+    pub fn dashed_line(
+        &self,
+        points: impl IntoIterator<Item = Pos2>,
+        stroke: Stroke,
+        dash: f32,
+        gap: f32,
+    ) -> Vec<Shape> {
         let runs = self.visible_runs(points, dash / 2.0);
-        runs.iter().flat_map(|run| Shape::dashed_line(run, stroke, dash, gap)).collect()
+        runs.iter()
+            .flat_map(|run| Shape::dashed_line(run, stroke, dash, gap))
+            .collect()
     }
 
     /// The parts of a line that can be seen, without the points nearer than `least` to the one before.
-    pub fn visible_runs(&self, points: impl IntoIterator<Item = Pos2>, least: f32) -> Vec<Vec<Pos2>> {
+    pub fn visible_runs(
+        &self,
+        points: impl IntoIterator<Item = Pos2>,
+        least: f32,
+    ) -> Vec<Vec<Pos2>> {
         let mut runs: Vec<Vec<Pos2>> = Vec::new();
         let mut points = points.into_iter().peekable();
-        let Some(mut before) = points.next() else { return runs };
+        let Some(mut before) = points.next() else {
+            return runs;
+        };
         while let Some(point) = points.next() {
             if before.distance(point) < least && points.peek().is_some() {
                 continue;
@@ -90,8 +108,13 @@ impl Screen {
     fn clipped(&self, from: Pos2, to: Pos2) -> Option<(Pos2, Pos2)> {
         let rect = self.rect.expand(20.0);
         let (mut first, mut last) = (0.0, 1.0);
-        let axes = [(from.x, to.x, rect.min.x, rect.max.x), (from.y, to.y, rect.min.y, rect.max.y)];
-        for (a, b, min, max) in axes.map(|(a, b, min, max)| (f64::from(a), f64::from(b), f64::from(min), f64::from(max))) {
+        let axes = [
+            (from.x, to.x, rect.min.x, rect.max.x),
+            (from.y, to.y, rect.min.y, rect.max.y),
+        ];
+        for (a, b, min, max) in axes
+            .map(|(a, b, min, max)| (f64::from(a), f64::from(b), f64::from(min), f64::from(max)))
+        {
             if a == b {
                 if a < min || a > max {
                     return None;
@@ -103,14 +126,22 @@ impl Screen {
             last = f64::min(last, enter.max(leave));
         }
         let at = |part: f64| {
-            let along = |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as f32;
+            let along =
+                |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as f32;
             Pos2::new(along(from.x, to.x), along(from.y, to.y))
         };
-        (first < last).then(|| (if first > 0.0 { at(first) } else { from }, if last < 1.0 { at(last) } else { to }))
+        (first < last).then(|| {
+            (
+                if first > 0.0 { at(first) } else { from },
+                if last < 1.0 { at(last) } else { to },
+            )
+        })
     }
 
     /// Whether a circle about `p` can be seen.
     pub fn shows(&self, p: DVec2, radius: f64) -> bool {
-        self.rect.expand(self.points(radius).min(1e6) + 20.0).contains(self.pos(p))
+        self.rect
+            .expand(self.points(radius).min(1e6) + 20.0)
+            .contains(self.pos(p))
     }
 }

@@ -1,11 +1,11 @@
 //! What the hand's place snapped to, drawn so that it is seen why it went there.
 
-use steerwright_authoring::snap::{SnapTarget, Snapped};
 use crate::editor::canvas::{Screen, rings};
 use crate::editor::theme;
-use steerwright_runtime::scene::Scene;
 use egui::{Painter, Pos2, Stroke, Vec2};
 use glam::DVec2;
+use steerwright_authoring::snap::{SnapTarget, Snapped};
+use steerwright_runtime::scene::Scene;
 
 /// Lines go on this far beyond what they join, points.
 const BEYOND: f32 = 14.0;
@@ -18,7 +18,9 @@ pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene
         match *mark {
             SnapTarget::Grid => {}
             SnapTarget::Angle { from, .. } => guide(painter, screen, from, snapped.position, thin),
-            SnapTarget::Item(_) => drop(painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE))),
+            SnapTarget::Item(_) => {
+                painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE));
+            }
             SnapTarget::Segment(..) => cross(painter, at),
             SnapTarget::Above(_, p) | SnapTarget::Beside(_, p) => {
                 guide(painter, screen, p, snapped.position, thin);

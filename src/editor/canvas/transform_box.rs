@@ -1,11 +1,11 @@
 //! The box around what is selected, with its handles, and the dots that continue a path.
 
-use steerwright_authoring::handles::{EndDot, TransformBox, Handle};
-use steerwright_authoring::tool::Preview;
-use steerwright_authoring::transform::Transform;
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
+use steerwright_authoring::handles::{EndDot, Handle, TransformBox};
+use steerwright_authoring::tool::Preview;
+use steerwright_authoring::transform::Transform;
 
 /// Draws the box with its handles; while one is dragged, what it has done.
 pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: Option<&Preview>) {
@@ -17,23 +17,45 @@ pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: O
         Some(Preview::Handle(handle, done)) => (Some(*handle), *done),
         _ => (None, None),
     };
-    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+    let corners = [
+        rect.left_top(),
+        rect.right_top(),
+        rect.right_bottom(),
+        rect.left_bottom(),
+        rect.left_top(),
+    ];
     painter.extend(screen.dashed_line(corners, line, 4.0, 4.0));
     for (handle, at) in frame.handles(unit_per_point) {
         let at = screen.pos(at);
         let size = if active == Some(handle) { 6.0 } else { 4.5 };
         let stroke = Stroke::new(1.5, theme::ACCENT);
-        let fill = if active == Some(handle) { theme::ACCENT } else { theme::CANVAS };
+        let fill = if active == Some(handle) {
+            theme::ACCENT
+        } else {
+            theme::CANVAS
+        };
         if handle == Handle::Turn {
             painter.line_segment([Pos2::new(at.x, rect.top()), at], line);
             painter.circle(at, size + 0.5, fill, stroke);
         } else {
-            painter.rect(Rect::from_center_size(at, Vec2::splat(2.0 * size)), 1.0, fill, stroke, StrokeKind::Middle);
+            painter.rect(
+                Rect::from_center_size(at, Vec2::splat(2.0 * size)),
+                1.0,
+                fill,
+                stroke,
+                StrokeKind::Middle,
+            );
         }
     }
     if let Some(done) = done.and_then(words) {
         let font = FontId::proportional(theme::BODY_SIZE);
-        painter.text(rect.center_bottom() + Vec2::new(0.0, 10.0), Align2::CENTER_TOP, done, font, theme::ACCENT);
+        painter.text(
+            rect.center_bottom() + Vec2::new(0.0, 10.0),
+            Align2::CENTER_TOP,
+            done,
+            font,
+            theme::ACCENT,
+        );
     }
 }
 
@@ -42,21 +64,41 @@ fn words(done: Transform) -> Option<String> {
     match done {
         Transform::Move(_) => None,
         Transform::Turn { degrees, .. } => Some(format!("{degrees:.1}°")),
-        Transform::Scale { factors, .. } if factors.x == factors.y => Some(format!("{:.0} %", factors.x * 100.0)),
-        Transform::Scale { factors, .. } => Some(format!("{:.0} % × {:.0} %", factors.x * 100.0, factors.y * 100.0)),
+        Transform::Scale { factors, .. } if factors.x == factors.y => {
+            Some(format!("{:.0} %", factors.x * 100.0))
+        }
+        Transform::Scale { factors, .. } => Some(format!(
+            "{:.0} % × {:.0} %",
+            factors.x * 100.0,
+            factors.y * 100.0
+        )),
     }
 }
 
 /// Draws the dots beyond the ends of a path.
-pub fn draw_end_dots(painter: &Painter, screen: &Screen, dots: &[EndDot], preview: Option<&Preview>) {
+pub fn draw_end_dots(
+    painter: &Painter,
+    screen: &Screen,
+    dots: &[EndDot],
+    preview: Option<&Preview>,
+) {
     for dot in dots {
         let active = matches!(preview, Some(Preview::Extend(end, _)) if *end == dot.end);
         let (end, at) = (screen.pos(dot.end), screen.pos(dot.position));
-        let stroke = Stroke::new(if active { 2.0 } else { 1.0 }, theme::ACCENT.gamma_multiply(if active { 1.0 } else { 0.6 }));
+        let stroke = Stroke::new(
+            if active { 2.0 } else { 1.0 },
+            theme::ACCENT.gamma_multiply(if active { 1.0 } else { 0.6 }),
+        );
         painter.extend(screen.dashed_line([end, at], stroke, 3.0, 3.0));
         let size = if active { 7.0 } else { 5.0 };
         painter.circle(at, size, theme::CANVAS, stroke);
-        painter.line_segment([at - Vec2::X * (size - 2.0), at + Vec2::X * (size - 2.0)], stroke);
-        painter.line_segment([at - Vec2::Y * (size - 2.0), at + Vec2::Y * (size - 2.0)], stroke);
+        painter.line_segment(
+            [at - Vec2::X * (size - 2.0), at + Vec2::X * (size - 2.0)],
+            stroke,
+        );
+        painter.line_segment(
+            [at - Vec2::Y * (size - 2.0), at + Vec2::Y * (size - 2.0)],
+            stroke,
+        );
     }
 }

@@ -1,12 +1,15 @@
 //! The list of targets: in groups, walked by the arrow keys, with a mark on those that the scene remembers.
 
 use super::words;
-use steerwright_authoring::remembered_exports;
 use crate::editor::theme;
+use egui::{
+    Align, Align2, EventFilter, FontId, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke,
+    Ui, WidgetInfo, vec2,
+};
+use egui_material_icons::icons;
+use steerwright_authoring::remembered_exports;
 use steerwright_export::Target;
 use steerwright_runtime::scene::Scene;
-use egui::{Align, Align2, EventFilter, FontId, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
-use egui_material_icons::icons;
 
 /// Height of a row, points.
 const ROW: f32 = 25.0;
@@ -16,27 +19,30 @@ pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_
     let before = *chosen;
     step(ui, chosen);
     let moved = *chosen != before;
-    ScrollArea::vertical().id_salt("targets").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        let mut heading = "";
-        for target in words::in_groups() {
-            if words::group(target) != heading {
-                if !heading.is_empty() {
-                    ui.add_space(7.0);
+    ScrollArea::vertical()
+        .id_salt("targets")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let mut heading = "";
+            for target in words::in_groups() {
+                if words::group(target) != heading {
+                    if !heading.is_empty() {
+                        ui.add_space(7.0);
+                    }
+                    heading = words::group(target);
+                    ui.label(egui::RichText::new(heading).small().color(theme::TEXT_WEAK));
                 }
-                heading = words::group(target);
-                ui.label(egui::RichText::new(heading).small().color(theme::TEXT_WEAK));
+                let response = row_ui(ui, scene, target, target == *chosen);
+                if response.clicked() {
+                    *chosen = target;
+                }
+                if target == *chosen && (takes_focus || moved) {
+                    response.request_focus();
+                    response.scroll_to_me(moved.then_some(Align::Center));
+                }
             }
-            let response = row_ui(ui, scene, target, target == *chosen);
-            if response.clicked() {
-                *chosen = target;
-            }
-            if target == *chosen && (takes_focus || moved) {
-                response.request_focus();
-                response.scroll_to_me(moved.then_some(Align::Center));
-            }
-        }
-    });
+        });
 }
 
 fn id_of(target: Target) -> Id {
@@ -45,17 +51,31 @@ fn id_of(target: Target) -> Id {
 
 /// The arrow keys go from row to row while one has the keyboard.
 fn step(ui: &Ui, chosen: &mut Target) {
-    let Some(focused) = words::in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target)))) else { return };
-    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    let Some(focused) =
+        words::in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target))))
+    else {
+        return;
+    };
+    let filter = EventFilter {
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id_of(focused), filter));
     let all: Vec<Target> = words::in_groups().collect();
-    let at = all.iter().position(|&target| target == focused).unwrap_or(0);
+    let at = all
+        .iter()
+        .position(|&target| target == focused)
+        .unwrap_or(0);
     let (up, down) = ui.input_mut(|i| {
         let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
         (pressed(Key::ArrowUp), pressed(Key::ArrowDown))
     });
     if up || down {
-        *chosen = all[if up { at.saturating_sub(1) } else { (at + 1).min(all.len() - 1) }];
+        *chosen = all[if up {
+            at.saturating_sub(1)
+        } else {
+            (at + 1).min(all.len() - 1)
+        }];
     }
 }
 
@@ -66,14 +86,30 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::R
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact_selectable(&response, selected);
         if selected || response.hovered() {
-            ui.painter().rect_filled(rect, theme::ROUNDING, visuals.bg_fill);
+            ui.painter()
+                .rect_filled(rect, theme::ROUNDING, visuals.bg_fill);
         }
         if response.has_focus() {
-            ui.painter().rect_stroke(rect, theme::ROUNDING, Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(
+                rect,
+                theme::ROUNDING,
+                Stroke::new(1.0, theme::ACCENT),
+                egui::StrokeKind::Inside,
+            );
         }
-        let color = if selected { theme::TEXT_STRONG } else { theme::TEXT };
+        let color = if selected {
+            theme::TEXT_STRONG
+        } else {
+            theme::TEXT
+        };
         let middle = rect.left_center() + vec2(8.0, 0.0);
-        ui.painter().text(middle, Align2::LEFT_CENTER, target.label(), FontId::proportional(theme::BODY_SIZE), color);
+        ui.painter().text(
+            middle,
+            Align2::LEFT_CENTER,
+            target.label(),
+            FontId::proportional(theme::BODY_SIZE),
+            color,
+        );
         if let Some(setup) = remembered {
             mark_ui(ui, rect, setup.on_save);
         }
@@ -83,14 +119,37 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::R
         Some(_) => "Remembered: \"Export again\" repeats it.",
         None => "",
     };
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, target.label()));
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(words));
-    response.on_hover_ui(|ui| theme::tooltip_ui(ui, target.label(), if words.is_empty() { target.description() } else { words }, ""))
+    response
+        .widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, target.label()));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_description(words));
+    response.on_hover_ui(|ui| {
+        theme::tooltip_ui(
+            ui,
+            target.label(),
+            if words.is_empty() {
+                target.description()
+            } else {
+                words
+            },
+            "",
+        )
+    })
 }
 
 fn mark_ui(ui: &Ui, row: Rect, on_save: bool) {
-    let (icon, word) = if on_save { (icons::ICON_SYNC, "on save ") } else { (icons::ICON_BOOKMARK, "") };
+    let (icon, word) = if on_save {
+        (icons::ICON_SYNC, "on save ")
+    } else {
+        (icons::ICON_BOOKMARK, "")
+    };
     let text = format!("{word}{}", icon.codepoint);
     let right = row.right_center() - vec2(8.0, 0.0);
-    ui.painter().text(right, Align2::RIGHT_CENTER, text, FontId::proportional(theme::SMALL_SIZE), theme::ACCENT);
+    ui.painter().text(
+        right,
+        Align2::RIGHT_CENTER,
+        text,
+        FontId::proportional(theme::SMALL_SIZE),
+        theme::ACCENT,
+    );
 }

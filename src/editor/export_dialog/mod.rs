@@ -5,15 +5,15 @@ mod options;
 mod preview;
 mod words;
 
-use steerwright_authoring::remembered_exports;
 use crate::editor::theme;
-use steerwright_export::{Target, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Point, Scene};
 use egui::{Align, Button, Color32, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
 use preview::{Preview, Wanted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use steerwright_authoring::remembered_exports;
+use steerwright_export::{self as export, Target};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Point, Scene};
 
 /// What the dialog wants done.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,7 +113,11 @@ impl ExportDialog {
     /// Where to export to: the target looked at, or while it is closed any target that nothing is remembered of.
     pub fn set_folder(&mut self, folder: PathBuf) {
         let text = folder.display().to_string();
-        match self.target.filter(|_| self.open).and_then(|target| self.drafts.get_mut(&target)) {
+        match self
+            .target
+            .filter(|_| self.open)
+            .and_then(|target| self.drafts.get_mut(&target))
+        {
             Some(draft) => draft.folder = text,
             None => self.folder = text,
         }
@@ -121,7 +125,12 @@ impl ExportDialog {
 
     /// What it needs to know of the rest: where a folder for each target would suit, where the scene's file lies, and where the
     /// selected thing is.
-    pub fn set_surroundings(&mut self, base: &Path, beside: Option<&Path>, selected: Option<Point>) {
+    pub fn set_surroundings(
+        &mut self,
+        base: &Path,
+        beside: Option<&Path>,
+        selected: Option<Point>,
+    ) {
         self.base = Some(base.to_owned());
         self.beside = beside.map(Path::to_owned);
         self.selected = selected;
@@ -142,22 +151,32 @@ impl ExportDialog {
         if !self.open {
             return None;
         }
-        let remembered = || scene.exports.iter().find_map(|setup| Target::by_id(&setup.to));
+        let remembered = || {
+            scene
+                .exports
+                .iter()
+                .find_map(|setup| Target::by_id(&setup.to))
+        };
         let target = self.target.or_else(remembered).unwrap_or(Target::ALL[0]);
         let mut draft = self.draft(scene, target);
         self.preview.look(ctx, scene, target, &draft.options);
         // Enter is for the dialog, except in a field, and where a button has the focus that means something else.
         let fresh = std::mem::take(&mut self.fresh);
-        let entered = !fresh && !ctx.text_edit_focused() && ctx.input(|i| i.events.iter().any(is_enter));
+        let entered =
+            !fresh && !ctx.text_edit_focused() && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
         let size = vec2((screen.x - 80.0).min(1040.0), (screen.y - 80.0).min(740.0));
-        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(16).corner_radius(2 * theme::ROUNDING);
+        let frame = egui::Frame::popup(&ctx.global_style())
+            .inner_margin(16)
+            .corner_radius(2 * theme::ROUNDING);
         let mut chosen = target;
-        let modal = Modal::new(Id::unique("export dialog")).frame(frame).show(ctx, |ui| {
-            ui.set_min_width(size.x);
-            ui.set_max_width(size.x);
-            self.contents_ui(ui, scene, size.y, &mut chosen, &mut draft, (fresh, entered))
-        });
+        let modal = Modal::new(Id::unique("export dialog"))
+            .frame(frame)
+            .show(ctx, |ui| {
+                ui.set_min_width(size.x);
+                ui.set_max_width(size.x);
+                self.contents_ui(ui, scene, size.y, &mut chosen, &mut draft, (fresh, entered))
+            });
         self.target = Some(chosen);
         self.drafts.insert(target, draft);
         match modal.inner {
@@ -187,11 +206,22 @@ impl ExportDialog {
         let options = export::remembered_options(scene, target);
         let remembered = remembered_exports::remembered(scene, target.id());
         let folder = match (remembered, &self.base) {
-            (Some(setup), _) => remembered_exports::folder_of(&setup.folder, self.beside.as_deref()).display().to_string(),
-            (None, Some(base)) if self.folder.is_empty() => base.join(target.id()).display().to_string(),
+            (Some(setup), _) => {
+                remembered_exports::folder_of(&setup.folder, self.beside.as_deref())
+                    .display()
+                    .to_string()
+            }
+            (None, Some(base)) if self.folder.is_empty() => {
+                base.join(target.id()).display().to_string()
+            }
             (None, _) => self.folder.clone(),
         };
-        Draft { options, folder, remember: true, on_save: remembered.is_some_and(|setup| setup.on_save) }
+        Draft {
+            options,
+            folder,
+            remember: true,
+            on_save: remembered.is_some_and(|setup| setup.on_save),
+        }
     }
 
     fn contents_ui(
@@ -204,17 +234,28 @@ impl ExportDialog {
         (fresh, entered): (bool, bool),
     ) -> Option<Wish> {
         let target = *chosen;
-        ui.label(RichText::new("Export").heading().strong().color(theme::TEXT_STRONG));
+        ui.label(
+            RichText::new("Export")
+                .heading()
+                .strong()
+                .color(theme::TEXT_STRONG),
+        );
         ui.add_space(4.0);
         let middle = (height - 142.0).max(160.0);
         let mut wish = None;
         let mut pressed = false;
         ui.horizontal_top(|ui| {
             let column = Layout::top_down(Align::Min);
-            ui.allocate_ui_with_layout(vec2(200.0, middle), column, |ui| list::targets_ui(ui, scene, chosen, fresh));
+            ui.allocate_ui_with_layout(vec2(200.0, middle), column, |ui| {
+                list::targets_ui(ui, scene, chosen, fresh)
+            });
             ui.add_space(8.0);
             ui.allocate_ui_with_layout(vec2(ui.available_width(), middle), column, |ui| {
-                ui.label(RichText::new(target.label()).strong().color(theme::TEXT_STRONG));
+                ui.label(
+                    RichText::new(target.label())
+                        .strong()
+                        .color(theme::TEXT_STRONG),
+                );
                 ui.label(RichText::new(target.description()).color(theme::TEXT));
                 ui.add_space(4.0);
                 // Enter exports: it must not turn over the option that happens to have the focus on the way.
@@ -225,7 +266,9 @@ impl ExportDialog {
                 }
                 ui.add_space(6.0);
                 wish = match self.preview.ui(ui, target) {
-                    Some(Wanted::Copy { name, text }) => Some(Wish::Request(ExportRequest::Copy { name, text })),
+                    Some(Wanted::Copy { name, text }) => {
+                        Some(Wish::Request(ExportRequest::Copy { name, text }))
+                    }
                     Some(Wanted::Origin(origin)) => {
                         draft.options.origin = origin;
                         pressed = true;
@@ -243,7 +286,14 @@ impl ExportDialog {
         wish.or(self.buttons_ui(ui, scene, target, draft, entered && !takes_enter))
     }
 
-    fn buttons_ui(&self, ui: &mut Ui, scene: &Scene, target: Target, draft: &Draft, entered: bool) -> Option<Wish> {
+    fn buttons_ui(
+        &self,
+        ui: &mut Ui,
+        scene: &Scene,
+        target: Target,
+        draft: &Draft,
+        entered: bool,
+    ) -> Option<Wish> {
         let folder = remembered_exports::folder_of(draft.folder.trim(), self.beside.as_deref());
         let named = !draft.folder.trim().is_empty();
         let ready = named && !self.preview.refuses(target, &draft.options);
@@ -251,7 +301,8 @@ impl ExportDialog {
             theme::right_ui(ui, |ui| {
                 let export = export_button_ui(ui, ready);
                 let cancel = ui.add(Button::new("Cancel").min_size(vec2(72.0, 24.0)));
-                let cancel = cancel.on_hover_ui(|ui| theme::tooltip_ui(ui, "Cancel", "Writes nothing.", "Escape"));
+                let cancel = cancel
+                    .on_hover_ui(|ui| theme::tooltip_ui(ui, "Cancel", "Writes nothing.", "Escape"));
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let (note, doubtful) = self.note(scene, target, draft, &folder);
                     if doubtful {
@@ -269,7 +320,12 @@ impl ExportDialog {
                     (true, true) => Keep::OnSave,
                 };
                 let wanted = ready && (export.clicked() || entered);
-                wanted.then_some(Wish::Request(ExportRequest::Export { target, options: draft.options, folder, keep }))
+                wanted.then_some(Wish::Request(ExportRequest::Export {
+                    target,
+                    options: draft.options,
+                    folder,
+                    keep,
+                }))
             })
         })
         .inner
@@ -281,11 +337,15 @@ impl ExportDialog {
             return ("Choose a folder to export to".into(), false);
         }
         let shares = scene.exports.iter().find(|setup| {
-            let there = remembered_exports::folder_of(&setup.folder, self.beside.as_deref()) == folder;
+            let there =
+                remembered_exports::folder_of(&setup.folder, self.beside.as_deref()) == folder;
             there && setup.to != target.id() && setup.options != draft.options
         });
         if let Some(other) = shares.and_then(|setup| Target::by_id(&setup.to)) {
-            let text = format!("{} goes there too, placed differently: choose another folder, or files may be replaced", other.label());
+            let text = format!(
+                "{} goes there too, placed differently: choose another folder, or files may be replaced",
+                other.label()
+            );
             return (text, true);
         }
         let text = match self.preview.count(target) {
@@ -301,16 +361,28 @@ fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<Wish> {
     ui.horizontal(|ui| {
         let label = ui.label(RichText::new("Folder").color(theme::TEXT_WEAK));
         theme::right_ui(ui, |ui| {
-            let button = ui.add(Button::new("Choose…").min_size(vec2(84.0, 22.0))).on_hover_text("Asks for a folder.");
-            let field = TextEdit::singleline(folder).desired_width(f32::INFINITY).hint_text("Where the files go");
+            let button = ui
+                .add(Button::new("Choose…").min_size(vec2(84.0, 22.0)))
+                .on_hover_text("Asks for a folder.");
+            let field = TextEdit::singleline(folder)
+                .desired_width(f32::INFINITY)
+                .hint_text("Where the files go");
             ui.add(field).labelled_by(label.id);
-            button.clicked().then_some(Wish::Request(ExportRequest::ChooseFolder))
+            button
+                .clicked()
+                .then_some(Wish::Request(ExportRequest::ChooseFolder))
         })
     })
     .inner
 }
 
-fn keep_ui(ui: &mut Ui, scene: &Scene, target: Target, draft: &mut Draft, entered: bool) -> Option<Wish> {
+fn keep_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    target: Target,
+    draft: &mut Draft,
+    entered: bool,
+) -> Option<Wish> {
     let before = (draft.remember, draft.on_save);
     let forgotten = ui
         .horizontal(|ui| {
@@ -335,7 +407,11 @@ fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
     ui.scope(|ui| {
         if ready {
             let widgets = &mut ui.visuals_mut().widgets;
-            for (state, lighter) in [(&mut widgets.inactive, 0.0), (&mut widgets.hovered, 0.2), (&mut widgets.active, 0.35)] {
+            for (state, lighter) in [
+                (&mut widgets.inactive, 0.0),
+                (&mut widgets.hovered, 0.2),
+                (&mut widgets.active, 0.35),
+            ] {
                 state.weak_bg_fill = theme::blend(theme::ACCENT, Color32::WHITE, lighter);
                 state.fg_stroke.color = theme::CANVAS;
             }

@@ -1,38 +1,54 @@
 //! How the scene is placed in the game, in the words of the target.
 
 use super::words;
-use steerwright_authoring::bounds;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
+use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
+use steerwright_authoring::bounds;
 use steerwright_export::{Space, Target};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Point, Scene};
-use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 
 /// Seconds of trace offered when the trace is switched on.
 const TRACE_SECONDS: f64 = 10.0;
 
 /// Draws the choices of a target; `selected` is the place of the selected thing. Returns whether a button among them was
 /// pressed: then Enter was for it.
-pub(super) fn options_ui(ui: &mut Ui, scene: &Scene, target: Target, options: &mut ExportOptions, selected: Option<Point>) -> bool {
+pub(super) fn options_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    target: Target,
+    options: &mut ExportOptions,
+    selected: Option<Point>,
+) -> bool {
     let mut pressed = false;
-    Grid::new("export options").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
-        if target.space() != Space::Authored {
-            name_ui(ui, "Axes");
-            ui.horizontal(|ui| axes_ui(ui, target, options));
+    Grid::new("export options")
+        .num_columns(2)
+        .spacing([12.0, 6.0])
+        .show(ui, |ui| {
+            if target.space() != Space::Authored {
+                name_ui(ui, "Axes");
+                ui.horizontal(|ui| axes_ui(ui, target, options));
+                ui.end_row();
+                let name = name_ui(ui, "Scale");
+                ui.horizontal(|ui| scale_ui(ui, name, scene, target, options));
+                ui.end_row();
+                name_ui(ui, "Origin");
+                ui.horizontal(|ui| pressed = origin_ui(ui, scene, options, selected));
+                ui.end_row();
+            }
+            name_ui(
+                ui,
+                if target == Target::Trace {
+                    "Length"
+                } else {
+                    "Proof"
+                },
+            );
+            ui.horizontal(|ui| trace_ui(ui, target, options));
             ui.end_row();
-            let name = name_ui(ui, "Scale");
-            ui.horizontal(|ui| scale_ui(ui, name, scene, target, options));
-            ui.end_row();
-            name_ui(ui, "Origin");
-            ui.horizontal(|ui| pressed = origin_ui(ui, scene, options, selected));
-            ui.end_row();
-        }
-        name_ui(ui, if target == Target::Trace { "Length" } else { "Proof" });
-        ui.horizontal(|ui| trace_ui(ui, target, options));
-        ui.end_row();
-    });
+        });
     ui.label(RichText::new(sentence(scene, target, options)).color(theme::TEXT_WEAK));
     pressed
 }
@@ -44,51 +60,98 @@ fn name_ui(ui: &mut Ui, name: &str) -> Id {
 fn axes_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
     let spatial = target.space() == Space::Spatial;
     if spatial {
-        ui.selectable_value(&mut options.plane, Plane::Xy, "X and Y").on_hover_text("For 2D games.");
-        ui.selectable_value(&mut options.plane, Plane::Xz, "X and Z").on_hover_text("For 3D games with y upwards: the ground.");
+        ui.selectable_value(&mut options.plane, Plane::Xy, "X and Y")
+            .on_hover_text("For 2D games.");
+        ui.selectable_value(&mut options.plane, Plane::Xz, "X and Z")
+            .on_hover_text("For 3D games with y upward: the ground.");
         ui.add_space(8.0);
     }
     let (label, hint) = if spatial && options.plane == Plane::Xz {
-        ("Z points towards the viewer", "Off: z points away from the viewer, and what is above here is far there.")
+        (
+            "Z points toward the viewer",
+            "Off: z points away from the viewer, and what is above here is far there.",
+        )
     } else {
-        ("Y points down", "Turns the scene over, for engines whose y axis points down.")
+        (
+            "Y points down",
+            "Turns the scene over, for engines whose y axis points down.",
+        )
     };
     ui.checkbox(&mut options.y_down, label).on_hover_text(hint);
 }
 
 fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: Target, options: &mut ExportOptions) {
     let speed = options.scale.abs().max(0.01) * 0.01;
-    let drag = number_field(ui, &mut options.scale, "").range(MIN_SCALE..=MAX_SCALE).speed(speed).prefix("× ").max_decimals(6);
-    ui.add(drag).labelled_by(name).on_hover_text("Every length, speed and force is multiplied by this.");
-    ui.label(RichText::new(format!("{} per {}", words::length(target), unit(scene))).color(theme::TEXT_WEAK));
+    let drag = number_field(ui, &mut options.scale, "")
+        .range(MIN_SCALE..=MAX_SCALE)
+        .speed(speed)
+        .prefix("× ")
+        .max_decimals(6);
+    ui.add(drag)
+        .labelled_by(name)
+        .on_hover_text("Every length, speed and force is multiplied by this.");
+    ui.label(
+        RichText::new(format!("{} per {}", words::length(target), unit(scene)))
+            .color(theme::TEXT_WEAK),
+    );
 }
 
-fn origin_ui(ui: &mut Ui, scene: &Scene, options: &mut ExportOptions, selected: Option<Point>) -> bool {
-    for (name, label, value) in [("x", "Origin x", &mut options.origin.x), ("y", "Origin y", &mut options.origin.y)] {
+fn origin_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    options: &mut ExportOptions,
+    selected: Option<Point>,
+) -> bool {
+    for (name, label, value) in [
+        ("x", "Origin x", &mut options.origin.x),
+        ("y", "Origin y", &mut options.origin.y),
+    ] {
         ui.label(RichText::new(name).color(theme::TEXT_WEAK));
-        let field =
-            ui.add(number_field(ui, value, "").speed(0.05).max_decimals(6)).on_hover_text("The place here that is (0, 0) in the game.");
+        let field = ui
+            .add(number_field(ui, value, "").speed(0.05).max_decimals(6))
+            .on_hover_text("The place here that is (0, 0) in the game.");
         field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, label));
     }
     ui.add_space(6.0);
     let bounds = bounds::bounds(scene);
-    let center = bounds.map(|(min, max)| (min + max) / 2.0).map(|p| Point { x: p.x, y: p.y });
+    let center = bounds
+        .map(|(min, max)| (min + max) / 2.0)
+        .map(|p| Point { x: p.x, y: p.y });
     // The corner from which both axes of the game lead into the scene.
-    let corner = bounds.map(|(min, max)| Point { x: min.x, y: if options.y_down { max.y } else { min.y } });
+    let corner = bounds.map(|(min, max)| Point {
+        x: min.x,
+        y: if options.y_down { max.y } else { min.y },
+    });
     let (corner_name, corner_hint) = if options.y_down {
-        ("Upper-left corner", "Nothing has a negative coordinate then.")
+        (
+            "Upper-left corner",
+            "Nothing has a negative coordinate then.",
+        )
     } else {
-        ("Lower-left corner", "Nothing has a negative coordinate then.")
+        (
+            "Lower-left corner",
+            "Nothing has a negative coordinate then.",
+        )
     };
     let mut pressed = false;
     for (label, place, hint) in [
-        ("As here", Some(Point::default()), "(0, 0) is the same place in the game."),
-        ("Centre", center, "The middle of the scene."),
+        (
+            "As here",
+            Some(Point::default()),
+            "(0, 0) is the same place in the game.",
+        ),
+        ("Center", center, "The middle of the scene."),
         (corner_name, corner, corner_hint),
         ("Selection", selected, "Where the selected thing is."),
     ] {
-        let button = ui.add_enabled(place.is_some(), egui::Button::new(label)).on_hover_text(hint);
-        if let Some(place) = place.filter(|_| button.on_disabled_hover_text("Select one thing on the canvas first.").clicked()) {
+        let button = ui
+            .add_enabled(place.is_some(), egui::Button::new(label))
+            .on_hover_text(hint);
+        if let Some(place) = place.filter(|_| {
+            button
+                .on_disabled_hover_text("Select one thing on the canvas first.")
+                .clicked()
+        }) {
             options.origin = place;
             pressed = true;
         }
@@ -101,14 +164,21 @@ fn trace_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
     let mut with_trace = always || options.with_trace.is_some();
     if !always {
         let hint = "Adds the recorded run, which proves that the game moves the same way.";
-        if ui.checkbox(&mut with_trace, "With trace of").on_hover_text(hint).changed() {
+        if ui
+            .checkbox(&mut with_trace, "With trace of")
+            .on_hover_text(hint)
+            .changed()
+        {
             options.with_trace = with_trace.then_some(TRACE_SECONDS);
         }
     }
     let mut seconds = options.with_trace.unwrap_or(TRACE_SECONDS);
-    let field = number_field(ui, &mut seconds, " s").range(0.1..=600.0).speed(0.1);
+    let field = number_field(ui, &mut seconds, " s")
+        .range(0.1..=600.0)
+        .speed(0.1);
     let response = ui.add_enabled(with_trace, field);
-    response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, with_trace, "Length of the trace"));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::SpinButton, with_trace, "Length of the trace"));
     if response.changed() && with_trace {
         options.with_trace = Some(seconds);
     }
@@ -117,9 +187,13 @@ fn trace_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
 /// What the choices come to.
 fn sentence(scene: &Scene, target: Target, options: &ExportOptions) -> String {
     if target.space() == Space::Authored {
-        return "The scene is written as it is: its axes, unit and origin are not for choosing.".into();
+        return "The scene is written as it is: its axes, unit and origin are not for choosing."
+            .into();
     }
-    let up = match (target.space() == Space::Spatial && options.plane == Plane::Xz, options.y_down) {
+    let up = match (
+        target.space() == Space::Spatial && options.plane == Plane::Xz,
+        options.y_down,
+    ) {
         (false, false) => "y points up",
         (false, true) => "y points down",
         (true, false) => "it lies on the ground, z points away",
@@ -127,12 +201,24 @@ fn sentence(scene: &Scene, target: Target, options: &ExportOptions) -> String {
     };
     let Point { x, y } = options.origin;
     let many = words::length(target);
-    let length = if options.scale == 1.0 { many.trim_end_matches('s') } else { many };
-    format!("1 {} becomes {} {length}, {up}, and ({x}, {y}) here is (0, 0) there.", unit(scene), options.scale)
+    let length = if options.scale == 1.0 {
+        many.trim_end_matches('s')
+    } else {
+        many
+    };
+    format!(
+        "1 {} becomes {} {length}, {up}, and ({x}, {y}) here is (0, 0) there.",
+        unit(scene),
+        options.scale
+    )
 }
 
 fn unit(scene: &Scene) -> &str {
-    if scene.unit.is_empty() { "unit" } else { &scene.unit }
+    if scene.unit.is_empty() {
+        "unit"
+    } else {
+        &scene.unit
+    }
 }
 
 #[cfg(test)]
@@ -142,13 +228,30 @@ mod tests {
     #[test]
     fn the_choices_are_said_in_words() {
         let scene = Scene::default();
-        let options = ExportOptions { y_down: true, scale: 32.0, origin: Point { x: 3.0, y: -2.5 }, ..ExportOptions::default() };
+        let options = ExportOptions {
+            y_down: true,
+            scale: 32.0,
+            origin: Point { x: 3.0, y: -2.5 },
+            ..ExportOptions::default()
+        };
         let text = sentence(&scene, Target::Love, &options);
-        assert_eq!(text, "1 m becomes 32 pixels, y points down, and (3, -2.5) here is (0, 0) there.");
-        assert!(sentence(&scene, Target::Unity, &ExportOptions::default()).starts_with("1 m becomes 1 unit, y points up"));
-        let ground = ExportOptions { plane: Plane::Xz, ..options };
+        assert_eq!(
+            text,
+            "1 m becomes 32 pixels, y points down, and (3, -2.5) here is (0, 0) there."
+        );
+        assert!(
+            sentence(&scene, Target::Unity, &ExportOptions::default())
+                .starts_with("1 m becomes 1 unit, y points up")
+        );
+        let ground = ExportOptions {
+            plane: Plane::Xz,
+            ..options
+        };
         assert!(sentence(&scene, Target::Unity, &ground).contains("on the ground, z points here"));
-        assert!(sentence(&scene, Target::Love, &ground).contains("y points down"), "a flat target has no ground");
+        assert!(
+            sentence(&scene, Target::Love, &ground).contains("y points down"),
+            "a flat target has no ground"
+        );
         assert!(sentence(&scene, Target::SceneFile, &ground).contains("as it is"));
     }
 }

@@ -16,7 +16,11 @@ pub fn group(target: Target) -> &'static str {
 
 /// Every target, group by group.
 pub fn in_groups() -> impl Iterator<Item = Target> {
-    GROUPS.into_iter().flat_map(|name| Target::ALL.into_iter().filter(move |&target| group(target) == name))
+    GROUPS.into_iter().flat_map(|name| {
+        Target::ALL
+            .into_iter()
+            .filter(move |&target| group(target) == name)
+    })
 }
 
 /// What a game of this kind measures lengths in.
@@ -30,8 +34,14 @@ pub fn length(target: Target) -> &'static str {
         | Target::Pygame
         | Target::GameMaker
         | Target::Svg => "pixels",
-        Target::Unreal => "centimetres",
-        Target::Unity | Target::Bevy | Target::Threejs | Target::Json | Target::Csv | Target::Trace | Target::SceneFile => "units",
+        Target::Unreal => "centimeters",
+        Target::Unity
+        | Target::Bevy
+        | Target::Threejs
+        | Target::Json
+        | Target::Csv
+        | Target::Trace
+        | Target::SceneFile => "units",
     }
 }
 
@@ -42,7 +52,11 @@ mod tests {
     #[test]
     fn every_target_stands_in_the_list_once() {
         let mut listed: Vec<Target> = in_groups().collect();
-        assert!(GROUPS.iter().all(|name| listed.iter().any(|&target| group(target) == *name)));
+        assert!(
+            GROUPS
+                .iter()
+                .all(|name| listed.iter().any(|&target| group(target) == *name))
+        );
         listed.sort();
         let mut all = Target::ALL.to_vec();
         all.sort();

@@ -1,10 +1,10 @@
 //! One row a field: a name, a value with its unit, and what it does to the motion.
 
-use steerwright_authoring::Session;
 use crate::editor::expression_field::{SUMS, number_field, typed};
 use crate::editor::theme;
-use steerwright_format::parameter::{MAX_COORDINATE, Parameter, Slot};
 use egui::{ComboBox, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
+use steerwright_authoring::Session;
+use steerwright_format::parameter::{MAX_COORDINATE, Parameter, Slot};
 
 /// Width of the names, points.
 const NAME_WIDTH: f32 = 104.0;
@@ -44,35 +44,61 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, effect: &str, add: impl FnOnce(&mut Ui
 
 /// A number of the parameter table: a slider over its usual values that takes any allowed one by typing.
 pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &str) -> Changed {
-    let &mut Parameter { label, unit, allowed, usual, effect, ref mut value, .. } = parameter;
+    let &mut Parameter {
+        label,
+        unit,
+        allowed,
+        usual,
+        effect,
+        ref mut value,
+        ..
+    } = parameter;
     let suffix = unit.suffix(length_unit);
     row_ui(ui, label, effect, |ui, name| {
         let mut changed = false;
         match value {
-            Slot::Number(number) => changed = slider_ui(ui, number, usual, allowed, &suffix, (name, effect)),
+            Slot::Number(number) => {
+                changed = slider_ui(ui, number, usual, allowed, &suffix, (name, effect))
+            }
             Slot::Optional(number, offered) => {
                 let mut on = number.is_some();
-                let toggle = ui.add(egui::Checkbox::without_text(&mut on)).labelled_by(name).on_hover_text("Has a value of its own");
+                let toggle = ui
+                    .add(egui::Checkbox::without_text(&mut on))
+                    .labelled_by(name)
+                    .on_hover_text("Has a value of its own");
                 if toggle.changed() {
                     **number = on.then_some(*offered);
                     changed = true;
                 }
                 match number {
-                    Some(number) => changed |= slider_ui(ui, number, usual, allowed, &suffix, (name, effect)),
+                    Some(number) => {
+                        changed |= slider_ui(ui, number, usual, allowed, &suffix, (name, effect))
+                    }
                     None => drop(ui.label(RichText::new("off").color(theme::TEXT_WEAK))),
                 }
             }
             Slot::Count(count) => {
                 let range = allowed.0 as u32..=allowed.1 as u32;
                 let drag = number_field(ui, &mut **count, "").range(range);
-                changed = ui.add(drag).labelled_by(name).on_hover_text(effect).changed();
+                changed = ui
+                    .add(drag)
+                    .labelled_by(name)
+                    .on_hover_text(effect)
+                    .changed();
             }
         }
         changed.then(|| format!("Set {}", label.to_lowercase()))
     })
 }
 
-fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f64), suffix: &str, (name, effect): (Id, &str)) -> bool {
+fn slider_ui(
+    ui: &mut Ui,
+    number: &mut f64,
+    usual: (f64, f64),
+    allowed: (f64, f64),
+    suffix: &str,
+    (name, effect): (Id, &str),
+) -> bool {
     let parse = typed(ui, *number, suffix);
     let slider = Slider::new(&mut *number, usual.0..=usual.1)
         .clamping(SliderClamping::Never)
@@ -86,7 +112,11 @@ fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f6
     spacing.interact_size.x = VALUE_WIDTH;
     let gap = spacing.item_spacing.x;
     ui.spacing_mut().slider_width = (ui.available_width() - VALUE_WIDTH - gap).clamp(40.0, 240.0);
-    let changed = ui.add(slider).labelled_by(name).on_hover_text(effect).changed();
+    let changed = ui
+        .add(slider)
+        .labelled_by(name)
+        .on_hover_text(effect)
+        .changed();
     if changed {
         *number = number.clamp(allowed.0, allowed.1);
     }
@@ -94,26 +124,59 @@ fn slider_ui(ui: &mut Ui, number: &mut f64, usual: (f64, f64), allowed: (f64, f6
 }
 
 /// A plain number.
-pub fn number_ui(ui: &mut Ui, name: &str, effect: &str, number: &mut f64, range: (f64, f64), suffix: &str) -> Changed {
-    row_ui(ui, name, effect, |ui, id| drag_ui(ui, id, number, range, suffix).then(|| format!("Set {}", name.to_lowercase())))
+pub fn number_ui(
+    ui: &mut Ui,
+    name: &str,
+    effect: &str,
+    number: &mut f64,
+    range: (f64, f64),
+    suffix: &str,
+) -> Changed {
+    row_ui(ui, name, effect, |ui, id| {
+        drag_ui(ui, id, number, range, suffix).then(|| format!("Set {}", name.to_lowercase()))
+    })
 }
 
 /// Two numbers in a row, such as a place.
-pub fn pair_ui(ui: &mut Ui, name: &str, effect: &str, (x, y): (&mut f64, &mut f64), limit: f64, suffix: &str) -> Changed {
+pub fn pair_ui(
+    ui: &mut Ui,
+    name: &str,
+    effect: &str,
+    (x, y): (&mut f64, &mut f64),
+    limit: f64,
+    suffix: &str,
+) -> Changed {
     row_ui(ui, name, effect, |ui, id| {
-        let changed = drag_ui(ui, id, x, (-limit, limit), suffix) | drag_ui(ui, id, y, (-limit, limit), suffix);
+        let changed = drag_ui(ui, id, x, (-limit, limit), suffix)
+            | drag_ui(ui, id, y, (-limit, limit), suffix);
         changed.then(|| format!("Set {}", name.to_lowercase()))
     })
 }
 
 /// The same for the place of something; what is hidden or locked keeps it.
-pub fn place_ui(ui: &mut Ui, movable: bool, name: &str, place: (&mut f64, &mut f64), suffix: &str) -> Changed {
-    let effect = if movable { "" } else { "What is hidden or locked keeps its place." };
-    ui.add_enabled_ui(movable, |ui| pair_ui(ui, name, effect, place, MAX_COORDINATE, suffix)).inner
+pub fn place_ui(
+    ui: &mut Ui,
+    movable: bool,
+    name: &str,
+    place: (&mut f64, &mut f64),
+    suffix: &str,
+) -> Changed {
+    let effect = if movable {
+        ""
+    } else {
+        "What is hidden or locked keeps its place."
+    };
+    ui.add_enabled_ui(movable, |ui| {
+        pair_ui(ui, name, effect, place, MAX_COORDINATE, suffix)
+    })
+    .inner
 }
 
 fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &str) -> bool {
-    let drag = number_field(ui, number, suffix).speed(0.02).range(range.0..=range.1).max_decimals(3);
+    let drag = number_field(ui, number, suffix)
+        .speed(0.02)
+        .range(range.0..=range.1)
+        .max_decimals(3);
     ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
 }
 
@@ -121,7 +184,9 @@ fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &
 pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     row_ui(ui, name, "", |ui, id| {
         let before = text.clone();
-        let edit = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).labelled_by(id);
+        let edit = ui
+            .add(TextEdit::singleline(text).desired_width(f32::INFINITY))
+            .labelled_by(id);
         let memory = edit.id.with("before");
         if edit.gained_focus() {
             ui.data_mut(|data| data.insert_temp(memory, before));
@@ -139,20 +204,37 @@ pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
 /// A few lines of text.
 pub fn words_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     row_ui(ui, name, "", |ui, id| {
-        let edit = TextEdit::multiline(text).desired_rows(2).desired_width(f32::INFINITY);
-        ui.add(edit).labelled_by(id).changed().then(|| format!("Set {}", name.to_lowercase()))
+        let edit = TextEdit::multiline(text)
+            .desired_rows(2)
+            .desired_width(f32::INFINITY);
+        ui.add(edit)
+            .labelled_by(id)
+            .changed()
+            .then(|| format!("Set {}", name.to_lowercase()))
     })
 }
 
 /// One of a few, each with its name and what it does.
-pub fn choice_ui<T: PartialEq + Copy>(ui: &mut Ui, name: &str, effect: &str, value: &mut T, options: &[(T, &str, &str)]) -> Changed {
+pub fn choice_ui<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    name: &str,
+    effect: &str,
+    value: &mut T,
+    options: &[(T, &str, &str)],
+) -> Changed {
     row_ui(ui, name, effect, |ui, id| {
         let before = *value;
-        let shown = options.iter().find(|(option, ..)| *option == before).map_or("", |(_, label, _)| label);
-        let combo = ComboBox::from_id_salt((id, name)).selected_text(shown).width(ui.available_width().min(170.0));
+        let shown = options
+            .iter()
+            .find(|(option, ..)| *option == before)
+            .map_or("", |(_, label, _)| label);
+        let combo = ComboBox::from_id_salt((id, name))
+            .selected_text(shown)
+            .width(ui.available_width().min(170.0));
         let response = combo.show_ui(ui, |ui| {
             for &(option, label, effect) in options {
-                ui.selectable_value(value, option, label).on_hover_text(effect);
+                ui.selectable_value(value, option, label)
+                    .on_hover_text(effect);
             }
         });
         response.response.labelled_by(id).on_hover_text(effect);

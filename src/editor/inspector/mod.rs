@@ -9,11 +9,11 @@ mod scene;
 mod several;
 mod speed_curve;
 
-use steerwright_authoring::{Command, Item, Session};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use steerwright_analysis::lint::{Diagnostic, Place};
 use egui::{RichText, ScrollArea, Ui};
+use steerwright_analysis::lint::{Diagnostic, Place};
+use steerwright_authoring::{Command, Item, Session};
 
 /// What the inspector shows beside the session.
 pub struct InspectorInput<'a> {
@@ -24,23 +24,32 @@ pub struct InspectorInput<'a> {
 }
 
 /// Draws the inspector for what is selected; structural changes are pushed as commands.
-pub fn inspector_ui(ui: &mut Ui, session: &mut Session, input: &InspectorInput<'_>, commands: &mut Vec<Command>) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 6.0;
-        match session.selection.primary() {
-            _ if session.selection.len() > 1 => several::several_ui(ui, session, input.keys, commands),
-            None => scene::scene_ui(ui, session, input.findings),
-            Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
-            Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
-            Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
-            Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),
-            Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
-        }
-        if let Some(item) = session.selection.primary() {
-            findings_ui(ui, session, input.findings, item);
-        }
-        ui.add_space(8.0);
-    });
+pub fn inspector_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    input: &InspectorInput<'_>,
+    commands: &mut Vec<Command>,
+) {
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            match session.selection.primary() {
+                _ if session.selection.len() > 1 => {
+                    several::several_ui(ui, session, input.keys, commands)
+                }
+                None => scene::scene_ui(ui, session, input.findings),
+                Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
+                Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
+                Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
+                Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),
+                Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
+            }
+            if let Some(item) = session.selection.primary() {
+                findings_ui(ui, session, input.findings, item);
+            }
+            ui.add_space(8.0);
+        });
 }
 
 /// What the lint says of what is selected: of the thing itself, of its path or its preset.

@@ -1,44 +1,92 @@
 //! A path and its nodes.
 
-use steerwright_authoring::{Command, Session, path_ops};
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::note;
 use crate::editor::inspector::several;
 use crate::editor::key_map::KeyMap;
 use crate::editor::outliner::nodes_in_words;
 use crate::editor::theme;
+use egui::{RichText, Ui};
+use steerwright_authoring::{Command, Session, path_ops};
 use steerwright_format::parameter;
 use steerwright_runtime::scene::{Color, NodeId, PathId};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use egui::{RichText, Ui};
 
 const TRAVERSALS: [(Traversal, &str, &str); 3] = [
-    (Traversal::PingPong, "There and back", "Turns round at the ends."),
-    (Traversal::Loop, "Loop", "The last node leads back to the first."),
-    (Traversal::Once, "Once", "Arrives at the last node and stays."),
+    (
+        Traversal::PingPong,
+        "There and back",
+        "Turns round at the ends.",
+    ),
+    (
+        Traversal::Loop,
+        "Loop",
+        "The last node leads back to the first.",
+    ),
+    (
+        Traversal::Once,
+        "Once",
+        "Arrives at the last node and stays.",
+    ),
 ];
 
 const SHAPES: [(Shape, &str, &str); 2] = [
-    (Shape::Straight, "Straight", "Straight segments between the nodes."),
-    (Shape::CatmullRom, "Curved", "A smooth curve through the nodes."),
+    (
+        Shape::Straight,
+        "Straight",
+        "Straight segments between the nodes.",
+    ),
+    (
+        Shape::CatmullRom,
+        "Curved",
+        "A smooth curve through the nodes.",
+    ),
 ];
 
 /// Draws the card of a path.
-pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, keys: &KeyMap, commands: &mut Vec<Command>) {
+pub fn path_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: PathId,
+    keys: &KeyMap,
+    commands: &mut Vec<Command>,
+) {
     let unit = session.scene.unit.clone();
-    let walkers: Vec<String> = session.scene.agents.iter().filter(|agent| agent.path == Some(id)).map(|agent| agent.name.clone()).collect();
-    let Some(mut path) = session.scene.path(id).cloned() else { return };
+    let walkers: Vec<String> = session
+        .scene
+        .agents
+        .iter()
+        .filter(|agent| agent.path == Some(id))
+        .map(|agent| agent.name.clone())
+        .collect();
+    let Some(mut path) = session.scene.path(id).cloned() else {
+        return;
+    };
     let changed = theme::card_ui(ui, "Path", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut path.name);
-        changed = changed.or(field::choice_ui(ui, "At the ends", "What happens at the ends.", &mut path.traversal, &TRAVERSALS));
-        changed = changed.or(field::choice_ui(ui, "Shape", "How the nodes are joined.", &mut path.shape, &SHAPES));
+        changed = changed.or(field::choice_ui(
+            ui,
+            "At the ends",
+            "What happens at the ends.",
+            &mut path.traversal,
+            &TRAVERSALS,
+        ));
+        changed = changed.or(field::choice_ui(
+            ui,
+            "Shape",
+            "How the nodes are joined.",
+            &mut path.shape,
+            &SHAPES,
+        ));
         changed = changed.or(color_ui(ui, &mut path.color));
         for mut number in parameter::of_path(&mut path) {
             changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
         }
         changed
     });
-    let length = steerwright_runtime::geometry::Polyline::new(path.route().points(), path.is_closed()).length();
+    let length =
+        steerwright_runtime::geometry::Polyline::new(path.route().points(), path.is_closed())
+            .length();
     let nodes = path.nodes.len();
     if changed.is_some() {
         if let Some(own) = session.scene.path_mut(id) {
@@ -48,22 +96,41 @@ pub fn path_ui(ui: &mut Ui, session: &mut Session, id: PathId, keys: &KeyMap, co
     }
     several::place_ui(ui, session, keys, commands);
     theme::card_ui(ui, "Walked by", |ui| {
-        ui.label(RichText::new(format!("{}, {length:.2} {unit} long", nodes_in_words(nodes))).color(theme::TEXT_WEAK));
+        ui.label(
+            RichText::new(format!(
+                "{}, {length:.2} {unit} long",
+                nodes_in_words(nodes)
+            ))
+            .color(theme::TEXT_WEAK),
+        );
         if walkers.is_empty() {
             ui.label("No agent walks this path yet.");
         } else {
             ui.label(walkers.join(", "));
         }
-        buttons_ui(ui, &[Command::AddWalker, Command::ReversePath, Command::SimplifyPath, Command::Duplicate, Command::Delete], commands);
+        buttons_ui(
+            ui,
+            &[
+                Command::AddWalker,
+                Command::ReversePath,
+                Command::SimplifyPath,
+                Command::Duplicate,
+                Command::Delete,
+            ],
+            commands,
+        );
     });
 }
 
-/// The colour of the path's own, or that of all paths.
+/// The color of the path's own, or that of all paths.
 pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
-    let changed = field::row_ui(ui, "Colour", "How the path is drawn.", |ui, id| {
+    let changed = field::row_ui(ui, "Color", "How the path is drawn.", |ui, id| {
         let [r, g, b, _] = theme::PATH.to_array();
         let mut shown = color.map_or([r, g, b], |color| color.0);
-        let mut changed = ui.color_edit_button_srgb(&mut shown).labelled_by(id).changed();
+        let mut changed = ui
+            .color_edit_button_srgb(&mut shown)
+            .labelled_by(id)
+            .changed();
         if changed {
             *color = Some(Color(shown));
         }
@@ -72,13 +139,17 @@ pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
         }
         changed
     });
-    changed.then(|| "Set colour".into())
+    changed.then(|| "Set color".into())
 }
 
 fn buttons_ui(ui: &mut Ui, offered: &[Command], commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for &command in offered {
-            if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+            if ui
+                .button(command.label())
+                .on_hover_text(command.tooltip())
+                .clicked()
+            {
                 commands.push(command);
             }
         }
@@ -86,12 +157,26 @@ fn buttons_ui(ui: &mut Ui, offered: &[Command], commands: &mut Vec<Command>) {
 }
 
 /// Draws the card of a node.
-pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, commands: &mut Vec<Command>) {
+pub fn node_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    path: PathId,
+    id: NodeId,
+    commands: &mut Vec<Command>,
+) {
     let unit = session.scene.unit.clone();
-    let Some(owner) = session.scene.path(path) else { return };
+    let Some(owner) = session.scene.path(path) else {
+        return;
+    };
     let movable = !owner.outline.is_out_of_reach(&session.scene);
-    let (radius, name, index) = (owner.radius, owner.name.clone(), owner.index_of(id).map_or(0, |i| i + 1));
-    let Some(mut node) = session.scene.node(path, id).cloned() else { return };
+    let (radius, name, index) = (
+        owner.radius,
+        owner.name.clone(),
+        owner.index_of(id).map_or(0, |i| i + 1),
+    );
+    let Some(mut node) = session.scene.node(path, id).cloned() else {
+        return;
+    };
     let mut offered = vec![Command::InsertAfter];
     offered.extend(path_ops::can_start_at(&session.scene, path, id).then_some(Command::SetStart));
     offered.extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
@@ -103,7 +188,10 @@ pub fn node_ui(ui: &mut Ui, session: &mut Session, path: PathId, id: NodeId, com
             changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
         }
         if node.radius.is_none() {
-            ui.label(RichText::new(format!("The path gives it a radius of {radius:.2} {unit}.")).color(theme::TEXT_WEAK));
+            ui.label(
+                RichText::new(format!("The path gives it a radius of {radius:.2} {unit}."))
+                    .color(theme::TEXT_WEAK),
+            );
         }
         buttons_ui(ui, &offered, commands);
         changed

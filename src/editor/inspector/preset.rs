@@ -1,31 +1,44 @@
-//! A preset: its body, and a card for each of its behaviours.
+//! A preset: its body, and a card for each of its behaviors.
 
-use steerwright_authoring::{Command, Item, Session, edit};
+use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, note};
 use crate::editor::inspector::speed_curve;
-use crate::editor::expression_field::number_field;
 use crate::editor::theme;
+use egui::{RichText, Ui};
+use egui_material_icons::icons;
+use steerwright_authoring::{Command, Item, Session, edit};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_LENGTH;
-use steerwright_runtime::scene::{Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior};
+use steerwright_runtime::scene::{
+    Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior,
+};
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, Body, BlendMode};
-use egui::{RichText, Ui};
-use egui_material_icons::icons;
+use steerwright_runtime::steering::{Arrive, BlendMode, Body};
 
 /// Draws the cards of a preset.
 pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mut Vec<Command>) {
     let unit = session.scene.unit.clone();
-    let users = session.scene.agents.iter().filter(|agent| agent.preset == id).count();
-    let Some(mut preset) = session.scene.preset(id).cloned() else { return };
+    let users = session
+        .scene
+        .agents
+        .iter()
+        .filter(|agent| agent.preset == id)
+        .count();
+    let Some(mut preset) = session.scene.preset(id).cloned() else {
+        return;
+    };
     let own_copy = ui
         .horizontal(|ui| {
-            ui.label(RichText::new(format!("Preset · {}", preset.name)).heading().color(theme::TEXT_STRONG));
+            ui.label(
+                RichText::new(format!("Preset · {}", preset.name))
+                    .heading()
+                    .color(theme::TEXT_STRONG),
+            );
             theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
         })
         .inner;
@@ -37,7 +50,9 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
     let body = preset.body;
     changed = changed.or(match &mut preset.motion {
         Motion::Steered(steered) => steered_ui(ui, steered, &body, &unit),
-        Motion::GridChase(chase) => theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit)),
+        Motion::GridChase(chase) => {
+            theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit))
+        }
     });
     if changed.is_some() {
         if let Some(own) = session.scene.preset_mut(id) {
@@ -53,7 +68,9 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
 /// Several agents share a preset; one of them may get a copy of its own.
 fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> bool {
     let shared = users > 1 && matches!(session.selection.primary(), Some(Item::Agent(_)));
-    let tip = format!("{users} agents share this preset. This gives the selected one a copy of its own, so that the others keep theirs.");
+    let tip = format!(
+        "{users} agents share this preset. This gives the selected one a copy of its own, so that the others keep theirs."
+    );
     shared && ui.button("Make its own").on_hover_text(tip).clicked()
 }
 
@@ -71,21 +88,40 @@ fn give_own_copy(session: &mut Session, id: PresetId) {
 fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
     let mut changed = field::text_ui(ui, "Name", &mut preset.name);
     changed = changed.or(field::words_ui(ui, "For", &mut preset.description));
-    let recolored = field::row_ui(ui, "Colour", "How its agents are drawn.", |ui, id| {
-        let changed = ui.color_edit_button_srgb(&mut preset.color.0).labelled_by(id).changed();
+    let recolored = field::row_ui(ui, "Color", "How its agents are drawn.", |ui, id| {
+        let changed = ui
+            .color_edit_button_srgb(&mut preset.color.0)
+            .labelled_by(id)
+            .changed();
         ui.label(RichText::new(Color::to_string(&preset.color)).color(theme::TEXT_WEAK));
         changed
     });
-    changed = changed.or(recolored.then(|| "Set colour".into()));
+    changed = changed.or(recolored.then(|| "Set color".into()));
     let mut by_cells = matches!(preset.motion, Motion::GridChase(_));
-    let kinds = [(false, "By steering", "Forces move a body."), (true, "By cells", "Steps from cell to cell, as in a board game.")];
-    if let Some(step) = field::choice_ui(ui, "Moves", "What makes it move.", &mut by_cells, &kinds) {
-        preset.motion = if by_cells { Motion::GridChase(GridChase::default()) } else { Motion::default() };
+    let kinds = [
+        (false, "By steering", "Forces move a body."),
+        (
+            true,
+            "By cells",
+            "Steps from cell to cell, as in a board game.",
+        ),
+    ];
+    if let Some(step) = field::choice_ui(ui, "Moves", "What makes it move.", &mut by_cells, &kinds)
+    {
+        preset.motion = if by_cells {
+            Motion::GridChase(GridChase::default())
+        } else {
+            Motion::default()
+        };
         changed = Some(step);
     }
     ui.horizontal(|ui| {
         for command in [Command::SavePreset, Command::LoadPreset] {
-            if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+            if ui
+                .button(command.label())
+                .on_hover_text(command.tooltip())
+                .clicked()
+            {
                 commands.push(command);
             }
         }
@@ -94,7 +130,11 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
-    parameter::of_body(body).iter_mut().fold(None, |changed, number| changed.or(field::parameter_ui(ui, number, unit)))
+    parameter::of_body(body)
+        .iter_mut()
+        .fold(None, |changed, number| {
+            changed.or(field::parameter_ui(ui, number, unit))
+        })
 }
 
 fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Changed {
@@ -108,7 +148,9 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
                 if let Some(wish) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, wish));
                 }
-                changed = changed.take().or(behavior_ui(ui, weighted, body, unit, count > 1));
+                changed = changed
+                    .take()
+                    .or(behavior_ui(ui, weighted, body, unit, count > 1));
             });
         });
     }
@@ -118,27 +160,48 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
             Wish::Up => steered.behaviors.swap(index, index - 1),
         }
         changed = Some(match wish {
-            Wish::Remove => "Remove behaviour".into(),
-            Wish::Up => "Reorder behaviours".into(),
+            Wish::Remove => "Remove behavior".into(),
+            Wish::Up => "Reorder behaviors".into(),
         });
     }
     ui.horizontal(|ui| {
-        ui.menu_button(format!("{} Add behaviour", icons::ICON_ADD.codepoint), |ui| {
-            for behavior in Behavior::all() {
-                if ui.button(behavior.label()).on_hover_text(behavior.effect()).clicked() {
-                    steered.behaviors.push(behavior.into());
-                    changed = Some(format!("Add {}", behavior.label().to_lowercase()));
-                    ui.close();
+        ui.menu_button(
+            format!("{} Add behavior", icons::ICON_ADD.codepoint),
+            |ui| {
+                for behavior in Behavior::all() {
+                    if ui
+                        .button(behavior.label())
+                        .on_hover_text(behavior.effect())
+                        .clicked()
+                    {
+                        steered.behaviors.push(behavior.into());
+                        changed = Some(format!("Add {}", behavior.label().to_lowercase()));
+                        ui.close();
+                    }
                 }
-            }
-        });
+            },
+        );
     });
     if count > 1 {
         let ways = [
-            (BlendMode::WeightedSum, "Weighted sum", "All forces count, each times its weight."),
-            (BlendMode::Priority, "Priority", "The first behaviour that wants anything decides alone."),
+            (
+                BlendMode::WeightedSum,
+                "Weighted sum",
+                "All forces count, each times its weight.",
+            ),
+            (
+                BlendMode::Priority,
+                "Priority",
+                "The first behavior that wants anything decides alone.",
+            ),
         ];
-        changed = changed.or(field::choice_ui(ui, "BlendMode", "How the forces become one.", &mut steered.combine, &ways));
+        changed = changed.or(field::choice_ui(
+            ui,
+            "BlendMode",
+            "How the forces become one.",
+            &mut steered.combine,
+            &ways,
+        ));
     }
     changed
 }
@@ -149,30 +212,73 @@ enum Wish {
     Up,
 }
 
-/// What the behaviour does, and the buttons to move it up or take it away.
-fn arrange_ui(ui: &mut Ui, weighted: &WeightedBehavior, index: usize, count: usize) -> Option<Wish> {
+/// What the behavior does, and the buttons to move it up or take it away.
+fn arrange_ui(
+    ui: &mut Ui,
+    weighted: &WeightedBehavior,
+    index: usize,
+    count: usize,
+) -> Option<Wish> {
     ui.horizontal(|ui| {
-        let effect = egui::Label::new(RichText::new(weighted.behavior.effect()).small().color(theme::TEXT_WEAK)).truncate();
+        let effect = egui::Label::new(
+            RichText::new(weighted.behavior.effect())
+                .small()
+                .color(theme::TEXT_WEAK),
+        )
+        .truncate();
         let room = if count > 1 { 56.0 } else { 30.0 };
-        ui.allocate_ui_with_layout(egui::vec2(ui.available_width() - room, 18.0), *ui.layout(), |ui| ui.add(effect));
+        ui.allocate_ui_with_layout(
+            egui::vec2(ui.available_width() - room, 18.0),
+            *ui.layout(),
+            |ui| ui.add(effect),
+        );
         theme::right_ui(ui, |ui| {
             let name = weighted.behavior.label();
-            let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| theme::icon_button(ui, icon, &label, tooltip, "", false).clicked();
-            let removed = icon(ui, icons::ICON_CLOSE, format!("Remove {name}"), "Takes this behaviour away.");
-            let raised = index > 0 && icon(ui, icons::ICON_ARROW_UPWARD, format!("Move {name} up"), "Comes before the one above.");
-            if removed { Some(Wish::Remove) } else { raised.then_some(Wish::Up) }
+            let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| {
+                theme::icon_button(ui, icon, &label, tooltip, "", false).clicked()
+            };
+            let removed = icon(
+                ui,
+                icons::ICON_CLOSE,
+                format!("Remove {name}"),
+                "Takes this behavior away.",
+            );
+            let raised = index > 0
+                && icon(
+                    ui,
+                    icons::ICON_ARROW_UPWARD,
+                    format!("Move {name} up"),
+                    "Comes before the one above.",
+                );
+            if removed {
+                Some(Wish::Remove)
+            } else {
+                raised.then_some(Wish::Up)
+            }
         })
     })
     .inner
 }
 
-fn behavior_ui(ui: &mut Ui, weighted: &mut WeightedBehavior, body: &Body, unit: &str, weigh: bool) -> Changed {
+fn behavior_ui(
+    ui: &mut Ui,
+    weighted: &mut WeightedBehavior,
+    body: &Body,
+    unit: &str,
+    weigh: bool,
+) -> Changed {
     let mut changed = parameter::of_behavior(&mut weighted.behavior)
         .iter_mut()
-        .fold(None, |changed: Changed, number| changed.or(field::parameter_ui(ui, number, unit)));
+        .fold(None, |changed: Changed, number| {
+            changed.or(field::parameter_ui(ui, number, unit))
+        });
     changed = changed.or(choices_ui(ui, &mut weighted.behavior));
     if weigh {
-        changed = changed.or(field::parameter_ui(ui, &mut parameter::of_weight(&mut weighted.weight), unit));
+        changed = changed.or(field::parameter_ui(
+            ui,
+            &mut parameter::of_weight(&mut weighted.weight),
+            unit,
+        ));
     }
     match &mut weighted.behavior {
         Behavior::Arrive(arrive) => {
@@ -196,7 +302,8 @@ fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
         let words = if good { "no overshoot" } else { "overshoots" };
         theme::verdict_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
     }
-    let tip = format!("Sets the slow radius to {critical:.2}, the shortest that does not overshoot.");
+    let tip =
+        format!("Sets the slow radius to {critical:.2}, the shortest that does not overshoot.");
     if ui.button("Critically damped").on_hover_text(tip).clicked() {
         arrive.slow_radius = critical.max(arrive.target_radius);
         return Some("Critically damped".into());
@@ -204,7 +311,7 @@ fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
     None
 }
 
-/// The choices of a behaviour that are not numbers.
+/// The choices of a behavior that are not numbers.
 fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
     match behavior {
         Behavior::Arrive(arrive) => {
@@ -213,47 +320,113 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
                 (Ramp::Sqrt, "Square root", "Brakes with one even force."),
                 (Ramp::Quadratic, "Quadratic", "A long soft approach."),
             ];
-            let stops = [(Stop::Brake, "Brake", "Brakes to a stand."), (Stop::Coast, "Coast", "Lets go and rolls on.")];
-            let ramp = field::choice_ui(ui, "Ramp", "How speed falls inside the slow radius.", &mut arrive.ramp, &ramps);
-            ramp.or(field::choice_ui(ui, "At the target", "What happens inside the target radius.", &mut arrive.stop, &stops))
+            let stops = [
+                (Stop::Brake, "Brake", "Brakes to a stand."),
+                (Stop::Coast, "Coast", "Lets go and rolls on."),
+            ];
+            let ramp = field::choice_ui(
+                ui,
+                "Ramp",
+                "How speed falls inside the slow radius.",
+                &mut arrive.ramp,
+                &ramps,
+            );
+            ramp.or(field::choice_ui(
+                ui,
+                "At the target",
+                "What happens inside the target radius.",
+                &mut arrive.stop,
+                &stops,
+            ))
         }
         Behavior::Leave(leave) => {
             let ramps = [
-                (LeaveRamp::Stepped, "Stepped", "Palacios' own: drops at once when the escape radius is left."),
-                (LeaveRamp::Smooth, "Smooth", "Falls evenly to nothing at the danger radius."),
+                (
+                    LeaveRamp::Stepped,
+                    "Stepped",
+                    "Palacios' own: drops at once when the escape radius is left.",
+                ),
+                (
+                    LeaveRamp::Smooth,
+                    "Smooth",
+                    "Falls evenly to nothing at the danger radius.",
+                ),
             ];
-            field::choice_ui(ui, "Ramp", "How speed falls between the two radii.", &mut leave.ramp, &ramps)
+            field::choice_ui(
+                ui,
+                "Ramp",
+                "How speed falls between the two radii.",
+                &mut leave.ramp,
+                &ramps,
+            )
         }
         Behavior::Separation(separation) => {
             let falloffs = [
                 (Falloff::None, "Even", "One push, whatever the distances."),
-                (Falloff::InverseSquare, "Inverse square", "The nearer, the stronger."),
+                (
+                    Falloff::InverseSquare,
+                    "Inverse square",
+                    "The nearer, the stronger.",
+                ),
             ];
-            field::choice_ui(ui, "Falloff", "How the push falls with distance.", &mut separation.falloff, &falloffs)
+            field::choice_ui(
+                ui,
+                "Falloff",
+                "How the push falls with distance.",
+                &mut separation.falloff,
+                &falloffs,
+            )
         }
         Behavior::FollowPath(follow) => start_ui(ui, &mut follow.start),
         Behavior::HomingWalk(walk) => {
-            let smooth = field::row_ui(ui, "Smooth", "Picks all way-points ahead and walks a curve through them.", |ui, id| {
-                ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed()
-            });
+            let smooth = field::row_ui(
+                ui,
+                "Smooth",
+                "Picks all way-points ahead and walks a curve through them.",
+                |ui, id| ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed(),
+            );
             smooth.then(|| "Set smooth".into())
         }
-        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) | Behavior::FollowLeader(_) => None,
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowLeader(_) => None,
     }
 }
 
 fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
-    let chosen = if let Start::Node(node) = *start { node } else { 0 };
+    let chosen = if let Start::Node(node) = *start {
+        node
+    } else {
+        0
+    };
     let options = [
         (Start::First, "First node", "Seeks the first node first."),
-        (Start::Nearest, "Nearest node", "Seeks the nearest node first."),
-        (Start::Node(chosen), "A node", "Seeks the node with this number first."),
+        (
+            Start::Nearest,
+            "Nearest node",
+            "Seeks the nearest node first.",
+        ),
+        (
+            Start::Node(chosen),
+            "A node",
+            "Seeks the node with this number first.",
+        ),
     ];
-    let mut changed = field::choice_ui(ui, "Starts with", "Which node is sought first.", start, &options);
+    let mut changed = field::choice_ui(
+        ui,
+        "Starts with",
+        "Which node is sought first.",
+        start,
+        &options,
+    );
     if let Start::Node(node) = start {
         let mut number = *node + 1;
         let set = field::row_ui(ui, "Node", "Counted from 1.", |ui, id| {
-            ui.add(number_field(ui, &mut number, "").range(1..=1_000_000)).labelled_by(id).changed()
+            ui.add(number_field(ui, &mut number, "").range(1..=1_000_000))
+                .labelled_by(id)
+                .changed()
         });
         if set {
             *node = number - 1;
@@ -265,11 +438,38 @@ fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
 
 fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
     let methods = [
-        (Method::LineOfSight, "Line of sight", "Walks Bresenham's line to the prey."),
-        (Method::Axis, "Axis", "Moves column and row towards the prey's at once."),
+        (
+            Method::LineOfSight,
+            "Line of sight",
+            "Walks Bresenham's line to the prey.",
+        ),
+        (
+            Method::Axis,
+            "Axis",
+            "Moves column and row toward the prey's at once.",
+        ),
     ];
-    let aims = [(ChaseMode::Chase, "Chase", "Towards the prey."), (ChaseMode::Evade, "Evade", "Away from it.")];
-    let mut changed = field::choice_ui(ui, "Method", "How the next cell is chosen.", &mut chase.method, &methods);
-    changed = changed.or(field::choice_ui(ui, "Aim", "Towards the prey or away.", &mut chase.aim, &aims));
-    parameter::of_grid_chase(chase).iter_mut().fold(changed, |changed, number| changed.or(field::parameter_ui(ui, number, unit)))
+    let aims = [
+        (ChaseMode::Chase, "Chase", "Toward the prey."),
+        (ChaseMode::Evade, "Evade", "Away from it."),
+    ];
+    let mut changed = field::choice_ui(
+        ui,
+        "Method",
+        "How the next cell is chosen.",
+        &mut chase.method,
+        &methods,
+    );
+    changed = changed.or(field::choice_ui(
+        ui,
+        "Aim",
+        "Toward the prey or away.",
+        &mut chase.aim,
+        &aims,
+    ));
+    parameter::of_grid_chase(chase)
+        .iter_mut()
+        .fold(changed, |changed, number| {
+            changed.or(field::parameter_ui(ui, number, unit))
+        })
 }

@@ -1,15 +1,15 @@
 //! Nothing selected: the scene itself, and what the lint says of it.
 
-use steerwright_authoring::{Item, Session};
+use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::note;
-use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use steerwright_analysis::lint::{Diagnostic, Place};
-use steerwright_format::parameter::MAX_COORDINATE;
-use steerwright_format::validate::MAX_SEED;
 use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
+use steerwright_analysis::lint::{Diagnostic, Place};
+use steerwright_authoring::{Item, Session};
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_format::validate::MAX_SEED;
 
 /// Draws the scene's own card.
 pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
@@ -25,15 +25,35 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
             (1.0, 1000.0),
             "",
         ));
-        let seed = field::row_ui(ui, "Seed", "Where every agent's random stream starts from.", |ui, id| {
-            ui.add(number_field(ui, &mut scene.seed, "").range(0..=MAX_SEED)).labelled_by(id).changed()
-        });
+        let seed = field::row_ui(
+            ui,
+            "Seed",
+            "Where every agent's random stream starts from.",
+            |ui, id| {
+                ui.add(number_field(ui, &mut scene.seed, "").range(0..=MAX_SEED))
+                    .labelled_by(id)
+                    .changed()
+            },
+        );
         changed = changed.or(seed.then(|| "Set seed".into()));
         let pointer = (&mut scene.pointer.x, &mut scene.pointer.y);
-        changed =
-            changed.or(field::pair_ui(ui, "Pointer rests at", "Where the pointer is until it is moved.", pointer, MAX_COORDINATE, ""));
+        changed = changed.or(field::pair_ui(
+            ui,
+            "Pointer rests at",
+            "Where the pointer is until it is moved.",
+            pointer,
+            MAX_COORDINATE,
+            "",
+        ));
         let mut size = scene.cells.size;
-        if let Some(step) = field::number_ui(ui, "Cell size", "The side of a cell of the grid chase.", &mut size, (0.05, 1000.0), "") {
+        if let Some(step) = field::number_ui(
+            ui,
+            "Cell size",
+            "The side of a cell of the grid chase.",
+            &mut size,
+            (0.05, 1000.0),
+            "",
+        ) {
             Arc::make_mut(&mut scene.cells).size = size;
             changed = Some(step);
         }
@@ -42,9 +62,13 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
     note(session, changed);
 
     let edited = theme::card_ui(ui, "Notes", |ui| {
-        let edit = TextEdit::multiline(&mut session.scene.notes).desired_width(f32::INFINITY).desired_rows(4);
+        let edit = TextEdit::multiline(&mut session.scene.notes)
+            .desired_width(f32::INFINITY)
+            .desired_rows(4);
         let response = ui.add(edit.hint_text("What this scene shows, and what to try"));
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Notes"));
+        response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Notes")
+        });
         response.changed()
     });
     if edited {
@@ -64,7 +88,11 @@ fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
         }
         for finding in findings {
             let text = RichText::new(finding.headline.as_str()).color(theme::WARN);
-            if ui.add(Button::new(text).wrap().frame(false)).on_hover_text(finding.advice.as_str()).clicked() {
+            if ui
+                .add(Button::new(text).wrap().frame(false))
+                .on_hover_text(finding.advice.as_str())
+                .clicked()
+            {
                 session.selection.set(item_at(finding.place));
             }
         }

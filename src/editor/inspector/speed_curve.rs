@@ -1,8 +1,8 @@
 //! A small picture of speed over distance: what the ramps of arrive and leave look like.
 
 use crate::editor::theme;
-use steerwright_runtime::steering::{Arrive, Body, Leave, arrive, leave};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, vec2};
+use steerwright_runtime::steering::{Arrive, Body, Leave, arrive, leave};
 
 /// Height of the picture, points.
 const HEIGHT: f32 = 84.0;
@@ -11,44 +11,108 @@ const PIECES: usize = 96;
 
 /// Speed over the distance to the target.
 pub fn arrive_ui(ui: &mut Ui, parameters: &Arrive, body: &Body, unit: &str) {
-    let reach = parameters.slow_radius.max(parameters.target_radius).max(0.1) * 1.25;
-    let speed = |d: f64| if d < parameters.target_radius { 0.0 } else { arrive::speed_at(parameters, body.max_speed, d) };
-    let marks = [("target", parameters.target_radius, theme::TARGET), ("slow", parameters.slow_radius, theme::TARGET)];
-    curve_ui(ui, "Speed over the distance to the target", reach, body.max_speed, speed, &marks, unit);
+    let reach = parameters
+        .slow_radius
+        .max(parameters.target_radius)
+        .max(0.1)
+        * 1.25;
+    let speed = |d: f64| {
+        if d < parameters.target_radius {
+            0.0
+        } else {
+            arrive::speed_at(parameters, body.max_speed, d)
+        }
+    };
+    let marks = [
+        ("target", parameters.target_radius, theme::TARGET),
+        ("slow", parameters.slow_radius, theme::TARGET),
+    ];
+    curve_ui(
+        ui,
+        "Speed over the distance to the target",
+        reach,
+        body.max_speed,
+        speed,
+        &marks,
+        unit,
+    );
 }
 
 /// Speed over the distance from the danger.
 pub fn leave_ui(ui: &mut Ui, parameters: &Leave, body: &Body, unit: &str) {
     let reach = parameters.danger_radius.max(0.1) * 1.25;
     let speed = |d: f64| leave::speed_at(parameters, body.max_speed, d);
-    let marks = [("escape", parameters.escape_radius, theme::DANGER), ("danger", parameters.danger_radius, theme::DANGER)];
-    curve_ui(ui, "Speed over the distance from the danger", reach, body.max_speed, speed, &marks, unit);
+    let marks = [
+        ("escape", parameters.escape_radius, theme::DANGER),
+        ("danger", parameters.danger_radius, theme::DANGER),
+    ];
+    curve_ui(
+        ui,
+        "Speed over the distance from the danger",
+        reach,
+        body.max_speed,
+        speed,
+        &marks,
+        unit,
+    );
 }
 
-fn curve_ui(ui: &mut Ui, name: &str, reach: f64, top: f64, speed: impl Fn(f64) -> f64, marks: &[(&str, f64, Color32)], unit: &str) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+fn curve_ui(
+    ui: &mut Ui,
+    name: &str,
+    reach: f64,
+    top: f64,
+    speed: impl Fn(f64) -> f64,
+    marks: &[(&str, f64, Color32)],
+    unit: &str,
+) {
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, name));
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::CANVAS);
     let font = FontId::proportional(theme::SMALL_SIZE - 1.0);
     let inner = Rect::from_min_max(rect.min + vec2(6.0, 20.0), rect.max - vec2(6.0, 18.0));
     let top = if top > 0.0 { top } else { 1.0 };
-    let at =
-        |d: f64, v: f64| Pos2::new(inner.left() + (d / reach) as f32 * inner.width(), inner.bottom() - (v / top) as f32 * inner.height());
+    let at = |d: f64, v: f64| {
+        Pos2::new(
+            inner.left() + (d / reach) as f32 * inner.width(),
+            inner.bottom() - (v / top) as f32 * inner.height(),
+        )
+    };
     // What the marks are called, below them; where two would touch, the later one gives way to the right.
     let mut free = inner.left();
     for &(mark, distance, color) in marks {
         let x = at(distance, 0.0).x;
-        painter.vline(x, inner.y_range(), Stroke::new(1.0, color.gamma_multiply(0.7)));
+        painter.vline(
+            x,
+            inner.y_range(),
+            Stroke::new(1.0, color.gamma_multiply(0.7)),
+        );
         let galley = painter.layout_no_wrap(format!("{mark} {distance:.2}"), font.clone(), color);
         let width = galley.size().x;
         let left = (x - width / 2.0).min(inner.right() - width).max(free);
         free = left + width + 6.0;
         painter.galley(Pos2::new(left, inner.bottom() + 3.0), galley, color);
     }
-    let points: Vec<Pos2> = (0..=PIECES).map(|i| reach * i as f64 / PIECES as f64).map(|d| at(d, speed(d))).collect();
+    let points: Vec<Pos2> = (0..=PIECES)
+        .map(|i| reach * i as f64 / PIECES as f64)
+        .map(|d| at(d, speed(d)))
+        .collect();
     painter.add(Shape::line(points, Stroke::new(2.0, theme::SPEED)));
     let corner = Rect::from_min_max(rect.min + vec2(6.0, 3.0), rect.max - vec2(6.0, 3.0));
-    painter.text(corner.left_top(), Align2::LEFT_TOP, name, font.clone(), theme::TEXT_WEAK);
-    painter.text(corner.right_top(), Align2::RIGHT_TOP, format!("{top:.1} {unit}/s"), font, theme::SPEED);
+    painter.text(
+        corner.left_top(),
+        Align2::LEFT_TOP,
+        name,
+        font.clone(),
+        theme::TEXT_WEAK,
+    );
+    painter.text(
+        corner.right_top(),
+        Align2::RIGHT_TOP,
+        format!("{top:.1} {unit}/s"),
+        font,
+        theme::SPEED,
+    );
 }

@@ -4,13 +4,13 @@ use super::drag::{Dragged, drop_ui};
 use super::look::Look;
 use super::row::{self, RowWish};
 use super::{Outliner, OutlinerAction, command_ui, lines};
+use crate::editor::theme;
+use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use egui_material_icons::icons;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Command, Item, Session, grouping};
-use crate::editor::theme;
 use steerwright_runtime::scene::GroupId;
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
-use egui_material_icons::icons;
 
 /// How much further in each group moves what is in it, points.
 const INDENT: f32 = 16.0;
@@ -33,21 +33,33 @@ impl Outliner {
         if self.renaming_ui(ui, session, entry) {
             return;
         }
-        let Some(group) = session.scene.group(id) else { return };
+        let Some(group) = session.scene.group(id) else {
+            return;
+        };
         let folded = self.folded.groups.contains(&id) && self.filter.is_off();
         let info = count.to_string();
         let indent = indent(depth);
         let shown = row::Row {
             entry,
-            icon: if folded { icons::ICON_FOLDER } else { icons::ICON_FOLDER_OPEN },
+            icon: if folded {
+                icons::ICON_FOLDER
+            } else {
+                icons::ICON_FOLDER_OPEN
+            },
             color: theme::TEXT_WEAK,
             name: &group.name,
             info: &info,
             indent,
             selected: self.picked.contains(&id),
             flags: Some([
-                (group.hidden, lines::inherits(&session.scene, entry, Flag::Hidden)),
-                (group.locked, lines::inherits(&session.scene, entry, Flag::Locked)),
+                (
+                    group.hidden,
+                    lines::inherits(&session.scene, entry, Flag::Hidden),
+                ),
+                (
+                    group.locked,
+                    lines::inherits(&session.scene, entry, Flag::Locked),
+                ),
             ]),
         };
         let (response, wish) = row::row_ui(ui, &shown);
@@ -56,7 +68,9 @@ impl Outliner {
         }
         if response.clicked() {
             // The icon folds, the name chooses the group and with it what is inside.
-            let on_icon = response.interact_pointer_pos().is_some_and(|p| p.x < response.rect.left() + indent + 26.0);
+            let on_icon = response
+                .interact_pointer_pos()
+                .is_some_and(|p| p.x < response.rect.left() + indent + 26.0);
             if on_icon {
                 if !self.folded.groups.remove(&id) {
                     self.folded.groups.insert(id);
@@ -69,7 +83,8 @@ impl Outliner {
             self.begin_renaming(session, entry);
         }
         if response.has_focus()
-            && let Some(unfolds) = arranged_by_keys(ui, session, &response, &self.with_chosen(session, entry))
+            && let Some(unfolds) =
+                arranged_by_keys(ui, session, &response, &self.with_chosen(session, entry))
         {
             if unfolds {
                 self.folded.groups.remove(&id);
@@ -92,7 +107,11 @@ impl Outliner {
             flag_menu_ui(ui, session, &entries);
             ui.separator();
             arrange_menu_ui(ui, session, &entries);
-            if ui.button("Dissolve").on_hover_text("Takes the group away; what is in it stays.").clicked() {
+            if ui
+                .button("Dissolve")
+                .on_hover_text("Takes the group away; what is in it stays.")
+                .clicked()
+            {
                 grouping::dissolve(&mut session.scene, id);
                 session.name_step("Dissolve group");
             }
@@ -126,16 +145,27 @@ impl Outliner {
         self.note_selection(session);
     }
 
-    pub(super) fn item_ui(&mut self, ui: &mut Ui, session: &mut Session, (item, depth): (Item, usize), actions: &mut Vec<OutlinerAction>) {
+    pub(super) fn item_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &mut Session,
+        (item, depth): (Item, usize),
+        actions: &mut Vec<OutlinerAction>,
+    ) {
         let entry = Entry::Item(item);
         if self.renaming_ui(ui, session, entry) {
             return;
         }
         let scene = &session.scene;
-        let Some(name) = outline::name_of(scene, entry) else { return };
+        let Some(name) = outline::name_of(scene, entry) else {
+            return;
+        };
         let look = Look::of(session, item);
         let flags = outline::place_of(scene, item).map(|place| {
-            [(place.hidden, lines::inherits(scene, entry, Flag::Hidden)), (place.locked, lines::inherits(scene, entry, Flag::Locked))]
+            [
+                (place.hidden, lines::inherits(scene, entry, Flag::Hidden)),
+                (place.locked, lines::inherits(scene, entry, Flag::Locked)),
+            ]
         });
         let shown = row::Row {
             entry,
@@ -181,7 +211,13 @@ impl Outliner {
         }
     }
 
-    fn menu_ui(&mut self, ui: &mut Ui, session: &mut Session, item: Item, actions: &mut Vec<OutlinerAction>) {
+    fn menu_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &mut Session,
+        item: Item,
+        actions: &mut Vec<OutlinerAction>,
+    ) {
         if !is_chosen(session, item) {
             self.picked.clear();
             session.selection.set(item);
@@ -217,12 +253,18 @@ impl Outliner {
     /// The row itself, or all that are chosen if it is among them: not for every row of every frame.
     fn with_chosen(&self, session: &Session, entry: Entry) -> Vec<Entry> {
         let chosen = self.chosen(session);
-        if chosen.contains(&entry) { chosen } else { vec![entry] }
+        if chosen.contains(&entry) {
+            chosen
+        } else {
+            vec![entry]
+        }
     }
 
     /// The name being typed in the place of its row. Whether there is one.
     fn renaming_ui(&mut self, ui: &mut Ui, session: &mut Session, entry: Entry) -> bool {
-        let Some((of, name)) = &mut self.renaming else { return false };
+        let Some((of, name)) = &mut self.renaming else {
+            return false;
+        };
         if *of != entry {
             return false;
         }
@@ -242,8 +284,16 @@ impl Outliner {
 
 /// The keys of the row that has the keyboard: Alt with Left and Right moves it out of its group and into the one above it. Without
 /// Alt they fold: whether to unfold.
-fn arranged_by_keys(ui: &Ui, session: &mut Session, response: &Response, entries: &[Entry]) -> Option<bool> {
-    let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+fn arranged_by_keys(
+    ui: &Ui,
+    session: &mut Session,
+    response: &Response,
+    entries: &[Entry],
+) -> Option<bool> {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let pressed = |held, key| ui.input_mut(|i| i.consume_key(held, key));
     if pressed(Modifiers::ALT, Key::ArrowLeft) {
@@ -251,7 +301,10 @@ fn arranged_by_keys(ui: &Ui, session: &mut Session, response: &Response, entries
     } else if pressed(Modifiers::ALT, Key::ArrowRight) {
         move_in(session, entries);
     }
-    let (folds, unfolds) = (pressed(Modifiers::NONE, Key::ArrowLeft), pressed(Modifiers::NONE, Key::ArrowRight));
+    let (folds, unfolds) = (
+        pressed(Modifiers::NONE, Key::ArrowLeft),
+        pressed(Modifiers::NONE, Key::ArrowRight),
+    );
     (folds || unfolds).then_some(unfolds)
 }
 
@@ -270,9 +323,16 @@ fn move_in(session: &mut Session, entries: &[Entry]) {
 /// The group listed last before the first of these rows, in the same group as that.
 fn group_above(session: &Session, entries: &[Entry]) -> Option<GroupId> {
     let first = *entries.first()?;
-    let beside = grouping::groups_in(&session.scene, grouping::parent_of(&session.scene, first)).map(|group| group.id);
-    let above = beside.take_while(|&id| Entry::Group(id) != first).filter(|&id| !entries.contains(&Entry::Group(id)));
-    above.last().filter(|&group| entries.iter().all(|&entry| grouping::can_put_in(&session.scene, entry, Some(group))))
+    let beside = grouping::groups_in(&session.scene, grouping::parent_of(&session.scene, first))
+        .map(|group| group.id);
+    let above = beside
+        .take_while(|&id| Entry::Group(id) != first)
+        .filter(|&id| !entries.contains(&Entry::Group(id)));
+    above.last().filter(|&group| {
+        entries
+            .iter()
+            .all(|&entry| grouping::can_put_in(&session.scene, entry, Some(group)))
+    })
 }
 
 /// What moves rows into and out of groups without dragging.
@@ -283,14 +343,19 @@ fn arrange_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
             move_in(session, entries);
         }
     }
-    if entries.iter().any(|&entry| grouping::parent_of(&session.scene, entry).is_some()) && ui.button("Take out of group").clicked() {
+    if entries
+        .iter()
+        .any(|&entry| grouping::parent_of(&session.scene, entry).is_some())
+        && ui.button("Take out of group").clicked()
+    {
         move_out(session, entries);
     }
 }
 
 /// Whether the row of a thing is chosen: it is selected, or nodes of it are.
 fn is_chosen(session: &Session, item: Item) -> bool {
-    session.selection.contains(item) || matches!(item, Item::Path(path) if session.selection.has_nodes_of(path))
+    session.selection.contains(item)
+        || matches!(item, Item::Path(path) if session.selection.has_nodes_of(path))
 }
 
 /// Whether the second button is down to cancel a drag, and not for a menu.
@@ -299,7 +364,9 @@ fn cancels_drag(ui: &Ui) -> bool {
 }
 
 fn switch(session: &mut Session, entries: &[Entry], flag: Flag, on: bool) {
-    entries.iter().for_each(|&entry| outline::set_flag(&mut session.scene, entry, flag, on));
+    entries
+        .iter()
+        .for_each(|&entry| outline::set_flag(&mut session.scene, entry, flag, on));
     session.name_step(match (flag, on) {
         (Flag::Hidden, true) => "Hide",
         (Flag::Hidden, false) => "Show",
@@ -309,8 +376,13 @@ fn switch(session: &mut Session, entries: &[Entry], flag: Flag, on: bool) {
 }
 
 fn flag_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
-    for (flag, set, clear) in [(Flag::Hidden, "Hide", "Show"), (Flag::Locked, "Lock", "Unlock")] {
-        let on = entries.iter().all(|&entry| outline::flag(&session.scene, entry, flag));
+    for (flag, set, clear) in [
+        (Flag::Hidden, "Hide", "Show"),
+        (Flag::Locked, "Lock", "Unlock"),
+    ] {
+        let on = entries
+            .iter()
+            .all(|&entry| outline::flag(&session.scene, entry, flag));
         if ui.button(if on { clear } else { set }).clicked() {
             switch(session, entries, flag, !on);
         }

@@ -2,23 +2,27 @@
 
 use super::drag::Dragged;
 use super::{Kind, Outliner, OutlinerAction, command_ui, row};
-use steerwright_authoring::{Command, Session, grouping};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use steerwright_runtime::scene::Preset;
 use egui::containers::menu::MenuButton;
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use egui_material_icons::icons;
+use steerwright_authoring::{Command, Session, grouping};
+use steerwright_runtime::scene::Preset;
 
 /// How to make the first of a kind, with the person's own keys.
 pub(super) fn advice(kind: Kind, keys: &KeyMap) -> String {
     match kind {
         Kind::Path => format!("{} and click to draw a patrol.", keys.way(Command::PenTool)),
         Kind::Agent => format!("{} and click to place one.", keys.way(Command::AgentTool)),
-        Kind::Marker => match [Command::TargetTool, Command::DangerTool].map(|command| keys.text(command)) {
-            [target, danger] if !target.is_empty() && !danger.is_empty() => format!("Press {target} for a target, {danger} for a danger."),
-            _ => format!("{} and click to place one.", keys.way(Command::TargetTool)),
-        },
+        Kind::Marker => {
+            match [Command::TargetTool, Command::DangerTool].map(|command| keys.text(command)) {
+                [target, danger] if !target.is_empty() && !danger.is_empty() => {
+                    format!("Press {target} for a target, {danger} for a danger.")
+                }
+                _ => format!("{} and click to place one.", keys.way(Command::TargetTool)),
+            }
+        }
         Kind::Preset => "A preset says how a kind of agent moves.".into(),
     }
 }
@@ -66,7 +70,11 @@ fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
             for preset in library {
                 let text = RichText::new(preset.name.as_str()).color(theme::color32(preset.color));
-                if ui.button(text).on_hover_text(preset.description.as_str()).clicked() {
+                if ui
+                    .button(text)
+                    .on_hover_text(preset.description.as_str())
+                    .clicked()
+                {
                     actions.push(OutlinerAction::AddPreset(Box::new(preset.clone())));
                     ui.close();
                 }
@@ -75,5 +83,7 @@ fn library_ui(ui: &mut Ui, library: &[Preset], actions: &mut Vec<OutlinerAction>
         ui.separator();
         command_ui(ui, Command::LoadPreset, actions);
     });
-    response.on_hover_text(label).widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+    response
+        .on_hover_text(label)
+        .widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
 }

@@ -1,11 +1,11 @@
 //! What the outliner lists, line by line: groups first, each with the groups in it before the things, then what is in none, by kind.
 
+use std::collections::{BTreeMap, BTreeSet};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Item, grouping};
 use steerwright_runtime::scene::outliner::groups_around;
 use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The kinds of things, in the order they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,10 +117,22 @@ enum Next {
 
 /// Every line there is to draw. A filter unfolds what it finds.
 pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
-    let words: Vec<String> = filter.words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let has_words = |name: &str| words.is_empty() || words.iter().all(|word| name.to_lowercase().contains(word));
+    let words: Vec<String> = filter
+        .words
+        .to_lowercase()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let has_words = |name: &str| {
+        words.is_empty() || words.iter().all(|word| name.to_lowercase().contains(word))
+    };
     let unfolds = !filter.is_off();
-    let index: BTreeMap<GroupId, usize> = scene.groups.iter().enumerate().map(|(i, group)| (group.id, i)).collect();
+    let index: BTreeMap<GroupId, usize> = scene
+        .groups
+        .iter()
+        .enumerate()
+        .map(|(i, group)| (group.id, i))
+        .collect();
     // Each group with those around it, from the inside, and whether any of these has the words.
     let around: Vec<(Vec<usize>, bool)> = scene
         .groups
@@ -128,7 +140,13 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         .map(|group| {
             let chain: Vec<_> = groups_around(scene, Some(group.id)).collect();
             let named = chain.iter().any(|group| has_words(&group.name));
-            (chain.iter().filter_map(|group| index.get(&group.id).copied()).collect(), named)
+            (
+                chain
+                    .iter()
+                    .filter_map(|group| index.get(&group.id).copied())
+                    .collect(),
+                named,
+            )
         })
         .collect();
     let mut inside = vec![Inside::default(); scene.groups.len()];
@@ -141,14 +159,34 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     }
     // Into its group, or among those of no group, in one walk over the scene.
     let mut free: [Vec<Item>; 4] = Default::default();
-    let paths = scene.paths.iter().map(|path| (Item::Path(path.id), path.outline, path.name.as_str()));
-    let agents = scene.agents.iter().map(|agent| (Item::Agent(agent.id), agent.outline, agent.name.as_str()));
-    let markers = scene.markers.iter().map(|marker| (Item::Marker(marker.id), marker.outline, marker.name.as_str()));
-    let presets = scene.presets.iter().map(|preset| (Item::Preset(preset.id), OutlinerProps::default(), preset.name.as_str()));
+    let paths = scene
+        .paths
+        .iter()
+        .map(|path| (Item::Path(path.id), path.outline, path.name.as_str()));
+    let agents = scene
+        .agents
+        .iter()
+        .map(|agent| (Item::Agent(agent.id), agent.outline, agent.name.as_str()));
+    let markers = scene.markers.iter().map(|marker| {
+        (
+            Item::Marker(marker.id),
+            marker.outline,
+            marker.name.as_str(),
+        )
+    });
+    let presets = scene.presets.iter().map(|preset| {
+        (
+            Item::Preset(preset.id),
+            OutlinerProps::default(),
+            preset.name.as_str(),
+        )
+    });
     for (item, place, name) in paths.chain(agents).chain(markers).chain(presets) {
         let group = place.group.and_then(|id| index.get(&id).copied());
         let named = has_words(name) || group.is_some_and(|group| around[group].1);
-        let wanted = named && !filter.without.contains(&Kind::of(item)) && (!filter.only_out_of_reach || place.is_out_of_reach(scene));
+        let wanted = named
+            && !filter.without.contains(&Kind::of(item))
+            && (!filter.only_out_of_reach || place.is_out_of_reach(scene));
         for &outer in group.iter().flat_map(|&group| &around[group].0) {
             inside[outer].all += 1;
             inside[outer].all_found += usize::from(wanted);
@@ -160,7 +198,11 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         }
     }
     let mut lines = Vec::new();
-    let mut next: Vec<Next> = outermost.into_iter().rev().map(|group| Next::Group(group, 0)).collect();
+    let mut next: Vec<Next> = outermost
+        .into_iter()
+        .rev()
+        .map(|group| Next::Group(group, 0))
+        .collect();
     while let Some(step) = next.pop() {
         match step {
             Next::Group(i, _) if unfolds && inside[i].all_found == 0 => {}
@@ -169,10 +211,18 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
                 lines.push(Line::Group(id, inside[i].all, depth));
                 if unfolds || !folded.groups.contains(&id) {
                     next.push(Next::Things(i, depth + 1));
-                    next.extend(inside[i].groups.iter().rev().map(|&inner| Next::Group(inner, depth + 1)));
+                    next.extend(
+                        inside[i]
+                            .groups
+                            .iter()
+                            .rev()
+                            .map(|&inner| Next::Group(inner, depth + 1)),
+                    );
                 }
             }
-            Next::Things(i, depth) => lines.extend(inside[i].found.iter().map(|&item| Line::Item(item, depth))),
+            Next::Things(i, depth) => {
+                lines.extend(inside[i].found.iter().map(|&item| Line::Item(item, depth)))
+            }
         }
     }
     for (kind, items) in Kind::ALL.into_iter().zip(&free) {
@@ -206,5 +256,6 @@ fn count(scene: &Scene, kind: Kind) -> usize {
 
 /// Whether a row has a flag by a group around it.
 pub fn inherits(scene: &Scene, entry: Entry, flag: Flag) -> bool {
-    groups_around(scene, grouping::parent_of(scene, entry)).any(|group| outline::flag(scene, Entry::Group(group.id), flag))
+    groups_around(scene, grouping::parent_of(scene, entry))
+        .any(|group| outline::flag(scene, Entry::Group(group.id), flag))
 }

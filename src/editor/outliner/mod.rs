@@ -14,18 +14,18 @@ mod search;
 pub use lines::{Filter, Kind};
 pub use look::nodes_in_words;
 
-use steerwright_authoring::outline;
-use steerwright_authoring::outline::Entry;
-use steerwright_authoring::{Command, Item, Session, grouping};
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
-use steerwright_runtime::scene::outliner::groups_around;
-use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 use drag::scroll_while_dragging;
 use egui::{Panel, RichText, ScrollArea, Ui};
 use lines::{Folded, Line};
 use row::ROW;
 use std::collections::BTreeSet;
+use steerwright_authoring::outline;
+use steerwright_authoring::outline::Entry;
+use steerwright_authoring::{Command, Item, Session, grouping};
+use steerwright_runtime::scene::outliner::groups_around;
+use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 
 /// What the outliner remembers.
 #[derive(Clone, Debug, Default)]
@@ -70,13 +70,22 @@ pub enum OutlinerAction {
 impl Outliner {
     /// Another scene is to be shown: from its top, with nothing folded away.
     pub fn start_afresh(&mut self) {
-        *self = Self { dragged_on: Some(0.0), ..Self::default() };
+        *self = Self {
+            dragged_on: Some(0.0),
+            ..Self::default()
+        };
     }
 
     /// Begins to rename the group whose row is chosen, or the thing selected last.
     pub fn rename(&mut self, session: &Session) {
         let group = self.picked.last().map(|&group| Entry::Group(group));
-        let Some(entry) = group.or(session.selection.primary().map(|item| Entry::Item(item.whole()))) else { return };
+        let Some(entry) = group.or(session
+            .selection
+            .primary()
+            .map(|item| Entry::Item(item.whole())))
+        else {
+            return;
+        };
         self.begin_renaming(session, entry);
     }
 
@@ -93,13 +102,23 @@ impl Outliner {
     /// The rows chosen: groups, and what is selected beside what is in those.
     pub fn chosen(&self, session: &Session) -> Vec<Entry> {
         let within = |item: &Item| {
-            groups_around(&session.scene, grouping::parent_of(&session.scene, Entry::Item(*item)))
-                .any(|group| self.picked.contains(&group.id))
+            groups_around(
+                &session.scene,
+                grouping::parent_of(&session.scene, Entry::Item(*item)),
+            )
+            .any(|group| self.picked.contains(&group.id))
         };
         // Each path once, before it is looked up.
         let things: BTreeSet<Item> = session.selection.iter().map(Item::whole).collect();
-        let beside = things.into_iter().filter(|item| self.picked.is_empty() || !within(item));
-        self.picked.iter().copied().map(Entry::Group).chain(beside.map(Entry::Item)).collect()
+        let beside = things
+            .into_iter()
+            .filter(|item| self.picked.is_empty() || !within(item));
+        self.picked
+            .iter()
+            .copied()
+            .map(Entry::Group)
+            .chain(beside.map(Entry::Item))
+            .collect()
     }
 
     fn begin_renaming(&mut self, session: &Session, entry: Entry) {
@@ -116,8 +135,11 @@ impl Outliner {
     /// Sees to it that a row is listed and in view, whatever is folded or filtered away.
     fn list(&mut self, session: &Session, entry: Entry) {
         self.unfold(session, entry);
-        let is_listed =
-            |filter: &Filter, folded: &Folded| lines::lines(&session.scene, filter, folded).iter().any(|line| line.entry() == Some(entry));
+        let is_listed = |filter: &Filter, folded: &Folded| {
+            lines::lines(&session.scene, filter, folded)
+                .iter()
+                .any(|line| line.entry() == Some(entry))
+        };
         if !is_listed(&self.filter, &self.folded) {
             self.filter = Filter::default();
         }
@@ -141,28 +163,59 @@ impl Outliner {
     }
 
     /// Draws the outliner. `library` are the built-in presets, `keys` the person's.
-    pub fn ui(&mut self, ui: &mut Ui, session: &mut Session, library: &[Preset], keys: &KeyMap) -> Vec<OutlinerAction> {
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &mut Session,
+        library: &[Preset],
+        keys: &KeyMap,
+    ) -> Vec<OutlinerAction> {
         let mut actions = Vec::new();
         self.opens_field = false;
         let filter = self.filter.clone();
         self.search_ui(ui);
         if self.filter != filter {
-            self.reveal = session.selection.primary().map(|item| Entry::Item(item.whole()));
+            self.reveal = session
+                .selection
+                .primary()
+                .map(|item| Entry::Item(item.whole()));
         }
         if let Some(path) = session.selection.path() {
             let height = (ui.available_height() * 0.35).clamp(120.0, 300.0);
-            let frame = egui::Frame::new().inner_margin(egui::Margin { top: 6, ..egui::Margin::ZERO });
-            Panel::bottom("nodes").frame(frame).default_size(height).size_range(80.0..=600.0).resizable(true).show(ui, |ui| {
-                let name = outline::name_of(&session.scene, Entry::Item(Item::Path(path))).unwrap_or_default();
-                ui.add(egui::Label::new(RichText::new(format!("Nodes of {name}")).strong().color(theme::TEXT_STRONG)).truncate());
-                nodes::nodes_ui(ui, session, path);
+            let frame = egui::Frame::new().inner_margin(egui::Margin {
+                top: 6,
+                ..egui::Margin::ZERO
             });
+            Panel::bottom("nodes")
+                .frame(frame)
+                .default_size(height)
+                .size_range(80.0..=600.0)
+                .resizable(true)
+                .show(ui, |ui| {
+                    let name = outline::name_of(&session.scene, Entry::Item(Item::Path(path)))
+                        .unwrap_or_default();
+                    ui.add(
+                        egui::Label::new(
+                            RichText::new(format!("Nodes of {name}"))
+                                .strong()
+                                .color(theme::TEXT_STRONG),
+                        )
+                        .truncate(),
+                    );
+                    nodes::nodes_ui(ui, session, path);
+                });
         }
         self.list_ui(ui, session, (library, keys), &mut actions);
         actions
     }
 
-    fn list_ui(&mut self, ui: &mut Ui, session: &mut Session, known: (&[Preset], &KeyMap), actions: &mut Vec<OutlinerAction>) {
+    fn list_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &mut Session,
+        known: (&[Preset], &KeyMap),
+        actions: &mut Vec<OutlinerAction>,
+    ) {
         self.follow_selection(session);
         self.forget_picked(session);
         let lines = lines::lines(&session.scene, &self.filter, &self.folded);
@@ -171,8 +224,14 @@ impl Outliner {
             row::note_ui(ui, "Nothing of the kind.");
         }
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
-        let revealed = self.reveal.take().and_then(|entry| lines.iter().position(|line| line.entry() == Some(entry)));
-        if let Some(offset) = revealed.map(|index| self.offset_for(index, ui.available_height())).or(self.dragged_on.take()) {
+        let revealed = self
+            .reveal
+            .take()
+            .and_then(|entry| lines.iter().position(|line| line.entry() == Some(entry)));
+        if let Some(offset) = revealed
+            .map(|index| self.offset_for(index, ui.available_height()))
+            .or(self.dragged_on.take())
+        {
             area = area.vertical_scroll_offset(offset);
         }
         let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
@@ -197,7 +256,9 @@ impl Outliner {
     fn forget_picked(&mut self, session: &Session) {
         let is_whole = |group: &GroupId| {
             session.scene.group(*group).is_some()
-                && grouping::contents(&session.scene, *group).into_iter().all(|item| session.selection.contains(item))
+                && grouping::contents(&session.scene, *group)
+                    .into_iter()
+                    .all(|item| session.selection.contains(item))
         };
         self.picked.retain(is_whole);
     }
@@ -207,8 +268,19 @@ impl Outliner {
         let at = |entry: Entry| lines.iter().position(|line| line.entry() == Some(entry));
         let Some(end) = at(to) else { return };
         let start = self.anchor.and_then(at).unwrap_or(end);
-        let within = lines.get(start.min(end)..=start.max(end)).unwrap_or_default();
-        self.picked = within.iter().filter_map(|line| if let Line::Group(group, ..) = line { Some(*group) } else { None }).collect();
+        let within = lines
+            .get(start.min(end)..=start.max(end))
+            .unwrap_or_default();
+        self.picked = within
+            .iter()
+            .filter_map(|line| {
+                if let Line::Group(group, ..) = line {
+                    Some(*group)
+                } else {
+                    None
+                }
+            })
+            .collect();
         let mut items = Vec::new();
         for line in within {
             match *line {
@@ -229,8 +301,12 @@ impl Outliner {
     fn follow_selection(&mut self, session: &Session) {
         let primary = session.selection.primary().map(Item::whole);
         // A scene just opened is shown from its top.
-        let Some(seen) = self.seen.replace(primary) else { return };
-        let Some(item) = primary.filter(|_| primary != seen) else { return };
+        let Some(seen) = self.seen.replace(primary) else {
+            return;
+        };
+        let Some(item) = primary.filter(|_| primary != seen) else {
+            return;
+        };
         self.unfold(session, Entry::Item(item));
         self.reveal.get_or_insert(Entry::Item(item));
     }
@@ -256,16 +332,24 @@ impl Outliner {
         actions: &mut Vec<OutlinerAction>,
     ) {
         match line {
-            Line::Heading(kind, count) => self.heading_ui(ui, session, library, (kind, count), actions),
+            Line::Heading(kind, count) => {
+                self.heading_ui(ui, session, library, (kind, count), actions)
+            }
             Line::Empty(kind) => row::note_ui(ui, &heading::advice(kind, keys)),
-            Line::Group(id, count, depth) => self.group_ui(ui, session, (id, count, depth), actions),
+            Line::Group(id, count, depth) => {
+                self.group_ui(ui, session, (id, count, depth), actions)
+            }
             Line::Item(item, depth) => self.item_ui(ui, session, (item, depth), actions),
         }
     }
 }
 
 fn command_ui(ui: &mut Ui, command: Command, actions: &mut Vec<OutlinerAction>) {
-    if ui.button(command.label()).on_hover_text(command.tooltip()).clicked() {
+    if ui
+        .button(command.label())
+        .on_hover_text(command.tooltip())
+        .clicked()
+    {
         actions.push(OutlinerAction::Command(command));
     }
 }

@@ -1,13 +1,13 @@
 //! The nodes of the selected path as a table of numbers.
 
-use steerwright_authoring::{Item, Session, edit, outline};
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use steerwright_format::parameter::MAX_COORDINATE;
-use steerwright_runtime::scene::{Node, PathId};
 use egui::{Align, Button, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 use egui_material_icons::icons;
+use steerwright_authoring::{Item, Session, edit, outline};
+use steerwright_format::parameter::MAX_COORDINATE;
+use steerwright_runtime::scene::{Node, PathId};
 
 /// The height of a row, points.
 const ROW: f32 = 25.0;
@@ -24,8 +24,11 @@ enum NodeWish {
 const COLUMNS: [(&str, &str); 7] = [
     ("#", "Order; click to select"),
     ("x", "To the right"),
-    ("y", "Upwards"),
-    ("radius", "Within this it is reached; empty takes the path's"),
+    ("y", "Upward"),
+    (
+        "radius",
+        "Within this it is reached; empty takes the path's",
+    ),
     ("wait", "Seconds it stays"),
     ("speed", "Speed limit on the way to it"),
     ("", ""),
@@ -43,7 +46,9 @@ struct Of<'a> {
 
 /// The nodes of a path as numbers.
 pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
-    let Some(path) = session.scene.path(id) else { return };
+    let Some(path) = session.scene.path(id) else {
+        return;
+    };
     let mut nodes = path.nodes.clone();
     let of = Of {
         radius: path.radius,
@@ -56,7 +61,11 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         ui.spacing_mut().button_padding.x = 2.0;
         ui.spacing_mut().interact_size.x = 20.0;
         ui.style_mut().drag_value_text_style = egui::TextStyle::Small;
-        let table = TableBuilder::new(ui).id_salt("table").vscroll(true).min_scrolled_height(60.0).auto_shrink([false, false]);
+        let table = TableBuilder::new(ui)
+            .id_salt("table")
+            .vscroll(true)
+            .min_scrolled_height(60.0)
+            .auto_shrink([false, false]);
         let table = table
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::exact(16.0))
@@ -71,7 +80,11 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         table.body(|body| {
             body.rows(ROW, nodes.len(), |mut row| {
                 let index = row.index();
-                row.set_selected(of.selected.binary_search(&Item::Node(id, nodes[index].id)).is_ok());
+                row.set_selected(
+                    of.selected
+                        .binary_search(&Item::Node(id, nodes[index].id))
+                        .is_ok(),
+                );
                 row.col(|ui| number_ui(ui, index, &mut wish));
                 values_ui(&mut row, index, &mut nodes[index], &of, &mut changed);
                 row.col(|ui| buttons_ui(ui, index, of.movable, &mut wish));
@@ -98,9 +111,13 @@ fn heading_ui(ui: &mut Ui, name: &str, about: &str) {
 
 /// The number of a node, which selects it.
 fn number_ui(ui: &mut Ui, index: usize, wish: &mut Option<NodeWish>) {
-    let button = Button::new(RichText::new((index + 1).to_string()).small()).frame(false).min_size(vec2(16.0, 18.0));
+    let button = Button::new(RichText::new((index + 1).to_string()).small())
+        .frame(false)
+        .min_size(vec2(16.0, 18.0));
     let response = ui.add(button);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Select node {}", index + 1)));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Button, true, format!("Select node {}", index + 1))
+    });
     if response.clicked() {
         *wish = Some(NodeWish::Select(index));
     }
@@ -114,11 +131,27 @@ fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, wish: &mut Option<NodeWi
     }
     let number = index + 1;
     for (icon, name, made) in [
-        (icons::ICON_ARROW_UPWARD, format!("Move node {number} up"), NodeWish::Up(index)),
-        (icons::ICON_ARROW_DOWNWARD, format!("Move node {number} down"), NodeWish::Down(index)),
-        (icons::ICON_CLOSE, format!("Delete node {number}"), NodeWish::Remove(index)),
+        (
+            icons::ICON_ARROW_UPWARD,
+            format!("Move node {number} up"),
+            NodeWish::Up(index),
+        ),
+        (
+            icons::ICON_ARROW_DOWNWARD,
+            format!("Move node {number} down"),
+            NodeWish::Down(index),
+        ),
+        (
+            icons::ICON_CLOSE,
+            format!("Delete node {number}"),
+            NodeWish::Remove(index),
+        ),
     ] {
-        let response = ui.add(Button::new(theme::icon_text(icon, 13.0)).frame(false).small());
+        let response = ui.add(
+            Button::new(theme::icon_text(icon, 13.0))
+                .frame(false)
+                .small(),
+        );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.on_hover_text(&name).clicked() {
             *wish = Some(made);
@@ -127,7 +160,13 @@ fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, wish: &mut Option<NodeWi
 }
 
 /// The values of a node; what is hidden or locked keeps its place.
-fn values_ui(row: &mut TableRow<'_, '_>, index: usize, node: &mut Node, of: &Of<'_>, changed: &mut Option<String>) {
+fn values_ui(
+    row: &mut TableRow<'_, '_>,
+    index: usize,
+    node: &mut Node,
+    of: &Of<'_>,
+    changed: &mut Option<String>,
+) {
     let number = index + 1;
     let mut cell = |name: &str, value: &mut f64, range: (f64, f64), enabled: bool, weak: bool| {
         let mut edited = false;
@@ -138,9 +177,14 @@ fn values_ui(row: &mut TableRow<'_, '_>, index: usize, node: &mut Node, of: &Of<
             if weak {
                 ui.visuals_mut().override_text_color = Some(theme::TEXT_WEAK);
             }
-            let drag = number_field(ui, value, "").speed(0.02).range(range.0..=range.1).max_decimals(2);
+            let drag = number_field(ui, value, "")
+                .speed(0.02)
+                .range(range.0..=range.1)
+                .max_decimals(2);
             let response = ui.add_sized(vec2(ui.available_width(), 18.0), drag);
-            response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("Node {number} {name}")));
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::SpinButton, true, format!("Node {number} {name}"))
+            });
             edited = response.changed();
         });
         if edited {
@@ -148,10 +192,28 @@ fn values_ui(row: &mut TableRow<'_, '_>, index: usize, node: &mut Node, of: &Of<
         }
         edited
     };
-    cell("x", &mut node.x, (-MAX_COORDINATE, MAX_COORDINATE), of.movable, false);
-    cell("y", &mut node.y, (-MAX_COORDINATE, MAX_COORDINATE), of.movable, false);
+    cell(
+        "x",
+        &mut node.x,
+        (-MAX_COORDINATE, MAX_COORDINATE),
+        of.movable,
+        false,
+    );
+    cell(
+        "y",
+        &mut node.y,
+        (-MAX_COORDINATE, MAX_COORDINATE),
+        of.movable,
+        false,
+    );
     let mut own = node.radius.unwrap_or(of.radius);
-    if cell("radius", &mut own, (0.0, MAX_COORDINATE), true, node.radius.is_none()) {
+    if cell(
+        "radius",
+        &mut own,
+        (0.0, MAX_COORDINATE),
+        true,
+        node.radius.is_none(),
+    ) {
         node.radius = Some(own);
     }
     let stays = node.wait > 0.0;
@@ -166,7 +228,11 @@ fn grant(session: &mut Session, path: PathId, wish: NodeWish) {
     let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
     match wish {
         NodeWish::Select(index) => {
-            if let Some(node) = session.scene.path(path).and_then(|path| path.nodes.get(index)) {
+            if let Some(node) = session
+                .scene
+                .path(path)
+                .and_then(|path| path.nodes.get(index))
+            {
                 session.selection.set(Item::Node(path, node.id));
             }
         }
@@ -180,7 +246,11 @@ fn grant(session: &mut Session, path: PathId, wish: NodeWish) {
         }
         NodeWish::Up(_) | NodeWish::Down(_) => {}
         NodeWish::Remove(index) => {
-            let node = session.scene.path(path).and_then(|path| path.nodes.get(index)).map(|node| Item::Node(path, node.id));
+            let node = session
+                .scene
+                .path(path)
+                .and_then(|path| path.nodes.get(index))
+                .map(|node| Item::Node(path, node.id));
             edit::delete(&mut session.scene, node.as_slice());
             session.name_step(format!("Delete node {}", index + 1));
         }

@@ -1,14 +1,15 @@
 //! One line of the list: icon, name, something small, and at the right the switches for hiding and locking.
 
 use super::lines::Kind;
-use steerwright_authoring::outline::{Entry, Flag};
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Align2, Color32, FontId, Id, Key, Layout, Pos2, Rect, Response, RichText, Role, Sense, TextEdit, TextFormat, Ui, WidgetInfo,
+    Align, Align2, Color32, FontId, Id, Key, Layout, Pos2, Rect, Response, RichText, Role, Sense,
+    TextEdit, TextFormat, Ui, WidgetInfo,
 };
 use egui::{Stroke, StrokeKind, UiBuilder, vec2};
 use egui_material_icons::{MaterialIcon, icons};
+use steerwright_authoring::outline::{Entry, Flag};
 
 /// The height of a line, points.
 pub const ROW: f32 = 22.0;
@@ -21,7 +22,7 @@ pub struct Row<'a> {
     pub entry: Entry,
     /// Before the name.
     pub icon: MaterialIcon,
-    /// The icon's colour.
+    /// The icon's color.
     pub color: Color32,
     /// The name.
     pub name: &'a str,
@@ -49,43 +50,92 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowWish>) {
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, row.selected, row.name));
     let lively = response.hovered() || response.has_focus();
-    let ground = if row.selected { Some(ui.visuals().selection.bg_fill) } else { lively.then_some(theme::CARD) };
+    let ground = if row.selected {
+        Some(ui.visuals().selection.bg_fill)
+    } else {
+        lively.then_some(theme::CARD)
+    };
     if let Some(ground) = ground {
-        ui.painter().rect_filled(rect, f32::from(theme::ROUNDING), ground);
+        ui.painter()
+            .rect_filled(rect, f32::from(theme::ROUNDING), ground);
     }
     if response.has_focus() {
         let ring = Stroke::new(1.5, theme::TEXT_STRONG);
-        ui.painter().rect_stroke(rect, f32::from(theme::ROUNDING), ring, StrokeKind::Inside);
+        ui.painter()
+            .rect_stroke(rect, f32::from(theme::ROUNDING), ring, StrokeKind::Inside);
     }
     let mut right = rect.right() - 2.0;
     let mut wish = None;
     if let Some([hidden, locked]) = row.flags {
         for (flag, state) in [(Flag::Locked, locked), (Flag::Hidden, hidden)] {
-            let place = Rect::from_min_max(Pos2::new(right - SWITCH, rect.top()), Pos2::new(right, rect.bottom()));
+            let place = Rect::from_min_max(
+                Pos2::new(right - SWITCH, rect.top()),
+                Pos2::new(right, rect.bottom()),
+            );
             right -= SWITCH;
-            if switch_ui(ui, place, id, row.name, flag, state, ui.rect_contains_pointer(rect)) {
+            if switch_ui(
+                ui,
+                place,
+                id,
+                row.name,
+                flag,
+                state,
+                ui.rect_contains_pointer(rect),
+            ) {
                 wish = Some(RowWish::Switch(flag, !state.0));
             }
         }
     }
     let hidden = row.flags.is_some_and(|[hidden, _]| hidden.0 || hidden.1);
-    let fade = |color: Color32| if hidden { color.gamma_multiply(0.5) } else { color };
+    let fade = |color: Color32| {
+        if hidden {
+            color.gamma_multiply(0.5)
+        } else {
+            color
+        }
+    };
     let painter = ui.painter();
     let left = rect.left() + 6.0 + row.indent;
     let icon = FontId::proportional(theme::BODY_SIZE);
-    painter.text(Pos2::new(left, rect.center().y), Align2::LEFT_CENTER, row.icon.codepoint, icon, fade(row.color));
+    painter.text(
+        Pos2::new(left, rect.center().y),
+        Align2::LEFT_CENTER,
+        row.icon.codepoint,
+        icon,
+        fade(row.color),
+    );
     if !row.info.is_empty() {
         let small = FontId::proportional(theme::SMALL_SIZE);
         let place = Pos2::new(right - 4.0, rect.center().y);
         // The name has the first claim on the room.
-        let galley = painter.layout_job(truncated(row.info, small, fade(theme::TEXT_WEAK), (right - left) * 0.4));
+        let galley = painter.layout_job(truncated(
+            row.info,
+            small,
+            fade(theme::TEXT_WEAK),
+            (right - left) * 0.4,
+        ));
         let at = Align2::RIGHT_CENTER.anchor_size(place, galley.size());
         right = at.left() - 4.0;
         painter.galley(at.min, galley, theme::TEXT_WEAK);
     }
-    let color = fade(if row.selected { theme::TEXT_STRONG } else { theme::TEXT });
-    let galley = painter.layout_job(truncated(row.name, FontId::proportional(theme::BODY_SIZE), color, right - left - 20.0));
-    painter.galley(Align2::LEFT_CENTER.anchor_size(Pos2::new(left + 20.0, rect.center().y), galley.size()).min, galley, color);
+    let color = fade(if row.selected {
+        theme::TEXT_STRONG
+    } else {
+        theme::TEXT
+    });
+    let galley = painter.layout_job(truncated(
+        row.name,
+        FontId::proportional(theme::BODY_SIZE),
+        color,
+        right - left - 20.0,
+    ));
+    painter.galley(
+        Align2::LEFT_CENTER
+            .anchor_size(Pos2::new(left + 20.0, rect.center().y), galley.size())
+            .min,
+        galley,
+        color,
+    );
     (response, wish)
 }
 
@@ -97,13 +147,35 @@ fn truncated(text: &str, font: FontId, color: Color32, width: f32) -> LayoutJob 
 }
 
 /// An eye or a lock; seen while it is on, or the pointer is on its row. Whether it was clicked.
-fn switch_ui(ui: &Ui, place: Rect, row: Id, name: &str, flag: Flag, (own, inherited): (bool, bool), row_hovered: bool) -> bool {
+fn switch_ui(
+    ui: &Ui,
+    place: Rect,
+    row: Id,
+    name: &str,
+    flag: Flag,
+    (own, inherited): (bool, bool),
+    row_hovered: bool,
+) -> bool {
     let response = ui.interact(place, row.with(flag == Flag::Hidden), Sense::click());
     let (icon, label) = match (flag, own) {
         (Flag::Hidden, true) => (icons::ICON_VISIBILITY_OFF, "Show"),
-        (Flag::Hidden, false) => (if inherited { icons::ICON_VISIBILITY_OFF } else { icons::ICON_VISIBILITY }, "Hide"),
+        (Flag::Hidden, false) => (
+            if inherited {
+                icons::ICON_VISIBILITY_OFF
+            } else {
+                icons::ICON_VISIBILITY
+            },
+            "Hide",
+        ),
         (Flag::Locked, true) => (icons::ICON_LOCK, "Unlock"),
-        (Flag::Locked, false) => (if inherited { icons::ICON_LOCK } else { icons::ICON_LOCK_OPEN }, "Lock"),
+        (Flag::Locked, false) => (
+            if inherited {
+                icons::ICON_LOCK
+            } else {
+                icons::ICON_LOCK_OPEN
+            },
+            "Lock",
+        ),
     };
     let label = format!("{label} {name}");
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, own, &label));
@@ -113,27 +185,69 @@ fn switch_ui(ui: &Ui, place: Rect, row: Id, name: &str, flag: Flag, (own, inheri
             (false, true) => theme::TEXT,
             (false, false) => theme::TEXT_WEAK.gamma_multiply(if inherited { 0.6 } else { 0.8 }),
         };
-        ui.painter().text(place.center(), Align2::CENTER_CENTER, icon.codepoint, FontId::proportional(14.0), color);
+        ui.painter().text(
+            place.center(),
+            Align2::CENTER_CENTER,
+            icon.codepoint,
+            FontId::proportional(14.0),
+            color,
+        );
     }
     response.on_hover_text(label).clicked()
 }
 
 /// The heading of a kind: a click folds it; `add` draws what makes more of them.
-pub fn heading_ui(ui: &mut Ui, kind: Kind, count: usize, folded: bool, add: impl FnOnce(&mut Ui)) -> Response {
+pub fn heading_ui(
+    ui: &mut Ui,
+    kind: Kind,
+    count: usize,
+    folded: bool,
+    add: impl FnOnce(&mut Ui),
+) -> Response {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, ui.scope_id().with(kind.heading()), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, kind.heading()));
     let painter = ui.painter();
-    let icon = if folded { icons::ICON_CHEVRON_RIGHT } else { icons::ICON_EXPAND_MORE };
+    let icon = if folded {
+        icons::ICON_CHEVRON_RIGHT
+    } else {
+        icons::ICON_EXPAND_MORE
+    };
     let middle = |x: f32| Pos2::new(x, rect.center().y);
-    let color = if response.hovered() || response.has_focus() { theme::TEXT_STRONG } else { theme::TEXT };
-    painter.text(middle(rect.left() + 2.0), Align2::LEFT_CENTER, icon.codepoint, FontId::proportional(16.0), color);
+    let color = if response.hovered() || response.has_focus() {
+        theme::TEXT_STRONG
+    } else {
+        theme::TEXT
+    };
+    painter.text(
+        middle(rect.left() + 2.0),
+        Align2::LEFT_CENTER,
+        icon.codepoint,
+        FontId::proportional(16.0),
+        color,
+    );
     let font = FontId::proportional(theme::BODY_SIZE);
-    let title = painter.text(middle(rect.left() + 22.0), Align2::LEFT_CENTER, kind.heading(), font, theme::TEXT_STRONG);
+    let title = painter.text(
+        middle(rect.left() + 22.0),
+        Align2::LEFT_CENTER,
+        kind.heading(),
+        font,
+        theme::TEXT_STRONG,
+    );
     let small = FontId::proportional(theme::SMALL_SIZE);
-    painter.text(middle(title.right() + 8.0), Align2::LEFT_CENTER, count.to_string(), small, theme::TEXT_WEAK);
+    painter.text(
+        middle(title.right() + 8.0),
+        Align2::LEFT_CENTER,
+        count.to_string(),
+        small,
+        theme::TEXT_WEAK,
+    );
     let room = Rect::from_min_max(Pos2::new(rect.right() - 60.0, rect.top()), rect.max);
-    let mut inner = ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::right_to_left(Align::Center)));
+    let mut inner = ui.new_child(
+        UiBuilder::new()
+            .max_rect(room)
+            .layout(Layout::right_to_left(Align::Center)),
+    );
     add(&mut inner);
     response
 }
@@ -141,14 +255,21 @@ pub fn heading_ui(ui: &mut Ui, kind: Kind, count: usize, folded: bool, add: impl
 /// A line of advice.
 pub fn note_ui(ui: &mut Ui, text: &str) {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))).layout(Layout::left_to_right(Align::Center)));
+    let mut inner = ui.new_child(
+        UiBuilder::new()
+            .max_rect(rect.shrink2(vec2(6.0, 0.0)))
+            .layout(Layout::left_to_right(Align::Center)),
+    );
     inner.add(egui::Label::new(RichText::new(text).color(theme::TEXT_WEAK)).truncate());
 }
 
 /// The name being typed. Some(true) when it is to be taken, Some(false) when not.
 pub fn rename_ui(ui: &mut Ui, name: &mut String) -> Option<bool> {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let response = ui.put(rect, TextEdit::singleline(name).desired_width(f32::INFINITY));
+    let response = ui.put(
+        rect,
+        TextEdit::singleline(name).desired_width(f32::INFINITY),
+    );
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "New name"));
     if ui.input(|i| i.key_pressed(Key::Escape)) {
         return Some(false);
@@ -159,8 +280,12 @@ pub fn rename_ui(ui: &mut Ui, name: &mut String) -> Option<bool> {
     if !response.has_focus() {
         response.request_focus();
         // The whole name is chosen, so that typing replaces it.
-        let mut state = egui::text_edit::TextEditState::load(ui.ctx(), response.id).unwrap_or_default();
-        let all = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(name.chars().count()));
+        let mut state =
+            egui::text_edit::TextEditState::load(ui.ctx(), response.id).unwrap_or_default();
+        let all = egui::text::CCursorRange::two(
+            egui::text::CCursor::new(0),
+            egui::text::CCursor::new(name.chars().count()),
+        );
         state.cursor.set_char_range(Some(all));
         state.store(ui.ctx(), response.id);
     }

@@ -11,19 +11,32 @@ impl Outliner {
         ui.horizontal(|ui| {
             theme::right_ui(ui, |ui| {
                 let on = !self.filter.without.is_empty() || self.filter.only_out_of_reach;
-                let text = theme::icon_text(icons::ICON_FILTER_LIST, 18.0).color(if on { theme::ACCENT } else { theme::TEXT });
-                let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-                let (response, _) = MenuButton::from_button(Button::new(text)).config(stays).ui(ui, |ui| self.filter_ui(ui));
-                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "What is listed"));
-                let search =
-                    TextEdit::singleline(&mut self.filter.words).hint_text(format!("{} Filter by name", icons::ICON_SEARCH.codepoint));
+                let text = theme::icon_text(icons::ICON_FILTER_LIST, 18.0).color(if on {
+                    theme::ACCENT
+                } else {
+                    theme::TEXT
+                });
+                let stays =
+                    MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+                let (response, _) = MenuButton::from_button(Button::new(text))
+                    .config(stays)
+                    .ui(ui, |ui| self.filter_ui(ui));
+                response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, "What is listed")
+                });
+                let search = TextEdit::singleline(&mut self.filter.words)
+                    .hint_text(format!("{} Filter by name", icons::ICON_SEARCH.codepoint));
                 let response = ui.add(search.desired_width(f32::INFINITY));
                 if std::mem::take(&mut self.finds) {
                     response.request_focus();
                 }
-                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Filter by name"));
+                response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Filter by name")
+                });
                 // Escape has taken the keyboard away by now.
-                if (response.has_focus() || response.lost_focus()) && ui.input(|i| i.key_pressed(Key::Escape)) {
+                if (response.has_focus() || response.lost_focus())
+                    && ui.input(|i| i.key_pressed(Key::Escape))
+                {
                     self.filter.words.clear();
                 }
             });

@@ -2,10 +2,10 @@
 
 use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
-use steerwright_runtime::scene::{AgentId, Scene};
-use steerwright_analysis::Recording;
-use steerwright_analysis::measure::{RunMetrics, Measure};
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
+use steerwright_analysis::Recording;
+use steerwright_analysis::measure::{Measure, RunMetrics};
+use steerwright_runtime::scene::{AgentId, Scene};
 
 /// Distances measured a frame at most; a longer recording is measured over several frames.
 const STEPS_A_FRAME: u64 = 60_000;
@@ -47,14 +47,25 @@ struct Kept {
 }
 
 /// Reads on in a recording, from its start if anything changed but its length.
-fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent: AgentId, revision: u64) -> Option<(RunMetrics, bool)> {
+fn keep_up(
+    kept: &mut Option<Kept>,
+    recording: &Recording,
+    scene: &Scene,
+    agent: AgentId,
+    revision: u64,
+) -> Option<(RunMetrics, bool)> {
     let fits = |kept: &Kept| {
         let same_run = kept.revision == revision && !kept.measure.is_ahead_of(recording);
         kept.agent == agent && same_run && concerns_same(&kept.scene, scene, agent)
     };
     if !kept.as_ref().is_some_and(fits) {
         let measure = Measure::new(recording, scene, agent)?;
-        *kept = Some(Kept { agent, scene: scene.clone(), revision, measure });
+        *kept = Some(Kept {
+            agent,
+            scene: scene.clone(),
+            revision,
+            measure,
+        });
     }
     let kept = kept.as_mut()?;
     let up_to_date = kept.measure.read(recording, STEPS_A_FRAME);
@@ -64,17 +75,30 @@ fn keep_up(kept: &mut Option<Kept>, recording: &Recording, scene: &Scene, agent:
 /// Whether the metrics of an agent would be measured the same way. Unchanged parts of scenes are shared, so this is cheap.
 fn concerns_same(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     use std::sync::Arc;
-    let same_paths = a.paths.len() == b.paths.len() && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
+    let same_paths = a.paths.len() == b.paths.len()
+        && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
     let same_markers = Arc::ptr_eq(&a.markers, &b.markers);
     let same_agent = Arc::ptr_eq(&a.agents, &b.agents) || a.agent(agent) == b.agent(agent);
     let behaviors = |scene: &Scene| -> Option<Vec<&'static str>> {
-        Some(scene.preset(scene.agent(agent)?.preset)?.behaviors().map(steerwright_runtime::scene::Behavior::label).collect())
+        Some(
+            scene
+                .preset(scene.agent(agent)?.preset)?
+                .behaviors()
+                .map(steerwright_runtime::scene::Behavior::label)
+                .collect(),
+        )
     };
     same_paths && same_markers && same_agent && behaviors(a) == behaviors(b)
 }
 
 /// Draws the table into all of `ui`'s space.
-pub(super) fn compare_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>, ghost: &Recording, agent: AgentId) {
+pub(super) fn compare_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+    ghost: &Recording,
+    agent: AgentId,
+) {
     ui.horizontal(|ui| {
         let name = input.agent_name(agent);
         theme::right_ui(ui, |ui| {
@@ -82,9 +106,17 @@ pub(super) fn compare_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timelin
             for (compared, label, what) in [
                 (Compared::Ghost, "Ghost", "Draws the ghost alone."),
                 (Compared::Now, "Now", "Draws this run alone."),
-                (Compared::Both, "Both", "Draws this run, and the ghost dotted."),
+                (
+                    Compared::Both,
+                    "Both",
+                    "Draws this run, and the ghost dotted.",
+                ),
             ] {
-                if ui.selectable_label(state.compared == compared, RichText::new(label).small()).on_hover_text(what).clicked() {
+                if ui
+                    .selectable_label(state.compared == compared, RichText::new(label).small())
+                    .on_hover_text(what)
+                    .clicked()
+                {
                     state.compared = compared;
                 }
             }
@@ -93,11 +125,24 @@ pub(super) fn compare_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timelin
             });
         });
     });
-    let revision = |curve: Option<&super::curve::Curve>| curve.map_or(0, super::curve::Curve::revision);
+    let revision =
+        |curve: Option<&super::curve::Curve>| curve.map_or(0, super::curve::Curve::revision);
     let of_now = revision(state.curves.run(agent));
     let of_ghost = revision(state.curves.ghost(agent));
-    let now = keep_up(&mut state.metrics.now, input.recording, input.scene, agent, of_now);
-    let before = keep_up(&mut state.metrics.ghost, ghost, input.scene, agent, of_ghost);
+    let now = keep_up(
+        &mut state.metrics.now,
+        input.recording,
+        input.scene,
+        agent,
+        of_now,
+    );
+    let before = keep_up(
+        &mut state.metrics.ghost,
+        ghost,
+        input.scene,
+        agent,
+        of_ghost,
+    );
     let (Some((now, now_read)), Some((before, ghost_read))) = (now, before) else {
         ui.label(RichText::new("Only one of the two runs has this agent").color(theme::TEXT_WEAK));
         return;
@@ -107,7 +152,9 @@ pub(super) fn compare_ui(ui: &mut Ui, state: &mut TimelineState, input: &Timelin
         ui.label(RichText::new("Measuring…").color(theme::TEXT_WEAK));
         return;
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| table_ui(ui, &rows(&now, &before, &input.scene.unit)));
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        table_ui(ui, &rows(&now, &before, &input.scene.unit))
+    });
 }
 
 /// A line of the table.
@@ -121,23 +168,67 @@ struct Row {
 }
 
 fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
-    let row = |label, now, ghost, unit: String, less_is_better| Row { label, now, ghost, unit, less_is_better };
+    let row = |label, now, ghost, unit: String, less_is_better| Row {
+        label,
+        now,
+        ghost,
+        unit,
+        less_is_better,
+    };
     let speed = steerwright_format::parameter::Unit::Speed.suffix(unit);
     let force = steerwright_format::parameter::Unit::Force.suffix(unit);
     let length = steerwright_format::parameter::Unit::Length.suffix(unit);
     let rows = vec![
-        row("Lap time", now.lap_time, ghost.lap_time, " s".into(), Some(true)),
-        row("Off path, max", now.off_path_max, ghost.off_path_max, length.clone(), Some(true)),
-        row("Overshoot", now.overshoot, ghost.overshoot, length, Some(true)),
-        row("Arrived at", now.arrived_at, ghost.arrived_at, " s".into(), Some(true)),
-        row("Peak steering", Some(now.peak_steering), Some(ghost.peak_steering), force, Some(true)),
-        row("Peak speed", Some(now.peak_speed), Some(ghost.peak_speed), speed, None),
+        row(
+            "Lap time",
+            now.lap_time,
+            ghost.lap_time,
+            " s".into(),
+            Some(true),
+        ),
+        row(
+            "Off path, max",
+            now.off_path_max,
+            ghost.off_path_max,
+            length.clone(),
+            Some(true),
+        ),
+        row(
+            "Overshoot",
+            now.overshoot,
+            ghost.overshoot,
+            length,
+            Some(true),
+        ),
+        row(
+            "Arrived at",
+            now.arrived_at,
+            ghost.arrived_at,
+            " s".into(),
+            Some(true),
+        ),
+        row(
+            "Peak steering",
+            Some(now.peak_steering),
+            Some(ghost.peak_steering),
+            force,
+            Some(true),
+        ),
+        row(
+            "Peak speed",
+            Some(now.peak_speed),
+            Some(ghost.peak_speed),
+            speed,
+            None,
+        ),
     ];
-    rows.into_iter().filter(|row| row.now.is_some() || row.ghost.is_some()).collect()
+    rows.into_iter()
+        .filter(|row| row.now.is_some() || row.ghost.is_some())
+        .collect()
 }
 
 impl Row {
-    /// The difference and its colour: better, worse, or neither.
+    /// The difference and its color: better, worse, or neither.
     fn difference(&self) -> Option<(String, Color32)> {
         let difference = self.now? - self.ghost?;
         if difference.abs() < 0.005 {
@@ -160,7 +251,11 @@ fn table_ui(ui: &mut Ui, rows: &[Row]) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             for (index, (cell, width)) in cells.into_iter().zip(columns).enumerate() {
-                let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+                let layout = if index == 0 {
+                    Layout::left_to_right(Align::Center)
+                } else {
+                    Layout::right_to_left(Align::Center)
+                };
                 ui.allocate_ui_with_layout(egui::vec2(width, 17.0), layout, |ui| {
                     ui.set_min_width(width);
                     ui.add(egui::Label::new(cell).selectable(false).extend());
@@ -169,11 +264,18 @@ fn table_ui(ui: &mut Ui, rows: &[Row]) {
         });
     };
     let head = |text: &str| RichText::new(text).small().color(theme::TEXT_WEAK);
-    line_ui(ui, [head("Figure"), head("now"), head("ghost"), head("change")]);
+    line_ui(
+        ui,
+        [head("Figure"), head("now"), head("ghost"), head("change")],
+    );
     for row in rows {
         let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
         let (difference, color) = row.difference().unwrap_or(("–".into(), theme::TEXT_WEAK));
-        let now = if row.now.is_some() { format!("{}{}", number(row.now), row.unit) } else { number(None) };
+        let now = if row.now.is_some() {
+            format!("{}{}", number(row.now), row.unit)
+        } else {
+            number(None)
+        };
         line_ui(
             ui,
             [

@@ -4,12 +4,12 @@
 //! more than those of a short one.
 
 use crate::editor::theme;
-use steerwright_runtime::geometry::vector;
-use steerwright_format::parameter::Unit;
-use steerwright_runtime::scene::{AgentId, Behavior, Preset};
-use steerwright_analysis::{Recording, Sample};
 use egui::Color32;
 use std::collections::BTreeMap;
+use steerwright_analysis::{Recording, Sample};
+use steerwright_format::parameter::Unit;
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{AgentId, Behavior, Preset};
 
 /// Ticks summed up together.
 const BLOCK: u64 = 8;
@@ -85,7 +85,7 @@ impl Quantity {
 struct Block {
     low: [f32; 3],
     high: [f32; 3],
-    /// The last tick's sample, to recognise the recording by.
+    /// The last tick's sample, to recognize the recording by.
     last: Option<Sample>,
 }
 
@@ -149,7 +149,14 @@ impl Curve {
     }
 
     /// Points (s, value) of the ticks from `from` to `to`, both included.
-    pub fn points(&self, recording: &Recording, agent: AgentId, quantity: Quantity, from: u64, to: u64) -> Vec<[f64; 2]> {
+    pub fn points(
+        &self,
+        recording: &Recording,
+        agent: AgentId,
+        quantity: Quantity,
+        from: u64,
+        to: u64,
+    ) -> Vec<[f64; 2]> {
         let from = from.max(recording.first_tick());
         let to = to.min(recording.last_tick());
         let ticks = (to + 1).saturating_sub(from);
@@ -159,7 +166,13 @@ impl Curve {
                 .filter_map(|(tick, sample)| Some([tick as f64 * dt, quantity.of(sample)?]))
                 .collect();
         }
-        let bucket = ticks.div_ceil(MAX_POINTS / 2 - 2).next_multiple_of(if ticks > BLOCK * MAX_POINTS / 2 { BLOCK } else { 1 });
+        let bucket = ticks.div_ceil(MAX_POINTS / 2 - 2).next_multiple_of(
+            if ticks > BLOCK * MAX_POINTS / 2 {
+                BLOCK
+            } else {
+                1
+            },
+        );
         // Buckets begin at multiples of their length, so that a curve does not shimmer while it moves.
         let mut points = Vec::with_capacity(MAX_POINTS as usize);
         let mut start = from - from % bucket;
@@ -168,19 +181,36 @@ impl Curve {
             if bucket.is_multiple_of(BLOCK) && begin == start && end == start + bucket - 1 {
                 self.push_blocks(&mut points, quantity, start, bucket, dt);
             } else {
-                push_extremes(&mut points, samples(recording, agent, begin, end), quantity, dt);
+                push_extremes(
+                    &mut points,
+                    samples(recording, agent, begin, end),
+                    quantity,
+                    dt,
+                );
             }
             start += bucket;
         }
         points
     }
 
-    fn push_blocks(&self, points: &mut Vec<[f64; 2]>, quantity: Quantity, start: u64, bucket: u64, dt: f64) {
-        let number = |tick: u64| ((tick / BLOCK).saturating_sub(self.first) as usize).min(self.blocks.len());
+    fn push_blocks(
+        &self,
+        points: &mut Vec<[f64; 2]>,
+        quantity: Quantity,
+        start: u64,
+        bucket: u64,
+        dt: f64,
+    ) {
+        let number =
+            |tick: u64| ((tick / BLOCK).saturating_sub(self.first) as usize).min(self.blocks.len());
         let blocks = &self.blocks[number(start)..number(start + bucket)];
         let of = quantity.index();
-        let low = blocks.iter().fold(f32::INFINITY, |low, block| low.min(block.low[of]));
-        let high = blocks.iter().fold(f32::NEG_INFINITY, |high, block| high.max(block.high[of]));
+        let low = blocks
+            .iter()
+            .fold(f32::INFINITY, |low, block| low.min(block.low[of]));
+        let high = blocks
+            .iter()
+            .fold(f32::NEG_INFINITY, |high, block| high.max(block.high[of]));
         if low <= high {
             points.push([start as f64 * dt, f64::from(low)]);
             points.push([(start + bucket / 2) as f64 * dt, f64::from(high)]);
@@ -189,11 +219,18 @@ impl Curve {
 }
 
 fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
-    let mut block = Block { low: [f32::INFINITY; 3], high: [f32::NEG_INFINITY; 3], last: None };
+    let mut block = Block {
+        low: [f32::INFINITY; 3],
+        high: [f32::NEG_INFINITY; 3],
+        last: None,
+    };
     for (_, sample) in samples(recording, agent, number * BLOCK, number * BLOCK + BLOCK - 1) {
         for quantity in Quantity::ALL {
             if let Some(value) = quantity.of(sample) {
-                let (low, high) = (&mut block.low[quantity.index()], &mut block.high[quantity.index()]);
+                let (low, high) = (
+                    &mut block.low[quantity.index()],
+                    &mut block.high[quantity.index()],
+                );
                 *low = low.min(value as f32);
                 *high = high.max(value as f32);
             }
@@ -204,19 +241,31 @@ fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
 }
 
 /// One agent's samples of a stretch of ticks. It sits in the same row of most ticks, so the search is mostly a look.
-fn samples(recording: &Recording, agent: AgentId, from: u64, to: u64) -> impl Iterator<Item = (u64, &Sample)> {
+fn samples(
+    recording: &Recording,
+    agent: AgentId,
+    from: u64,
+    to: u64,
+) -> impl Iterator<Item = (u64, &Sample)> {
     let mut row = 0;
     (from..=to).filter_map(move |tick| {
         let all = recording.at(tick);
         if all.get(row).is_none_or(|sample| sample.agent != agent) {
-            row = all.binary_search_by_key(&agent, |sample| sample.agent).ok()?;
+            row = all
+                .binary_search_by_key(&agent, |sample| sample.agent)
+                .ok()?;
         }
         all.get(row).map(|sample| (tick, sample))
     })
 }
 
 /// Appends the lowest and the highest value in the order they came.
-fn push_extremes<'a>(points: &mut Vec<[f64; 2]>, samples: impl Iterator<Item = (u64, &'a Sample)>, quantity: Quantity, dt: f64) {
+fn push_extremes<'a>(
+    points: &mut Vec<[f64; 2]>,
+    samples: impl Iterator<Item = (u64, &'a Sample)>,
+    quantity: Quantity,
+    dt: f64,
+) {
     let mut extremes: Option<([f64; 2], [f64; 2])> = None;
     for (tick, sample) in samples {
         if let Some(value) = quantity.of(sample) {
@@ -231,7 +280,11 @@ fn push_extremes<'a>(points: &mut Vec<[f64; 2]>, samples: impl Iterator<Item = (
         }
     }
     if let Some((low, high)) = extremes {
-        let (early, late) = if low[0] <= high[0] { (low, high) } else { (high, low) };
+        let (early, late) = if low[0] <= high[0] {
+            (low, high)
+        } else {
+            (high, low)
+        };
         points.push(early);
         if late[0] > early[0] {
             points.push(late);
@@ -275,10 +328,12 @@ fn update(curves: &mut BTreeMap<AgentId, Curve>, recording: &Recording, agents: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steerwright_runtime::scene::{Agent, Marker, MarkerId, MarkerKind, PresetId, Scene, Target};
-    use steerwright_analysis::Run;
     use glam::DVec2;
     use std::sync::Arc;
+    use steerwright_analysis::Run;
+    use steerwright_runtime::scene::{
+        Agent, Marker, MarkerId, MarkerKind, PresetId, Scene, Target,
+    };
 
     const AGENT: AgentId = AgentId(1);
 
@@ -286,8 +341,17 @@ mod tests {
         let mut agent = Agent::at(AGENT, "A", PresetId(1), start);
         agent.target = Some(Target::Marker(MarkerId(1)));
         let scene = Scene {
-            presets: vec![Arc::new(Preset::steered(PresetId(1), "P", [Behavior::Seek {}]))],
-            markers: Arc::new(vec![Marker::at(MarkerId(1), "", MarkerKind::Target, DVec2::new(0.0, 0.0))]),
+            presets: vec![Arc::new(Preset::steered(
+                PresetId(1),
+                "P",
+                [Behavior::Seek {}],
+            ))],
+            markers: Arc::new(vec![Marker::at(
+                MarkerId(1),
+                "",
+                MarkerKind::Target,
+                DVec2::new(0.0, 0.0),
+            )]),
             agents: Arc::new(vec![agent]),
             ..Scene::default()
         };
@@ -297,7 +361,11 @@ mod tests {
     }
 
     fn extremes(points: &[[f64; 2]]) -> (f64, f64) {
-        points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p[1]), high.max(p[1])))
+        points
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| {
+                (low.min(p[1]), high.max(p[1]))
+            })
     }
 
     #[test]
@@ -307,20 +375,31 @@ mod tests {
         curve.update(run.recording(), AGENT);
         for (from, to) in [(0, 900), (0, 20_000), (3, 5_000), (7, 19_993), (0, 3_001)] {
             for quantity in [Quantity::Speed, Quantity::Steering] {
-                let all: Vec<[f64; 2]> =
-                    samples(run.recording(), AGENT, from, to).filter_map(|(t, s)| Some([t as f64 / 60.0, quantity.of(s)?])).collect();
+                let all: Vec<[f64; 2]> = samples(run.recording(), AGENT, from, to)
+                    .filter_map(|(t, s)| Some([t as f64 / 60.0, quantity.of(s)?]))
+                    .collect();
                 let points = curve.points(run.recording(), AGENT, quantity, from, to);
-                assert!(points.len() <= MAX_POINTS as usize, "{from} to {to}: {}", points.len());
+                assert!(
+                    points.len() <= MAX_POINTS as usize,
+                    "{from} to {to}: {}",
+                    points.len()
+                );
                 assert!(points.is_sorted_by(|a, b| a[0] < b[0]), "{from} to {to}");
                 let (a, b) = (extremes(&all), extremes(&points));
-                assert!((a.0 - b.0).abs() < 1e-5 && (a.1 - b.1).abs() < 1e-5, "{from} to {to}: {a:?} {b:?}");
+                assert!(
+                    (a.0 - b.0).abs() < 1e-5 && (a.1 - b.1).abs() < 1e-5,
+                    "{from} to {to}: {a:?} {b:?}"
+                );
             }
         }
     }
 
     #[test]
     fn another_run_of_the_same_length_is_noticed() {
-        let (one, other) = (run_of(2_000, DVec2::new(9.0, 0.3)), run_of(2_000, DVec2::new(8.0, 0.3)));
+        let (one, other) = (
+            run_of(2_000, DVec2::new(9.0, 0.3)),
+            run_of(2_000, DVec2::new(8.0, 0.3)),
+        );
         let mut curve = Curve::default();
         curve.update(one.recording(), AGENT);
         let before = curve.revision();
@@ -330,7 +409,8 @@ mod tests {
         assert_ne!(curve.revision(), before);
         let mut fresh = Curve::default();
         fresh.update(other.recording(), AGENT);
-        let points = |curve: &Curve| curve.points(other.recording(), AGENT, Quantity::Speed, 0, 2_000);
+        let points =
+            |curve: &Curve| curve.points(other.recording(), AGENT, Quantity::Speed, 0, 2_000);
         assert_eq!(points(&curve), points(&fresh));
     }
 
@@ -343,6 +423,11 @@ mod tests {
         recording.truncate(100);
         curve.update(&recording, AGENT);
         assert_eq!(curve.blocks.len(), 12);
-        assert_eq!(curve.points(&recording, AGENT, Quantity::Speed, 0, 2_000).len(), 101);
+        assert_eq!(
+            curve
+                .points(&recording, AGENT, Quantity::Speed, 0, 2_000)
+                .len(),
+            101
+        );
     }
 }

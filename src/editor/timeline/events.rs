@@ -3,10 +3,10 @@
 use super::TimelineInput;
 use super::view::Window;
 use crate::editor::theme;
-use steerwright_runtime::scene::AgentId;
-use steerwright_runtime::simulation::{Event, EventKind};
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
+use steerwright_runtime::scene::AgentId;
+use steerwright_runtime::simulation::{Event, EventKind};
 
 /// With more events than this in view, the less important are left out.
 const MAX_MARKS: usize = 120;
@@ -33,7 +33,12 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
 
     let mut marks = Marks::default();
     let mut waiting: Vec<(AgentId, u64)> = Vec::new();
-    for (index, event) in events.iter().enumerate().take(end).skip(begin.saturating_sub(LOOK_BACK)) {
+    for (index, event) in events
+        .iter()
+        .enumerate()
+        .take(end)
+        .skip(begin.saturating_sub(LOOK_BACK))
+    {
         if !input.agents.contains(&event.agent) {
             continue;
         }
@@ -43,7 +48,9 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
                 if let Some(at) = waiting.iter().position(|(agent, _)| *agent == event.agent) {
                     let (_, since) = waiting.swap_remove(at);
                     if event.tick >= from {
-                        marks.waits.push([since as f64 * dt, event.tick as f64 * dt]);
+                        marks
+                            .waits
+                            .push([since as f64 * dt, event.tick as f64 * dt]);
                     }
                 }
             }
@@ -52,10 +59,16 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
         }
     }
     let last = input.recording.last_tick().min(to);
-    marks.waits.extend(waiting.into_iter().map(|(_, since)| [since as f64 * dt, last as f64 * dt]));
+    marks.waits.extend(
+        waiting
+            .into_iter()
+            .map(|(_, since)| [since as f64 * dt, last as f64 * dt]),
+    );
     for least in [1, 2] {
         if marks.moments.len() > MAX_MARKS {
-            marks.moments.retain(|event| importance(event.happening) > least - 1);
+            marks
+                .moments
+                .retain(|event| importance(event.happening) > least - 1);
         }
     }
     marks
@@ -63,13 +76,16 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
 
 fn importance(happening: EventKind) -> u8 {
     match happening {
-        EventKind::CellEntered | EventKind::WaypointPicked | EventKind::SightLost | EventKind::SightGained => 0,
+        EventKind::CellEntered
+        | EventKind::WaypointPicked
+        | EventKind::SightLost
+        | EventKind::SightGained => 0,
         EventKind::NodeReached(_) | EventKind::WaitStarted(_) | EventKind::WaitEnded(_) => 1,
         EventKind::Arrived | EventKind::PathFinished => 2,
     }
 }
 
-/// The colour of a hairline.
+/// The color of a hairline.
 pub(super) fn color(happening: EventKind) -> Color32 {
     match happening {
         EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
@@ -81,18 +97,33 @@ pub(super) fn color(happening: EventKind) -> Color32 {
 /// Draws them behind the curves of a plot.
 pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
     for &[from, to] in &marks.waits {
-        plot.span(Span::new("", from..=to).fill(Color32::from_white_alpha(9)).border_width(0.0));
+        plot.span(
+            Span::new("", from..=to)
+                .fill(Color32::from_white_alpha(9))
+                .border_width(0.0),
+        );
     }
     for event in &marks.moments {
         let stroke = Stroke::new(1.0, color(event.happening));
-        let line = VLine::new("", event.tick as f64 * dt).stroke(stroke).allow_hover(false);
+        let line = VLine::new("", event.tick as f64 * dt)
+            .stroke(stroke)
+            .allow_hover(false);
         let passing = importance(event.happening) == 0;
-        plot.vline(line.style(if passing { LineStyle::dotted_dense() } else { LineStyle::Solid }));
+        plot.vline(line.style(if passing {
+            LineStyle::dotted_dense()
+        } else {
+            LineStyle::Solid
+        }));
     }
 }
 
 /// What happened within `reach` seconds of a time, each in a line.
-pub(super) fn near(input: &TimelineInput<'_>, marks: &Marks, seconds: f64, reach: f64) -> Vec<String> {
+pub(super) fn near(
+    input: &TimelineInput<'_>,
+    marks: &Marks,
+    seconds: f64,
+    reach: f64,
+) -> Vec<String> {
     let dt = input.recording.dt();
     let mut lines: Vec<String> = marks
         .moments
@@ -109,7 +140,11 @@ pub(super) fn near(input: &TimelineInput<'_>, marks: &Marks, seconds: f64, reach
             }
         })
         .collect();
-    if let Some([from, to]) = marks.waits.iter().find(|[from, to]| (*from..=*to).contains(&seconds)) {
+    if let Some([from, to]) = marks
+        .waits
+        .iter()
+        .find(|[from, to]| (*from..=*to).contains(&seconds))
+    {
         lines.push(format!("Waiting, {:.2} s", to - from));
     }
     lines

@@ -12,9 +12,9 @@ pub use compare::Compared;
 pub use view::View;
 
 use crate::editor::key_map::KeyMap;
-use steerwright_runtime::scene::{AgentId, Preset, Scene};
-use steerwright_analysis::Recording;
 use egui::{Rect, Ui, UiBuilder, pos2};
+use steerwright_analysis::Recording;
+use steerwright_runtime::scene::{AgentId, Preset, Scene};
 
 /// What the timeline shows.
 #[derive(Clone, Copy)]
@@ -42,7 +42,8 @@ pub struct TimelineInput<'a> {
 impl<'a> TimelineInput<'a> {
     /// The tick under the playhead, or the nearest that is recorded.
     fn shown_tick(&self) -> u64 {
-        self.tick.clamp(self.recording.first_tick(), self.recording.last_tick())
+        self.tick
+            .clamp(self.recording.first_tick(), self.recording.last_tick())
     }
 
     fn seconds(&self, tick: u64) -> f64 {
@@ -50,11 +51,15 @@ impl<'a> TimelineInput<'a> {
     }
 
     fn preset(&self, agent: AgentId) -> Option<&'a Preset> {
-        self.scene.agent(agent).and_then(|agent| self.scene.preset(agent.preset))
+        self.scene
+            .agent(agent)
+            .and_then(|agent| self.scene.preset(agent.preset))
     }
 
     fn agent_name(&self, agent: AgentId) -> &'a str {
-        self.scene.agent(agent).map_or("?", |agent| agent.name.as_str())
+        self.scene
+            .agent(agent)
+            .map_or("?", |agent| agent.name.as_str())
     }
 
     /// The recorded tick nearest to a time, s.
@@ -91,7 +96,11 @@ pub struct Plots {
 
 impl Default for Plots {
     fn default() -> Self {
-        Self { speed: true, steering: true, fov: true }
+        Self {
+            speed: true,
+            steering: true,
+            fov: true,
+        }
     }
 }
 
@@ -124,19 +133,31 @@ pub enum TimelineAction {
 const TABLE_WIDTH: f32 = 300.0;
 
 /// Draws the timeline into all of `ui`'s space. Returns what was asked for.
-pub fn timeline_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>) -> Vec<TimelineAction> {
+pub fn timeline_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+) -> Vec<TimelineAction> {
     let mut actions = Vec::new();
     transport::transport_ui(ui, state, input, &mut actions);
     state.window.update(state.view, input);
 
     let space = ui.available_rect_before_wrap();
     let table = input.ghost.zip(input.agents.first().copied());
-    let split = if table.is_some() { space.right() - TABLE_WIDTH } else { space.right() };
+    let split = if table.is_some() {
+        space.right() - TABLE_WIDTH
+    } else {
+        space.right()
+    };
     let left = Rect::from_min_max(space.min, pos2(split, space.bottom()));
-    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| plots::plots_ui(ui, state, input, &mut actions));
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        plots::plots_ui(ui, state, input, &mut actions)
+    });
     if let Some((ghost, agent)) = table {
         let right = Rect::from_min_max(pos2(split + 12.0, space.top()), space.max);
-        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| compare::compare_ui(ui, state, input, ghost, agent));
+        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            compare::compare_ui(ui, state, input, ghost, agent)
+        });
     }
     ui.advance_cursor_after_rect(space);
     actions

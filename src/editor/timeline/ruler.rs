@@ -4,19 +4,28 @@ use super::view::Window;
 use super::{TimelineAction, TimelineInput, TimelineState, View};
 use crate::editor::theme;
 use egui::accesskit::Action;
-use egui::{Align2, EventFilter, FontId, Key, PointerButton, Rect, Response, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, EventFilter, FontId, Key, PointerButton, Rect, Response, Role, Sense, Shape, Stroke,
+    Ui, WidgetInfo, pos2, vec2,
+};
 
 /// How high the axis is, points.
 pub(super) const HEIGHT: f32 = 20.0;
 /// At least so far apart are the numbers on the axis, points.
 const SPACING: f64 = 80.0;
 /// What numbers on the axis may be apart, s.
-const STEPS: [f64; 18] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0];
+const STEPS: [f64; 18] = [
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0,
+    1800.0, 3600.0,
+];
 
 /// How far apart the numbers on an axis of `width` points are, s.
 pub(super) fn step(window: Window, width: f32) -> f64 {
     let least = SPACING * window.width() / f64::from(width.max(1.0));
-    STEPS.into_iter().find(|step| *step >= least).unwrap_or(least)
+    STEPS
+        .into_iter()
+        .find(|step| *step >= least)
+        .unwrap_or(least)
 }
 
 /// Where a time is on the screen.
@@ -43,38 +52,69 @@ pub(super) fn ruler_ui(
     let window = state.window;
     let painter = ui.painter_at(rect.expand2(vec2(30.0, 0.0)));
     let step = step(window, rect.width());
-    let decimals = if step < 0.1 { 2 } else { usize::from(step < 1.0) };
+    let decimals = if step < 0.1 {
+        2
+    } else {
+        usize::from(step < 1.0)
+    };
     let mut number = (window.from / step - 1e-6).ceil() + 0.0; // + 0.0: no minus in front of zero
     while number * step <= window.to {
         let x = x_of(number * step, window, rect);
-        painter.vline(x, rect.bottom() - 4.0..=rect.bottom(), Stroke::new(1.0, theme::OUTLINE));
+        painter.vline(
+            x,
+            rect.bottom() - 4.0..=rect.bottom(),
+            Stroke::new(1.0, theme::OUTLINE),
+        );
         if x < rect.right() - 12.0 {
             let text = format!("{:.decimals$} s", number * step);
             let place = pos2(x, rect.bottom() - 5.0);
-            painter.text(place, Align2::CENTER_BOTTOM, text, FontId::proportional(theme::SMALL_SIZE), theme::TEXT_WEAK);
+            painter.text(
+                place,
+                Align2::CENTER_BOTTOM,
+                text,
+                FontId::proportional(theme::SMALL_SIZE),
+                theme::TEXT_WEAK,
+            );
         }
         number += 1.0;
     }
     if response.has_focus() {
-        painter.rect_stroke(rect, 3.0, Stroke::new(1.0, theme::ACCENT), egui::StrokeKind::Inside);
+        painter.rect_stroke(
+            rect,
+            3.0,
+            Stroke::new(1.0, theme::ACCENT),
+            egui::StrokeKind::Inside,
+        );
         keys(ui, &response, input, actions);
     }
     gestures(ui, &response, rect, state, input, actions);
     response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal)
 }
 
-fn keys(ui: &Ui, response: &Response, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
-    let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+fn keys(
+    ui: &Ui,
+    response: &Response,
+    input: &TimelineInput<'_>,
+    actions: &mut Vec<TimelineAction>,
+) {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let moved = ui.input_mut(|i| {
         let ticks = if i.modifiers.shift { 10 } else { 1 };
-        let pressed = |i: &mut egui::InputState, key| i.count_and_consume_key(i.modifiers, key) as i64;
+        let pressed =
+            |i: &mut egui::InputState, key| i.count_and_consume_key(i.modifiers, key) as i64;
         let asked = |action| i.num_accesskit_action_requests(response.id, action) as i64;
         let assistive = asked(Action::Increment) - asked(Action::Decrement);
         ticks * (pressed(i, Key::ArrowRight) - pressed(i, Key::ArrowLeft)) + assistive
     });
     if moved != 0 {
-        actions.push(TimelineAction::Seek(clamp(input.shown_tick().saturating_add_signed(moved), input)));
+        actions.push(TimelineAction::Seek(clamp(
+            input.shown_tick().saturating_add_signed(moved),
+            input,
+        )));
     }
 }
 
@@ -96,12 +136,17 @@ pub(super) fn gestures(
         return;
     }
     let shift = ui.input(|i| i.modifiers.shift);
-    let pans = response.dragged_by(PointerButton::Secondary) || (response.dragged_by(PointerButton::Primary) && shift);
+    let pans = response.dragged_by(PointerButton::Secondary)
+        || (response.dragged_by(PointerButton::Primary) && shift);
     if pans {
         let seconds = -f64::from(response.drag_delta().x / rect.width()) * state.window.width();
         state.window.pan(seconds, input);
         state.view = View::Fixed;
-    } else if !shift && (response.clicked() || response.dragged_by(PointerButton::Primary) || response.is_pointer_button_down_on()) {
+    } else if !shift
+        && (response.clicked()
+            || response.dragged_by(PointerButton::Primary)
+            || response.is_pointer_button_down_on())
+    {
         let held = ui.input(|i| i.pointer.primary_down()) || response.clicked();
         if let (true, Some(place)) = (held, response.interact_pointer_pos()) {
             let tick = input.tick_at(time_at(place.x, state.window, rect));
@@ -110,30 +155,54 @@ pub(super) fn gestures(
             }
         }
     }
-    if let (true, Some(place)) = (response.contains_pointer(), ui.input(|i| i.pointer.hover_pos())) {
+    if let (true, Some(place)) = (
+        response.contains_pointer(),
+        ui.input(|i| i.pointer.hover_pos()),
+    ) {
         let (wheel, pinch) = ui.input(|i| (i.smooth_scroll_delta(), i.zoom_delta()));
         let factor = f64::from(pinch) * (f64::from(wheel.y) / 200.0).exp();
         if factor != 1.0 {
-            state.window.zoom(factor, time_at(place.x, state.window, rect), input);
+            state
+                .window
+                .zoom(factor, time_at(place.x, state.window, rect), input);
             state.view = View::Fixed;
         }
         if wheel.x != 0.0 {
-            state.window.pan(-f64::from(wheel.x / rect.width()) * state.window.width(), input);
+            state.window.pan(
+                -f64::from(wheel.x / rect.width()) * state.window.width(),
+                input,
+            );
             state.view = View::Fixed;
         }
     }
 }
 
 /// Draws the playhead from the axis down through all plots.
-pub(super) fn playhead(ui: &Ui, axis: Rect, bottom: f32, window: Window, input: &TimelineInput<'_>) {
+pub(super) fn playhead(
+    ui: &Ui,
+    axis: Rect,
+    bottom: f32,
+    window: Window,
+    input: &TimelineInput<'_>,
+) {
     let x = x_of(input.seconds(input.tick), window, axis);
     if !(axis.left() - 0.5..=axis.right() + 0.5).contains(&x) {
         return;
     }
     let painter = ui.painter();
-    painter.vline(x, axis.bottom() - 2.0..=bottom, Stroke::new(1.5, theme::ACCENT));
+    painter.vline(
+        x,
+        axis.bottom() - 2.0..=bottom,
+        Stroke::new(1.5, theme::ACCENT),
+    );
     let (top, tip) = (axis.bottom() - 9.0, axis.bottom());
-    let handle = vec![pos2(x - 5.0, top), pos2(x + 5.0, top), pos2(x + 5.0, tip - 4.0), pos2(x, tip + 1.0), pos2(x - 5.0, tip - 4.0)];
+    let handle = vec![
+        pos2(x - 5.0, top),
+        pos2(x + 5.0, top),
+        pos2(x + 5.0, tip - 4.0),
+        pos2(x, tip + 1.0),
+        pos2(x - 5.0, tip - 4.0),
+    ];
     painter.add(Shape::convex_polygon(handle, theme::ACCENT, Stroke::NONE));
 }
 

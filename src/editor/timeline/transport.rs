@@ -1,13 +1,13 @@
 //! One row: the run's clock and everything that moves it.
 
 use super::{TimelineAction, TimelineInput, TimelineState, View};
-use steerwright_authoring::Command;
-use steerwright_authoring::playback::SPEEDS;
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
-use steerwright_format::validate::MAX_SEED;
 use egui::{RichText, Slider, Ui};
 use egui_material_icons::icons;
+use steerwright_authoring::Command;
+use steerwright_authoring::playback::SPEEDS;
+use steerwright_format::validate::MAX_SEED;
 
 /// How much of the row there is room for: the narrower, the fewer words.
 #[derive(Clone, Copy)]
@@ -34,7 +34,12 @@ impl Room {
 }
 
 /// Draws the row.
-pub(super) fn transport_ui(ui: &mut Ui, state: &mut TimelineState, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
+pub(super) fn transport_ui(
+    ui: &mut Ui,
+    state: &mut TimelineState,
+    input: &TimelineInput<'_>,
+    actions: &mut Vec<TimelineAction>,
+) {
     let room = Room::of(ui.available_width());
     ui.horizontal(|ui| {
         steps_ui(ui, input, actions);
@@ -57,33 +62,80 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
     let at_start = input.tick <= input.recording.first_tick();
     let key = |command| input.keys.text(command);
     let restart = key(Command::Restart);
-    if theme::icon_button(ui, icons::ICON_FIRST_PAGE, "Restart", "Back to the start of the run.", &restart, false).clicked() {
+    if theme::icon_button(
+        ui,
+        icons::ICON_FIRST_PAGE,
+        "Restart",
+        "Back to the start of the run.",
+        &restart,
+        false,
+    )
+    .clicked()
+    {
         actions.push(TimelineAction::Restart);
     }
     ui.add_enabled_ui(!at_start, |ui| {
         let back = key(Command::StepBack);
-        if theme::icon_button(ui, icons::ICON_SKIP_PREVIOUS, "Step back", "One tick back.", &back, false).clicked() {
+        if theme::icon_button(
+            ui,
+            icons::ICON_SKIP_PREVIOUS,
+            "Step back",
+            "One tick back.",
+            &back,
+            false,
+        )
+        .clicked()
+        {
             actions.push(TimelineAction::StepBack);
         }
     });
     let (icon, label, tooltip, action) = if input.playing {
-        (icons::ICON_PAUSE, "Pause", "Stops time.", TimelineAction::Pause)
+        (
+            icons::ICON_PAUSE,
+            "Pause",
+            "Stops time.",
+            TimelineAction::Pause,
+        )
     } else {
-        (icons::ICON_PLAY_ARROW, "Play", "Lets time go by.", TimelineAction::Play)
+        (
+            icons::ICON_PLAY_ARROW,
+            "Play",
+            "Lets time go by.",
+            TimelineAction::Play,
+        )
     };
     if play_button(ui, icon, label, tooltip, &key(Command::PlayPause)).clicked() {
         actions.push(action);
     }
-    if theme::icon_button(ui, icons::ICON_SKIP_NEXT, "Step", "One tick on.", &key(Command::StepForward), false).clicked() {
+    if theme::icon_button(
+        ui,
+        icons::ICON_SKIP_NEXT,
+        "Step",
+        "One tick on.",
+        &key(Command::StepForward),
+        false,
+    )
+    .clicked()
+    {
         actions.push(TimelineAction::StepForward);
     }
 }
 
 /// The one button of the row that stands out.
-fn play_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, label: &str, tooltip: &str, key: &str) -> egui::Response {
+fn play_button(
+    ui: &mut Ui,
+    icon: egui_material_icons::MaterialIcon,
+    label: &str,
+    tooltip: &str,
+    key: &str,
+) -> egui::Response {
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
-        for (state, lighter) in [(&mut widgets.inactive, 0.0), (&mut widgets.hovered, 0.2), (&mut widgets.active, 0.35)] {
+        for (state, lighter) in [
+            (&mut widgets.inactive, 0.0),
+            (&mut widgets.hovered, 0.2),
+            (&mut widgets.active, 0.35),
+        ] {
             state.weak_bg_fill = theme::blend(theme::ACCENT, egui::Color32::WHITE, lighter);
             state.fg_stroke.color = theme::CANVAS;
         }
@@ -95,22 +147,52 @@ fn play_button(ui: &mut Ui, icon: egui_material_icons::MaterialIcon, label: &str
 fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room) {
     let last = input.recording.last_tick();
     ui.add_space(4.0);
-    let recorded =
-        format!("Tick {} of {last}. Recorded: {:.2} s, {:.2} ms a tick.", input.tick, input.seconds(last), 1e3 * input.recording.dt());
-    let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick))).heading().strong();
-    steady_label(ui, clock, &format!("{:.2} s", input.seconds(last).max(10.0)), egui::TextStyle::Heading).on_hover_text(&recorded);
+    let recorded = format!(
+        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms a tick.",
+        input.tick,
+        input.seconds(last),
+        1e3 * input.recording.dt()
+    );
+    let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick)))
+        .heading()
+        .strong();
+    steady_label(
+        ui,
+        clock,
+        &format!("{:.2} s", input.seconds(last).max(10.0)),
+        egui::TextStyle::Heading,
+    )
+    .on_hover_text(&recorded);
     if room.words {
         let tick = RichText::new(format!("tick {} of {last}", input.tick)).color(theme::TEXT_WEAK);
-        steady_label(ui, tick, &format!("tick {0} of {0}", last.max(1000)), egui::TextStyle::Body).on_hover_text(&recorded);
+        steady_label(
+            ui,
+            tick,
+            &format!("tick {0} of {0}", last.max(1000)),
+            egui::TextStyle::Body,
+        )
+        .on_hover_text(&recorded);
     }
 }
 
 /// A label at least as wide as `widest`, so that what stands behind it does not move while numbers run.
-fn steady_label(ui: &mut Ui, text: RichText, widest: &str, style: egui::TextStyle) -> egui::Response {
+fn steady_label(
+    ui: &mut Ui,
+    text: RichText,
+    widest: &str,
+    style: egui::TextStyle,
+) -> egui::Response {
     // Every digit as wide as the widest one.
-    let widest: String = widest.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    let widest: String = widest
+        .chars()
+        .map(|c| if c.is_ascii_digit() { '0' } else { c })
+        .collect();
     let font = style.resolve(ui.style());
-    let width = ui.painter().layout_no_wrap(widest, font, theme::TEXT).size().x;
+    let width = ui
+        .painter()
+        .layout_no_wrap(widest, font, theme::TEXT)
+        .size()
+        .x;
     let before = ui.cursor().left();
     let response = ui.label(text);
     let used = ui.cursor().left() - before - ui.spacing().item_spacing.x;
@@ -119,8 +201,14 @@ fn steady_label(ui: &mut Ui, text: RichText, widest: &str, style: egui::TextStyl
 }
 
 fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
-    let text = if input.speed < 0.995 { format!("{:.2}×", input.speed) } else { format!("{:.1}×", input.speed) };
-    let button = egui::Button::new(text).min_size(egui::vec2(44.0, 0.0)).selected(input.speed != 1.0);
+    let text = if input.speed < 0.995 {
+        format!("{:.2}×", input.speed)
+    } else {
+        format!("{:.1}×", input.speed)
+    };
+    let button = egui::Button::new(text)
+        .min_size(egui::vec2(44.0, 0.0))
+        .selected(input.speed != 1.0);
     let Some(width) = room.slider else {
         let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
             slider_ui(ui, input, 120.0, actions);
@@ -137,52 +225,108 @@ fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Ve
     slider_ui(ui, input, width, actions);
     let response = ui.add(button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Normal speed"));
-    if response.on_hover_ui(|ui| theme::tooltip_ui(ui, "Normal speed", "Back to 1×.", "")).clicked() {
+    if response
+        .on_hover_ui(|ui| theme::tooltip_ui(ui, "Normal speed", "Back to 1×.", ""))
+        .clicked()
+    {
         actions.push(TimelineAction::SetSpeed(1.0));
     }
 }
 
-fn slider_ui(ui: &mut Ui, input: &TimelineInput<'_>, width: f32, actions: &mut Vec<TimelineAction>) {
+fn slider_ui(
+    ui: &mut Ui,
+    input: &TimelineInput<'_>,
+    width: f32,
+    actions: &mut Vec<TimelineAction>,
+) {
     let mut speed = input.speed;
     let response = ui
         .scope(|ui| {
             ui.spacing_mut().slider_width = width;
-            ui.add(Slider::new(&mut speed, SPEEDS.0..=SPEEDS.1).logarithmic(true).show_value(false))
+            ui.add(
+                Slider::new(&mut speed, SPEEDS.0..=SPEEDS.1)
+                    .logarithmic(true)
+                    .show_value(false),
+            )
         })
         .inner;
     response.widget_info(|| egui::WidgetInfo::slider(true, speed, "Speed"));
-    if response.on_hover_text("How fast time goes by: 0.1× to 8×").changed() {
+    if response
+        .on_hover_text("How fast time goes by: 0.1× to 8×")
+        .changed()
+    {
         // The slider snaps to real time, which is hard to hit on a logarithmic scale.
-        actions.push(TimelineAction::SetSpeed(if (0.94..1.06).contains(&speed) { 1.0 } else { speed }));
+        actions.push(TimelineAction::SetSpeed(if (0.94..1.06).contains(&speed) {
+            1.0
+        } else {
+            speed
+        }));
     }
 }
 
 fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
     let mut seed = input.seed;
-    let label = room.words.then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
-    let mut value = ui.add(number_field(ui, &mut seed, "").range(0..=MAX_SEED).speed(0.1));
+    let label = room
+        .words
+        .then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
+    let mut value = ui.add(
+        number_field(ui, &mut seed, "")
+            .range(0..=MAX_SEED)
+            .speed(0.1),
+    );
     if let Some(label) = label {
         value = value.labelled_by(label);
     }
-    if value.on_hover_text("Seed: where every agent's random walk starts from. The same seed gives the same run.").changed() {
+    if value
+        .on_hover_text(
+            "Seed: where every agent's random walk starts from. The same seed gives the same run.",
+        )
+        .changed()
+    {
         actions.push(TimelineAction::SetSeed(seed));
     }
-    if theme::icon_button(ui, icons::ICON_CASINO, "Next seed", "Runs again with other chances.", "", false).clicked() {
-        actions.push(TimelineAction::SetSeed(if input.seed >= MAX_SEED { 0 } else { input.seed + 1 }));
+    if theme::icon_button(
+        ui,
+        icons::ICON_CASINO,
+        "Next seed",
+        "Runs again with other chances.",
+        "",
+        false,
+    )
+    .clicked()
+    {
+        actions.push(TimelineAction::SetSeed(if input.seed >= MAX_SEED {
+            0
+        } else {
+            input.seed + 1
+        }));
     }
 }
 
 fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
     let (icon, label, tooltip, command, action) = if input.ghost.is_some() {
         let tooltip = "Forgets the run that this one is compared with.";
-        (icons::ICON_LAYERS_CLEAR, "Clear ghost", tooltip, Command::ClearGhost, TimelineAction::ClearGhost)
+        (
+            icons::ICON_LAYERS_CLEAR,
+            "Clear ghost",
+            tooltip,
+            Command::ClearGhost,
+            TimelineAction::ClearGhost,
+        )
     } else {
         let tooltip = "Keeps this run as a dotted line, to compare the next ones with it.";
-        (icons::ICON_LAYERS, "Keep as ghost", tooltip, Command::KeepGhost, TimelineAction::KeepGhost)
+        (
+            icons::ICON_LAYERS,
+            "Keep as ghost",
+            tooltip,
+            Command::KeepGhost,
+            TimelineAction::KeepGhost,
+        )
     };
     let key = &input.keys.text(command);
     let response = if room.ghost {
-        ui.button(label).on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
+        ui.button(label)
+            .on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
     } else {
         theme::icon_button(ui, icon, label, tooltip, key, false)
     };
@@ -201,8 +345,20 @@ fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
     .response
     .on_hover_text("Which curves are drawn");
     for (view, icon, label, tooltip, key) in [
-        (View::All, icons::ICON_FIT_WIDTH, "Fit all", "Shows the whole run.", "Double-click"),
-        (View::Follow, icons::ICON_KEYBOARD_TAB, "Follow", "Keeps the playhead in view, with the last 12 seconds.", ""),
+        (
+            View::All,
+            icons::ICON_FIT_WIDTH,
+            "Fit all",
+            "Shows the whole run.",
+            "Double-click",
+        ),
+        (
+            View::Follow,
+            icons::ICON_KEYBOARD_TAB,
+            "Follow",
+            "Keeps the playhead in view, with the last 12 seconds.",
+            "",
+        ),
     ] {
         if theme::icon_button(ui, icon, label, tooltip, key, state.view == view).clicked() {
             state.view = view;

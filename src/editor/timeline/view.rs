@@ -28,7 +28,10 @@ pub(super) struct Window {
 
 impl Default for Window {
     fn default() -> Self {
-        Self { from: 0.0, to: FOLLOWED }
+        Self {
+            from: 0.0,
+            to: FOLLOWED,
+        }
     }
 }
 
@@ -41,17 +44,31 @@ impl Window {
     pub fn update(&mut self, view: View, input: &TimelineInput<'_>) {
         let (first, last) = whole(input);
         match view {
-            View::All => *self = Self { from: first, to: last.max(first + 1.0) },
+            View::All => {
+                *self = Self {
+                    from: first,
+                    to: last.max(first + 1.0),
+                }
+            }
             View::Follow => {
                 let now = input.seconds(input.shown_tick());
                 if (self.width() - FOLLOWED).abs() > 1e-9 || now > self.to - AHEAD {
-                    *self = Self { from: now + AHEAD - FOLLOWED, to: now + AHEAD };
+                    *self = Self {
+                        from: now + AHEAD - FOLLOWED,
+                        to: now + AHEAD,
+                    };
                 }
                 if now < self.from {
-                    *self = Self { from: now, to: now + FOLLOWED };
+                    *self = Self {
+                        from: now,
+                        to: now + FOLLOWED,
+                    };
                 }
                 if self.from < first {
-                    *self = Self { from: first, to: first + FOLLOWED };
+                    *self = Self {
+                        from: first,
+                        to: first + FOLLOWED,
+                    };
                 }
             }
             View::Fixed => {}
@@ -64,7 +81,10 @@ impl Window {
         let most = (last - first).max(FOLLOWED) * 1.25;
         let width = (self.width() / factor).clamp(10.0 * input.recording.dt(), most);
         let part = (at - self.from) / self.width();
-        *self = Self { from: at - part * width, to: at + (1.0 - part) * width };
+        *self = Self {
+            from: at - part * width,
+            to: at + (1.0 - part) * width,
+        };
         self.pan(0.0, input);
     }
 
@@ -74,12 +94,18 @@ impl Window {
         let width = self.width();
         let latest = (last - 0.5 * width).max(first);
         let from = (self.from + seconds).clamp(first, latest.max(first));
-        *self = Self { from, to: from + width };
+        *self = Self {
+            from,
+            to: from + width,
+        };
     }
 }
 
 /// The time recorded, ghost included, s.
 fn whole(input: &TimelineInput<'_>) -> (f64, f64) {
     let ghost = input.ghost.map_or(0, |ghost| ghost.last_tick());
-    (input.seconds(input.recording.first_tick()), input.seconds(input.recording.last_tick().max(ghost)))
+    (
+        input.seconds(input.recording.first_tick()),
+        input.seconds(input.recording.last_tick().max(ghost)),
+    )
 }

@@ -1,7 +1,7 @@
 """Uses the player as a person does: python player.py NAME.steer.json PICTURE [linked]
 
 Plays two seconds, moves the mouse, stops, goes on, starts again and resizes the window; with `linked` an editor sends an edit
-meanwhile. Ends well only if the agents are drawn where they are, in their colours.
+meanwhile. Ends well only if the agents are drawn where they are, in their colors.
 """
 
 import json
@@ -24,7 +24,7 @@ def key(which: int) -> None:
 
 
 def is_drawn(player: Player) -> None:
-    """Whether every agent in the window has its colour where it is, unless another one is over it."""
+    """Whether every agent in the window has its color where it is, unless another one is over it."""
     surface, view = pygame.display.get_surface(), player._view
     agents = player.world.agents
     seen = 0

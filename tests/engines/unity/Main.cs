@@ -27,7 +27,7 @@ public static class Play
 
         if (MenuItem.Click("Assets/Steerwright/Put into Scene")) throw new Exception("the menu item works on nothing");
         Selection.objects = new UnityEngine.Object[] { scene };
-        if (!MenuItem.Click("Assets/Steerwright/Put into Scene")) throw new Exception("the menu item is grey");
+        if (!MenuItem.Click("Assets/Steerwright/Put into Scene")) throw new Exception("the menu item is gray");
         var world = Selection.activeGameObject.GetComponent<SteerwrightWorld>();
         foreach (SteerwrightAgent body in Bodies()) Console.WriteLine("start " + body.Id + " " + Place(body.transform.localPosition));
         Drawing.Draw(world, GizmoType.Selected);

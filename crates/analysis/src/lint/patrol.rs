@@ -4,15 +4,17 @@
 //! So each kind of agent walks its path once in thought, alone, by the real steering.
 
 use super::{Diagnostic, Place, Rule, Severity, named, short, walked};
-use steerwright_runtime::geometry::vector;
-use steerwright_format::sanitize_for_display;
-use steerwright_runtime::scene::{Agent, Behavior, Motion, PathId, PatrolPath, Preset, PresetId, Scene};
-use steerwright_runtime::steering::follow_path;
-use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
-use steerwright_runtime::steering;
-use steerwright_runtime::steering::{Body, FollowPath, body};
 use glam::DVec2;
 use std::collections::BTreeSet;
+use steerwright_format::sanitize_for_display;
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::{
+    Agent, Behavior, Motion, PathId, PatrolPath, Preset, PresetId, Scene,
+};
+use steerwright_runtime::steering;
+use steerwright_runtime::steering::follow_path;
+use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
+use steerwright_runtime::steering::{Body, FollowPath, body};
 
 /// All walks in thought together take no more ticks than this: some milliseconds.
 const MAX_TICKS: u64 = 400_000;
@@ -27,14 +29,34 @@ const LONGEST_WAIT: f64 = 5.0;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
     let walked = walked(scene);
-    let mut findings: Vec<Vec<Diagnostic>> = scene.paths.iter().enumerate().map(|(i, path)| still(scene, i, path, &walked)).collect();
+    let mut findings: Vec<Vec<Diagnostic>> = scene
+        .paths
+        .iter()
+        .enumerate()
+        .map(|(i, path)| still(scene, i, path, &walked))
+        .collect();
     let mut seen: BTreeSet<(PresetId, PathId)> = BTreeSet::new();
     let mut budget = MAX_TICKS;
     for agent in scene.agents.iter() {
-        let (Some(id), Some((preset, weight, follow))) = (agent.path, follow_of(scene, agent)) else { continue };
-        let Some(index) = scene.paths.iter().position(|path| path.id == id) else { continue };
-        if preset.body.max_speed > 0.0 && preset.body.max_force > 0.0 && seen.insert((preset.id, id)) {
-            let walk = Walk { scene, path: &scene.paths[index], index, preset, weight, follow };
+        let (Some(id), Some((preset, weight, follow))) = (agent.path, follow_of(scene, agent))
+        else {
+            continue;
+        };
+        let Some(index) = scene.paths.iter().position(|path| path.id == id) else {
+            continue;
+        };
+        if preset.body.max_speed > 0.0
+            && preset.body.max_force > 0.0
+            && seen.insert((preset.id, id))
+        {
+            let walk = Walk {
+                scene,
+                path: &scene.paths[index],
+                index,
+                preset,
+                weight,
+                follow,
+            };
             findings[index].extend(walk.findings(agent, &mut budget));
         }
     }
@@ -42,26 +64,50 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
 }
 
 /// The path following of an agent: its preset, the weight, the parameters.
-pub(super) fn follow_of<'a>(scene: &'a Scene, agent: &Agent) -> Option<(&'a Preset, f64, &'a FollowPath)> {
+pub(super) fn follow_of<'a>(
+    scene: &'a Scene,
+    agent: &Agent,
+) -> Option<(&'a Preset, f64, &'a FollowPath)> {
     let preset = scene.preset(agent.preset)?;
-    let Motion::Steered(steered) = &preset.motion else { return None };
-    steered.behaviors.iter().find_map(|weighted| match &weighted.behavior {
-        Behavior::FollowPath(follow) => Some((preset, weighted.weight, follow)),
-        _ => None,
-    })
+    let Motion::Steered(steered) = &preset.motion else {
+        return None;
+    };
+    steered
+        .behaviors
+        .iter()
+        .find_map(|weighted| match &weighted.behavior {
+            Behavior::FollowPath(follow) => Some((preset, weighted.weight, follow)),
+            _ => None,
+        })
 }
 
 /// Whether the agent walks a path that has an end.
 pub(super) fn ends(scene: &Scene, agent: &Agent) -> bool {
-    follow_of(scene, agent).is_some() && agent.path.and_then(|id| scene.path(id)).is_some_and(|path| path.traversal == Traversal::Once)
+    follow_of(scene, agent).is_some()
+        && agent
+            .path
+            .and_then(|id| scene.path(id))
+            .is_some_and(|path| path.traversal == Traversal::Once)
 }
 
 /// What can be seen without walking.
-fn still(scene: &Scene, index: usize, path: &PatrolPath, walked: &BTreeSet<PathId>) -> Vec<Diagnostic> {
+fn still(
+    scene: &Scene,
+    index: usize,
+    path: &PatrolPath,
+    walked: &BTreeSet<PathId>,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let name = named(&path.name, "The path", index);
     let mut push = |rule, severity, place, pointer, headline, advice: &str| {
-        found.push(Diagnostic { rule, severity, place, pointer, headline, advice: advice.into() });
+        found.push(Diagnostic {
+            rule,
+            severity,
+            place,
+            pointer,
+            headline,
+            advice: advice.into(),
+        });
     };
     if path.nodes.is_empty() {
         let headline = format!("{name} has no nodes, so nobody can walk it.");
@@ -86,11 +132,19 @@ fn still(scene: &Scene, index: usize, path: &PatrolPath, walked: &BTreeSet<PathI
     }
     let n = path.nodes.len();
     for (i, node) in path.nodes.iter().enumerate() {
-        let next = if i + 1 < n { Some(i + 1) } else { (path.is_closed() && n > 2).then_some(0) };
+        let next = if i + 1 < n {
+            Some(i + 1)
+        } else {
+            (path.is_closed() && n > 2).then_some(0)
+        };
         let Some(next) = next else { continue };
         let length = vector::distance(node.position(), path.nodes[next].position());
         // Of two nodes that both reach over the segment, one finding is enough.
-        let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) { (i, next) } else { (next, i) };
+        let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) {
+            (i, next)
+        } else {
+            (next, i)
+        };
         let radius = path.radius_of(&path.nodes[at]);
         if radius >= length {
             let unit = &sanitize_for_display(&scene.unit);
@@ -102,7 +156,14 @@ fn still(scene: &Scene, index: usize, path: &PatrolPath, walked: &BTreeSet<PathI
             );
             let place = Place::Node(path.id, path.nodes[at].id);
             let advice = "Lower the node's radius, or move the nodes apart; as it is, the agent passes both at once.";
-            push(Rule::RadiusOverSegment, Severity::Hint, place, format!("/paths/{index}/nodes/{at}"), headline, advice);
+            push(
+                Rule::RadiusOverSegment,
+                Severity::Hint,
+                place,
+                format!("/paths/{index}/nodes/{at}"),
+                headline,
+                advice,
+            );
         }
     }
     found
@@ -134,7 +195,10 @@ impl Walk<'_> {
                 worst[node] = leg;
             }
         });
-        (0..worst.len()).filter(|&node| worst[node] != Leg::Direct).map(|node| self.finding(node, worst[node])).collect()
+        (0..worst.len())
+            .filter(|&node| worst[node] != Leg::Direct)
+            .map(|node| self.finding(node, worst[node]))
+            .collect()
     }
 
     /// Walks the path to and fro, or round twice, and reports every leg that is not direct.
@@ -142,7 +206,11 @@ impl Walk<'_> {
         let route = self.path.route();
         let nodes = route.nodes();
         let (dt, limits) = (self.scene.dt(), &self.preset.body);
-        let mut legs = if route.traversal() == Traversal::Once { nodes.len() } else { (2 * nodes.len() + 1).max(FEWEST_LEGS) };
+        let mut legs = if route.traversal() == Traversal::Once {
+            nodes.len()
+        } else {
+            (2 * nodes.len() + 1).max(FEWEST_LEGS)
+        };
         // A little aside: on a path to and fro, a start exactly in line hides what any nudge brings about.
         let aside = DVec2::new(0.3, 0.4) * self.path.radius;
         let (mut position, mut velocity) = (agent.position() + aside, agent.velocity());
@@ -170,18 +238,34 @@ impl Walk<'_> {
                 }
                 left -= 1;
             }
-            let seer = steering::Agent { position, velocity, body: limits };
+            let seer = steering::Agent {
+                position,
+                velocity,
+                body: limits,
+            };
             let force = follow_path::follow(&seer, &route, &progress, self.follow) * self.weight;
             previous = position;
-            (position, velocity) = body::integrate(position, velocity, vector::truncate(force, limits.max_force), limits, dt);
+            (position, velocity) = body::integrate(
+                position,
+                velocity,
+                vector::truncate(force, limits.max_force),
+                limits,
+                dt,
+            );
         }
     }
 
     /// How many ticks the way to the node sought may take.
     fn patience(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
-        let Some(node) = route.nodes().get(progress.node) else { return 0 };
+        let Some(node) = route.nodes().get(progress.node) else {
+            return 0;
+        };
         let speed = self.preset.body.max_speed.min(node.speed_limit);
-        let direct = if speed > 0.0 { vector::distance(from, node.position) / speed } else { 0.0 };
+        let direct = if speed > 0.0 {
+            vector::distance(from, node.position) / speed
+        } else {
+            0.0
+        };
         ((direct * TOO_SLOW + PATIENCE) / self.scene.dt()) as u64
     }
 
@@ -193,17 +277,34 @@ impl Walk<'_> {
             Leg::Endless => (Rule::NodeNeverReached, "is never reached"),
             Leg::Direct | Leg::Circled => (Rule::NodeCircled, "will be circled"),
         };
-        let (number, walker) = (node + 1, named(&self.preset.name, "preset", self.preset.id.0 as usize));
-        let speed = authored.speed.map_or(self.preset.body.max_speed, |limit| limit.min(self.preset.body.max_speed));
+        let (number, walker) = (
+            node + 1,
+            named(&self.preset.name, "preset", self.preset.id.0 as usize),
+        );
+        let speed = authored.speed.map_or(self.preset.body.max_speed, |limit| {
+            limit.min(self.preset.body.max_speed)
+        });
         let at_end = path.traversal == Traversal::Once && number == path.nodes.len();
         let (why, advice) = if speed <= 0.0 {
-            ("its speed limit is 0".to_owned(), "Raise the speed limit, or leave it out.".to_owned())
+            (
+                "its speed limit is 0".to_owned(),
+                "Raise the speed limit, or leave it out.".to_owned(),
+            )
         } else if at_end && self.follow.target_radius > radius {
             let stop = short(self.follow.target_radius);
-            let why = format!("{walker} stops {stop} {unit} before it, and the node's radius is {} {unit}", short(radius));
-            (why, format!("Raise the node radius to {stop} {unit}, or lower the end target radius."))
+            let why = format!(
+                "{walker} stops {stop} {unit} before it, and the node's radius is {} {unit}",
+                short(radius)
+            );
+            (
+                why,
+                format!("Raise the node radius to {stop} {unit}, or lower the end target radius."),
+            )
         } else if self.weight <= 0.0 {
-            ("following the path has no weight".to_owned(), "Raise the weight of the behaviour.".to_owned())
+            (
+                "following the path has no weight".to_owned(),
+                "Raise the weight of the behavior.".to_owned(),
+            )
         } else {
             self.turn(speed, radius)
         };
@@ -212,7 +313,10 @@ impl Walk<'_> {
             severity: Severity::Warning,
             place: Place::Node(path.id, authored.id),
             pointer: format!("/paths/{}/nodes/{node}", self.index),
-            headline: format!("Node {number} of {} {what} by {walker}: {why}.", named(&path.name, "path", self.index)),
+            headline: format!(
+                "Node {number} of {} {what} by {walker}: {why}.",
+                named(&path.name, "path", self.index)
+            ),
             advice,
         }
     }
@@ -220,21 +324,33 @@ impl Walk<'_> {
     /// Why a turn is too wide for `radius`, and what to do.
     fn turn(&self, speed: f64, radius: f64) -> (String, String) {
         let unit = &sanitize_for_display(&self.scene.unit);
-        let Body { mass, max_force, time_to_target, .. } = self.preset.body;
+        let Body {
+            mass,
+            max_force,
+            time_to_target,
+            ..
+        } = self.preset.body;
         let (acceleration, lag) = (max_force / mass, mass * time_to_target);
         let (by_force, by_lag) = (speed * speed / acceleration, speed * lag);
         let (at, has) = (short(speed), short(radius));
         let why = if by_force >= by_lag {
             let (a, needs) = (short(acceleration), short(by_force));
-            format!("at {at} {unit}/s with {a} {unit}/s² the turn needs {needs} {unit}, the radius is {has} {unit}")
+            format!(
+                "at {at} {unit}/s with {a} {unit}/s² the turn needs {needs} {unit}, the radius is {has} {unit}"
+            )
         } else {
             let (lag, needs) = (short(lag), short(by_lag));
-            format!("at {at} {unit}/s and {lag} s to change its velocity the turn needs {needs} {unit}, the radius is {has} {unit}")
+            format!(
+                "at {at} {unit}/s and {lag} s to change its velocity the turn needs {needs} {unit}, the radius is {has} {unit}"
+            )
         };
         let needs = if by_force >= by_lag { by_force } else { by_lag };
         let slow = (acceleration * radius).sqrt().min(radius / lag);
         let advice = if slow >= 0.05 && slow < speed {
-            format!("Raise the node radius, or add a speed limit of {} {unit}/s.", short((slow * 100.0).floor() / 100.0))
+            format!(
+                "Raise the node radius, or add a speed limit of {} {unit}/s.",
+                short((slow * 100.0).floor() / 100.0)
+            )
         } else if needs > radius {
             format!("Raise the node radius to {} {unit}.", short(needs))
         } else {
@@ -263,7 +379,10 @@ impl Misses {
             }
             self.nearing = distance < self.distance;
         } else {
-            *self = Self { sought: Some(point), ..Self::default() };
+            *self = Self {
+                sought: Some(point),
+                ..Self::default()
+            };
         }
         self.distance = distance;
     }

@@ -20,7 +20,11 @@ use steerwright_runtime::steering::arrive::Ramp;
 /// ```
 pub fn damping_ratio(body: &Body, slow_radius: f64) -> f64 {
     let lag = body.mass * body.time_to_target;
-    if body.max_speed > 0.0 && lag > 0.0 { 0.5 * ((slow_radius / body.max_speed) / lag).sqrt() } else { f64::INFINITY }
+    if body.max_speed > 0.0 && lag > 0.0 {
+        0.5 * ((slow_radius / body.max_speed) / lag).sqrt()
+    } else {
+        f64::INFINITY
+    }
 }
 
 /// The shortest slow radius (u) from which the agent stops at its mark with a linear ramp: a damping ratio of 1
@@ -33,11 +37,20 @@ pub fn critical_slow_radius(body: &Body) -> f64 {
 
 /// How far (u) the agent needs to stop from full speed at full force: `max_speed^2 / (2 * max_force / mass)`.
 fn braking_distance(body: &Body) -> f64 {
-    if body.max_force > 0.0 { body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force) } else { 0.0 }
+    if body.max_force > 0.0 {
+        body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force)
+    } else {
+        0.0
+    }
 }
 
 /// Why an agent swings past the mark of `behavior`, and what to do; none where it does not.
-pub(super) fn overshoot(body: &Body, behavior: &Behavior, end_of_path: bool, unit: &str) -> Option<(Severity, String, String)> {
+pub(super) fn overshoot(
+    body: &Body,
+    behavior: &Behavior,
+    end_of_path: bool,
+    unit: &str,
+) -> Option<(Severity, String, String)> {
     let (slow_radius, ramp) = match behavior {
         Behavior::Arrive(arrive) => (arrive.slow_radius, arrive.ramp),
         Behavior::FollowPath(follow) if end_of_path => (follow.slow_radius, Ramp::Linear),
@@ -48,12 +61,18 @@ pub(super) fn overshoot(body: &Body, behavior: &Behavior, end_of_path: bool, uni
         return None;
     }
     let critical = critical_slow_radius(body);
-    let raise = format!("Raise the slow radius to {} {unit}, or lower the max speed.", short(rounded_up(critical)));
+    let raise = format!(
+        "Raise the slow radius to {} {unit}, or lower the max speed.",
+        short(rounded_up(critical))
+    );
     let room = braking_distance(body);
     let speed = short(body.max_speed);
     if room > slow_radius {
         let room = short(room);
-        let why = format!("it needs {room} {unit} to brake from {speed} {unit}/s, and the slow radius is {} {unit}.", short(slow_radius));
+        let why = format!(
+            "it needs {room} {unit} to brake from {speed} {unit}/s, and the slow radius is {} {unit}.",
+            short(slow_radius)
+        );
         return Some((Severity::Warning, why, raise));
     }
     let zeta = damping_ratio(body, slow_radius);
@@ -67,7 +86,11 @@ pub(super) fn overshoot(body: &Body, behavior: &Behavior, end_of_path: bool, uni
         short(slow_radius / body.max_speed)
     );
     // Above this the swing is less than a twentieth of the slow radius.
-    let severity = if zeta < 0.7 { Severity::Warning } else { Severity::Hint };
+    let severity = if zeta < 0.7 {
+        Severity::Warning
+    } else {
+        Severity::Hint
+    };
     Some((severity, why, raise))
 }
 

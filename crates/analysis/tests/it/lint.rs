@@ -1,9 +1,14 @@
 //! Patrol lint against what really happens: what it predicts is seen in runs, and where it is silent nothing is to be seen.
 
 use std::sync::Arc;
+use steerwright_analysis::lint::{
+    Diagnostic, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings,
+};
 use steerwright_runtime::glam::DVec2;
-use steerwright_analysis::lint::{Diagnostic, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings};
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scene, Steered, Target, WeightedBehavior,
+};
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_path::Traversal;
@@ -12,11 +17,27 @@ use steerwright_runtime::steering::{Arrive, Body, FollowPath, GridChase, HomingW
 fn patrol(corners: &[(f64, f64)], traversal: Traversal, radius: f64, body: Body) -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Yard");
     (path.traversal, path.radius) = (traversal, radius);
-    path.nodes = corners.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y))).collect();
-    let mut preset = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
+    path.nodes = corners
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y)))
+        .collect();
+    let mut preset = Preset::steered(
+        PresetId(1),
+        "Guard",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
     preset.body = body;
-    let agent = Agent { path: Some(PathId(1)), ..Agent::at(AgentId(1), "Ann", PresetId(1), path.nodes[0].position()) };
-    Scene { presets: vec![Arc::new(preset)], paths: vec![Arc::new(path)], agents: Arc::new(vec![agent]), ..Scene::default() }
+    let agent = Agent {
+        path: Some(PathId(1)),
+        ..Agent::at(AgentId(1), "Ann", PresetId(1), path.nodes[0].position())
+    };
+    Scene {
+        presets: vec![Arc::new(preset)],
+        paths: vec![Arc::new(path)],
+        agents: Arc::new(vec![agent]),
+        ..Scene::default()
+    }
 }
 
 fn has(scene: &Scene, rule: Rule) -> bool {
@@ -24,7 +45,10 @@ fn has(scene: &Scene, rule: Rule) -> bool {
 }
 
 fn only(scene: &Scene, rule: Rule) -> Diagnostic {
-    let mut found: Vec<Diagnostic> = findings(scene).into_iter().filter(|finding| finding.rule == rule).collect();
+    let mut found: Vec<Diagnostic> = findings(scene)
+        .into_iter()
+        .filter(|finding| finding.rule == rule)
+        .collect();
     assert_eq!(found.len(), 1, "{found:#?}");
     found.remove(0)
 }
@@ -38,7 +62,12 @@ fn watched(scene: &Scene, seconds: f64) -> (usize, usize) {
     for _ in 0..(seconds / scene.dt()) as u64 {
         let from = world.agent(AgentId(1)).expect("Ann").position;
         world.step();
-        laps += usize::from(world.events().iter().any(|event| event.happening == EventKind::NodeReached(nodes.len() - 1)));
+        laps += usize::from(
+            world
+                .events()
+                .iter()
+                .any(|event| event.happening == EventKind::NodeReached(nodes.len() - 1)),
+        );
         let node = world.agent(AgentId(1)).expect("Ann").node.expect("a node");
         if way != Some(node) {
             (way, passes, before, nearest) = (Some(node), 0, f64::NAN, f64::NAN);
@@ -57,12 +86,38 @@ fn nodes_are_said_to_be_circled_where_they_are_and_only_there() {
     const LINE: [(f64, f64); 2] = [(0.0, 0.0), (1.0, 0.1)];
     const ZIGZAG: [(f64, f64); 4] = [(0.0, 0.0), (1.0, 0.0), (0.0, 0.2), (1.0, 0.3)];
     let (mut circled, mut clean, mut agreed) = (0, 0, 0);
-    for (corners, traversal) in [(&SQUARE[..], Traversal::Loop), (&LINE[..], Traversal::PingPong), (&ZIGZAG[..], Traversal::PingPong)] {
-        for (speed, force, lag) in [(3.0, 2.0, 0.1), (3.0, 20.0, 0.5), (6.0, 6.0, 0.02), (5.0, 4.0, 0.1), (12.0, 20.0, 0.5)] {
+    for (corners, traversal) in [
+        (&SQUARE[..], Traversal::Loop),
+        (&LINE[..], Traversal::PingPong),
+        (&ZIGZAG[..], Traversal::PingPong),
+    ] {
+        for (speed, force, lag) in [
+            (3.0, 2.0, 0.1),
+            (3.0, 20.0, 0.5),
+            (6.0, 6.0, 0.02),
+            (5.0, 4.0, 0.1),
+            (12.0, 20.0, 0.5),
+        ] {
             let turn: f64 = speed * speed / force;
-            for (size, part) in [(0.5, 0.01), (0.5, 0.05), (0.5, 0.2), (2.0, 0.02), (2.0, 0.2), (8.0, 0.01), (8.0, 0.3)] {
-                let scaled: Vec<(f64, f64)> = corners.iter().map(|&(x, y)| (x * size * turn, y * size * turn)).collect();
-                let body = Body { max_speed: speed, max_force: force, time_to_target: lag, ..Body::default() };
+            for (size, part) in [
+                (0.5, 0.01),
+                (0.5, 0.05),
+                (0.5, 0.2),
+                (2.0, 0.02),
+                (2.0, 0.2),
+                (8.0, 0.01),
+                (8.0, 0.3),
+            ] {
+                let scaled: Vec<(f64, f64)> = corners
+                    .iter()
+                    .map(|&(x, y)| (x * size * turn, y * size * turn))
+                    .collect();
+                let body = Body {
+                    max_speed: speed,
+                    max_force: force,
+                    time_to_target: lag,
+                    ..Body::default()
+                };
                 let mut scene = patrol(&scaled, traversal, part * turn, body);
                 // Exactly in line with a path to and fro, what a nudge brings about would not show.
                 scene.agent_mut(AgentId(1)).expect("Ann").y -= 0.1 * turn;
@@ -70,37 +125,76 @@ fn nodes_are_said_to_be_circled_where_they_are_and_only_there() {
                 let found = findings(&scene);
                 let said = has(&scene, Rule::NodeCircled);
                 // Who starts elsewhere swings a little otherwise: one pass more or less is no contradiction.
-                assert!(!said || passes >= 1, "{passes} passes at {speed} {force} {lag} {size} {part}: {found:#?}");
-                assert!(said || passes <= 2, "{passes} passes at {speed} {force} {lag} {size} {part}");
+                assert!(
+                    !said || passes >= 1,
+                    "{passes} passes at {speed} {force} {lag} {size} {part}: {found:#?}"
+                );
+                assert!(
+                    said || passes <= 2,
+                    "{passes} passes at {speed} {force} {lag} {size} {part}"
+                );
                 agreed += usize::from(said == (passes >= 2));
                 circled += usize::from(said);
                 clean += usize::from(!said);
-                assert!(laps > 0 && !has(&scene, Rule::NodeNeverReached), "{laps} laps at {speed} {force} {lag} {size} {part}: {found:#?}");
+                assert!(
+                    laps > 0 && !has(&scene, Rule::NodeNeverReached),
+                    "{laps} laps at {speed} {force} {lag} {size} {part}: {found:#?}"
+                );
             }
         }
     }
-    assert!(circled >= 10 && clean >= 40, "the sweep has both: {circled} circled, {clean} clean");
-    assert!(agreed * 100 >= 95 * (circled + clean), "only {agreed} of {} agree to the pass", circled + clean);
+    assert!(
+        circled >= 10 && clean >= 40,
+        "the sweep has both: {circled} circled, {clean} clean"
+    );
+    assert!(
+        agreed * 100 >= 95 * (circled + clean),
+        "only {agreed} of {} agree to the pass",
+        circled + clean
+    );
 }
 
 #[test]
 fn a_node_said_never_to_be_reached_is_not_and_no_lap_is_completed() {
     let corners = [(0.0, 0.0), (6.0, 0.0), (6.0, 5.0)];
-    let body = Body { max_speed: 4.0, max_force: 6.0, ..Body::default() };
+    let body = Body {
+        max_speed: 4.0,
+        max_force: 6.0,
+        ..Body::default()
+    };
     let reachable = patrol(&corners, Traversal::Loop, 0.3, body);
     assert!(!has(&reachable, Rule::NodeNeverReached) && watched(&reachable, 60.0).0 > 3);
 
-    let follow = FollowPath { target_radius: 1.0, slow_radius: 4.0, ..FollowPath::default() };
+    let follow = FollowPath {
+        target_radius: 1.0,
+        slow_radius: 4.0,
+        ..FollowPath::default()
+    };
     let steered = |weight| {
-        let behaviors = vec![WeightedBehavior { weight, behavior: Behavior::FollowPath(follow) }];
-        Motion::Steered(Steered { behaviors, ..Steered::default() })
+        let behaviors = vec![WeightedBehavior {
+            weight,
+            behavior: Behavior::FollowPath(follow),
+        }];
+        Motion::Steered(Steered {
+            behaviors,
+            ..Steered::default()
+        })
     };
     let mut without_weight = patrol(&corners, Traversal::Loop, 0.3, body);
-    without_weight.preset_mut(PresetId(1)).expect("a preset").motion = steered(0.0);
+    without_weight
+        .preset_mut(PresetId(1))
+        .expect("a preset")
+        .motion = steered(0.0);
     let mut at_a_stand = patrol(&corners, Traversal::PingPong, 0.3, body);
-    at_a_stand.node_mut(PathId(1), NodeId(2)).expect("a node").speed = Some(0.0);
+    at_a_stand
+        .node_mut(PathId(1), NodeId(2))
+        .expect("a node")
+        .speed = Some(0.0);
     let mut stops_short = patrol(&corners, Traversal::Once, 0.3, body);
-    stops_short.preset_mut(PresetId(1)).expect("a preset").motion = steered(1.0);
+    stops_short
+        .preset_mut(PresetId(1))
+        .expect("a preset")
+        .motion = steered(1.0);
     for (scene, node) in [(without_weight, 2), (at_a_stand, 2), (stops_short, 3)] {
         assert_eq!(watched(&scene, 200.0).0, 0);
         let finding = only(&scene, Rule::NodeNeverReached);
@@ -112,17 +206,35 @@ fn a_node_said_never_to_be_reached_is_not_and_no_lap_is_completed() {
 #[test]
 fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
     let corners = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)];
-    let mut scene = patrol(&corners, Traversal::Loop, 0.1, Body { max_speed: 5.0, max_force: 4.0, ..Body::default() });
-    let circled: Vec<Diagnostic> = findings(&scene).into_iter().filter(|finding| finding.rule == Rule::NodeCircled).collect();
+    let mut scene = patrol(
+        &corners,
+        Traversal::Loop,
+        0.1,
+        Body {
+            max_speed: 5.0,
+            max_force: 4.0,
+            ..Body::default()
+        },
+    );
+    let circled: Vec<Diagnostic> = findings(&scene)
+        .into_iter()
+        .filter(|finding| finding.rule == Rule::NodeCircled)
+        .collect();
     let first = circled.first().expect("a finding");
     assert_eq!(first.severity, Severity::Warning);
     assert!(
         first.headline.contains("will be circled by Guard: at 5 m/s with 4 m/s² the turn needs 6.25 m, the radius is 0.1 m."),
         "{first}"
     );
-    assert_eq!(first.advice, "Raise the node radius, or add a speed limit of 0.63 m/s.");
+    assert_eq!(
+        first.advice,
+        "Raise the node radius, or add a speed limit of 0.63 m/s."
+    );
     for node in 1..=4 {
-        scene.node_mut(PathId(1), NodeId(node)).expect("a node").speed = Some(0.63);
+        scene
+            .node_mut(PathId(1), NodeId(node))
+            .expect("a node")
+            .speed = Some(0.63);
     }
     assert!(!has(&scene, Rule::NodeCircled));
     assert!(watched(&scene, 120.0).1 < 2);
@@ -130,12 +242,25 @@ fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
 
 /// How far past its mark an agent gets, u.
 fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
-    let arrive = Arrive { target_radius: 0.0, slow_radius, ramp, ..Arrive::default() };
+    let arrive = Arrive {
+        target_radius: 0.0,
+        slow_radius,
+        ramp,
+        ..Arrive::default()
+    };
     let mut preset = Preset::steered(PresetId(1), "Guard", [Behavior::Arrive(arrive)]);
     preset.body = body;
     let far = 3.0 * slow_radius + 2.0 * body.max_speed * body.max_speed / body.max_force + 5.0;
-    let agent = Agent { target: Some(Target::Marker(MarkerId(1))), ..Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::new(-far, 0.0)) };
-    let marker = Marker::at(MarkerId(1), "Mark", MarkerKind::Target, DVec2::new(0.0, 0.0));
+    let agent = Agent {
+        target: Some(Target::Marker(MarkerId(1))),
+        ..Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::new(-far, 0.0))
+    };
+    let marker = Marker::at(
+        MarkerId(1),
+        "Mark",
+        MarkerKind::Target,
+        DVec2::new(0.0, 0.0),
+    );
     let scene = Scene {
         ticks_per_second: 240.0,
         presets: vec![Arc::new(preset)],
@@ -154,42 +279,97 @@ fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
 
 #[test]
 fn overshoot_is_said_where_it_happens_and_the_critical_slow_radius_stops_it() {
-    for (mass, speed, force, tau) in [(1.0, 5.0, 1e6, 0.1), (4.0, 3.0, 1e6, 0.2), (1.0, 6.0, 8.0, 0.05), (2.0, 4.0, 30.0, 0.3)] {
-        let body = Body { mass, max_speed: speed, max_force: force, time_to_target: tau, ..Body::default() };
+    for (mass, speed, force, tau) in [
+        (1.0, 5.0, 1e6, 0.1),
+        (4.0, 3.0, 1e6, 0.2),
+        (1.0, 6.0, 8.0, 0.05),
+        (2.0, 4.0, 30.0, 0.3),
+    ] {
+        let body = Body {
+            mass,
+            max_speed: speed,
+            max_force: force,
+            time_to_target: tau,
+            ..Body::default()
+        };
         let critical = critical_slow_radius(&body);
         for part in [0.2, 0.4, 0.6, 0.8] {
             let (past, scene) = overshoot(body, critical * part, Ramp::Linear);
-            assert!(past > 1e-6 * critical, "{past} past the mark at {part} of {critical}");
-            assert_eq!(only(&scene, Rule::Overshoot).place, Place::Preset(PresetId(1), Some(0)));
+            assert!(
+                past > 1e-6 * critical,
+                "{past} past the mark at {part} of {critical}"
+            );
+            assert_eq!(
+                only(&scene, Rule::Overshoot).place,
+                Place::Preset(PresetId(1), Some(0))
+            );
         }
         for part in [1.05, 1.5, 3.0] {
             let (past, scene) = overshoot(body, critical * part, Ramp::Linear);
-            assert!(past <= 2e-3 * critical, "{past} past the mark at {part} of {critical}");
+            assert!(
+                past <= 2e-3 * critical,
+                "{past} past the mark at {part} of {critical}"
+            );
             assert!(!has(&scene, Rule::Overshoot));
         }
     }
     // Without room to brake, no ramp helps.
-    let body = Body { max_speed: 6.0, max_force: 8.0, time_to_target: 0.02, ..Body::default() };
+    let body = Body {
+        max_speed: 6.0,
+        max_force: 8.0,
+        time_to_target: 0.02,
+        ..Body::default()
+    };
     for ramp in [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic] {
         let (past, scene) = overshoot(body, 1.5, ramp);
         assert!(past > 0.3);
-        assert!(only(&scene, Rule::Overshoot).headline.contains("needs 2.25 m to brake from 6 m/s, and the slow radius is 1.5 m"));
+        assert!(
+            only(&scene, Rule::Overshoot)
+                .headline
+                .contains("needs 2.25 m to brake from 6 m/s, and the slow radius is 1.5 m")
+        );
     }
 }
 
 #[test]
 fn the_damping_ratio_is_that_of_the_contract() {
-    let body = Body { mass: 2.0, max_speed: 3.0, time_to_target: 0.25, ..Body::default() };
+    let body = Body {
+        mass: 2.0,
+        max_speed: 3.0,
+        time_to_target: 0.25,
+        ..Body::default()
+    };
     assert_eq!(damping_ratio(&body, 6.0), 1.0);
-    assert_eq!(critical_slow_radius(&Body { max_force: 1e9, ..body }), 6.0);
-    assert_eq!(damping_ratio(&Body { max_speed: 0.0, ..body }, 6.0), f64::INFINITY);
+    assert_eq!(
+        critical_slow_radius(&Body {
+            max_force: 1e9,
+            ..body
+        }),
+        6.0
+    );
+    assert_eq!(
+        damping_ratio(
+            &Body {
+                max_speed: 0.0,
+                ..body
+            },
+            6.0
+        ),
+        f64::INFINITY
+    );
 }
 
 #[test]
 fn a_sound_scene_is_left_in_peace() {
     let corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 8.0)];
-    assert_eq!(findings(&patrol(&corners, Traversal::Loop, 0.5, Body::default())), []);
-    assert_eq!(findings(&patrol(&corners, Traversal::Once, 0.5, Body::default())), []);
+    assert_eq!(
+        findings(&patrol(&corners, Traversal::Loop, 0.5, Body::default())),
+        []
+    );
+    assert_eq!(
+        findings(&patrol(&corners, Traversal::Once, 0.5, Body::default())),
+        []
+    );
     assert_eq!(findings(&Scene::default()), []);
 }
 
@@ -199,28 +379,69 @@ fn what_is_missing_or_the_wrong_way_round_is_named_at_its_place() {
     let mut scene = patrol(&corners, Traversal::PingPong, 0.5, Body::default());
     scene.agent_mut(AgentId(1)).expect("Ann").path = None;
     let missing = only(&scene, Rule::MissingRole);
-    assert_eq!((missing.place, missing.pointer.as_str()), (Place::Agent(AgentId(1)), "/agents/0/path"));
-    assert_eq!(missing.headline, "Ann has no path to walk, as its preset “Guard” wants.");
+    assert_eq!(
+        (missing.place, missing.pointer.as_str()),
+        (Place::Agent(AgentId(1)), "/agents/0/path")
+    );
+    assert_eq!(
+        missing.headline,
+        "Ann has no path to walk, as its preset “Guard” wants."
+    );
     assert_eq!(only(&scene, Rule::UnusedPath).place, Place::Path(PathId(1)));
 
     scene.path_mut(PathId(1)).expect("a path").nodes.clear();
     assert_eq!(only(&scene, Rule::EmptyPath).place, Place::Path(PathId(1)));
-    assert!(!has(&scene, Rule::UnusedPath), "one finding a path is enough");
+    assert!(
+        !has(&scene, Rule::UnusedPath),
+        "one finding a path is enough"
+    );
 
     let mut wide = patrol(&corners, Traversal::PingPong, 0.5, Body::default());
     wide.node_mut(PathId(1), NodeId(2)).expect("a node").radius = Some(12.0);
-    assert_eq!(only(&wide, Rule::RadiusOverSegment).place, Place::Node(PathId(1), NodeId(2)));
+    assert_eq!(
+        only(&wide, Rule::RadiusOverSegment).place,
+        Place::Node(PathId(1), NodeId(2))
+    );
 
-    let swapped_arrive = Behavior::Arrive(Arrive { target_radius: 3.0, slow_radius: 2.0, ..Arrive::default() });
-    let swapped_leave = Behavior::Leave(Leave { escape_radius: 3.0, danger_radius: 2.0, ..Leave::default() });
+    let swapped_arrive = Behavior::Arrive(Arrive {
+        target_radius: 3.0,
+        slow_radius: 2.0,
+        ..Arrive::default()
+    });
+    let swapped_leave = Behavior::Leave(Leave {
+        escape_radius: 3.0,
+        danger_radius: 2.0,
+        ..Leave::default()
+    });
     for behavior in [swapped_arrive, swapped_leave] {
-        let scene = Scene { presets: vec![Arc::new(Preset::steered(PresetId(4), "Odd", [behavior]))], ..Scene::default() };
-        assert_eq!(only(&scene, Rule::RadiiSwapped).place, Place::Preset(PresetId(4), Some(0)));
+        let scene = Scene {
+            presets: vec![Arc::new(Preset::steered(PresetId(4), "Odd", [behavior]))],
+            ..Scene::default()
+        };
+        assert_eq!(
+            only(&scene, Rule::RadiiSwapped).place,
+            Place::Preset(PresetId(4), Some(0))
+        );
     }
-    let mut still = patrol(&corners, Traversal::PingPong, 0.5, Body { max_speed: 0.0, ..Body::default() });
-    assert_eq!(only(&still, Rule::CannotMove).pointer, "/presets/0/body/max_speed");
-    still.preset_mut(PresetId(1)).expect("a preset").motion = Motion::GridChase(GridChase::default());
-    assert!(!has(&still, Rule::CannotMove), "a cell mover needs no speed");
+    let mut still = patrol(
+        &corners,
+        Traversal::PingPong,
+        0.5,
+        Body {
+            max_speed: 0.0,
+            ..Body::default()
+        },
+    );
+    assert_eq!(
+        only(&still, Rule::CannotMove).pointer,
+        "/presets/0/body/max_speed"
+    );
+    still.preset_mut(PresetId(1)).expect("a preset").motion =
+        Motion::GridChase(GridChase::default());
+    assert!(
+        !has(&still, Rule::CannotMove),
+        "a cell mover needs no speed"
+    );
     assert_eq!(only(&still, Rule::MissingRole).pointer, "/agents/0/target");
 }
 
@@ -228,16 +449,38 @@ fn what_is_missing_or_the_wrong_way_round_is_named_at_its_place() {
 fn walks_said_to_have_no_end_have_none() {
     let arrives = |walk: HomingWalk| {
         let preset = Preset::steered(PresetId(1), "Bee", [Behavior::HomingWalk(walk)]);
-        let agent = Agent { target: Some(Target::Pointer), ..Agent::at(AgentId(1), "Bo", PresetId(1), DVec2::new(9.0, 4.0)) };
-        let scene = Scene { presets: vec![Arc::new(preset)], agents: Arc::new(vec![agent]), ..Scene::default() };
+        let agent = Agent {
+            target: Some(Target::Pointer),
+            ..Agent::at(AgentId(1), "Bo", PresetId(1), DVec2::new(9.0, 4.0))
+        };
+        let scene = Scene {
+            presets: vec![Arc::new(preset)],
+            agents: Arc::new(vec![agent]),
+            ..Scene::default()
+        };
         let mut world = World::new(&scene);
         let arrived = (0..60 * 60).any(|_| {
             world.step();
-            world.events().iter().any(|event| event.happening == EventKind::Arrived)
+            world
+                .events()
+                .iter()
+                .any(|event| event.happening == EventKind::Arrived)
         });
         (arrived, has(&scene, Rule::WalkWithoutEnd))
     };
     assert_eq!(arrives(HomingWalk::default()), (true, false));
-    assert_eq!(arrives(HomingWalk { reach_radius: 0.0, ..HomingWalk::default() }), (false, true));
-    assert_eq!(arrives(HomingWalk { min_step: 0.0, ..HomingWalk::default() }), (false, true));
+    assert_eq!(
+        arrives(HomingWalk {
+            reach_radius: 0.0,
+            ..HomingWalk::default()
+        }),
+        (false, true)
+    );
+    assert_eq!(
+        arrives(HomingWalk {
+            min_step: 0.0,
+            ..HomingWalk::default()
+        }),
+        (false, true)
+    );
 }

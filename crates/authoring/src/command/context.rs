@@ -15,19 +15,49 @@ pub enum MenuItem {
     Line,
 }
 
-const EVERYWHERE: [&[Command]; 3] =
-    [&[C::Paste, C::PasteInPlace], &[C::SelectAll, C::ShowAll, C::UnlockAll, C::Fit], &[C::ToggleSnap, C::ToggleGrid]];
-const NODE: &[Command] = &[C::InsertAfter, C::SetStart, C::SplitPath, C::JoinPaths, C::SelectNodes];
-const PATH: &[Command] = &[C::AddWalker, C::SelectNodes, C::ToggleLoop, C::ToggleCurve, C::ReversePath, C::JoinPaths, C::SimplifyPath];
+const EVERYWHERE: [&[Command]; 3] = [
+    &[C::Paste, C::PasteInPlace],
+    &[C::SelectAll, C::ShowAll, C::UnlockAll, C::Fit],
+    &[C::ToggleSnap, C::ToggleGrid],
+];
+const NODE: &[Command] = &[
+    C::InsertAfter,
+    C::SetStart,
+    C::SplitPath,
+    C::JoinPaths,
+    C::SelectNodes,
+];
+const PATH: &[Command] = &[
+    C::AddWalker,
+    C::SelectNodes,
+    C::ToggleLoop,
+    C::ToggleCurve,
+    C::ReversePath,
+    C::JoinPaths,
+    C::SimplifyPath,
+];
 const TURN: &[Command] = &[C::MirrorX, C::MirrorY, C::TurnLeft, C::TurnRight];
-const ALIGN: &[Command] = &[C::AlignLeft, C::AlignCenter, C::AlignRight, C::AlignTop, C::AlignMiddle, C::AlignBottom];
+const ALIGN: &[Command] = &[
+    C::AlignLeft,
+    C::AlignCenter,
+    C::AlignRight,
+    C::AlignTop,
+    C::AlignMiddle,
+    C::AlignBottom,
+];
 const DISTRIBUTE: &[Command] = &[C::DistributeX, C::DistributeY];
 const CLIPBOARD: &[Command] = &[C::Cut, C::Copy, C::Paste, C::Duplicate, C::Delete];
 const OUTLINE: &[Command] = &[C::Group, C::ToggleHidden, C::HideOthers, C::ToggleLocked];
 
 /// The menu for what is selected.
 pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
-    let plain = |commands: &[Command]| commands.iter().copied().map(MenuItem::Command).collect::<Vec<_>>();
+    let plain = |commands: &[Command]| {
+        commands
+            .iter()
+            .copied()
+            .map(MenuItem::Command)
+            .collect::<Vec<_>>()
+    };
     let own = match selection.primary() {
         None => return with_lines(EVERYWHERE.map(plain)),
         Some(Item::Node(..)) => NODE,
@@ -36,9 +66,21 @@ pub fn on_canvas(scene: &Scene, selection: &Selection) -> Vec<MenuItem> {
     };
     let extends = selection.len() > 1 || selection.path().is_some();
     let turn = extends.then(|| MenuItem::Menu("Mirror and turn", TURN.to_vec()));
-    let code = selection.path().is_some().then(|| MenuItem::Menu("Copy as code", COPY_AS_CODE.to_vec()));
+    let code = selection
+        .path()
+        .is_some()
+        .then(|| MenuItem::Menu("Copy as code", COPY_AS_CODE.to_vec()));
     let has = |wanted| align::has(scene, selection, wanted);
-    let align = has(2).then(|| MenuItem::Menu("Align", if has(3) { [ALIGN, DISTRIBUTE].concat() } else { ALIGN.to_vec() }));
+    let align = has(2).then(|| {
+        MenuItem::Menu(
+            "Align",
+            if has(3) {
+                [ALIGN, DISTRIBUTE].concat()
+            } else {
+                ALIGN.to_vec()
+            },
+        )
+    });
     with_lines([
         plain(own),
         turn.into_iter().chain(align).collect(),

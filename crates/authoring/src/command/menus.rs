@@ -3,8 +3,16 @@
 use super::{Command as C, Menu};
 
 /// Commands of [`MENUS`] that are shown in a menu of their own, named "Copy as code".
-pub const COPY_AS_CODE: &[C] =
-    &[C::CopyGdscript, C::CopyCsharp, C::CopyCpp, C::CopyRust, C::CopyJavaScript, C::CopyLua, C::CopyPython, C::CopyGml];
+pub const COPY_AS_CODE: &[C] = &[
+    C::CopyGdscript,
+    C::CopyCsharp,
+    C::CopyCpp,
+    C::CopyRust,
+    C::CopyJavaScript,
+    C::CopyLua,
+    C::CopyPython,
+    C::CopyGml,
+];
 
 /// The menu bar.
 pub const MENUS: &[Menu] = &[
@@ -163,5 +171,15 @@ pub const MENUS: &[Menu] = &[
             Some(C::ClearGhost),
         ],
     ),
-    ("Help", &[Some(C::FirstSteps), Some(C::Keys), Some(C::Palette), None, Some(C::EditKeys), Some(C::Settings)]),
+    (
+        "Help",
+        &[
+            Some(C::FirstSteps),
+            Some(C::Keys),
+            Some(C::Palette),
+            None,
+            Some(C::EditKeys),
+            Some(C::Settings),
+        ],
+    ),
 ];

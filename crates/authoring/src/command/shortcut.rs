@@ -14,25 +14,49 @@ pub struct Shortcut {
 }
 
 pub(super) const fn key(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: false, alt: false, shift: false, key })
+    Some(Shortcut {
+        ctrl: false,
+        alt: false,
+        shift: false,
+        key,
+    })
 }
 
 pub(super) const fn ctrl(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: true, alt: false, shift: false, key })
+    Some(Shortcut {
+        ctrl: true,
+        alt: false,
+        shift: false,
+        key,
+    })
 }
 
 pub(super) const fn ctrl_shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: true, alt: false, shift: true, key })
+    Some(Shortcut {
+        ctrl: true,
+        alt: false,
+        shift: true,
+        key,
+    })
 }
 
 pub(super) const fn shift(key: &'static str) -> Option<Shortcut> {
-    Some(Shortcut { ctrl: false, alt: false, shift: true, key })
+    Some(Shortcut {
+        ctrl: false,
+        alt: false,
+        shift: true,
+        key,
+    })
 }
 
 impl std::fmt::Display for Shortcut {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.ctrl {
-            f.write_str(if cfg!(target_os = "macos") { "Cmd+" } else { "Ctrl+" })?;
+            f.write_str(if cfg!(target_os = "macos") {
+                "Cmd+"
+            } else {
+                "Ctrl+"
+            })?;
         }
         if self.alt {
             f.write_str("Alt+")?;

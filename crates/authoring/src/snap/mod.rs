@@ -5,9 +5,9 @@ mod targets;
 pub use targets::Targets;
 
 use crate::{Item, Routes};
+use glam::DVec2;
 use steerwright_runtime::geometry::{rotation, vector};
 use steerwright_runtime::scene::{PathId, Scene};
-use glam::DVec2;
 
 /// What positions snap to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,14 @@ pub struct Snap {
 
 impl Default for Snap {
     fn default() -> Self {
-        Self { to_grid: false, to_nodes: true, to_segments: true, to_guides: true, to_angles: false, step: 0.5 }
+        Self {
+            to_grid: false,
+            to_nodes: true,
+            to_segments: true,
+            to_guides: true,
+            to_angles: false,
+            step: 0.5,
+        }
     }
 }
 
@@ -94,12 +101,20 @@ impl Snap {
         if self.to_nodes
             && let Some((position, item)) = wish.targets.nearest_point(wish.at, near(NODE_POINTS))
         {
-            return Snapped { position, marks: vec![SnapTarget::Item(item)] };
+            return Snapped {
+                position,
+                marks: vec![SnapTarget::Item(item)],
+            };
         }
         if self.to_segments
-            && let Some((position, path, index)) = wish.targets.nearest_on_line(routes, wish.at, near(SEGMENT_POINTS))
+            && let Some((position, path, index)) =
+                wish.targets
+                    .nearest_on_line(routes, wish.at, near(SEGMENT_POINTS))
         {
-            return Snapped { position, marks: vec![SnapTarget::Segment(path, index)] };
+            return Snapped {
+                position,
+                marks: vec![SnapTarget::Segment(path, index)],
+            };
         }
         let mut snapped = self.on_grid(wish.at);
         if self.to_guides {
@@ -121,9 +136,15 @@ impl Snap {
 
     fn on_grid(&self, p: DVec2) -> Snapped {
         if self.to_grid && self.step > 0.0 {
-            Snapped { position: (p / self.step).round() * self.step, marks: vec![SnapTarget::Grid] }
+            Snapped {
+                position: (p / self.step).round() * self.step,
+                marks: vec![SnapTarget::Grid],
+            }
         } else {
-            Snapped { position: p, marks: vec![] }
+            Snapped {
+                position: p,
+                marks: vec![],
+            }
         }
     }
 }
@@ -144,8 +165,15 @@ fn along_angle(from: DVec2, at: DVec2) -> Snapped {
         180.0 | -180.0 => -DVec2::X,
         _ => rotation::direction_at(degrees * rotation::RADIANS_PER_DEGREE),
     };
-    let position = if vector::length(away) > 0.0 { from + direction * away.dot(direction) } else { at };
-    Snapped { position, marks: vec![SnapTarget::Angle { from, degrees }] }
+    let position = if vector::length(away) > 0.0 {
+        from + direction * away.dot(direction)
+    } else {
+        at
+    };
+    Snapped {
+        position,
+        marks: vec![SnapTarget::Angle { from, degrees }],
+    }
 }
 
 impl SnapTarget {

@@ -2,11 +2,11 @@
 
 use crate::simplify;
 use crate::tool::pen::finish_path;
-use crate::tool::{ToolContext, Hints, Outcome, PointerEvent, PointerKind, Preview};
-use crate::{edit, bounds, path_ops};
+use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolContext};
+use crate::{bounds, edit, path_ops};
+use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::steering::follow_path::Shape;
-use glam::DVec2;
 
 /// The path strays no further than this from the stroke, points on the screen.
 const TOLERANCE_POINTS: f64 = 4.0;
@@ -24,12 +24,18 @@ pub struct Freehand {
 }
 
 impl Freehand {
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+    pub(super) fn pointer(
+        &mut self,
+        event: PointerEvent,
+        bench: &mut ToolContext<'_>,
+    ) -> Option<Outcome> {
         let mut outcome = None;
         match (self.stroke.take(), event.kind) {
             (None, PointerKind::Press) => self.stroke = Some(vec![end_for(event, bench)]),
             (Some(mut stroke), PointerKind::Move) => {
-                let far = stroke.last().is_none_or(|&last| vector::distance(last, event.at) >= LEAST_POINTS * bench.unit_per_point);
+                let far = stroke.last().is_none_or(|&last| {
+                    vector::distance(last, event.at) >= LEAST_POINTS * bench.unit_per_point
+                });
                 if far && stroke.len() < MOST {
                     stroke.push(event.at);
                 }
@@ -50,7 +56,11 @@ impl Freehand {
 
     pub(super) fn hints(&self) -> Hints {
         if self.is_busy() {
-            Hints::by_hand(&[("Release", "ends the path"), ("At the start", "closes the loop"), ("Right-click or Esc", "cancels")])
+            Hints::by_hand(&[
+                ("Release", "ends the path"),
+                ("At the start", "closes the loop"),
+                ("Right-click or Esc", "cancels"),
+            ])
         } else {
             Hints::at_rest(&[("Drag", "draws a path")])
         }
@@ -68,15 +78,23 @@ fn end_for(event: PointerEvent, bench: &mut ToolContext<'_>) -> DVec2 {
 }
 
 /// Makes a path of a stroke, unless it was a mere click; a loop, if it ends where it began.
-fn keep(mut stroke: Vec<DVec2>, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+fn keep(
+    mut stroke: Vec<DVec2>,
+    event: PointerEvent,
+    bench: &mut ToolContext<'_>,
+) -> Option<Outcome> {
     let first = *stroke.first()?;
     let reach = bench.grab_points * bench.unit_per_point;
-    let went = stroke.iter().map(|&p| vector::distance(first, p)).fold(0.0, f64::max);
+    let went = stroke
+        .iter()
+        .map(|&p| vector::distance(first, p))
+        .fold(0.0, f64::max);
     if went < reach {
         bench.session.roll_back();
         return None;
     }
-    let closed = stroke.len() > 3 && vector::distance(first, event.at) <= reach && went > 2.0 * reach;
+    let closed =
+        stroke.len() > 3 && vector::distance(first, event.at) <= reach && went > 2.0 * reach;
     stroke.push(if closed { first } else { end_for(event, bench) });
     let mut nodes = simplify::fit_curve(&stroke, closed, TOLERANCE_POINTS * bench.unit_per_point);
     if closed {

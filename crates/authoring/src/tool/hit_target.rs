@@ -5,9 +5,9 @@ use crate::handles;
 use crate::handles::{EndDot, Handle};
 use crate::hit::SegmentHit;
 use crate::ring::Ring;
-use crate::tool::{ToolContext, Cursor, Modifiers, Hints, PointerEvent};
-use steerwright_runtime::geometry::vector;
+use crate::tool::{Cursor, Hints, Modifiers, PointerEvent, ToolContext};
 use glam::DVec2;
+use steerwright_runtime::geometry::vector;
 
 /// A node that is put in snaps no further off the line than this, points on the screen.
 const INSERT_POINTS: f64 = 8.0;
@@ -42,9 +42,16 @@ impl HitTarget {
                 ("Alt+click", "takes what lies below"),
                 ("Shift+drag", "draws a box"),
             ],
-            Self::Ring(_) => &[("Drag", "sets the radius"), ("Right-click while dragging", "cancels")],
+            Self::Ring(_) => &[
+                ("Drag", "sets the radius"),
+                ("Right-click while dragging", "cancels"),
+            ],
             Self::Handle(Handle::Turn) => &[("Drag", "turns"), ("Shift", "in steps of 15°")],
-            Self::Handle(_) => &[("Drag", "scales"), ("Shift", "keeps the proportions"), ("Alt", "about the middle")],
+            Self::Handle(_) => &[
+                ("Drag", "scales"),
+                ("Shift", "keeps the proportions"),
+                ("Alt", "about the middle"),
+            ],
             Self::End(_) => &[("Drag", "continues the path")],
             Self::Insertion(..) => &[
                 ("Click", "inserts a node here"),
@@ -52,8 +59,14 @@ impl HitTarget {
                 ("Ctrl+click", "takes both ends"),
                 ("Ctrl+drag", "moves both"),
             ],
-            Self::Segment { .. } => &[("Click", "takes both ends"), ("Drag", "moves both, and what else is selected")],
-            Self::Path(_) => &[("Click", "selects the path; once more inserts a node"), ("Double-click", "selects its nodes")],
+            Self::Segment { .. } => &[
+                ("Click", "takes both ends"),
+                ("Drag", "moves both, and what else is selected"),
+            ],
+            Self::Path(_) => &[
+                ("Click", "selects the path; once more inserts a node"),
+                ("Double-click", "selects its nodes"),
+            ],
         })
     }
 
@@ -88,12 +101,16 @@ pub(super) fn hit_target(bench: &mut ToolContext<'_>, event: PointerEvent) -> Op
     if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
         return Some(HitTarget::End(dot));
     }
-    if let Some(handle) = bench.frame().and_then(|frame| frame.handle_at(at, bench.grab_points, bench.unit_per_point)) {
+    if let Some(handle) = bench
+        .frame()
+        .and_then(|frame| frame.handle_at(at, bench.grab_points, bench.unit_per_point))
+    {
         return Some(HitTarget::Handle(handle));
     }
     if let Some(hit) = stage.segment_at(at) {
         // Of several things selected, any takes all along; of one path alone, its line takes new nodes.
-        let alone = !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
+        let alone =
+            !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
         let Modifiers { shift, ctrl, alt } = event.held;
         if alone && ctrl && !shift && !alt {
             return segment(hit, bench);
@@ -102,13 +119,20 @@ pub(super) fn hit_target(bench: &mut ToolContext<'_>, event: PointerEvent) -> Op
         // Between two nodes that are selected it is theirs, and moves with all that is.
         if plain && selection.has_nodes_of(hit.path) {
             let between = segment(hit, bench);
-            if matches!(&between, Some(HitTarget::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end))) {
+            if matches!(&between, Some(HitTarget::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end)))
+            {
                 return between;
             }
         }
-        return Some(if alone && plain { insertion(hit, event.held, bench) } else { HitTarget::Path(hit) });
+        return Some(if alone && plain {
+            insertion(hit, event.held, bench)
+        } else {
+            HitTarget::Path(hit)
+        });
     }
-    stage.ring_line_at(at, &rings).map(|index| HitTarget::Ring(rings[index].clone()))
+    stage
+        .ring_line_at(at, &rings)
+        .map(|index| HitTarget::Ring(rings[index].clone()))
 }
 
 /// The segment, with the nodes at its ends.
@@ -119,8 +143,15 @@ fn segment(hit: SegmentHit, bench: &ToolContext<'_>) -> Option<HitTarget> {
     let before = hit.index.checked_sub(1)?;
     let [from, to] = [nodes.get(before)?, nodes.get(hit.index % nodes.len())?];
     let ends = [from, to].map(|node| Item::Node(hit.path, node.id));
-    let pieces = bench.routes.lines().get(at)?.segments().filter(|(.., after)| *after == before);
-    let line = std::iter::once(from.position()).chain(pieces.map(|(_, b, _)| b)).collect();
+    let pieces = bench
+        .routes
+        .lines()
+        .get(at)?
+        .segments()
+        .filter(|(.., after)| *after == before);
+    let line = std::iter::once(from.position())
+        .chain(pieces.map(|(_, b, _)| b))
+        .collect();
     Some(HitTarget::Segment { ends, line })
 }
 

@@ -5,20 +5,20 @@
 
 mod drag;
 mod freehand;
+mod hit_target;
 pub mod pen;
 pub mod place;
 pub mod select;
-mod hit_target;
 
-use crate::handles::{TransformBox, Handle};
+use crate::handles::{Handle, TransformBox};
 use crate::hit::ViewContext;
 use crate::ring;
 use crate::ring::Ring;
-use crate::snap::{Snap, Snapped, Targets, SnapQuery};
+use crate::snap::{Snap, SnapQuery, Snapped, Targets};
 use crate::transform::Transform;
 use crate::{Command, Item, Routes, Session, bounds};
-use steerwright_runtime::scene::{AgentId, PresetId};
 use glam::DVec2;
+use steerwright_runtime::scene::{AgentId, PresetId};
 
 pub use freehand::Freehand;
 pub use pen::Pen;
@@ -140,12 +140,23 @@ impl ToolContext<'_> {
 
     /// Where a hand at `at` means to put something. Shift keeps to angles about `from` (or lets go of them, if
     /// they are kept anyway), Ctrl suspends snapping.
-    pub fn snap(&mut self, at: DVec2, targets: &Targets, from: Option<DVec2>, held: Modifiers) -> DVec2 {
+    pub fn snap(
+        &mut self,
+        at: DVec2,
+        targets: &Targets,
+        from: Option<DVec2>,
+        held: Modifiers,
+    ) -> DVec2 {
         if held.ctrl {
             self.snapped = None;
             return at;
         }
-        let wish = SnapQuery { at, targets, from: from.filter(|_| held.shift != self.snap.to_angles), unit_per_point: self.unit_per_point };
+        let wish = SnapQuery {
+            at,
+            targets,
+            from: from.filter(|_| held.shift != self.snap.to_angles),
+            unit_per_point: self.unit_per_point,
+        };
         let snapped = self.snap.find(&wish, self.routes);
         let position = bounds::within_reach(snapped.position);
         self.snapped = Some(snapped);
@@ -204,7 +215,7 @@ pub enum Cursor {
     Cross,
     /// A hand that points.
     Point,
-    /// Arrows towards a side or corner, as its handle says.
+    /// Arrows toward a side or corner, as its handle says.
     Scale(i8, i8),
     /// A hand that turns.
     Turn,
@@ -226,12 +237,18 @@ pub struct Hints {
 impl Hints {
     /// Of the hand alone.
     const fn by_hand(by_hand: &'static [(&'static str, &'static str)]) -> Self {
-        Self { by_hand, by_command: &[] }
+        Self {
+            by_hand,
+            by_command: &[],
+        }
     }
 
     /// Of a tool at rest: how to get back to Select, too.
     const fn at_rest(by_hand: &'static [(&'static str, &'static str)]) -> Self {
-        Self { by_hand, by_command: &[(Command::SelectTool, "back to Select")] }
+        Self {
+            by_hand,
+            by_command: &[(Command::SelectTool, "back to Select")],
+        }
     }
 }
 
@@ -244,7 +261,10 @@ impl Default for Tool {
 impl Tool {
     /// Lets the tool act on what the pointer did.
     pub fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
-        let event = PointerEvent { at: bounds::within_reach(event.at), ..event };
+        let event = PointerEvent {
+            at: bounds::within_reach(event.at),
+            ..event
+        };
         bench.snapped = None;
         if event.kind == PointerKind::Press && !self.is_busy() {
             bench.session.begin_gesture();
@@ -258,7 +278,11 @@ impl Tool {
             return None;
         }
         // Only to Select is a double-click more than two clicks.
-        let kind = if event.kind == PointerKind::SecondRelease { PointerKind::Release } else { event.kind };
+        let kind = if event.kind == PointerKind::SecondRelease {
+            PointerKind::Release
+        } else {
+            event.kind
+        };
         let event = PointerEvent { kind, ..event };
         match self {
             Self::Pen(pen) => pen.pointer(event, bench),
@@ -286,7 +310,9 @@ impl Tool {
         match self {
             Self::Select(select) => (select.key(key, bench), None),
             Self::Pen(pen) => pen.key(key, bench),
-            Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => (self.cancel_drag(bench), None),
+            Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => {
+                (self.cancel_drag(bench), None)
+            }
             Self::Place(_) | Self::Freehand(_) | Self::Hand => (false, None),
         }
     }

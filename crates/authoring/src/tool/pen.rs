@@ -1,10 +1,10 @@
 //! Pen: a click adds a node, a click on the first closes the loop, Enter or the second button ends.
 
-use crate::tool::{ToolContext, Hints, Outcome, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolContext, ToolKey};
 use crate::{Item, Selection, edit, path_ops, place};
+use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Node, NodeId, PathId, Scene};
-use glam::DVec2;
 
 /// The Pen tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,26 +44,45 @@ impl Drawing {
     /// The node that the next one follows.
     fn end(self, scene: &Scene) -> Option<&Node> {
         let nodes = &scene.path(self.path)?.nodes;
-        if self.at_start { nodes.first() } else { nodes.last() }
+        if self.at_start {
+            nodes.first()
+        } else {
+            nodes.last()
+        }
     }
 
     /// The node at the other end: a click there closes the loop.
     fn far_end(self, scene: &Scene) -> Option<&Node> {
         let nodes = &scene.path(self.path)?.nodes;
-        if self.at_start { nodes.last() } else { nodes.first() }
+        if self.at_start {
+            nodes.last()
+        } else {
+            nodes.first()
+        }
     }
 
     /// The nodes added so far.
     fn added(self, scene: &Scene) -> Vec<Item> {
-        let Some(path) = scene.path(self.path) else { return vec![] };
+        let Some(path) = scene.path(self.path) else {
+            return vec![];
+        };
         let count = path.nodes.len().saturating_sub(self.had);
         let from = if self.at_start { 0 } else { self.had };
-        path.nodes.iter().skip(from).take(count).map(|node| Item::Node(path.id, node.id)).collect()
+        path.nodes
+            .iter()
+            .skip(from)
+            .take(count)
+            .map(|node| Item::Node(path.id, node.id))
+            .collect()
     }
 }
 
 impl Pen {
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+    pub(super) fn pointer(
+        &mut self,
+        event: PointerEvent,
+        bench: &mut ToolContext<'_>,
+    ) -> Option<Outcome> {
         self.forget_what_is_gone(bench);
         let mut outcome = None;
         self.state = match (self.state, event.kind) {
@@ -102,9 +121,15 @@ impl Pen {
         outcome
     }
 
-    pub(super) fn key(&mut self, key: ToolKey, bench: &mut ToolContext<'_>) -> (bool, Option<Outcome>) {
+    pub(super) fn key(
+        &mut self,
+        key: ToolKey,
+        bench: &mut ToolContext<'_>,
+    ) -> (bool, Option<Outcome>) {
         self.forget_what_is_gone(bench);
-        let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else { return (false, None) };
+        let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
+            return (false, None);
+        };
         self.preview = None;
         self.state = State::Ready;
         match key {
@@ -121,12 +146,20 @@ impl Pen {
                 bench.session.selection = selected;
             }
             // What was there before the drawing began is not taken back.
-            ToolKey::Backspace if bench.session.scene.path(drawing.path).is_some_and(|path| path.nodes.len() <= drawing.had) => {
+            ToolKey::Backspace
+                if bench
+                    .session
+                    .scene
+                    .path(drawing.path)
+                    .is_some_and(|path| path.nodes.len() <= drawing.had) =>
+            {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
                 let scene = &mut bench.session.scene;
-                let last = drawing.end(scene).map(|node| Item::Node(drawing.path, node.id));
+                let last = drawing
+                    .end(scene)
+                    .map(|node| Item::Node(drawing.path, node.id));
                 edit::delete(scene, last.as_slice());
                 bench.session.name_step("Take back node");
                 if bench.session.scene.path(drawing.path).is_some() {
@@ -158,7 +191,10 @@ impl Pen {
 
     pub(super) fn hints(&self) -> Hints {
         match (&self.state, &self.preview) {
-            (State::Ready, _) => Hints::at_rest(&[("Click", "sets the first node"), ("Click an end", "goes on with that path")]),
+            (State::Ready, _) => Hints::at_rest(&[
+                ("Click", "sets the first node"),
+                ("Click an end", "goes on with that path"),
+            ]),
             (_, Some(Preview::Close(_))) => Hints::by_hand(&[("Click", "closes the loop")]),
             _ => Hints::by_hand(&[
                 ("Click", "adds a node"),
@@ -182,30 +218,61 @@ impl Pen {
 
     /// An undo may have removed the path being drawn, or gone to before it was taken up.
     fn forget_what_is_gone(&mut self, bench: &ToolContext<'_>) {
-        let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else { return };
-        if bench.session.scene.path(drawing.path).is_none_or(|path| path.nodes.len() < drawing.had.max(1)) {
+        let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
+            return;
+        };
+        if bench
+            .session
+            .scene
+            .path(drawing.path)
+            .is_none_or(|path| path.nodes.len() < drawing.had.max(1))
+        {
             *self = Self::default();
         }
     }
 
     fn preview_at(&self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Preview> {
-        let State::Drawing(drawing) = self.state else { return None };
+        let State::Drawing(drawing) = self.state else {
+            return None;
+        };
         if closes(drawing, event, bench) {
-            return drawing.far_end(&bench.session.scene).map(|node| Preview::Close(node.position()));
+            return drawing
+                .far_end(&bench.session.scene)
+                .map(|node| Preview::Close(node.position()));
         }
         let from = drawing.end(&bench.session.scene)?.position();
-        Some(Preview::Segment(from, place_for(drawing, None, event, bench)))
+        Some(Preview::Segment(
+            from,
+            place_for(drawing, None, event, bench),
+        ))
     }
 }
 
 /// Where the next node comes to lie, or the one that is being `placed`.
-fn place_for(drawing: Drawing, placed: Option<NodeId>, event: PointerEvent, bench: &mut ToolContext<'_>) -> DVec2 {
+fn place_for(
+    drawing: Drawing,
+    placed: Option<NodeId>,
+    event: PointerEvent,
+    bench: &mut ToolContext<'_>,
+) -> DVec2 {
     let scene = &bench.session.scene;
-    let end = drawing.end(scene).map(|node| Item::Node(drawing.path, node.id));
+    let end = drawing
+        .end(scene)
+        .map(|node| Item::Node(drawing.path, node.id));
     let nodes = scene.path(drawing.path).map_or(&[][..], |path| &path.nodes);
     // Angles are measured from the node before.
-    let before = placed.and_then(|_| if drawing.at_start { nodes.get(1) } else { nodes.len().checked_sub(2).and_then(|i| nodes.get(i)) });
-    let from = if placed.is_some() { before } else { drawing.end(scene) };
+    let before = placed.and_then(|_| {
+        if drawing.at_start {
+            nodes.get(1)
+        } else {
+            nodes.len().checked_sub(2).and_then(|i| nodes.get(i))
+        }
+    });
+    let from = if placed.is_some() {
+        before
+    } else {
+        drawing.end(scene)
+    };
     let from = from.map(Node::position);
     let targets = bench.targets(|item| Some(item) == end);
     bench.snap(event.at, &targets, from, event.held)
@@ -213,8 +280,14 @@ fn place_for(drawing: Drawing, placed: Option<NodeId>, event: PointerEvent, benc
 
 /// Goes on with the path whose open end was clicked, or begins a new one.
 fn begin(event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Drawing> {
-    let Some(Item::Node(id, node)) = bench.stage().item_at(event.at) else { return None };
-    let path = bench.session.scene.path(id).filter(|path| !path.is_closed())?;
+    let Some(Item::Node(id, node)) = bench.stage().item_at(event.at) else {
+        return None;
+    };
+    let path = bench
+        .session
+        .scene
+        .path(id)
+        .filter(|path| !path.is_closed())?;
     let is = |end: Option<&Node>| end.is_some_and(|end| end.id == node);
     let (first, last) = (is(path.nodes.first()), is(path.nodes.last()));
     if !first && !last {
@@ -223,7 +296,12 @@ fn begin(event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Drawing> {
     let had = path.nodes.len();
     let steps = bench.session.history().steps().1;
     bench.session.selection.set(Item::Path(id));
-    Some(Drawing { path: id, steps, had, at_start: !last })
+    Some(Drawing {
+        path: id,
+        steps,
+        had,
+        at_start: !last,
+    })
 }
 
 fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
@@ -231,11 +309,19 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut ToolContext<'_
         let path = bench.session.scene.path(drawing.path);
         let end = drawing.end(&bench.session.scene);
         path.is_some_and(|path| path.nodes.len() == drawing.had)
-            && end.is_some_and(|end| vector::distance(end.position(), event.at) <= bench.grab_points * bench.unit_per_point)
+            && end.is_some_and(|end| {
+                vector::distance(end.position(), event.at)
+                    <= bench.grab_points * bench.unit_per_point
+            })
     });
     let drawing = drawing.unwrap_or_else(|| {
         let steps = bench.session.history().steps().1;
-        Drawing { path: edit::add_path(&mut bench.session.scene), steps, had: 0, at_start: false }
+        Drawing {
+            path: edit::add_path(&mut bench.session.scene),
+            steps,
+            had: 0,
+            at_start: false,
+        }
     });
     if going_on {
         // The click that takes up an end adds nothing yet.
@@ -243,7 +329,9 @@ fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut ToolContext<'_
     }
     let at = place_for(drawing, None, event, bench);
     let index = if drawing.at_start { 0 } else { usize::MAX };
-    let Some(node) = edit::insert_node(&mut bench.session.scene, drawing.path, index, at) else { return State::Ready };
+    let Some(node) = edit::insert_node(&mut bench.session.scene, drawing.path, index, at) else {
+        return State::Ready;
+    };
     bench.session.selection.set(Item::Path(drawing.path));
     bench.session.name_step("Add node");
     State::Adjusting(drawing, node)
@@ -253,7 +341,10 @@ fn closes(drawing: Drawing, event: PointerEvent, bench: &ToolContext<'_>) -> boo
     let scene = &bench.session.scene;
     let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
     let reach = bench.grab_points * bench.unit_per_point;
-    nodes > 2 && drawing.far_end(scene).is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
+    nodes > 2
+        && drawing
+            .far_end(scene)
+            .is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
 }
 
 fn finish(drawing: Drawing, step: &str, bench: &mut ToolContext<'_>) -> Option<Outcome> {
@@ -261,12 +352,21 @@ fn finish(drawing: Drawing, step: &str, bench: &mut ToolContext<'_>) -> Option<O
 }
 
 /// Ends a path that was drawn; a new one that nobody walks gets a walker, so that it is seen to work at once.
-pub(super) fn finish_path(path: PathId, is_new: bool, step: &str, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+pub(super) fn finish_path(
+    path: PathId,
+    is_new: bool,
+    step: &str,
+    bench: &mut ToolContext<'_>,
+) -> Option<Outcome> {
     let session = &mut *bench.session;
     session.name_step(step);
     session.selection.set(Item::Path(path));
     let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
-    let walked = session.scene.agents.iter().any(|agent| agent.path == Some(path));
+    let walked = session
+        .scene
+        .agents
+        .iter()
+        .any(|agent| agent.path == Some(path));
     if is_new && nodes > 1 && !walked {
         let preset = place::walker_preset(&mut session.scene);
         place::add_walker(&mut session.scene, path, preset);

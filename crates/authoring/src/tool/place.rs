@@ -1,10 +1,10 @@
 //! Place: a click puts an agent or marker down, a stroke blocks or frees cells.
 
-use crate::tool::{ToolContext, Hints, PointerEvent, PointerKind, Preview};
+use crate::tool::{Hints, PointerEvent, PointerKind, Preview, ToolContext};
 use crate::{Item, place};
+use glam::DVec2;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::{MarkerKind, Role, Target};
-use glam::DVec2;
 
 /// The Place tool.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,18 +41,31 @@ enum State {
 impl Place {
     /// A tool that puts `what` down.
     pub fn new(what: What) -> Self {
-        Self { what, state: State::Ready, preview: None }
+        Self {
+            what,
+            state: State::Ready,
+            preview: None,
+        }
     }
 
     pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
-        let at = if self.what == What::Cells { event.at } else { self.place_for(event, bench) };
+        let at = if self.what == What::Cells {
+            event.at
+        } else {
+            self.place_for(event, bench)
+        };
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => match self.what {
                 What::Agent => place_agent(at, bench).map_or(State::Ready, State::Adjusting),
                 What::Marker(kind) => State::Adjusting(place_marker(kind, at, bench)),
                 What::Cells => {
                     let cell = place::cell_at(&bench.session.scene, event.at);
-                    let blocked = !bench.session.scene.cells.blocked.contains(&[cell.column, cell.row]);
+                    let blocked = !bench
+                        .session
+                        .scene
+                        .cells
+                        .blocked
+                        .contains(&[cell.column, cell.row]);
                     paint(cell, cell, blocked, bench)
                 }
             },
@@ -73,7 +86,12 @@ impl Place {
         };
         self.preview = (self.what == What::Cells).then(|| {
             let cell = place::cell_at(&bench.session.scene, event.at);
-            let blocks = !bench.session.scene.cells.blocked.contains(&[cell.column, cell.row]);
+            let blocks = !bench
+                .session
+                .scene
+                .cells
+                .blocked
+                .contains(&[cell.column, cell.row]);
             Preview::Cell(cell, blocks)
         });
     }
@@ -93,10 +111,16 @@ impl Place {
 
     pub(super) fn hints(&self) -> Hints {
         match self.what {
-            What::Agent => Hints::at_rest(&[("Click", "puts an agent down"), ("Drag", "moves it before it is dropped")]),
+            What::Agent => Hints::at_rest(&[
+                ("Click", "puts an agent down"),
+                ("Drag", "moves it before it is dropped"),
+            ]),
             What::Marker(MarkerKind::Target) => Hints::at_rest(&[("Click", "puts a target down")]),
             What::Marker(MarkerKind::Danger) => Hints::at_rest(&[("Click", "puts a danger down")]),
-            What::Cells => Hints::at_rest(&[("Drag", "blocks cells, or frees blocked ones"), ("Right-click while dragging", "cancels")]),
+            What::Cells => Hints::at_rest(&[
+                ("Drag", "blocks cells, or frees blocked ones"),
+                ("Right-click while dragging", "cancels"),
+            ]),
         }
     }
 
@@ -118,9 +142,14 @@ fn place_agent(at: DVec2, bench: &mut ToolContext<'_>) -> Option<Item> {
     // A path or marker that is selected is what the new agent is for.
     let selected = bench.session.selection.clone();
     let id = place::add_agent(scene, preset, at)?;
-    let roles = scene.preset(preset).map(steerwright_runtime::scene::Preset::roles).unwrap_or_default();
+    let roles = scene
+        .preset(preset)
+        .map(steerwright_runtime::scene::Preset::roles)
+        .unwrap_or_default();
     let marker = selected.primary().and_then(|item| match item {
-        Item::Marker(marker) => scene.marker(marker).map(|marker| (marker.kind, Target::Marker(marker.id))),
+        Item::Marker(marker) => scene
+            .marker(marker)
+            .map(|marker| (marker.kind, Target::Marker(marker.id))),
         _ => None,
     });
     let agent = scene.agent_mut(id)?;
@@ -128,8 +157,12 @@ fn place_agent(at: DVec2, bench: &mut ToolContext<'_>) -> Option<Item> {
         agent.path = Some(path);
     }
     match marker {
-        Some((MarkerKind::Target, marker)) if roles.contains(&Role::Target) => agent.target = Some(marker),
-        Some((MarkerKind::Danger, marker)) if roles.contains(&Role::Danger) => agent.danger = Some(marker),
+        Some((MarkerKind::Target, marker)) if roles.contains(&Role::Target) => {
+            agent.target = Some(marker)
+        }
+        Some((MarkerKind::Danger, marker)) if roles.contains(&Role::Danger) => {
+            agent.danger = Some(marker)
+        }
         _ => {}
     }
     bench.session.name_step("Place agent");
@@ -170,6 +203,8 @@ fn paint(from: Cell, to: Cell, blocked: bool, bench: &mut ToolContext<'_>) -> St
     let scene = &mut bench.session.scene;
     let way = steerwright_runtime::geometry::cells::line(from, to).take(LONGEST_STROKE);
     place::set_blocked(scene, std::iter::once(from).chain(way), blocked);
-    bench.session.name_step(if blocked { "Block cells" } else { "Free cells" });
+    bench
+        .session
+        .name_step(if blocked { "Block cells" } else { "Free cells" });
     State::Painting { blocked, last: to }
 }

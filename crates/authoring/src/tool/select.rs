@@ -5,12 +5,12 @@ use crate::ring::RingId;
 use crate::snap::Targets;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
-use crate::tool::hit_target::{HitTarget, over_handle, hit_target};
-use crate::tool::{ToolContext, Cursor, Hints, PointerEvent, PointerKind, Preview, ToolKey};
+use crate::tool::hit_target::{HitTarget, hit_target, over_handle};
+use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolContext, ToolKey};
 use crate::{Command, Item, Selection, edit, editable};
+use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::PathId;
-use glam::DVec2;
 
 /// The Select tool.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,11 +86,24 @@ impl Select {
             }
         }
         self.state = match (std::mem::take(&mut self.state), event.kind) {
-            (State::Ready | State::Hovering(_), PointerKind::Move) => hit_target(bench, event).map_or(State::Ready, State::Hovering),
+            (State::Ready | State::Hovering(_), PointerKind::Move) => {
+                hit_target(bench, event).map_or(State::Ready, State::Hovering)
+            }
             (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, bench),
-            (State::Pressed { at, on_click, on_drag }, PointerKind::Move) => {
+            (
+                State::Pressed {
+                    at,
+                    on_click,
+                    on_drag,
+                },
+                PointerKind::Move,
+            ) => {
                 if vector::distance(at, event.at) < bench.drag_points * bench.unit_per_point {
-                    State::Pressed { at, on_click, on_drag }
+                    State::Pressed {
+                        at,
+                        on_click,
+                        on_drag,
+                    }
                 } else {
                     dragged(at, on_drag, event, bench)
                 }
@@ -139,19 +152,30 @@ impl Select {
                 bench.snapped = None;
                 State::Ready
             }
-            (State::Moving(_) | State::Inserting(..) | State::Reshaping(_) | State::Resizing(..), PointerKind::Release) => State::Ready,
+            (
+                State::Moving(_) | State::Inserting(..) | State::Reshaping(_) | State::Resizing(..),
+                PointerKind::Release,
+            ) => State::Ready,
             (state, _) => state,
         };
         self.preview = match &self.state {
             State::Hovering(HitTarget::Insertion(_, at)) => Some(Preview::Insert(*at)),
             State::Hovering(HitTarget::End(dot)) => Some(Preview::Extend(dot.end, dot.position)),
             State::Hovering(HitTarget::Ring(ring)) => Some(Preview::Ring(ring.id)),
-            State::Hovering(HitTarget::Handle(handle)) | State::Pressed { on_drag: OnDrag::Reshape(handle), .. } => {
-                Some(Preview::Handle(*handle, None))
-            }
+            State::Hovering(HitTarget::Handle(handle))
+            | State::Pressed {
+                on_drag: OnDrag::Reshape(handle),
+                ..
+            } => Some(Preview::Handle(*handle, None)),
             State::Hovering(HitTarget::Segment { line, .. }) => Some(Preview::Ends(line.clone())),
-            State::Reshaping(reshaping) => Some(Preview::Handle(reshaping.handle(), Some(reshaping.done()))),
-            State::Resizing(id, _) | State::Pressed { on_drag: OnDrag::Resize(id, _), .. } => Some(Preview::Ring(*id)),
+            State::Reshaping(reshaping) => {
+                Some(Preview::Handle(reshaping.handle(), Some(reshaping.done())))
+            }
+            State::Resizing(id, _)
+            | State::Pressed {
+                on_drag: OnDrag::Resize(id, _),
+                ..
+            } => Some(Preview::Ring(*id)),
             State::Boxing { from, .. } => Some(Preview::Marquee(*from, event.at)),
             _ => None,
         };
@@ -175,7 +199,11 @@ impl Select {
         }
         let selection = &mut bench.session.selection;
         // One step outward: from nodes to their paths, from these to nothing.
-        let outward: Vec<Item> = selection.iter().chain(selection.primary()).map(Item::whole).collect();
+        let outward: Vec<Item> = selection
+            .iter()
+            .chain(selection.primary())
+            .map(Item::whole)
+            .collect();
         if selection.iter().any(|item| item != item.whole()) {
             selection.set_all(outward);
             return true;
@@ -188,7 +216,11 @@ impl Select {
     /// The path whose line the button went down on.
     fn path_under_press(&self) -> Option<PathId> {
         match self.state {
-            State::Inserting(path, _) | State::Pressed { on_click: OnClick::Select(Item::Path(path)), .. } => Some(path),
+            State::Inserting(path, _)
+            | State::Pressed {
+                on_click: OnClick::Select(Item::Path(path)),
+                ..
+            } => Some(path),
             _ => None,
         }
     }
@@ -201,7 +233,10 @@ impl Select {
     pub fn hovered(&self) -> Option<Item> {
         match &self.state {
             State::Hovering(HitTarget::Item(item)) => Some(*item),
-            State::Pressed { on_click: OnClick::Select(item) | OnClick::Toggle(item), .. } => Some(*item),
+            State::Pressed {
+                on_click: OnClick::Select(item) | OnClick::Toggle(item),
+                ..
+            } => Some(*item),
             State::Hovering(HitTarget::Path(hit)) => Some(Item::Path(hit.path)),
             _ => None,
         }
@@ -211,26 +246,42 @@ impl Select {
         match &self.state {
             State::Ready => Hints {
                 by_hand: &[("Click", "selects"), ("Drag", "draws a box")],
-                by_command: &[(Command::PenTool, "pen"), (Command::PlayPause, "play or pause"), (Command::Fit, "fit")],
+                by_command: &[
+                    (Command::PenTool, "pen"),
+                    (Command::PlayPause, "play or pause"),
+                    (Command::Fit, "fit"),
+                ],
             },
             State::Hovering(under) => under.hints(),
-            State::Reshaping(_) | State::Pressed { on_drag: OnDrag::Reshape(_), .. } => Hints::by_hand(&[
+            State::Reshaping(_)
+            | State::Pressed {
+                on_drag: OnDrag::Reshape(_),
+                ..
+            } => Hints::by_hand(&[
                 ("Release", "keeps it"),
                 ("Right-click or Esc", "cancels"),
                 ("Shift", "in even steps"),
                 ("Alt", "about the middle"),
                 ("Ctrl", "without snapping"),
             ]),
-            State::Resizing(..) | State::Pressed { on_drag: OnDrag::Resize(..), .. } => {
-                Hints::by_hand(&[("Release", "keeps the radius"), ("Right-click or Esc", "cancels"), ("Ctrl", "finer")])
-            }
+            State::Resizing(..)
+            | State::Pressed {
+                on_drag: OnDrag::Resize(..),
+                ..
+            } => Hints::by_hand(&[
+                ("Release", "keeps the radius"),
+                ("Right-click or Esc", "cancels"),
+                ("Ctrl", "finer"),
+            ]),
             State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => Hints::by_hand(&[
                 ("Release", "drops"),
                 ("Right-click or Esc", "cancels"),
                 ("Shift", "in steps of 15°"),
                 ("Ctrl", "without snapping"),
             ]),
-            State::Boxing { .. } => Hints::by_hand(&[("Release", "selects what is inside"), ("Esc", "cancels")]),
+            State::Boxing { .. } => {
+                Hints::by_hand(&[("Release", "selects what is inside"), ("Esc", "cancels")])
+            }
         }
     }
 
@@ -239,8 +290,14 @@ impl Select {
             State::Ready | State::Boxing { .. } => Cursor::Arrow,
             State::Hovering(under) => under.cursor(),
             State::Reshaping(reshaping) => over_handle(reshaping.handle()),
-            State::Pressed { on_drag: OnDrag::Reshape(handle), .. } => over_handle(*handle),
-            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) | State::Resizing(..) => Cursor::Closed,
+            State::Pressed {
+                on_drag: OnDrag::Reshape(handle),
+                ..
+            } => over_handle(*handle),
+            State::Pressed { .. }
+            | State::Moving(_)
+            | State::Inserting(..)
+            | State::Resizing(..) => Cursor::Closed,
         }
     }
 
@@ -255,23 +312,56 @@ fn press(event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
     match hit_target(bench, event) {
         Some(HitTarget::Item(item)) => press_item(item, event, bench),
         Some(HitTarget::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
-        Some(HitTarget::Ring(_)) if held.shift => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Box },
+        Some(HitTarget::Ring(_)) if held.shift => State::Pressed {
+            at,
+            on_click: OnClick::Nothing,
+            on_drag: OnDrag::Box,
+        },
         Some(HitTarget::Ring(ring)) => {
             let inside = vector::distance(ring.center, at) - ring.radius;
-            State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Resize(ring.id, inside) }
+            State::Pressed {
+                at,
+                on_click: OnClick::Nothing,
+                on_drag: OnDrag::Resize(ring.id, inside),
+            }
         }
-        Some(HitTarget::Handle(handle)) => State::Pressed { at, on_click: OnClick::Nothing, on_drag: OnDrag::Reshape(handle) },
+        Some(HitTarget::Handle(handle)) => State::Pressed {
+            at,
+            on_click: OnClick::Nothing,
+            on_drag: OnDrag::Reshape(handle),
+        },
         Some(HitTarget::Segment { ends, .. }) => {
-            let on_click = if held.ctrl { OnClick::ToggleEnds(ends) } else { OnClick::SelectEnds(ends) };
-            State::Pressed { at, on_click, on_drag: OnDrag::MoveEnds(ends) }
+            let on_click = if held.ctrl {
+                OnClick::ToggleEnds(ends)
+            } else {
+                OnClick::SelectEnds(ends)
+            };
+            State::Pressed {
+                at,
+                on_click,
+                on_drag: OnDrag::MoveEnds(ends),
+            }
         }
         Some(HitTarget::End(dot)) => {
             let index = if dot.at_start { 0 } else { usize::MAX };
-            put_in((dot.path, index), dot.position, "Continue path", event, bench).map_or(State::Ready, State::Moving)
+            put_in(
+                (dot.path, index),
+                dot.position,
+                "Continue path",
+                event,
+                bench,
+            )
+            .map_or(State::Ready, State::Moving)
         }
-        Some(HitTarget::Insertion(hit, position)) => put_in((hit.path, hit.index), position, "Insert node", event, bench)
-            .map_or(State::Ready, |moving| State::Inserting(hit.path, moving)),
-        None if held.alt && selected => State::Pressed { at, on_click: OnClick::Below, on_drag: OnDrag::MoveSelected },
+        Some(HitTarget::Insertion(hit, position)) => {
+            put_in((hit.path, hit.index), position, "Insert node", event, bench)
+                .map_or(State::Ready, |moving| State::Inserting(hit.path, moving))
+        }
+        None if held.alt && selected => State::Pressed {
+            at,
+            on_click: OnClick::Below,
+            on_drag: OnDrag::MoveSelected,
+        },
         None => {
             let adds = held.shift || held.ctrl;
             if !adds {
@@ -283,14 +373,22 @@ fn press(event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
 }
 
 /// Puts a node into a path; it follows the hand until the button is up.
-fn put_in((path, index): (PathId, usize), position: DVec2, step: &str, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Box<Moving>> {
+fn put_in(
+    (path, index): (PathId, usize),
+    position: DVec2,
+    step: &str,
+    event: PointerEvent,
+    bench: &mut ToolContext<'_>,
+) -> Option<Box<Moving>> {
     let node = edit::insert_node(&mut bench.session.scene, path, index, position)?;
     let item = Item::Node(path, node);
     bench.session.selection.set(item);
     bench.session.name_step(step);
     // Its own segments are new, and no line of theirs is known yet.
     let targets: Targets = bench.targets(|other| other == item);
-    Some(Box::new(Moving::of_new(item, position, event.at, targets, bench)))
+    Some(Box::new(Moving::of_new(
+        item, position, event.at, targets, bench,
+    )))
 }
 
 /// Selects the nodes of a path that was clicked twice; what the second click put in is taken back.
@@ -305,14 +403,30 @@ fn press_item(item: Item, event: PointerEvent, bench: &mut ToolContext<'_>) -> S
     let (at, held) = (event.at, event.held);
     let selection = &bench.session.selection;
     if held.alt {
-        let on_drag = if selection.is_empty() { OnDrag::Move(item) } else { OnDrag::MoveSelected };
-        return State::Pressed { at, on_click: OnClick::Below, on_drag };
+        let on_drag = if selection.is_empty() {
+            OnDrag::Move(item)
+        } else {
+            OnDrag::MoveSelected
+        };
+        return State::Pressed {
+            at,
+            on_click: OnClick::Below,
+            on_drag,
+        };
     }
     if held.shift {
-        return State::Pressed { at, on_click: OnClick::Toggle(item), on_drag: OnDrag::Box };
+        return State::Pressed {
+            at,
+            on_click: OnClick::Toggle(item),
+            on_drag: OnDrag::Box,
+        };
     }
     if held.ctrl {
-        return State::Pressed { at, on_click: OnClick::Toggle(item), on_drag: OnDrag::Move(item) };
+        return State::Pressed {
+            at,
+            on_click: OnClick::Toggle(item),
+            on_drag: OnDrag::Move(item),
+        };
     }
     // What is selected is dragged, though something else lies above it. A path is so by its nodes only if more than it is selected:
     // else each moves by itself, and so does an agent on its line.
@@ -323,7 +437,11 @@ fn press_item(item: Item, event: PointerEvent, bench: &mut ToolContext<'_>) -> S
     if held.is_none() {
         bench.session.selection.set(item);
     }
-    State::Pressed { at, on_click: OnClick::Select(item), on_drag: OnDrag::Move(held.unwrap_or(item)) }
+    State::Pressed {
+        at,
+        on_click: OnClick::Select(item),
+        on_drag: OnDrag::Move(held.unwrap_or(item)),
+    }
 }
 
 fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut ToolContext<'_>) {
@@ -332,7 +450,11 @@ fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut ToolContext<'_>) 
         OnClick::Toggle(item) => bench.session.selection.toggle(item),
         OnClick::Below => {
             let items = bench.stage().items_at(event.at);
-            let present = bench.session.selection.primary().and_then(|item| items.iter().position(|&other| other == item));
+            let present = bench
+                .session
+                .selection
+                .primary()
+                .and_then(|item| items.iter().position(|&other| other == item));
             let next = present.map_or(0, |index| (index + 1) % items.len().max(1));
             if let Some(&item) = items.get(next) {
                 bench.session.selection.set(item);
@@ -353,7 +475,10 @@ fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut ToolContext<'_>) 
 
 /// Adds both ends of a segment to what is selected. Of the whole path, they alone stay.
 fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
-    if ends[0].path().is_some_and(|path| selection.contains(Item::Path(path))) {
+    if ends[0]
+        .path()
+        .is_some_and(|path| selection.contains(Item::Path(path)))
+    {
         selection.clear();
     }
     for end in ends {
@@ -363,7 +488,12 @@ fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
     }
 }
 
-fn dragged(from: DVec2, on_drag: OnDrag, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
+fn dragged(
+    from: DVec2,
+    on_drag: OnDrag,
+    event: PointerEvent,
+    bench: &mut ToolContext<'_>,
+) -> State {
     let mut moving = match on_drag {
         OnDrag::Box => return State::Boxing { from, adds: true },
         OnDrag::Resize(id, inside) => {
@@ -371,7 +501,9 @@ fn dragged(from: DVec2, on_drag: OnDrag, event: PointerEvent, bench: &mut ToolCo
             return State::Resizing(id, inside);
         }
         OnDrag::Reshape(handle) => {
-            let Some(mut reshaping) = Reshaping::new(handle, from, bench) else { return State::Ready };
+            let Some(mut reshaping) = Reshaping::new(handle, from, bench) else {
+                return State::Ready;
+            };
             reshaping.to(event, bench);
             return State::Reshaping(Box::new(reshaping));
         }

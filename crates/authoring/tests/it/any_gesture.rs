@@ -1,15 +1,16 @@
 //! Whatever a hand does in whatever order, the scene stays sound and can be walked back and forth.
 
-
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use steerwright_authoring::tool::place::What;
-use steerwright_authoring::tool::{Freehand, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey};
+use steerwright_authoring::tool::{
+    Freehand, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey,
+};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Session, duplicate, edit, path_ops};
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::validate;
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::MarkerKind;
 
 fn pen() -> Tool {
@@ -55,9 +56,17 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Place(Place::new(What::Cells))),
         Just(Tool::ToolHarness),
     ];
-    let held = (prop::bool::weighted(0.2), prop::bool::weighted(0.2), prop::bool::weighted(0.2));
+    let held = (
+        prop::bool::weighted(0.2),
+        prop::bool::weighted(0.2),
+        prop::bool::weighted(0.2),
+    );
     let held = held.prop_map(|(shift, ctrl, alt)| Modifiers { shift, ctrl, alt });
-    let key = prop_oneof![Just(ToolKey::Enter), Just(ToolKey::Escape), Just(ToolKey::Backspace)];
+    let key = prop_oneof![
+        Just(ToolKey::Enter),
+        Just(ToolKey::Escape),
+        Just(ToolKey::Backspace)
+    ];
     prop_oneof![
         40 => (kind, place, held).prop_map(|(kind, p, held)| Act::Pointer(kind, p, held)),
         4 => key.prop_map(Act::Key),
@@ -90,14 +99,26 @@ fn perform(hand: &mut ToolHarness, act: Act) {
         Act::Delete => drop(edit::delete(&mut hand.session.scene, &selected)),
         // Doubling again and again would only make the test slow.
         Act::Duplicate if hand.session.scene.agents.len() < 40 && selected.len() < 20 => {
-            let Session { scene, selection, .. } = &mut hand.session;
+            let Session {
+                scene, selection, ..
+            } = &mut hand.session;
             duplicate::duplicate(scene, selection, at(0.5, -0.5));
         }
         Act::Nudge => {
-            transform::apply(&mut hand.session.scene, &hand.session.selection.clone(), &Transform::Move(at(0.1, 0.0)));
+            transform::apply(
+                &mut hand.session.scene,
+                &hand.session.selection.clone(),
+                &Transform::Move(at(0.1, 0.0)),
+            );
         }
         Act::SelectAll => {
-            let agents: Vec<Item> = hand.session.scene.agents.iter().map(|agent| Item::Agent(agent.id)).collect();
+            let agents: Vec<Item> = hand
+                .session
+                .scene
+                .agents
+                .iter()
+                .map(|agent| Item::Agent(agent.id))
+                .collect();
             hand.session.selection.set_all(agents);
         }
         Act::Loop => {

@@ -1,33 +1,46 @@
 //! Copying and pasting: what comes along, what is renewed, and what is said of texts that are nothing of ours.
 
-
 use crate::tool_harness::{GUARD, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, PasteError, paste};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Item, Selection, duplicate, edit, grouping, path_ops};
-use steerwright_runtime::glam::DVec2;
-use steerwright_format::{read_scene, write_preset, write_scene};
 use steerwright_authoring::sample;
+use steerwright_authoring::{Item, Selection, duplicate, edit, grouping, path_ops};
 use steerwright_format::validate;
-use steerwright_runtime::scene::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target};
+use steerwright_format::{read_scene, write_preset, write_scene};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target,
+};
 
 /// Through the text, as from one editor to another.
 fn copied(scene: &Scene, items: &[Item]) -> Clip {
-    let text = Clip::of(scene, &Selection::of(items.iter().copied())).and_then(|clip| clip.text()).expect("something to copy");
+    let text = Clip::of(scene, &Selection::of(items.iter().copied()))
+        .and_then(|clip| clip.text())
+        .expect("something to copy");
     Clip::read(&text).expect("what was just copied")
 }
 
 #[test]
 fn an_agent_brings_what_it_needs_into_another_scene() {
     let mut other = Scene::default();
-    let pasted = paste(&mut other, &copied(&sample_scene(), &[Item::Agent(SEEKER)]), DVec2::ZERO);
+    let pasted = paste(
+        &mut other,
+        &copied(&sample_scene(), &[Item::Agent(SEEKER)]),
+        DVec2::ZERO,
+    );
     assert_eq!(pasted, [Item::Agent(AgentId(1))]);
     let agent = other.agent(AgentId(1)).unwrap();
-    assert_eq!((agent.name.as_str(), agent.position()), ("Seeker", at(-9.0, 20.0)));
+    assert_eq!(
+        (agent.name.as_str(), agent.position()),
+        ("Seeker", at(-9.0, 20.0))
+    );
     assert_eq!(other.preset(agent.preset).unwrap().name, "Seeker");
-    let (Some(Target::Marker(target)), Some(Target::Marker(danger))) = (agent.target, agent.danger) else { panic!("bound to markers") };
+    let (Some(Target::Marker(target)), Some(Target::Marker(danger))) = (agent.target, agent.danger)
+    else {
+        panic!("bound to markers")
+    };
     assert_eq!(other.marker(target).unwrap().position(), at(0.0, 20.0));
     assert_eq!(other.marker(danger).unwrap().position(), at(20.0, 20.0));
     assert!(other.paths.is_empty(), "and nothing it does not need");
@@ -37,24 +50,67 @@ fn an_agent_brings_what_it_needs_into_another_scene() {
 #[test]
 fn a_follower_brings_its_leader_with_the_leaders_path() {
     let mut other = Scene::default();
-    paste(&mut other, &copied(&sample_scene(), &[Item::Agent(AgentId(3))]), at(5.0, 0.0));
-    assert_eq!((other.agents.len(), other.paths.len(), other.presets.len()), (2, 1, 2));
-    let follower = other.agents.iter().find(|agent| agent.name == "Follower").unwrap();
+    paste(
+        &mut other,
+        &copied(&sample_scene(), &[Item::Agent(AgentId(3))]),
+        at(5.0, 0.0),
+    );
+    assert_eq!(
+        (other.agents.len(), other.paths.len(), other.presets.len()),
+        (2, 1, 2)
+    );
+    let follower = other
+        .agents
+        .iter()
+        .find(|agent| agent.name == "Follower")
+        .unwrap();
     let leader = other.agent(follower.leader.unwrap()).unwrap();
     assert_eq!(leader.path, Some(other.paths[0].id));
-    assert_eq!(leader.position(), at(5.0, 3.0), "what comes along keeps its place beside what was copied");
+    assert_eq!(
+        leader.position(),
+        at(5.0, 3.0),
+        "what comes along keeps its place beside what was copied"
+    );
     assert_eq!(validate::problems(&other), []);
 }
 
 #[test]
 fn in_the_same_scene_only_what_was_copied_is_doubled() {
     let mut scene = sample_scene();
-    let clip = copied(&scene, &[Item::Agent(GUARD), Item::Agent(AgentId(3)), Item::Marker(TARGET)]);
+    let clip = copied(
+        &scene,
+        &[
+            Item::Agent(GUARD),
+            Item::Agent(AgentId(3)),
+            Item::Marker(TARGET),
+        ],
+    );
     let pasted = paste(&mut scene, &clip, at(1.0, 1.0));
-    assert_eq!(pasted, [Item::Marker(MarkerId(3)), Item::Agent(AgentId(4)), Item::Agent(AgentId(5))]);
-    assert_eq!((scene.paths.len(), scene.presets.len(), scene.markers.len(), scene.agents.len()), (1, 3, 3, 5));
-    let (guard, follower) = (scene.agent(AgentId(4)).unwrap(), scene.agent(AgentId(5)).unwrap());
-    assert_eq!((guard.path, guard.preset, guard.name.as_str()), (Some(PATH), PresetId(1), "Guard 2"));
+    assert_eq!(
+        pasted,
+        [
+            Item::Marker(MarkerId(3)),
+            Item::Agent(AgentId(4)),
+            Item::Agent(AgentId(5))
+        ]
+    );
+    assert_eq!(
+        (
+            scene.paths.len(),
+            scene.presets.len(),
+            scene.markers.len(),
+            scene.agents.len()
+        ),
+        (1, 3, 3, 5)
+    );
+    let (guard, follower) = (
+        scene.agent(AgentId(4)).unwrap(),
+        scene.agent(AgentId(5)).unwrap(),
+    );
+    assert_eq!(
+        (guard.path, guard.preset, guard.name.as_str()),
+        (Some(PATH), PresetId(1), "Guard 2")
+    );
     assert_eq!(follower.leader, Some(AgentId(4)), "copies follow copies");
     assert_eq!(validate::problems(&scene), []);
 }
@@ -65,18 +121,30 @@ fn pasting_twice_into_another_scene_brings_presets_and_paths_once() {
     let clip = copied(&sample_scene(), &[Item::Agent(GUARD)]);
     paste(&mut other, &clip, DVec2::ZERO);
     paste(&mut other, &clip, DVec2::ZERO);
-    assert_eq!((other.agents.len(), other.paths.len(), other.presets.len()), (2, 1, 1));
+    assert_eq!(
+        (other.agents.len(), other.paths.len(), other.presets.len()),
+        (2, 1, 1)
+    );
 }
 
 #[test]
 fn selected_nodes_become_a_path_and_ids_are_renewed() {
     let mut scene = sample_scene();
-    let clip = copied(&scene, &[Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(4))]);
+    let clip = copied(
+        &scene,
+        &[Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(4))],
+    );
     assert_eq!(clip.middle(), Some(at(8.0, 0.0)));
     let pasted = paste(&mut scene, &clip, at(0.0, -5.0));
     assert_eq!(pasted, [Item::Path(PathId(2))]);
     let path = scene.path(PathId(2)).unwrap();
-    assert_eq!(path.nodes.iter().map(|node| (node.x, node.y)).collect::<Vec<_>>(), [(4.0, -5.0), (12.0, -5.0)]);
+    assert_eq!(
+        path.nodes
+            .iter()
+            .map(|node| (node.x, node.y))
+            .collect::<Vec<_>>(),
+        [(4.0, -5.0), (12.0, -5.0)]
+    );
     assert_eq!(path.name, "Path 2");
 }
 
@@ -90,9 +158,21 @@ fn everything_of_every_sample_passes_through_the_clipboard() {
         let clip = copied(&scene, &all);
         for mut other in [Scene::default(), scene.clone()] {
             let before = (other.paths.len(), other.agents.len(), other.markers.len());
-            assert_eq!(paste(&mut other, &clip, DVec2::ZERO).len(), all.len(), "{file}");
-            let added = (other.paths.len() - before.0, other.agents.len() - before.1, other.markers.len() - before.2);
-            assert_eq!(added, (scene.paths.len(), scene.agents.len(), scene.markers.len()), "{file}");
+            assert_eq!(
+                paste(&mut other, &clip, DVec2::ZERO).len(),
+                all.len(),
+                "{file}"
+            );
+            let added = (
+                other.paths.len() - before.0,
+                other.agents.len() - before.1,
+                other.markers.len() - before.2,
+            );
+            assert_eq!(
+                added,
+                (scene.paths.len(), scene.agents.len(), scene.markers.len()),
+                "{file}"
+            );
             assert_eq!(validate::problems(&other), [], "{file}");
         }
     }
@@ -112,10 +192,23 @@ fn nothing_selected_is_nothing_to_copy() {
 
 #[test]
 fn foreign_and_broken_texts_are_refused_kindly() {
-    let good = Clip::of(&sample_scene(), &Selection::of([Item::Path(PATH)])).and_then(|clip| clip.text()).unwrap();
-    for foreign in ["", "hello", "[1, 2]", "{}", "12", "{\"format\": \"else\"}", &write_preset(&sample_scene().presets[0]).unwrap()] {
+    let good = Clip::of(&sample_scene(), &Selection::of([Item::Path(PATH)]))
+        .and_then(|clip| clip.text())
+        .unwrap();
+    for foreign in [
+        "",
+        "hello",
+        "[1, 2]",
+        "{}",
+        "12",
+        "{\"format\": \"else\"}",
+        &write_preset(&sample_scene().presets[0]).unwrap(),
+    ] {
         let error = Clip::read(foreign).unwrap_err();
-        assert!(matches!(error, PasteError::Foreign), "{foreign:.20}: {error}");
+        assert!(
+            matches!(error, PasteError::Foreign),
+            "{foreign:.20}: {error}"
+        );
         assert!(error.to_string().contains("copy it first"));
     }
     let half = &good[..good.len() / 2];
@@ -167,7 +260,11 @@ fn copying_leaves_the_scene_alone() {
 /// The yard with its path, its guard and the target in a group.
 fn grouped() -> (Scene, GroupId) {
     let mut scene = sample_scene();
-    let group = grouping::group(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]).unwrap();
+    let group = grouping::group(
+        &mut scene,
+        &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)],
+    )
+    .unwrap();
     outline::rename(&mut scene, Entry::Group(group), "Gate");
     (scene, group)
 }
@@ -175,9 +272,19 @@ fn grouped() -> (Scene, GroupId) {
 /// Every thing is in a group that is there, and every group holds something.
 fn assert_groups_are_sound(scene: &Scene) {
     for (item, place) in outline::placed(scene) {
-        assert!(place.group.is_none_or(|id| scene.group(id).is_some()), "{item:?} is in a group that is not there");
+        assert!(
+            place.group.is_none_or(|id| scene.group(id).is_some()),
+            "{item:?} is in a group that is not there"
+        );
     }
-    assert!(scene.groups.iter().all(|group| grouping::members(scene, group.id).next().is_some()), "{:?}", scene.groups);
+    assert!(
+        scene
+            .groups
+            .iter()
+            .all(|group| grouping::members(scene, group.id).next().is_some()),
+        "{:?}",
+        scene.groups
+    );
     assert_eq!(validate::problems(scene), []);
 }
 
@@ -188,10 +295,21 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
     let mut other = Scene::default();
     paste(&mut other, &clip, DVec2::ZERO);
     assert_groups_are_sound(&other);
-    assert_eq!(other.groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), ["Gate"]);
+    assert_eq!(
+        other
+            .groups
+            .iter()
+            .map(|group| group.name.as_str())
+            .collect::<Vec<_>>(),
+        ["Gate"]
+    );
     let gate = other.groups[0].id;
     let members: Vec<Item> = grouping::members(&other, gate).collect();
-    assert_eq!(members.len(), 3, "the guard, its path, and the seeker's target: {members:?}");
+    assert_eq!(
+        members.len(),
+        3,
+        "the guard, its path, and the seeker's target: {members:?}"
+    );
     // Of another scene, the group of that name takes them in, whatever its id.
     let mut third = sample_scene();
     grouping::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
@@ -201,9 +319,20 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
     let pasted = paste(&mut third, &clip, DVec2::ZERO);
     assert_groups_are_sound(&third);
     assert_eq!(third.groups.len(), 2);
-    assert_eq!(outline::place_of(&third, pasted[0]).unwrap().group, Some(own));
-    assert_eq!(outline::place_of(&third, pasted[1]).unwrap().group, None, "the seeker was in none");
-    assert_eq!((third.paths.len(), third.markers.len()), (1, 2), "a group makes no other path of a path");
+    assert_eq!(
+        outline::place_of(&third, pasted[0]).unwrap().group,
+        Some(own)
+    );
+    assert_eq!(
+        outline::place_of(&third, pasted[1]).unwrap().group,
+        None,
+        "the seeker was in none"
+    );
+    assert_eq!(
+        (third.paths.len(), third.markers.len()),
+        (1, 2),
+        "a group makes no other path of a path"
+    );
 }
 
 #[test]
@@ -211,12 +340,20 @@ fn a_duplicate_is_in_the_group_of_what_it_is_a_copy_of() {
     let (mut scene, group) = grouped();
     let twin = grouping::group(&mut scene, &[Item::Agent(SEEKER)]).unwrap();
     outline::rename(&mut scene, Entry::Group(twin), "Gate");
-    for (item, group) in [(Item::Path(PATH), Some(group)), (Item::Agent(SEEKER), Some(twin)), (Item::Agent(AgentId(3)), None)] {
+    for (item, group) in [
+        (Item::Path(PATH), Some(group)),
+        (Item::Agent(SEEKER), Some(twin)),
+        (Item::Agent(AgentId(3)), None),
+    ] {
         let mut selection = Selection::of([item]);
         duplicate::duplicate(&mut scene, &mut selection, at(1.0, 1.0));
         let copy = selection.primary().unwrap();
         assert_ne!(copy, item);
-        assert_eq!(outline::place_of(&scene, copy).unwrap().group, group, "{item:?}");
+        assert_eq!(
+            outline::place_of(&scene, copy).unwrap().group,
+            group,
+            "{item:?}"
+        );
     }
     assert_groups_are_sound(&scene);
 }
@@ -230,7 +367,11 @@ fn what_is_pasted_is_seen_and_can_be_taken() {
         outline::set_flag(&mut scene, Entry::Group(group), flag, true);
         let items = [Item::Path(PATH), Item::Agent(SEEKER)];
         let clip = copied(&scene, &items);
-        assert_eq!(clip.middle(), Some(at(1.5, 10.0)), "what is out of reach has a middle, too");
+        assert_eq!(
+            clip.middle(),
+            Some(at(1.5, 10.0)),
+            "what is out of reach has a middle, too"
+        );
         let whole = Clip::read(&write_scene(&scene).unwrap()).unwrap();
         for mut other in [Scene::default(), scene.clone()] {
             for clip in [&clip, &whole] {
@@ -242,30 +383,49 @@ fn what_is_pasted_is_seen_and_can_be_taken() {
         }
         let mut selection = Selection::of(items);
         duplicate::duplicate(&mut scene, &mut selection, at(1.0, 1.0));
-        assert!(selection.iter().all(|item| !outline::is_out_of_reach(&scene, item)), "{flag:?}");
-        assert!(outline::flag(&scene, Entry::Group(group), flag), "the group itself stays as it was");
+        assert!(
+            selection
+                .iter()
+                .all(|item| !outline::is_out_of_reach(&scene, item)),
+            "{flag:?}"
+        );
+        assert!(
+            outline::flag(&scene, Entry::Group(group), flag),
+            "the group itself stays as it was"
+        );
     }
 }
 
 #[test]
 fn no_edit_leaves_a_group_that_is_not_there_or_holds_nothing() {
     let (mut scene, group) = grouped();
-    edit::delete(&mut scene, &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)]);
+    edit::delete(
+        &mut scene,
+        &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)],
+    );
     assert!(scene.group(group).is_none());
     assert_groups_are_sound(&scene);
     // A text that names a group it does not hold: whatever is grouped later, this stays out of it.
     let (scene, _) = grouped();
     let clip = copied(&scene, &[Item::Path(PATH)]).text().unwrap();
-    for text in [clip.replace("\"group\": 1", "\"group\": 7"), clip.replace("\"groups\"", "\"lost_groups\"")] {
+    for text in [
+        clip.replace("\"group\": 1", "\"group\": 7"),
+        clip.replace("\"groups\"", "\"lost_groups\""),
+    ] {
         assert_ne!(text, clip);
         let mut other = Scene::default();
         let pasted = paste(&mut other, &Clip::read(&text).unwrap(), DVec2::ZERO);
         assert_eq!(outline::place_of(&other, pasted[0]).unwrap().group, None);
         assert_groups_are_sound(&other);
     }
-    let text = write_scene(&scene).unwrap().replace("\"groups\"", "\"lost_groups\"");
+    let text = write_scene(&scene)
+        .unwrap()
+        .replace("\"groups\"", "\"lost_groups\"");
     let mut lost = read_scene(&text).unwrap().value;
     assert_groups_are_sound(&lost);
     let new = grouping::group(&mut lost, &[Item::Agent(SEEKER)]).unwrap();
-    assert_eq!(grouping::members(&lost, new).collect::<Vec<_>>(), [Item::Agent(SEEKER)]);
+    assert_eq!(
+        grouping::members(&lost, new).collect::<Vec<_>>(),
+        [Item::Agent(SEEKER)]
+    );
 }

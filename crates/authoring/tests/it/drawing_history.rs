@@ -1,10 +1,12 @@
-//! A drawing that is cancelled leaves nothing behind and loses nothing.
+//! A drawing that is canceled leaves nothing behind and loses nothing.
 
 use crate::tool_harness::{ToolHarness, at, bits};
 use std::sync::Arc;
-use steerwright_authoring::{Item, Selection};
 use steerwright_authoring::tool::{Pen, Tool, ToolKey};
-use steerwright_runtime::scene::{Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_authoring::{Item, Selection};
+use steerwright_runtime::scene::{
+    Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
+};
 
 const PATH: PathId = PathId(1);
 const GATE: Item = Item::Marker(MarkerId(1));
@@ -12,11 +14,18 @@ const GATE: Item = Item::Marker(MarkerId(1));
 /// A path of so many nodes along the x axis, 4 apart, and a gate.
 fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..nodes).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
+    path.nodes = (0..nodes)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
     Scene {
         name: "Yard".into(),
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(6.0, 6.0))]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(6.0, 6.0),
+        )]),
         ..Scene::default()
     }
 }
@@ -51,7 +60,10 @@ fn escape_leaves_no_steps_of_a_drawing_done_and_redo_brings_it_back() {
     hand.click(at(8.0, -12.0));
     let drawn = bits(&hand.session.scene);
     assert!(hand.key(ToolKey::Escape));
-    assert_eq!((bits(&hand.session.scene), done(&hand)), (before.clone(), steps));
+    assert_eq!(
+        (bits(&hand.session.scene), done(&hand)),
+        (before.clone(), steps)
+    );
     assert_eq!(hand.session.selection, Selection::of([GATE]));
     while hand.session.redo().is_some() {}
     assert_eq!(bits(&hand.session.scene), drawn);
@@ -71,7 +83,10 @@ fn escape_leaves_a_path_that_was_gone_on_with_as_it_was() {
         }
         assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 6);
         hand.key(ToolKey::Escape);
-        assert_eq!((bits(&hand.session.scene), done(&hand)), (bits(&sample_scene(4)), 0));
+        assert_eq!(
+            (bits(&hand.session.scene), done(&hand)),
+            (bits(&sample_scene(4)), 0)
+        );
         assert!(hand.session.redo().is_some());
         assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
     }
@@ -110,7 +125,11 @@ fn undoing_past_the_start_of_a_drawing_and_then_escape_loses_nothing() {
         };
         assert_eq!(bits(&hand.session.scene), expected, "{undone} undone");
         while hand.session.redo().is_some() {}
-        assert_eq!((done(&hand), hand.session.scene.paths[0].nodes.len()), (all, 4), "{undone} undone");
+        assert_eq!(
+            (done(&hand), hand.session.scene.paths[0].nodes.len()),
+            (all, 4),
+            "{undone} undone"
+        );
     }
 }
 

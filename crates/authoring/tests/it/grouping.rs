@@ -5,8 +5,8 @@ use steerwright_authoring::clipboard::{Clip, paste};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Item, Selection, Session, edit, grouping, reordering};
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::outliner::{MAX_GROUP_DEPTH, groups_around, leave_lost_groups};
 use steerwright_runtime::scene::{Group, GroupId, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -21,10 +21,16 @@ fn group(id: u32) -> Entry {
 fn sample_scene(paths: u32) -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
-        path.nodes = vec![Node::at(NodeId(1), DVec2::new(f64::from(i), 0.0)), Node::at(NodeId(2), DVec2::new(f64::from(i), 9.0))];
+        path.nodes = vec![
+            Node::at(NodeId(1), DVec2::new(f64::from(i), 0.0)),
+            Node::at(NodeId(2), DVec2::new(f64::from(i), 9.0)),
+        ];
         Arc::new(path)
     };
-    Scene { paths: (1..=paths).map(path).collect(), ..Scene::default() }
+    Scene {
+        paths: (1..=paths).map(path).collect(),
+        ..Scene::default()
+    }
 }
 
 /// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is free.
@@ -36,12 +42,20 @@ fn nested() -> Scene {
 }
 
 fn parents(scene: &Scene) -> Vec<(u32, Option<u32>)> {
-    scene.groups.iter().map(|group| (group.id.0, group.parent.map(|id| id.0))).collect()
+    scene
+        .groups
+        .iter()
+        .map(|group| (group.id.0, group.parent.map(|id| id.0)))
+        .collect()
 }
 
 /// The group that each path is in.
 fn places(scene: &Scene) -> Vec<Option<u32>> {
-    scene.paths.iter().map(|path| path.outline.group.map(|id| id.0)).collect()
+    scene
+        .paths
+        .iter()
+        .map(|path| path.outline.group.map(|id| id.0))
+        .collect()
 }
 
 #[test]
@@ -49,15 +63,27 @@ fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
     let scene = nested();
     assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
     assert_eq!(places(&scene), [Some(1), Some(2), Some(2), None]);
-    assert_eq!(grouping::contents(&scene, GroupId(1)), [path(1), path(2), path(3)]);
-    assert_eq!(grouping::members(&scene, GroupId(1)).collect::<Vec<_>>(), [path(1)]);
+    assert_eq!(
+        grouping::contents(&scene, GroupId(1)),
+        [path(1), path(2), path(3)]
+    );
+    assert_eq!(
+        grouping::members(&scene, GroupId(1)).collect::<Vec<_>>(),
+        [path(1)]
+    );
     // A whole group comes along as it is, a part of one does not.
     let mut whole = nested();
     grouping::group(&mut whole, &[path(1), path(2), path(3), path(4)]).unwrap();
     assert_eq!(parents(&whole), [(1, Some(3)), (2, Some(1)), (3, None)]);
     let mut part = nested();
     grouping::group(&mut part, &[path(3), path(4)]).unwrap();
-    assert_eq!((parents(&part), places(&part)), (vec![(1, None), (2, Some(1)), (3, None)], vec![Some(1), Some(2), Some(3), Some(3)]));
+    assert_eq!(
+        (parents(&part), places(&part)),
+        (
+            vec![(1, None), (2, Some(1)), (3, None)],
+            vec![Some(1), Some(2), Some(3), Some(3)]
+        )
+    );
 }
 
 #[test]
@@ -66,21 +92,35 @@ fn what_is_ungrouped_goes_one_group_outward() {
     grouping::ungroup(&mut scene, &[path(2)]);
     assert_eq!(places(&scene), [Some(1), Some(1), Some(2), None]);
     grouping::ungroup(&mut scene, &[path(3)]);
-    assert_eq!((places(&scene), parents(&scene)), (vec![Some(1), Some(1), Some(1), None], vec![(1, None)]), "an empty group goes");
+    assert_eq!(
+        (places(&scene), parents(&scene)),
+        (vec![Some(1), Some(1), Some(1), None], vec![(1, None)]),
+        "an empty group goes"
+    );
     // A whole group is left whole: only the group around it goes.
     let mut scene = nested();
     grouping::ungroup(&mut scene, &[path(1), path(2), path(3)]);
-    assert_eq!((places(&scene), parents(&scene)), (vec![None, Some(2), Some(2), None], vec![(2, None)]));
+    assert_eq!(
+        (places(&scene), parents(&scene)),
+        (vec![None, Some(2), Some(2), None], vec![(2, None)])
+    );
     let mut scene = nested();
     grouping::dissolve(&mut scene, GroupId(1));
-    assert_eq!((places(&scene), parents(&scene)), (vec![None, Some(2), Some(2), None], vec![(2, None)]));
+    assert_eq!(
+        (places(&scene), parents(&scene)),
+        (vec![None, Some(2), Some(2), None], vec![(2, None)])
+    );
 }
 
 #[test]
 fn no_group_comes_to_lie_in_itself() {
     let mut scene = nested();
     for (inner, outer) in [(1, 1), (1, 2)] {
-        assert!(!grouping::can_put_in(&scene, group(inner), Some(GroupId(outer))));
+        assert!(!grouping::can_put_in(
+            &scene,
+            group(inner),
+            Some(GroupId(outer))
+        ));
         grouping::put_in(&mut scene, &[group(inner)], Some(GroupId(outer)));
         assert_eq!(scene, nested());
     }
@@ -100,10 +140,18 @@ fn a_group_around_hides_and_locks_all_that_is_in_it() {
     for flag in [Flag::Hidden, Flag::Locked] {
         let mut scene = nested();
         outline::set_flag(&mut scene, group(1), flag, true);
-        let out: Vec<bool> = (1..=4).map(|id| outline::is_out_of_reach(&scene, path(id))).collect();
+        let out: Vec<bool> = (1..=4)
+            .map(|id| outline::is_out_of_reach(&scene, path(id)))
+            .collect();
         assert_eq!(out, [true, true, true, false]);
-        assert_eq!(scene.path(PathId(2)).unwrap().outline.is_hidden(&scene), flag == Flag::Hidden);
-        assert!(!outline::flag(&scene, group(2), flag), "its own flag is its own");
+        assert_eq!(
+            scene.path(PathId(2)).unwrap().outline.is_hidden(&scene),
+            flag == Flag::Hidden
+        );
+        assert!(
+            !outline::flag(&scene, group(2), flag),
+            "its own flag is its own"
+        );
     }
 }
 
@@ -151,16 +199,24 @@ fn circles_and_lost_parents_in_a_file_are_healed() {
     for (written, read) in [
         (vec![Some(1)], vec![None]),
         (vec![Some(2), Some(1)], vec![None, Some(1)]),
-        (vec![Some(2), Some(3), Some(1), Some(1)], vec![None, Some(3), Some(1), Some(1)]),
+        (
+            vec![Some(2), Some(3), Some(1), Some(1)],
+            vec![None, Some(3), Some(1), Some(1)],
+        ),
         (vec![Some(77), Some(1)], vec![None, Some(1)]),
         (vec![None, Some(1), Some(2)], vec![None, Some(1), Some(2)]),
     ] {
-        let scene = read_scene(&write_scene(&with_parents(&written)).unwrap()).unwrap().value;
+        let scene = read_scene(&write_scene(&with_parents(&written)).unwrap())
+            .unwrap()
+            .value;
         assert_eq!(scene, with_parents(&read), "{written:?}");
     }
     // Nothing hangs on a circle that was never read from a file.
     let circle = with_parents(&[Some(2), Some(1)]);
-    assert_eq!(groups_around(&circle, Some(GroupId(1))).count(), MAX_GROUP_DEPTH);
+    assert_eq!(
+        groups_around(&circle, Some(GroupId(1))).count(),
+        MAX_GROUP_DEPTH
+    );
     assert!(!outline::is_out_of_reach(&circle, path(1)));
 }
 
@@ -179,7 +235,10 @@ fn groups_lie_no_deeper_than_can_be_followed() {
     };
     let depths: Vec<usize> = (1..=40).map(|id| depth(&scene, GroupId(id))).collect();
     assert_eq!(depths.iter().max(), Some(&MAX_GROUP_DEPTH));
-    assert_eq!((scene.groups[0].parent, scene.groups[1].parent), (None, Some(GroupId(1))));
+    assert_eq!(
+        (scene.groups[0].parent, scene.groups[1].parent),
+        (None, Some(GroupId(1)))
+    );
     // By hand neither: the last that fits is taken, one more is not.
     let mut scene = sample_scene(1);
     for _ in 0..MAX_GROUP_DEPTH {
@@ -195,9 +254,16 @@ fn groups_within_groups_come_along_through_the_clipboard() {
     let clip = Clip::read(&clip.text().unwrap()).unwrap();
     let mut other = sample_scene(0);
     paste(&mut other, &clip, DVec2::ZERO);
-    assert_eq!((parents(&other), places(&other)), (vec![(1, None), (2, Some(1))], vec![Some(2)]));
+    assert_eq!(
+        (parents(&other), places(&other)),
+        (vec![(1, None), (2, Some(1))], vec![Some(2)])
+    );
     paste(&mut other, &clip, DVec2::ONE);
-    assert_eq!((other.groups.len(), places(&other)), (2, vec![Some(2); 2]), "they are found again");
+    assert_eq!(
+        (other.groups.len(), places(&other)),
+        (2, vec![Some(2); 2]),
+        "they are found again"
+    );
     // A group of that name elsewhere is another one.
     let mut flat = sample_scene(1);
     let own = grouping::group(&mut flat, &[path(1)]).unwrap();

@@ -1,18 +1,28 @@
 //! Several things moved at once: each goes the same way from where it starts, whatever is shown where, and whatever was grasped.
 
-
-use crate::tool_harness::{GUARD, ToolHarness, PATH, SEEKER, SHIFT, TARGET, at, bits, sample_scene};
+use crate::tool_harness::{
+    GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
+};
 use std::sync::Arc;
 use steerwright_authoring::hit::GRAB_POINTS;
 use steerwright_authoring::path_ops::{ends_to_join, join, set_closed};
 use steerwright_authoring::snap::Snap;
-use steerwright_authoring::tool::{ToolContext, DRAG_POINTS, PointerEvent, PointerKind, Preview};
+use steerwright_authoring::tool::{DRAG_POINTS, PointerEvent, PointerKind, Preview, ToolContext};
 use steerwright_authoring::{Item, Selection, editable, ring};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{
+    AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
+};
 
 const WALL: PathId = PathId(2);
-const NO_SNAP: Snap = Snap { to_grid: false, to_nodes: false, to_segments: false, to_guides: false, to_angles: false, step: 0.5 };
+const NO_SNAP: Snap = Snap {
+    to_grid: false,
+    to_nodes: false,
+    to_segments: false,
+    to_guides: false,
+    to_angles: false,
+    step: 0.5,
+};
 
 /// The yard with another path, and nothing that pulls.
 fn on(scene: Scene) -> ToolHarness {
@@ -24,21 +34,32 @@ fn on(scene: Scene) -> ToolHarness {
 fn two_paths() -> Scene {
     let mut scene = sample_scene();
     let mut wall = PatrolPath::new(WALL, "Wall");
-    wall.nodes = (0..3).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), -8.0))).collect();
+    wall.nodes = (0..3)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), -8.0)))
+        .collect();
     scene.paths.push(Arc::new(wall));
     scene
 }
 
 /// Where everything starts, in one order.
 fn places(scene: &Scene) -> Vec<DVec2> {
-    let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(Node::position));
+    let nodes = scene
+        .paths
+        .iter()
+        .flat_map(|path| path.nodes.iter().map(Node::position));
     let agents = scene.agents.iter().map(|agent| agent.position());
-    nodes.chain(agents).chain(scene.markers.iter().map(Marker::position)).collect()
+    nodes
+        .chain(agents)
+        .chain(scene.markers.iter().map(Marker::position))
+        .collect()
 }
 
 fn assert_all_moved(before: &Scene, after: &Scene, by: DVec2) {
     for (from, to) in places(before).into_iter().zip(places(after)) {
-        assert!((to - from - by).length() < 1e-9, "{from} went to {to}, not by {by}");
+        assert!(
+            (to - from - by).length() < 1e-9,
+            "{from} went to {to}, not by {by}"
+        );
     }
 }
 
@@ -52,12 +73,24 @@ impl Later {
     fn on(scene: Scene) -> Self {
         // Each in another direction.
         let away = [at(5.0, 2.0), at(1.0, -3.0), at(9.0, 9.0)];
-        let shown = scene.agents.iter().zip(away).map(|(agent, by)| (agent.id, agent.position() + by)).collect();
-        Self { hand: on(scene), shown }
+        let shown = scene
+            .agents
+            .iter()
+            .zip(away)
+            .map(|(agent, by)| (agent.id, agent.position() + by))
+            .collect();
+        Self {
+            hand: on(scene),
+            shown,
+        }
     }
 
     fn shown(&self, agent: AgentId) -> DVec2 {
-        self.shown.iter().find(|(id, _)| *id == agent).expect("shown").1
+        self.shown
+            .iter()
+            .find(|(id, _)| *id == agent)
+            .expect("shown")
+            .1
     }
 
     fn event(&mut self, kind: PointerKind, p: DVec2) {
@@ -75,7 +108,11 @@ impl Later {
             preset: None,
             snapped: None,
         };
-        let event = PointerEvent { kind, at: p, held: hand.held };
+        let event = PointerEvent {
+            kind,
+            at: p,
+            held: hand.held,
+        };
         hand.tool.pointer(event, &mut bench);
         if !hand.tool.is_busy() {
             hand.session.commit();
@@ -96,14 +133,22 @@ fn with_everything_selected_every_start_moves_the_same_way_wherever_agents_are_s
     let by = at(2.0, 3.0);
     for grasped in [at(4.0, 0.0), at(0.0, 20.0)] {
         let mut later = Later::on(sample_scene());
-        later.hand.session.selection.set_all(editable::everything(&sample_scene()));
+        later
+            .hand
+            .session
+            .selection
+            .set_all(editable::everything(&sample_scene()));
         later.drag(grasped, grasped + by);
         assert_all_moved(&sample_scene(), &later.hand.session.scene, by);
     }
     // By an agent, too, which is not where it starts.
     for agent in [GUARD, SEEKER] {
         let mut later = Later::on(sample_scene());
-        later.hand.session.selection.set_all(editable::everything(&sample_scene()));
+        later
+            .hand
+            .session
+            .selection
+            .set_all(editable::everything(&sample_scene()));
         let p = later.shown(agent);
         later.drag(p, p + by);
         assert_all_moved(&sample_scene(), &later.hand.session.scene, by);
@@ -116,13 +161,33 @@ fn with_everything_selected_every_start_moves_the_same_way_wherever_agents_are_s
 fn an_agent_by_itself_starts_where_it_is_dropped() {
     for selected in [None, Some(Item::Agent(GUARD)), Some(Item::Marker(TARGET))] {
         let mut later = Later::on(sample_scene());
-        selected.into_iter().for_each(|item| later.hand.session.selection.set(item));
+        selected
+            .into_iter()
+            .for_each(|item| later.hand.session.selection.set(item));
         let p = later.shown(GUARD);
         later.drag(p, at(9.0, 12.0));
         let scene = &later.hand.session.scene;
-        assert_eq!(scene.agent(GUARD).unwrap().position(), at(9.0, 12.0), "{selected:?}");
-        let others = |scene: &Scene| scene.agents.iter().filter(|agent| agent.id != GUARD).cloned().collect::<Vec<_>>();
-        assert_eq!((others(scene), &scene.markers, &scene.paths), (others(&sample_scene()), &sample_scene().markers, &sample_scene().paths));
+        assert_eq!(
+            scene.agent(GUARD).unwrap().position(),
+            at(9.0, 12.0),
+            "{selected:?}"
+        );
+        let others = |scene: &Scene| {
+            scene
+                .agents
+                .iter()
+                .filter(|agent| agent.id != GUARD)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (others(scene), &scene.markers, &scene.paths),
+            (
+                others(&sample_scene()),
+                &sample_scene().markers,
+                &sample_scene().paths
+            )
+        );
     }
 }
 
@@ -131,8 +196,18 @@ fn what_is_selected_is_dragged_though_something_lies_on_it() {
     let mut scene = sample_scene();
     // A danger just on the target, and a target under a node.
     let markers = Arc::make_mut(&mut scene.markers);
-    markers.push(Marker::at(MarkerId(3), "Above", MarkerKind::Danger, at(0.0, 20.0)));
-    markers.push(Marker::at(MarkerId(4), "Below", MarkerKind::Target, at(8.0, 0.0)));
+    markers.push(Marker::at(
+        MarkerId(3),
+        "Above",
+        MarkerKind::Danger,
+        at(0.0, 20.0),
+    ));
+    markers.push(Marker::at(
+        MarkerId(4),
+        "Below",
+        MarkerKind::Target,
+        at(8.0, 0.0),
+    ));
     for (id, other) in [(1, 3), (3, 1)] {
         let mut hand = on(scene.clone());
         hand.session.selection.set(Item::Marker(MarkerId(id)));
@@ -140,24 +215,40 @@ fn what_is_selected_is_dragged_though_something_lies_on_it() {
         hand.release(at(3.0, 24.0));
         let place = |id| hand.session.scene.marker(MarkerId(id)).unwrap().position();
         assert_eq!((place(id), place(other)), (at(3.0, 24.0), at(0.0, 20.0)));
-        assert_eq!(hand.session.selection, Selection::of([Item::Marker(MarkerId(id))]));
+        assert_eq!(
+            hand.session.selection,
+            Selection::of([Item::Marker(MarkerId(id))])
+        );
     }
     let mut hand = on(scene.clone());
     hand.session.selection.set(Item::Marker(MarkerId(4)));
     hand.drag(at(8.0, 0.0), at(8.0, 5.0));
     hand.release(at(8.0, 5.0));
-    assert_eq!((hand.session.scene.marker(MarkerId(4)).unwrap().position(), hand.node(2)), (at(8.0, 5.0), at(8.0, 0.0)));
+    assert_eq!(
+        (
+            hand.session.scene.marker(MarkerId(4)).unwrap().position(),
+            hand.node(2)
+        ),
+        (at(8.0, 5.0), at(8.0, 0.0))
+    );
     // A click without a drag takes what lies on top.
     let mut hand = on(scene);
     hand.session.selection.set(Item::Marker(MarkerId(4)));
     hand.click(at(8.0, 0.0));
-    assert_eq!(hand.session.selection, Selection::of([Item::Node(PATH, NodeId(3))]));
+    assert_eq!(
+        hand.session.selection,
+        Selection::of([Item::Node(PATH, NodeId(3))])
+    );
 }
 
 /// The second and third node, and the target.
 fn two_nodes_and_the_target(scene: Scene) -> ToolHarness {
     let mut hand = on(scene);
-    hand.session.selection.set_all([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3)), Item::Marker(TARGET)]);
+    hand.session.selection.set_all([
+        Item::Node(PATH, NodeId(2)),
+        Item::Node(PATH, NodeId(3)),
+        Item::Marker(TARGET),
+    ]);
     hand
 }
 
@@ -166,8 +257,14 @@ fn a_segment_between_two_selected_nodes_drags_all_that_is_selected() {
     let mut hand = two_nodes_and_the_target(sample_scene());
     hand.drag(at(6.0, 0.0), at(7.0, 2.0));
     hand.release(at(7.0, 2.0));
-    assert_eq!((hand.node(0), hand.node(1), hand.node(2), hand.node(3)), (at(0.0, 0.0), at(5.0, 2.0), at(9.0, 2.0), at(12.0, 0.0)));
-    assert_eq!(hand.session.scene.marker(TARGET).unwrap().position(), at(1.0, 22.0));
+    assert_eq!(
+        (hand.node(0), hand.node(1), hand.node(2), hand.node(3)),
+        (at(0.0, 0.0), at(5.0, 2.0), at(9.0, 2.0), at(12.0, 0.0))
+    );
+    assert_eq!(
+        hand.session.scene.marker(TARGET).unwrap().position(),
+        at(1.0, 22.0)
+    );
     assert_eq!((hand.session.selection.len(), hand.steps().len()), (3, 1));
     hand.undo_all();
     assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
@@ -177,12 +274,25 @@ fn a_segment_between_two_selected_nodes_drags_all_that_is_selected() {
 fn a_click_on_a_segment_between_two_selected_nodes_takes_both_and_nothing_else() {
     let mut hand = two_nodes_and_the_target(sample_scene());
     hand.click(at(6.0, 0.0));
-    assert_eq!(hand.session.selection, Selection::of([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3))]));
-    assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&sample_scene()), 0));
+    assert_eq!(
+        hand.session.selection,
+        Selection::of([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3))])
+    );
+    assert_eq!(
+        (bits(&hand.session.scene), hand.steps().len()),
+        (bits(&sample_scene()), 0)
+    );
     // Of these two alone it moves both, and puts in no node.
     hand.drag(at(6.0, 0.0), at(6.0, 2.0));
     hand.release(at(6.0, 2.0));
-    assert_eq!((hand.node(1), hand.node(2), hand.session.scene.path(PATH).unwrap().nodes.len()), (at(4.0, 2.0), at(8.0, 2.0), 4));
+    assert_eq!(
+        (
+            hand.node(1),
+            hand.node(2),
+            hand.session.scene.path(PATH).unwrap().nodes.len()
+        ),
+        (at(4.0, 2.0), at(8.0, 2.0), 4)
+    );
 }
 
 #[test]
@@ -197,20 +307,37 @@ fn a_segment_with_one_selected_end_is_not_theirs() {
 fn several_whole_paths_move_by_a_node_of_one() {
     for grasped in [at(4.0, 0.0), at(12.0, 0.0), at(8.0, -8.0)] {
         let mut hand = on(two_paths());
-        hand.session.selection.set_all([Item::Path(PATH), Item::Path(WALL)]);
+        hand.session
+            .selection
+            .set_all([Item::Path(PATH), Item::Path(WALL)]);
         hand.drag(grasped, grasped + at(1.0, 2.0));
         hand.release(grasped + at(1.0, 2.0));
-        let nodes = |scene: &Scene| -> Vec<DVec2> { scene.paths.iter().flat_map(|path| path.nodes.iter().map(Node::position)).collect() };
-        let expected: Vec<_> = nodes(&two_paths()).into_iter().map(|p| p + at(1.0, 2.0)).collect();
+        let nodes = |scene: &Scene| -> Vec<DVec2> {
+            scene
+                .paths
+                .iter()
+                .flat_map(|path| path.nodes.iter().map(Node::position))
+                .collect()
+        };
+        let expected: Vec<_> = nodes(&two_paths())
+            .into_iter()
+            .map(|p| p + at(1.0, 2.0))
+            .collect();
         assert_eq!(nodes(&hand.session.scene), expected, "{grasped}");
-        assert_eq!(hand.session.selection, Selection::of([Item::Path(PATH), Item::Path(WALL)]));
+        assert_eq!(
+            hand.session.selection,
+            Selection::of([Item::Path(PATH), Item::Path(WALL)])
+        );
     }
     // Of one path alone each node moves by itself.
     let mut hand = on(two_paths());
     hand.session.selection.set(Item::Path(PATH));
     hand.drag(at(4.0, 0.0), at(5.0, 2.0));
     hand.release(at(5.0, 2.0));
-    assert_eq!((hand.node(0), hand.node(1), hand.node(2)), (at(0.0, 0.0), at(5.0, 2.0), at(8.0, 0.0)));
+    assert_eq!(
+        (hand.node(0), hand.node(1), hand.node(2)),
+        (at(0.0, 0.0), at(5.0, 2.0), at(8.0, 0.0))
+    );
 }
 
 #[test]
@@ -218,22 +345,42 @@ fn shift_and_drag_on_a_ring_draws_a_box() {
     let mut hand = on(sample_scene());
     hand.session.selection.set(Item::Agent(SEEKER));
     let selection = hand.session.selection.clone();
-    let ring = hand.work(|_, bench| ring::rings(&bench.stage(), &selection)).into_iter().find(|ring| ring.label == "Slow radius").unwrap();
+    let ring = hand
+        .work(|_, bench| ring::rings(&bench.stage(), &selection))
+        .into_iter()
+        .find(|ring| ring.label == "Slow radius")
+        .unwrap();
     // On its line, and on its handle.
     for from in [ring.center - at(ring.radius, 0.0), ring.handle()] {
         hand.holding(SHIFT, |hand| {
             hand.drag(from, at(-8.0, 18.0));
-            assert!(matches!(hand.tool.preview(), Some(Preview::Marquee(..))), "{:?}", hand.tool.preview());
+            assert!(
+                matches!(hand.tool.preview(), Some(Preview::Marquee(..))),
+                "{:?}",
+                hand.tool.preview()
+            );
             hand.release(at(-8.0, 18.0));
         });
-        assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&sample_scene()), 0));
-        assert!(hand.session.selection.contains(Item::Agent(SEEKER)), "a box adds");
+        assert_eq!(
+            (bits(&hand.session.scene), hand.steps().len()),
+            (bits(&sample_scene()), 0)
+        );
+        assert!(
+            hand.session.selection.contains(Item::Agent(SEEKER)),
+            "a box adds"
+        );
     }
     // A click with Shift on it changes nothing, either.
     hand.shift_click(ring.handle());
-    assert_eq!((bits(&hand.session.scene), hand.steps().len()), (bits(&sample_scene()), 0));
+    assert_eq!(
+        (bits(&hand.session.scene), hand.steps().len()),
+        (bits(&sample_scene()), 0)
+    );
     // Without Shift it is still dragged.
-    hand.drag(ring.handle(), ring.center + ring.toward * (ring.radius + 1.0));
+    hand.drag(
+        ring.handle(),
+        ring.center + ring.toward * (ring.radius + 1.0),
+    );
     hand.release(ring.center + ring.toward * (ring.radius + 1.0));
     assert_eq!(hand.steps(), ["Drag slow radius"]);
 }
@@ -252,7 +399,11 @@ fn what_stands_on_the_line_of_a_selected_path_moves_alone() {
         hand.drag(at(6.0, 0.0), at(6.0, 5.0));
         hand.release(at(6.0, 5.0));
         let moved = &hand.session.scene;
-        assert_eq!(moved.agent(GUARD).unwrap().position(), at(6.0, 5.0), "several paths: {several}");
+        assert_eq!(
+            moved.agent(GUARD).unwrap().position(),
+            at(6.0, 5.0),
+            "several paths: {several}"
+        );
         assert_eq!(moved.paths, scene.paths);
     }
 }
@@ -261,13 +412,23 @@ fn what_stands_on_the_line_of_a_selected_path_moves_alone() {
 fn touching(end: impl Fn(&mut Node), start: impl Fn(&mut Node)) -> Scene {
     let path = |id: PathId, name: &str, xs: [f64; 3]| {
         let mut path = PatrolPath::new(id, name);
-        path.nodes = xs.iter().zip(1..).map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0))).collect();
+        path.nodes = xs
+            .iter()
+            .zip(1..)
+            .map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0)))
+            .collect();
         path
     };
-    let (mut first, mut second) = (path(PATH, "Path", [0.0, 4.0, 8.0]), path(WALL, "Wall", [8.0, 12.0, 16.0]));
+    let (mut first, mut second) = (
+        path(PATH, "Path", [0.0, 4.0, 8.0]),
+        path(WALL, "Wall", [8.0, 12.0, 16.0]),
+    );
     end(&mut first.nodes[2]);
     start(&mut second.nodes[0]);
-    Scene { paths: vec![Arc::new(first), Arc::new(second)], ..Scene::default() }
+    Scene {
+        paths: vec![Arc::new(first), Arc::new(second)],
+        ..Scene::default()
+    }
 }
 
 fn set(node: &mut Node) {
@@ -276,10 +437,16 @@ fn set(node: &mut Node) {
 
 /// Joins both paths, and gives the node back at which they met.
 fn joined(mut scene: Scene) -> Node {
-    let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH), Item::Path(WALL)])).expect("two ends");
+    let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH), Item::Path(WALL)]))
+        .expect("two ends");
     join(&mut scene, ends).expect("joined");
-    let [path] = &scene.paths[..] else { panic!("{} paths", scene.paths.len()) };
-    assert_eq!(path.nodes.iter().map(|node| node.x).collect::<Vec<_>>(), [0.0, 4.0, 8.0, 12.0, 16.0]);
+    let [path] = &scene.paths[..] else {
+        panic!("{} paths", scene.paths.len())
+    };
+    assert_eq!(
+        path.nodes.iter().map(|node| node.x).collect::<Vec<_>>(),
+        [0.0, 4.0, 8.0, 12.0, 16.0]
+    );
     path.nodes[2].clone()
 }
 
@@ -288,13 +455,24 @@ fn joined_ends_keep_what_either_of_them_had() {
     let nothing = |_: &mut Node| {};
     for scene in [touching(set, nothing), touching(nothing, set)] {
         let node = joined(scene);
-        assert_eq!((node.wait, node.radius, node.speed), (1.5, Some(0.75), Some(2.5)));
+        assert_eq!(
+            (node.wait, node.radius, node.speed),
+            (1.5, Some(0.75), Some(2.5))
+        );
     }
     // Where both have something, the one that stays keeps its own.
-    let node = joined(touching(set, |node| (node.wait, node.radius, node.speed) = (9.0, Some(9.0), Some(9.0))));
-    assert_eq!((node.wait, node.radius, node.speed), (1.5, Some(0.75), Some(2.5)));
+    let node = joined(touching(set, |node| {
+        (node.wait, node.radius, node.speed) = (9.0, Some(9.0), Some(9.0))
+    }));
+    assert_eq!(
+        (node.wait, node.radius, node.speed),
+        (1.5, Some(0.75), Some(2.5))
+    );
     // Each by itself.
-    let node = joined(touching(|node| node.speed = Some(3.0), |node| node.wait = 2.0));
+    let node = joined(touching(
+        |node| node.speed = Some(3.0),
+        |node| node.wait = 2.0,
+    ));
     assert_eq!((node.wait, node.radius, node.speed), (2.0, None, Some(3.0)));
 }
 
@@ -302,17 +480,31 @@ fn joined_ends_keep_what_either_of_them_had() {
 fn a_path_closed_where_its_ends_meet_keeps_what_either_had() {
     // What is locked keeps its nodes.
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = [0.0, 4.0, 0.0].iter().zip(1..).map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0))).collect();
+    path.nodes = [0.0, 4.0, 0.0]
+        .iter()
+        .zip(1..)
+        .map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0)))
+        .collect();
     path.outline.locked = true;
-    let mut scene = Scene { paths: vec![Arc::new(path)], ..Scene::default() };
+    let mut scene = Scene {
+        paths: vec![Arc::new(path)],
+        ..Scene::default()
+    };
     set_closed(&mut scene, PATH, true);
     assert!(scene.path(PATH).unwrap().is_closed() && scene.path(PATH).unwrap().nodes.len() == 3);
     for (set_last, by_joining) in [(false, true), (true, true), (true, false)] {
         let mut path = PatrolPath::new(PATH, "Path");
         let corners = [at(0.0, 0.0), at(4.0, 0.0), at(4.0, 4.0), at(0.0, 0.0)];
-        path.nodes = corners.iter().zip(1..).map(|(&p, i)| Node::at(NodeId(i), p)).collect();
+        path.nodes = corners
+            .iter()
+            .zip(1..)
+            .map(|(&p, i)| Node::at(NodeId(i), p))
+            .collect();
         set(&mut path.nodes[if set_last { 3 } else { 0 }]);
-        let mut scene = Scene { paths: vec![Arc::new(path)], ..Scene::default() };
+        let mut scene = Scene {
+            paths: vec![Arc::new(path)],
+            ..Scene::default()
+        };
         if by_joining {
             let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH)])).expect("two ends");
             join(&mut scene, ends).expect("joined");
@@ -322,6 +514,10 @@ fn a_path_closed_where_its_ends_meet_keeps_what_either_had() {
         let path = scene.path(PATH).unwrap();
         assert!(path.is_closed() && path.nodes.len() == 3);
         let node = &path.nodes[0];
-        assert_eq!((node.wait, node.radius, node.speed), (1.5, Some(0.75), Some(2.5)), "last: {set_last}");
+        assert_eq!(
+            (node.wait, node.radius, node.speed),
+            (1.5, Some(0.75), Some(2.5)),
+            "last: {set_last}"
+        );
     }
 }

@@ -4,10 +4,15 @@ use std::sync::Arc;
 use steerwright_authoring::hit::{GRAB_POINTS, ViewContext};
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::{Entry, Flag};
-use steerwright_authoring::{Item, Playback, Routes, Session, same_simulation, grouping, reordering};
-use steerwright_runtime::glam::DVec2;
+use steerwright_authoring::{
+    Item, Playback, Routes, Session, grouping, reordering, same_simulation,
+};
 use steerwright_format::{read_scene, write_scene};
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Color, GroupId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::{FollowPath, Separation};
 
 fn at(x: f64, y: f64) -> DVec2 {
@@ -18,16 +23,34 @@ fn at(x: f64, y: f64) -> DVec2 {
 fn sample_scene() -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
-        path.nodes = (0..3).map(|n| Node::at(NodeId(n + 1), at(4.0 * f64::from(n), f64::from(i)))).collect();
+        path.nodes = (0..3)
+            .map(|n| Node::at(NodeId(n + 1), at(4.0 * f64::from(n), f64::from(i))))
+            .collect();
         Arc::new(path)
     };
-    let behaviors = [Behavior::FollowPath(FollowPath::default()), Behavior::Separation(Separation::default())];
-    let agent = |i: u32| Agent { path: Some(PathId(i)), ..Agent::at(AgentId(i), format!("Guard {i}"), PresetId(1), at(0.0, f64::from(i))) };
+    let behaviors = [
+        Behavior::FollowPath(FollowPath::default()),
+        Behavior::Separation(Separation::default()),
+    ];
+    let agent = |i: u32| Agent {
+        path: Some(PathId(i)),
+        ..Agent::at(
+            AgentId(i),
+            format!("Guard {i}"),
+            PresetId(1),
+            at(0.0, f64::from(i)),
+        )
+    };
     Scene {
         presets: vec![Arc::new(Preset::steered(PresetId(1), "Walks", behaviors))],
         paths: (1..=3).map(path).collect(),
         agents: Arc::new((1..=3).map(agent).collect()),
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(20.0, 0.0))]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(20.0, 0.0),
+        )]),
         ..Scene::default()
     }
 }
@@ -51,9 +74,20 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     let playback = Playback::new(scene);
     let agents = playback.positions();
     let shown = (DVec2::splat(-100.0), DVec2::splat(100.0));
-    let stage =
-        ViewContext { scene, routes: &routes, agents: &agents, unit_per_point: 0.02, grab_points: GRAB_POINTS, pointer: DVec2::ZERO, shown };
-    (stage.item_at(p), stage.segment_at(p).map(|hit| hit.path), stage.items_within(shown.0, shown.1))
+    let stage = ViewContext {
+        scene,
+        routes: &routes,
+        agents: &agents,
+        unit_per_point: 0.02,
+        grab_points: GRAB_POINTS,
+        pointer: DVec2::ZERO,
+        shown,
+    };
+    (
+        stage.item_at(p),
+        stage.segment_at(p).map(|hit| hit.path),
+        stage.items_within(shown.0, shown.1),
+    )
 }
 
 /// Ten seconds of everybody, to the bit.
@@ -68,7 +102,10 @@ fn motion(scene: &Scene) -> Vec<(AgentId, DVec2)> {
 fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
     let scene = sample_scene();
     let (node, line, all) = found(&scene, at(4.0, 2.0));
-    assert_eq!((node, line), (Some(Item::Node(PathId(2), NodeId(2))), Some(PathId(2))));
+    assert_eq!(
+        (node, line),
+        (Some(Item::Node(PathId(2), NodeId(2))), Some(PathId(2)))
+    );
     assert_eq!(all.len(), 9 + 3 + 1);
     for flag in [Flag::Hidden, Flag::Locked] {
         let mut by_itself = sample_scene();
@@ -83,7 +120,12 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
         }
         let mut scene = sample_scene();
         outline::set_flag(&mut scene, Entry::Item(guard(1)), flag, true);
-        outline::set_flag(&mut scene, Entry::Item(Item::Marker(MarkerId(1))), flag, true);
+        outline::set_flag(
+            &mut scene,
+            Entry::Item(Item::Marker(MarkerId(1))),
+            flag,
+            true,
+        );
         assert!(found(&scene, at(20.0, 0.0)).0.is_none());
         assert_eq!(found(&scene, at(4.0, 2.0)).2.len(), 9 + 2);
     }
@@ -93,11 +135,25 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
 fn nothing_of_it_moves_anything() {
     let plain = motion(&sample_scene());
     let mut scene = sample_scene();
-    grouping::group(&mut scene, &[path(1), guard(1), guard(3), Item::Marker(MarkerId(1))]).unwrap();
+    grouping::group(
+        &mut scene,
+        &[path(1), guard(1), guard(3), Item::Marker(MarkerId(1))],
+    )
+    .unwrap();
     outline::set_flag(&mut scene, Entry::Group(GroupId(1)), Flag::Hidden, true);
     outline::set_flag(&mut scene, Entry::Item(guard(2)), Flag::Locked, true);
-    reordering::move_beside(&mut scene, &[Entry::Item(guard(3))], Entry::Item(guard(1)), false);
-    reordering::move_beside(&mut scene, &[Entry::Item(path(3))], Entry::Item(path(1)), false);
+    reordering::move_beside(
+        &mut scene,
+        &[Entry::Item(guard(3))],
+        Entry::Item(guard(1)),
+        false,
+    );
+    reordering::move_beside(
+        &mut scene,
+        &[Entry::Item(path(3))],
+        Entry::Item(path(1)),
+        false,
+    );
     scene.path_mut(PathId(1)).unwrap().color = Some(Color([1, 2, 3]));
     outline::rename(&mut scene, Entry::Item(path(1)), "Wall");
     assert!(same_simulation::same_simulation(&sample_scene(), &scene));
@@ -118,14 +174,30 @@ fn nothing_of_it_moves_anything() {
 #[test]
 fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
     let mut scene = sample_scene();
-    assert_eq!(grouping::group(&mut scene, &[Item::Preset(PresetId(1))]), None, "presets are in no group");
+    assert_eq!(
+        grouping::group(&mut scene, &[Item::Preset(PresetId(1))]),
+        None,
+        "presets are in no group"
+    );
     let group = grouping::group(&mut scene, &[path(3), guard(2)]).unwrap();
     let other = grouping::group(&mut scene, &[Item::Marker(MarkerId(1))]).unwrap();
-    assert_eq!(grouping::members(&scene, group).collect::<Vec<_>>(), [path(3), guard(2)]);
+    assert_eq!(
+        grouping::members(&scene, group).collect::<Vec<_>>(),
+        [path(3), guard(2)]
+    );
     assert_ne!(scene.groups[0].name, scene.groups[1].name);
-    reordering::move_beside(&mut scene, &[Entry::Group(other)], Entry::Group(group), false);
+    reordering::move_beside(
+        &mut scene,
+        &[Entry::Group(other)],
+        Entry::Group(group),
+        false,
+    );
     assert_eq!(scene.groups[0].id, other);
-    grouping::put_in(&mut scene, &[path(3), guard(2)].map(Entry::Item), Some(other));
+    grouping::put_in(
+        &mut scene,
+        &[path(3), guard(2)].map(Entry::Item),
+        Some(other),
+    );
     assert!(scene.group(group).is_none(), "the empty group is gone");
     grouping::dissolve(&mut scene, other);
     assert!(scene.groups.is_empty() && outline::placed(&scene).all(|(_, place)| place.is_plain()));
@@ -133,7 +205,7 @@ fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
 }
 
 #[test]
-fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighbour() {
+fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighbor() {
     let moved = |moved: &[u32], beside: u32, after: bool| {
         let mut scene = sample_scene();
         let entries: Vec<Entry> = moved.iter().map(|&i| Entry::Item(path(i))).collect();
@@ -147,9 +219,17 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
     assert_eq!(moved(&[9], 2, true), [1, 2, 3]);
     let mut scene = sample_scene();
     let group = grouping::group(&mut scene, &[path(1)]).unwrap();
-    reordering::move_beside(&mut scene, &[Entry::Item(path(3)), Entry::Item(guard(1))], Entry::Item(path(1)), false);
+    reordering::move_beside(
+        &mut scene,
+        &[Entry::Item(path(3)), Entry::Item(guard(1))],
+        Entry::Item(path(1)),
+        false,
+    );
     assert_eq!(order(&scene), [3, 1, 2]);
-    assert_eq!(grouping::members(&scene, group).collect::<Vec<_>>(), [path(3), path(1), guard(1)]);
+    assert_eq!(
+        grouping::members(&scene, group).collect::<Vec<_>>(),
+        [path(3), path(1), guard(1)]
+    );
 }
 
 #[test]
@@ -161,7 +241,10 @@ fn everything_is_shown_and_unlocked_again_at_once() {
     outline::set_flag(&mut scene, Entry::Item(guard(3)), Flag::Locked, true);
     assert!(outline::clear_flag(&mut scene, Flag::Hidden));
     assert!(!outline::clear_flag(&mut scene, Flag::Hidden));
-    assert!(!outline::flag(&scene, Entry::Group(group), Flag::Hidden) && outline::flag(&scene, Entry::Item(guard(3)), Flag::Locked));
+    assert!(
+        !outline::flag(&scene, Entry::Group(group), Flag::Hidden)
+            && outline::flag(&scene, Entry::Item(guard(3)), Flag::Locked)
+    );
 }
 
 #[test]
@@ -173,21 +256,42 @@ fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
     session.commit();
     let text = write_scene(&session.scene).unwrap();
     assert_eq!(read_scene(&text).unwrap().value, session.scene);
-    assert!(!write_scene(&sample_scene()).unwrap().contains("outline"), "what was never arranged is not written");
-    let lost = read_scene(&text.replace("\"group\": 1", "\"group\": 77")).unwrap().value;
-    assert!(!outline::is_out_of_reach(&lost, path(1)) && grouping::members(&lost, GroupId(1)).next().is_none());
+    assert!(
+        !write_scene(&sample_scene()).unwrap().contains("outline"),
+        "what was never arranged is not written"
+    );
+    let lost = read_scene(&text.replace("\"group\": 1", "\"group\": 77"))
+        .unwrap()
+        .value;
+    assert!(
+        !outline::is_out_of_reach(&lost, path(1))
+            && grouping::members(&lost, GroupId(1)).next().is_none()
+    );
 }
 
 #[test]
 fn of_two_rings_the_nearer_handle_is_taken() {
     use steerwright_authoring::ring::{Ring, RingId, RingKind};
-    let ring =
-        |radius| Ring { id: RingId::Path(PathId(1)), label: "Ring", tone: RingKind::Path, center: DVec2::ZERO, radius, toward: DVec2::X };
+    let ring = |radius| Ring {
+        id: RingId::Path(PathId(1)),
+        label: "Ring",
+        tone: RingKind::Path,
+        center: DVec2::ZERO,
+        radius,
+        toward: DVec2::X,
+    };
     let scene = sample_scene();
     let routes = Routes::default();
     let shown = (DVec2::splat(-9.0), DVec2::splat(9.0));
-    let stage =
-        ViewContext { scene: &scene, routes: &routes, agents: &[], unit_per_point: 0.1, grab_points: GRAB_POINTS, pointer: DVec2::ZERO, shown };
+    let stage = ViewContext {
+        scene: &scene,
+        routes: &routes,
+        agents: &[],
+        unit_per_point: 0.1,
+        grab_points: GRAB_POINTS,
+        pointer: DVec2::ZERO,
+        shown,
+    };
     let rings = [ring(3.0), ring(2.5)];
     assert_eq!(stage.ring_handle_at(at(2.9, 0.0), &rings), Some(0));
     assert_eq!(stage.ring_handle_at(at(2.6, 0.0), &rings), Some(1));

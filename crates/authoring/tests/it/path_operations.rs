@@ -1,7 +1,6 @@
 //! What is done to paths: put in, continue, split, join, reverse, close, start elsewhere, simplify, draw by hand.
 
-
-use crate::tool_harness::{GUARD, ToolHarness, PATH, at, bits, sample_scene};
+use crate::tool_harness::{GUARD, PATH, ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
 use std::sync::Arc;
 use steerwright_authoring::handles;
@@ -9,9 +8,9 @@ use steerwright_authoring::path_ops;
 use steerwright_authoring::path_ops::End;
 use steerwright_authoring::tool::{Freehand, Outcome, Pen, Preview, Tool, ToolKey};
 use steerwright_authoring::{Item, Selection, simplify};
+use steerwright_format::validate;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
-use steerwright_format::validate;
 use steerwright_runtime::scene::{AgentId, Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
@@ -19,7 +18,11 @@ const OTHER: PathId = PathId(2);
 
 fn path_of(id: PathId, places: &[(f64, f64)]) -> PatrolPath {
     let mut path = PatrolPath::new(id, format!("Path {id}"));
-    path.nodes = places.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), at(x, y))).collect();
+    path.nodes = places
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), at(x, y)))
+        .collect();
     path
 }
 
@@ -39,11 +42,23 @@ fn looped() -> Scene {
 }
 
 fn ids(scene: &Scene, path: PathId) -> Vec<u32> {
-    scene.path(path).unwrap().nodes.iter().map(|node| node.id.0).collect()
+    scene
+        .path(path)
+        .unwrap()
+        .nodes
+        .iter()
+        .map(|node| node.id.0)
+        .collect()
 }
 
 fn xs(scene: &Scene, path: PathId) -> Vec<f64> {
-    scene.path(path).unwrap().nodes.iter().map(|node| node.x).collect()
+    scene
+        .path(path)
+        .unwrap()
+        .nodes
+        .iter()
+        .map(|node| node.x)
+        .collect()
 }
 
 #[test]
@@ -52,7 +67,11 @@ fn a_node_put_in_snaps_and_follows_the_hand_until_the_button_is_up() {
     let mut hand = ToolHarness::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
     hand.session.selection.set(Item::Path(PATH));
     hand.move_to(at(5.84, -0.14));
-    assert_eq!(hand.tool.preview(), Some(&Preview::Insert(at(6.0, 0.1))), "the sign is where the node will be");
+    assert_eq!(
+        hand.tool.preview(),
+        Some(&Preview::Insert(at(6.0, 0.1))),
+        "the sign is where the node will be"
+    );
     hand.press(at(5.84, -0.14));
     assert_eq!(hand.node(2), at(6.0, 0.1));
     hand.move_to(at(5.5, 2.5));
@@ -60,7 +79,11 @@ fn a_node_put_in_snaps_and_follows_the_hand_until_the_button_is_up() {
     assert!(hand.steps().is_empty());
     hand.release(at(5.5, 3.5));
     assert_eq!(hand.steps(), ["Insert node"]);
-    assert!((hand.node(2) - at(5.66, 3.74)).length() < 1e-9, "{}", hand.node(2));
+    assert!(
+        (hand.node(2) - at(5.66, 3.74)).length() < 1e-9,
+        "{}",
+        hand.node(2)
+    );
 }
 
 #[test]
@@ -69,21 +92,37 @@ fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
     let eight = [(-4.0, -4.0), (4.0, 4.0), (4.0, -4.0), (-4.0, 4.0)];
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(PATH, &eight)));
-    for (p, index) in [(at(-1.0, -1.0), 1), (at(1.0, 1.0), 1), (at(1.0, -1.0), 3), (at(-1.0, 1.0), 3), (at(4.0, 1.0), 2)] {
+    for (p, index) in [
+        (at(-1.0, -1.0), 1),
+        (at(1.0, 1.0), 1),
+        (at(1.0, -1.0), 3),
+        (at(-1.0, 1.0), 3),
+        (at(4.0, 1.0), 2),
+    ] {
         let mut hand = ToolHarness::on(scene.clone());
         hand.session.selection.set(Item::Path(PATH));
         hand.click(p);
         assert!((hand.node(index) - p).length() < 1e-9, "at {p}");
-        let others: Vec<DVec2> = (0..5).filter(|&i| i != index).map(|i| hand.node(i)).collect();
+        let others: Vec<DVec2> = (0..5)
+            .filter(|&i| i != index)
+            .map(|i| hand.node(i))
+            .collect();
         assert_eq!(others, eight.map(|(x, y)| at(x, y)));
     }
     // There and back on the same line: the second leg is nearer by a hair.
     let mut scene = Scene::default();
-    scene.paths.push(Arc::new(path_of(PATH, &[(0.0, 0.0), (8.0, 0.0), (0.0, 0.05)])));
+    scene.paths.push(Arc::new(path_of(
+        PATH,
+        &[(0.0, 0.0), (8.0, 0.0), (0.0, 0.05)],
+    )));
     let mut hand = ToolHarness::on(scene);
     hand.session.selection.set(Item::Path(PATH));
     hand.click(at(2.0, 0.04));
-    assert!((hand.node(2).x - 2.0).abs() < 0.1, "it is on the way back: {}", hand.node(2));
+    assert!(
+        (hand.node(2).x - 2.0).abs() < 0.1,
+        "it is on the way back: {}",
+        hand.node(2)
+    );
 }
 
 #[test]
@@ -91,11 +130,18 @@ fn dots_beyond_the_ends_continue_a_path() {
     for (at_start, index, before) in [(true, 0, at(0.0, 0.0)), (false, 4, at(12.0, 0.0))] {
         let mut hand = ToolHarness::on(sample_scene());
         hand.session.selection.set(Item::Path(PATH));
-        let dots = hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection));
-        let dot = dots.into_iter().find(|dot| dot.at_start == at_start).unwrap();
+        let dots =
+            hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection));
+        let dot = dots
+            .into_iter()
+            .find(|dot| dot.at_start == at_start)
+            .unwrap();
         assert_eq!(dot.end, before);
         hand.move_to(dot.position);
-        assert_eq!(hand.tool.preview(), Some(&Preview::Extend(dot.end, dot.position)));
+        assert_eq!(
+            hand.tool.preview(),
+            Some(&Preview::Extend(dot.end, dot.position))
+        );
         let to = before + at(0.0, 5.0);
         hand.drag(dot.position, to);
         hand.release(to);
@@ -107,14 +153,25 @@ fn dots_beyond_the_ends_continue_a_path() {
     }
     let mut hand = ToolHarness::on(looped());
     hand.session.selection.set(Item::Path(PATH));
-    assert_eq!(hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection)), [], "a loop has no ends");
+    assert_eq!(
+        hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection)),
+        [],
+        "a loop has no ends"
+    );
 }
 
 #[test]
 fn the_pen_goes_on_from_either_end() {
-    for (end, xs_after) in [(at(12.0, 0.0), [0.0, 4.0, 8.0, 12.0, 16.0, 20.0]), (at(0.0, 0.0), [-8.0, -4.0, 0.0, 4.0, 8.0, 12.0])] {
+    for (end, xs_after) in [
+        (at(12.0, 0.0), [0.0, 4.0, 8.0, 12.0, 16.0, 20.0]),
+        (at(0.0, 0.0), [-8.0, -4.0, 0.0, 4.0, 8.0, 12.0]),
+    ] {
         let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
-        let away = if end.x > 0.0 { at(4.0, 0.0) } else { at(-4.0, 0.0) };
+        let away = if end.x > 0.0 {
+            at(4.0, 0.0)
+        } else {
+            at(-4.0, 0.0)
+        };
         hand.click(end);
         hand.click(end + away);
         hand.click(end + away * 2.0);
@@ -132,13 +189,16 @@ fn the_pen_goes_on_from_either_end() {
 }
 
 #[test]
-fn cancelling_a_drawing_selects_what_was_selected_before() {
+fn canceling_a_drawing_selects_what_was_selected_before() {
     let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
     hand.session.selection.set(Item::Agent(GUARD));
     hand.click(at(-5.0, -5.0));
     hand.click(at(-9.0, -5.0));
     hand.key(ToolKey::Escape);
-    assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), [Item::Agent(GUARD)]);
+    assert_eq!(
+        hand.session.selection.iter().collect::<Vec<_>>(),
+        [Item::Agent(GUARD)]
+    );
     assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
 }
 
@@ -147,9 +207,16 @@ fn an_open_path_is_split_in_two_that_share_the_place() {
     let mut scene = sample_scene();
     let other = path_ops::split(&mut scene, PATH, NodeId(3));
     assert_eq!(other, Some(PathId(2)));
-    assert_eq!((xs(&scene, PATH), xs(&scene, PathId(2))), (vec![0.0, 4.0, 8.0], vec![8.0, 12.0]));
+    assert_eq!(
+        (xs(&scene, PATH), xs(&scene, PathId(2))),
+        (vec![0.0, 4.0, 8.0], vec![8.0, 12.0])
+    );
     assert_eq!(scene.paths[1].name, "Path 2");
-    assert_eq!(scene.agent(GUARD).unwrap().path, Some(PATH), "its walker keeps the first part");
+    assert_eq!(
+        scene.agent(GUARD).unwrap().path,
+        Some(PATH),
+        "its walker keeps the first part"
+    );
     assert_eq!(validate::problems(&scene), []);
     for end in [NodeId(1), NodeId(4)] {
         let mut scene = sample_scene();
@@ -176,10 +243,23 @@ fn joined_ends_lie_beside_each_other_whichever_they_are() {
     let join = |a: bool, b: bool| {
         let mut scene = with_other(&other);
         scene.agent_mut(AgentId(2)).unwrap().path = Some(OTHER);
-        let ends = (End { path: PATH, at_start: a }, End { path: OTHER, at_start: b });
+        let ends = (
+            End {
+                path: PATH,
+                at_start: a,
+            },
+            End {
+                path: OTHER,
+                at_start: b,
+            },
+        );
         assert_eq!(path_ops::join(&mut scene, ends), Some(PATH));
         assert_eq!(scene.paths.len(), 1);
-        assert_eq!(scene.agent(AgentId(2)).unwrap().path, Some(PATH), "who walked the other walks this one");
+        assert_eq!(
+            scene.agent(AgentId(2)).unwrap().path,
+            Some(PATH),
+            "who walked the other walks this one"
+        );
         assert_eq!(validate::problems(&scene), []);
         xs(&scene, PATH)
     };
@@ -195,21 +275,73 @@ fn ends_that_lie_on_each_other_become_one_node() {
     path_ops::split(&mut scene, PATH, NodeId(2));
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
     let ends = path_ops::ends_to_join(&scene, &both).unwrap();
-    assert_eq!(ends, (End { path: PATH, at_start: false }, End { path: PathId(2), at_start: true }), "the nearest");
+    assert_eq!(
+        ends,
+        (
+            End {
+                path: PATH,
+                at_start: false
+            },
+            End {
+                path: PathId(2),
+                at_start: true
+            }
+        ),
+        "the nearest"
+    );
     path_ops::join(&mut scene, ends);
-    assert_eq!(xs(&scene, PATH), [0.0, 4.0, 8.0, 12.0], "as before it was split");
+    assert_eq!(
+        xs(&scene, PATH),
+        [0.0, 4.0, 8.0, 12.0],
+        "as before it was split"
+    );
 }
 
 #[test]
 fn the_selection_says_which_ends_are_joined() {
     let scene = with_other(&[(13.0, 0.0), (30.0, 5.0)]);
     let node = |path: PathId, id: u32| Item::Node(path, NodeId(id));
-    let far = path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(OTHER, 2)])).unwrap();
-    assert_eq!(far, (End { path: PATH, at_start: true }, End { path: OTHER, at_start: false }));
-    let own = path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(PATH, 4)])).unwrap();
-    assert_eq!(own, (End { path: PATH, at_start: false }, End { path: PATH, at_start: true }));
-    for nothing in [vec![node(PATH, 2), node(OTHER, 1)], vec![node(PATH, 1)], vec![Item::Agent(GUARD)], vec![]] {
-        assert_eq!(path_ops::ends_to_join(&scene, &Selection::of(nothing.clone())), None, "{nothing:?}");
+    let far =
+        path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(OTHER, 2)])).unwrap();
+    assert_eq!(
+        far,
+        (
+            End {
+                path: PATH,
+                at_start: true
+            },
+            End {
+                path: OTHER,
+                at_start: false
+            }
+        )
+    );
+    let own =
+        path_ops::ends_to_join(&scene, &Selection::of([node(PATH, 1), node(PATH, 4)])).unwrap();
+    assert_eq!(
+        own,
+        (
+            End {
+                path: PATH,
+                at_start: false
+            },
+            End {
+                path: PATH,
+                at_start: true
+            }
+        )
+    );
+    for nothing in [
+        vec![node(PATH, 2), node(OTHER, 1)],
+        vec![node(PATH, 1)],
+        vec![Item::Agent(GUARD)],
+        vec![],
+    ] {
+        assert_eq!(
+            path_ops::ends_to_join(&scene, &Selection::of(nothing.clone())),
+            None,
+            "{nothing:?}"
+        );
     }
     let mut scene = scene;
     path_ops::join(&mut scene, own);
@@ -244,7 +376,10 @@ fn paths_are_closed_opened_curved_and_straightened() {
     let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     path_ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
-    assert_eq!((scene.paths[0].traversal, scene.paths[0].shape), (Traversal::Loop, Shape::CatmullRom));
+    assert_eq!(
+        (scene.paths[0].traversal, scene.paths[0].shape),
+        (Traversal::Loop, Shape::CatmullRom)
+    );
     path_ops::set_closed(&mut scene, PATH, false);
     path_ops::set_shape(&mut scene, PATH, Shape::Straight);
     assert_eq!(bits(&scene), bits(&sample_scene()));
@@ -252,7 +387,15 @@ fn paths_are_closed_opened_curved_and_straightened() {
 
 #[test]
 fn simplifying_keeps_what_says_more_than_where_to_go() {
-    let mut scene = with_other(&[(0.0, 0.0), (1.0, 0.01), (2.0, 0.0), (3.0, -0.01), (4.0, 0.0), (5.0, 3.0), (6.0, 0.0)]);
+    let mut scene = with_other(&[
+        (0.0, 0.0),
+        (1.0, 0.01),
+        (2.0, 0.0),
+        (3.0, -0.01),
+        (4.0, 0.0),
+        (5.0, 3.0),
+        (6.0, 0.0),
+    ]);
     scene.path_mut(OTHER).unwrap().nodes[2].wait = 1.0;
     simplify::simplify(&mut scene, OTHER, 0.1);
     assert_eq!(ids(&scene, OTHER), [1, 3, 5, 6, 7]);
@@ -269,7 +412,10 @@ fn simplifying_keeps_what_says_more_than_where_to_go() {
 
 /// A stroke of a hand along a wave.
 fn wave() -> Vec<DVec2> {
-    (0..=200).map(|i| f64::from(i) * 0.1).map(|x| at(x, (x * 0.7).sin() * 3.0)).collect()
+    (0..=200)
+        .map(|i| f64::from(i) * 0.1)
+        .map(|x| at(x, (x * 0.7).sin() * 3.0))
+        .collect()
 }
 
 fn draw(hand: &mut ToolHarness, stroke: &[DVec2]) {
@@ -283,11 +429,18 @@ fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
     let mut hand = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
     draw(&mut hand, &wave());
     let path = &hand.session.scene.paths[0];
-    assert!(path.nodes.len() < 20, "{} nodes for 201 points", path.nodes.len());
+    assert!(
+        path.nodes.len() < 20,
+        "{} nodes for 201 points",
+        path.nodes.len()
+    );
     assert_eq!((path.shape, path.is_closed()), (Shape::CatmullRom, false));
     let line = Polyline::new(path.route().points(), false);
     // Four points on the screen of 0.025 u each, and the file's tolerance of the curve.
-    let furthest = wave().into_iter().map(|p| line.distance_to(p)).fold(0.0, f64::max);
+    let furthest = wave()
+        .into_iter()
+        .map(|p| line.distance_to(p))
+        .fold(0.0, f64::max);
     assert!(furthest <= 0.1 + path.tolerance, "{furthest}");
     assert_eq!(hand.outcome, Some(Outcome::PathFinished));
     assert_eq!(hand.steps(), ["Draw path"]);
@@ -298,17 +451,28 @@ fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
 
 #[test]
 fn a_stroke_back_to_its_start_is_a_loop() {
-    let round: Vec<DVec2> = (0..=100).map(|i| f64::from(i) * 0.0628).map(|a| at(a.cos() * 5.0, a.sin() * 5.0)).collect();
+    let round: Vec<DVec2> = (0..=100)
+        .map(|i| f64::from(i) * 0.0628)
+        .map(|a| at(a.cos() * 5.0, a.sin() * 5.0))
+        .collect();
     let mut hand = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
     draw(&mut hand, &round);
     let path = &hand.session.scene.paths[0];
-    assert!(path.is_closed() && (3..=12).contains(&path.nodes.len()), "{} nodes", path.nodes.len());
+    assert!(
+        path.is_closed() && (3..=12).contains(&path.nodes.len()),
+        "{} nodes",
+        path.nodes.len()
+    );
     let line = Polyline::new(path.route().points(), true);
-    assert!(round.iter().all(|&p| line.distance_to(p) <= 0.1 + path.tolerance));
+    assert!(
+        round
+            .iter()
+            .all(|&p| line.distance_to(p) <= 0.1 + path.tolerance)
+    );
 }
 
 #[test]
-fn a_stroke_is_cancelled_and_a_click_draws_nothing() {
+fn a_stroke_is_canceled_and_a_click_draws_nothing() {
     for by_key in [true, false] {
         let mut hand = ToolHarness::with(sample_scene(), Tool::Freehand(Freehand::default()));
         hand.drag(at(-5.0, -5.0), at(-9.0, -9.0));

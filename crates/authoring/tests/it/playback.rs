@@ -1,14 +1,17 @@
 //! Watching a run while its scene is edited: no jumps, the same bits from the same seed, and a past that can be gone back to.
 
 use std::sync::Arc;
+use steerwright_analysis::{Recording, Run};
 use steerwright_authoring::playback::SPEEDS;
+use steerwright_authoring::sample;
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Item, Playback, Selection, edit};
 use steerwright_runtime::glam::DVec2;
-use steerwright_authoring::sample;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
-use steerwright_analysis::{Recording, Run};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter,
+    Scene, Target,
+};
 use steerwright_runtime::steering::{Arrive, Body, FollowLeader, FollowPath};
 
 const GUARD: AgentId = AgentId(1);
@@ -24,7 +27,11 @@ fn scene() -> Scene {
         .enumerate()
         .map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y)))
         .collect();
-    let body = Body { max_speed: 4.0, max_force: 20.0, ..Body::default() };
+    let body = Body {
+        max_speed: 4.0,
+        max_force: 20.0,
+        ..Body::default()
+    };
     let preset = |id, name: &str, behavior: Behavior| {
         let mut preset = Preset::steered(PresetId(id), name, [behavior]);
         preset.body = body;
@@ -33,18 +40,28 @@ fn scene() -> Scene {
     Scene {
         presets: vec![
             preset(1, "Guard", Behavior::FollowPath(FollowPath::default())),
-            preset(2, "Follower", Behavior::FollowLeader(FollowLeader::default())),
+            preset(
+                2,
+                "Follower",
+                Behavior::FollowLeader(FollowLeader::default()),
+            ),
             preset(3, "Seeker", Behavior::Arrive(Arrive::default())),
         ],
         paths: vec![Arc::new(path)],
         agents: Arc::new(vec![
-            Agent { path: Some(PATH), ..Agent::at(GUARD, "Guard", PresetId(1), DVec2::ZERO) },
+            Agent {
+                path: Some(PATH),
+                ..Agent::at(GUARD, "Guard", PresetId(1), DVec2::ZERO)
+            },
             Agent {
                 leader: Some(GUARD),
                 scatter: Some(Scatter { min: 1.0, max: 3.0 }),
                 ..Agent::at(FOLLOWER, "Follower", PresetId(2), DVec2::new(-3.0, 0.0))
             },
-            Agent { target: Some(Target::Pointer), ..Agent::at(SEEKER, "Seeker", PresetId(3), DVec2::new(0.0, -5.0)) },
+            Agent {
+                target: Some(Target::Pointer),
+                ..Agent::at(SEEKER, "Seeker", PresetId(3), DVec2::new(0.0, -5.0))
+            },
         ]),
         ..Scene::default()
     }
@@ -73,11 +90,16 @@ fn paused(scene: &Scene, count: u32) -> Playback {
 }
 
 fn assert_same_bits(a: &Recording, b: &Recording) {
-    assert_eq!((a.first_tick(), a.last_tick()), (b.first_tick(), b.last_tick()));
+    assert_eq!(
+        (a.first_tick(), a.last_tick()),
+        (b.first_tick(), b.last_tick())
+    );
     for tick in a.first_tick()..=a.last_tick() {
         let bits = |recording: &Recording| -> Vec<[u64; 4]> {
             let samples = recording.at(tick).iter();
-            samples.map(|s| [s.position.x, s.position.y, s.velocity.x, s.velocity.y].map(f64::to_bits)).collect()
+            samples
+                .map(|s| [s.position.x, s.position.y, s.velocity.x, s.velocity.y].map(f64::to_bits))
+                .collect()
         };
         assert_eq!(bits(a), bits(b), "at tick {tick}");
     }
@@ -100,7 +122,11 @@ fn an_edit_while_playing_makes_no_jump_and_is_obeyed() {
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
     set_max_speed(&mut scene, 1, 1.5);
-    transform::apply(&mut scene, &Selection::of([Item::Node(PATH, NodeId(3))]), &Transform::Move(DVec2::new(5.0, 5.0)));
+    transform::apply(
+        &mut scene,
+        &Selection::of([Item::Node(PATH, NodeId(3))]),
+        &Transform::Move(DVec2::new(5.0, 5.0)),
+    );
     playback.follow(&scene, true);
     assert_eq!(playback.positions(), before, "the edit itself moves nobody");
     assert!(playback.is_playing());
@@ -110,9 +136,16 @@ fn an_edit_while_playing_makes_no_jump_and_is_obeyed() {
         assert!((is - *was).length() <= 4.0 * dt + 1e-12, "{id} jumped");
     }
     ticks(&mut playback, 60);
-    let speed = playback.recording().sample(playback.tick(), GUARD).unwrap().speed();
+    let speed = playback
+        .recording()
+        .sample(playback.tick(), GUARD)
+        .unwrap()
+        .speed();
     assert!(speed <= 1.5 + 1e-9, "{speed}");
-    assert!(playback.ghost().is_none(), "a run that goes on leaves no ghost");
+    assert!(
+        playback.ghost().is_none(),
+        "a run that goes on leaves no ghost"
+    );
 }
 
 #[test]
@@ -125,7 +158,10 @@ fn an_agent_moved_while_playing_starts_at_its_new_place() {
     ticks(&mut playback, 1);
     let after = playback.positions();
     assert!((after[0].1 - DVec2::new(20.0, 0.0)).length() < 4.0 / 60.0 + 1e-12);
-    assert!((after[2].1 - before[2].1).length() < 4.0 / 60.0 + 1e-12, "the others go on");
+    assert!(
+        (after[2].1 - before[2].1).length() < 4.0 / 60.0 + 1e-12,
+        "the others go on"
+    );
 }
 
 #[test]
@@ -181,7 +217,11 @@ fn a_long_run_waits_for_the_hand_to_let_go() {
     }
     let old = playback.positions();
     playback.follow(&edited, true);
-    assert_eq!(playback.positions(), old, "too long to run anew within a frame");
+    assert_eq!(
+        playback.positions(),
+        old,
+        "too long to run anew within a frame"
+    );
     playback.follow(&edited, false);
     assert_same_bits(playback.recording(), fresh(&edited, 21_000).recording());
 }
@@ -204,17 +244,36 @@ fn a_run_that_plays_on_during_a_drag_is_not_read_anew_for_ever() {
     let here = playback.positions();
     playback.follow(&edited, false);
     assert_eq!(playback.positions(), here, "stopping it changes nothing");
-    assert!(playback.recording().sample(playback.tick(), GUARD).unwrap().speed() <= 2.0 + 1e-9);
+    assert!(
+        playback
+            .recording()
+            .sample(playback.tick(), GUARD)
+            .unwrap()
+            .speed()
+            <= 2.0 + 1e-9
+    );
 }
 
 #[test]
 fn scrubbing_shows_what_was_and_playing_on_drops_what_came_after() {
     let scene = scene();
     let mut playback = paused(&scene, 300);
-    let at_100: Vec<_> = playback.recording().at(100).iter().map(|s| (s.agent, s.position)).collect();
+    let at_100: Vec<_> = playback
+        .recording()
+        .at(100)
+        .iter()
+        .map(|s| (s.agent, s.position))
+        .collect();
     playback.seek(100);
-    assert_eq!((playback.tick(), playback.positions()), (100, at_100.clone()));
-    assert_eq!(playback.recording().last_tick(), 300, "looking back drops nothing");
+    assert_eq!(
+        (playback.tick(), playback.positions()),
+        (100, at_100.clone())
+    );
+    assert_eq!(
+        playback.recording().last_tick(),
+        300,
+        "looking back drops nothing"
+    );
     playback.play();
     assert_eq!((playback.tick(), playback.positions()), (100, at_100));
     assert_eq!(playback.recording().last_tick(), 100);
@@ -251,7 +310,11 @@ fn steps_go_back_through_the_recording_and_on_beyond_it() {
 
 #[test]
 fn a_restart_gives_the_same_bits() {
-    let scene = sample::scenes().into_iter().find(|(file, _)| file.starts_with("homing")).unwrap().1;
+    let scene = sample::scenes()
+        .into_iter()
+        .find(|(file, _)| file.starts_with("homing"))
+        .unwrap()
+        .1;
     let mut playback = playing(&scene, 300);
     let first = playback.recording().clone();
     playback.restart();
@@ -267,7 +330,10 @@ fn another_seed_gives_another_run() {
     let playback = paused(&scene, 60);
     scene.seed += 1;
     let other = paused(&scene, 60);
-    assert_ne!(playback.recording().sample(0, FOLLOWER), other.recording().sample(0, FOLLOWER));
+    assert_ne!(
+        playback.recording().sample(0, FOLLOWER),
+        other.recording().sample(0, FOLLOWER)
+    );
 }
 
 #[test]
@@ -278,7 +344,8 @@ fn the_pointer_is_gone_for_and_replayed_with_the_run() {
     ticks(&mut playback, 60);
     playback.set_pointer(DVec2::new(-30.0, -5.0));
     ticks(&mut playback, 60);
-    let seeker = |playback: &Playback, tick| playback.recording().sample(tick, SEEKER).unwrap().position;
+    let seeker =
+        |playback: &Playback, tick| playback.recording().sample(tick, SEEKER).unwrap().position;
     assert!(seeker(&playback, 90).x > seeker(&playback, 30).x + 1.0);
     playback.pause();
     let old = playback.recording().clone();
@@ -286,7 +353,11 @@ fn the_pointer_is_gone_for_and_replayed_with_the_run() {
     set_max_speed(&mut scene, 1, 2.0);
     playback.follow(&scene, false);
     for tick in 0..=150 {
-        assert_eq!(seeker(&playback, tick), old.sample(tick, SEEKER).unwrap().position, "at tick {tick}");
+        assert_eq!(
+            seeker(&playback, tick),
+            old.sample(tick, SEEKER).unwrap().position,
+            "at tick {tick}"
+        );
     }
 }
 
@@ -294,19 +365,28 @@ fn the_pointer_is_gone_for_and_replayed_with_the_run() {
 fn whatever_is_deleted_while_playing_the_rest_goes_on() {
     let everything = |scene: &Scene| -> Vec<Item> {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
-        let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
+        let nodes = scene
+            .paths
+            .iter()
+            .flat_map(|path| path.nodes.iter().map(|node| Item::Node(path.id, node.id)));
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
         let markers = scene.markers.iter().map(|marker| Item::Marker(marker.id));
         paths.chain(nodes).chain(agents).chain(markers).collect()
     };
-    for scene in std::iter::once(scene()).chain(sample::scenes().into_iter().map(|(_, scene)| scene)) {
+    for scene in
+        std::iter::once(scene()).chain(sample::scenes().into_iter().map(|(_, scene)| scene))
+    {
         let mut scene = scene;
         let mut playback = playing(&scene, 40);
         for item in everything(&scene).into_iter().take(60) {
             edit::delete(&mut scene, &[item]);
             playback.follow(&scene, false);
             ticks(&mut playback, 3);
-            assert!(playback.positions().iter().all(|(_, p)| p.is_finite()), "{item:?} of {}", scene.name);
+            assert!(
+                playback.positions().iter().all(|(_, p)| p.is_finite()),
+                "{item:?} of {}",
+                scene.name
+            );
         }
         playback.pause();
         playback.follow(&Scene::default(), false);
@@ -318,7 +398,11 @@ fn whatever_is_deleted_while_playing_the_rest_goes_on() {
 fn a_preset_may_change_its_whole_kind_while_playing() {
     let mut scene = scene();
     let mut playback = playing(&scene, 40);
-    for motion in [Motion::GridChase(Default::default()), Motion::default(), Motion::GridChase(Default::default())] {
+    for motion in [
+        Motion::GridChase(Default::default()),
+        Motion::default(),
+        Motion::GridChase(Default::default()),
+    ] {
         scene.preset_mut(PresetId(1)).unwrap().motion = motion;
         playback.follow(&scene, false);
         ticks(&mut playback, 5);
@@ -329,7 +413,14 @@ fn a_preset_may_change_its_whole_kind_while_playing() {
 #[test]
 fn speed_keeps_within_its_limits_and_scales_time() {
     let mut playback = Playback::new(&scene());
-    for (wanted, got) in [(100.0, SPEEDS.1), (0.0, SPEEDS.0), (-3.0, SPEEDS.0), (2.0, 2.0), (f64::NAN, 2.0), (f64::INFINITY, 2.0)] {
+    for (wanted, got) in [
+        (100.0, SPEEDS.1),
+        (0.0, SPEEDS.0),
+        (-3.0, SPEEDS.0),
+        (2.0, 2.0),
+        (f64::NAN, 2.0),
+        (f64::INFINITY, 2.0),
+    ] {
         playback.set_speed(wanted);
         assert_eq!(playback.speed(), got, "{wanted}");
     }

@@ -1,44 +1,71 @@
 //! What ships: every file is canonical, valid, built in, well tuned, and does what its notes say.
 
-
-use steerwright_testing::shipped::{current_schema, every_agent_preset, every_scene, files, presets, scene};
 use std::collections::BTreeSet;
-use steerwright_format::export_file::export_schema;
-use steerwright_format::{preset_schema, read_preset, read_scene, scene_schema, write_preset, write_scene};
 use steerwright_authoring::sample;
+use steerwright_format::export_file::export_schema;
 use steerwright_format::validate;
+use steerwright_format::{
+    preset_schema, read_preset, read_scene, scene_schema, write_preset, write_scene,
+};
 use steerwright_runtime::scene::{Behavior, Color, Motion, Preset};
 use steerwright_runtime::steering::{BlendMode, arrive, follow_path, grid_chase, leave};
+use steerwright_testing::shipped::{
+    current_schema, every_agent_preset, every_scene, files, presets, scene,
+};
 
 const BACKGROUND: Color = Color([0x14, 0x17, 0x1c]);
 
 #[test]
 fn every_file_of_the_folder_is_built_in_with_the_same_text() {
     for (folder, built_in) in [("scenes", sample::SCENES), ("agents", sample::AGENTS)] {
-        let names: BTreeSet<String> = built_in.iter().map(|shipped| shipped.file.to_owned()).collect();
+        let names: BTreeSet<String> = built_in
+            .iter()
+            .map(|shipped| shipped.file.to_owned())
+            .collect();
         assert_eq!(names, files(folder));
         assert_eq!(names.len(), built_in.len(), "a file is listed twice");
         for shipped in built_in {
-            assert_eq!(std::fs::read_to_string(presets(folder).join(shipped.file)).expect("a text"), shipped.text);
+            assert_eq!(
+                std::fs::read_to_string(presets(folder).join(shipped.file)).expect("a text"),
+                shipped.text
+            );
         }
     }
     assert_eq!(sample::scenes().len(), sample::SCENES.len());
     assert_eq!(sample::agents().len(), sample::AGENTS.len());
-    assert_eq!(sample::first_scene(), scene("gate-patrol"), "the scene of the first start");
+    assert_eq!(
+        sample::first_scene(),
+        scene("gate-patrol"),
+        "the scene of the first start"
+    );
 }
 
 #[test]
 fn every_file_is_in_canonical_form_and_has_no_field_that_is_ignored() {
     for shipped in sample::SCENES {
-        let loaded = read_scene(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
+        let loaded =
+            read_scene(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
         assert_eq!(loaded.unknown_fields, [""; 0], "{}", shipped.file);
-        assert!(write_scene(&loaded.value).expect("sound") == shipped.text, "{} is not as it would be saved", shipped.file);
-        assert!(!loaded.value.name.is_empty() && loaded.value.notes.matches(". ").count() >= 1, "{} wants notes", shipped.file);
+        assert!(
+            write_scene(&loaded.value).expect("sound") == shipped.text,
+            "{} is not as it would be saved",
+            shipped.file
+        );
+        assert!(
+            !loaded.value.name.is_empty() && loaded.value.notes.matches(". ").count() >= 1,
+            "{} wants notes",
+            shipped.file
+        );
     }
     for shipped in sample::AGENTS {
-        let loaded = read_preset(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
+        let loaded =
+            read_preset(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
         assert_eq!(loaded.unknown_fields, [""; 0], "{}", shipped.file);
-        assert!(write_preset(&loaded.value).expect("sound") == shipped.text, "{} is not as it would be saved", shipped.file);
+        assert!(
+            write_preset(&loaded.value).expect("sound") == shipped.text,
+            "{} is not as it would be saved",
+            shipped.file
+        );
     }
 }
 
@@ -49,7 +76,10 @@ fn the_schemas_are_current_accept_every_file_and_reject_broken_ones() {
     for (schema, built_in) in [(&scenes, sample::SCENES), (&agents, sample::AGENTS)] {
         for shipped in built_in {
             let file = serde_json::from_str(shipped.text).expect("JSON");
-            let faults: Vec<String> = schema.iter_errors(&file).map(|error| format!("{}: {error}", error.instance_path())).collect();
+            let faults: Vec<String> = schema
+                .iter_errors(&file)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
             assert!(faults.is_empty(), "{}: {faults:?}", shipped.file);
         }
     }
@@ -57,7 +87,10 @@ fn the_schemas_are_current_accept_every_file_and_reject_broken_ones() {
     let mut with_more = good.clone();
     with_more["of_a_later_version"] = 1.into();
     with_more["agents"][0]["mood"] = "good".into();
-    assert!(scenes.is_valid(&with_more), "unknown fields are ignored, not wrong");
+    assert!(
+        scenes.is_valid(&with_more),
+        "unknown fields are ignored, not wrong"
+    );
     let broken: [(&str, serde_json::Value); 12] = [
         ("/format", "steerwright-preset".into()),
         ("/format_version", 0.into()),
@@ -74,9 +107,17 @@ fn the_schemas_are_current_accept_every_file_and_reject_broken_ones() {
     ];
     for (pointer, wrong) in broken {
         let mut file = good.clone();
-        *file.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = wrong.clone();
-        assert!(!scenes.is_valid(&file), "{wrong} at {pointer} passes the schema");
-        assert!(read_scene(&file.to_string()).is_err(), "{wrong} at {pointer} is read");
+        *file
+            .pointer_mut(pointer)
+            .unwrap_or_else(|| panic!("no {pointer}")) = wrong.clone();
+        assert!(
+            !scenes.is_valid(&file),
+            "{wrong} at {pointer} passes the schema"
+        );
+        assert!(
+            read_scene(&file.to_string()).is_err(),
+            "{wrong} at {pointer} is read"
+        );
     }
     for missing in ["format", "format_version"] {
         let mut file = good.clone();
@@ -92,20 +133,34 @@ fn every_field_of_the_schemas_is_described() {
         let properties = value.get("properties").and_then(|p| p.as_object());
         for (key, property) in properties.into_iter().flatten() {
             // A variant is described by the object around it; the tags on top describe themselves.
-            let told = property.get("description").is_some() || value.get("additionalProperties").is_some();
+            let told = property.get("description").is_some()
+                || value.get("additionalProperties").is_some();
             if !told && !["$schema", "format", "format_version"].contains(&key.as_str()) {
                 found.push(format!("{place}/{key}"));
             }
         }
-        let parts = value.as_object().into_iter().flatten().map(|(key, inner)| (key.clone(), inner));
-        let items = value.as_array().into_iter().flatten().enumerate().map(|(i, inner)| (i.to_string(), inner));
+        let parts = value
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, inner)| (key.clone(), inner));
+        let items = value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .map(|(i, inner)| (i.to_string(), inner));
         for (key, inner) in parts.chain(items) {
             undescribed(&format!("{place}/{key}"), inner, found);
         }
     }
     for schema in [scene_schema(), preset_schema(), export_schema()] {
         let mut found = Vec::new();
-        undescribed("", &serde_json::from_str(&schema).expect("JSON"), &mut found);
+        undescribed(
+            "",
+            &serde_json::from_str(&schema).expect("JSON"),
+            &mut found,
+        );
         assert_eq!(found, [""; 0]);
     }
 }
@@ -113,27 +168,45 @@ fn every_field_of_the_schemas_is_described() {
 // --- the agent presets ---
 
 #[test]
-fn agent_presets_can_be_told_apart_by_name_and_by_colour_on_the_dark_canvas() {
+fn agent_presets_can_be_told_apart_by_name_and_by_color_on_the_dark_canvas() {
     let agents = every_agent_preset();
     assert!(agents.len() >= 10);
     let linear = |channel: u8| match f64::from(channel) / 255.0 {
         c if c <= 0.04045 => c / 12.92,
         c => ((c + 0.055) / 1.055).powf(2.4),
     };
-    let luminance = |Color([r, g, b]): Color| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    let luminance =
+        |Color([r, g, b]): Color| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
     // The low-cost weighted distance in sRGB ("redmean"); 0 to about 765.
     let distance = |Color(a): Color, Color(b): Color| {
-        let d: Vec<f64> = a.iter().zip(b).map(|(&a, b)| f64::from(a) - f64::from(b)).collect();
+        let d: Vec<f64> = a
+            .iter()
+            .zip(b)
+            .map(|(&a, b)| f64::from(a) - f64::from(b))
+            .collect();
         let red = (f64::from(a[0]) + f64::from(b[0])) / 2.0;
-        ((2.0 + red / 256.0) * d[0] * d[0] + 4.0 * d[1] * d[1] + (2.0 + (255.0 - red) / 256.0) * d[2] * d[2]).sqrt()
+        ((2.0 + red / 256.0) * d[0] * d[0]
+            + 4.0 * d[1] * d[1]
+            + (2.0 + (255.0 - red) / 256.0) * d[2] * d[2])
+            .sqrt()
     };
     for (i, a) in agents.iter().enumerate() {
         let contrast = (luminance(a.color) + 0.05) / (luminance(BACKGROUND) + 0.05);
         assert!(contrast >= 4.5, "{} is too dark: {contrast}", a.name);
-        assert!(a.description.ends_with('.') && a.description.len() > 30, "{} wants a sentence", a.name);
+        assert!(
+            a.description.ends_with('.') && a.description.len() > 30,
+            "{} wants a sentence",
+            a.name
+        );
         for b in &agents[..i] {
             assert!(a.name != b.name && a.id != b.id);
-            assert!(distance(a.color, b.color) >= 60.0, "{} and {} look alike: {}", a.name, b.name, distance(a.color, b.color));
+            assert!(
+                distance(a.color, b.color) >= 60.0,
+                "{} and {} look alike: {}",
+                a.name,
+                b.name,
+                distance(a.color, b.color)
+            );
         }
     }
 }
@@ -147,16 +220,27 @@ fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
         Behavior::HomingWalk(walk) => Some(walk.min_step.max(walk.reach_radius)),
         _ => None,
     };
-    preset.behaviors().filter_map(|b| radius(b).map(|r| (b.label(), r))).collect()
+    preset
+        .behaviors()
+        .filter_map(|b| radius(b).map(|r| (b.label(), r)))
+        .collect()
 }
 
 #[test]
 fn no_shipped_preset_overshoots_by_the_lint_rule() {
-    let in_scenes = every_scene().into_iter().flat_map(|(_, scene)| scene.presets).map(|preset| Preset::clone(&preset));
+    let in_scenes = every_scene()
+        .into_iter()
+        .flat_map(|(_, scene)| scene.presets)
+        .map(|preset| Preset::clone(&preset));
     for preset in every_agent_preset().into_iter().chain(in_scenes) {
         for (what, slow_radius) in slow_radii(&preset) {
-            let needed = 4.0 * preset.body.mass * preset.body.time_to_target * preset.body.max_speed;
-            assert!(slow_radius >= needed, "{}, {what}: slow radius {slow_radius}, wants {needed}", preset.name);
+            let needed =
+                4.0 * preset.body.mass * preset.body.time_to_target * preset.body.max_speed;
+            assert!(
+                slow_radius >= needed,
+                "{}, {what}: slow radius {slow_radius}, wants {needed}",
+                preset.name
+            );
         }
     }
 }
@@ -165,12 +249,21 @@ fn no_shipped_preset_overshoots_by_the_lint_rule() {
 fn no_node_of_a_shipped_path_is_narrower_than_its_walkers_turn() {
     for (file, scene) in every_scene() {
         for agent in scene.agents.iter() {
-            let Some(path) = agent.path.and_then(|id| scene.path(id)) else { continue };
+            let Some(path) = agent.path.and_then(|id| scene.path(id)) else {
+                continue;
+            };
             let body = &scene.preset(agent.preset).expect("a preset").body;
             for node in &path.nodes {
-                let speed = node.speed.map_or(body.max_speed, |limit| limit.min(body.max_speed));
+                let speed = node
+                    .speed
+                    .map_or(body.max_speed, |limit| limit.min(body.max_speed));
                 let turn = speed * speed / (body.max_force / body.mass);
-                assert!(turn <= path.radius_of(node), "{file}: {} turns within {turn} at node {}", agent.name, node.id);
+                assert!(
+                    turn <= path.radius_of(node),
+                    "{file}: {} turns within {turn} at node {}",
+                    agent.name,
+                    node.id
+                );
             }
         }
     }
@@ -185,7 +278,12 @@ fn together_the_scenes_show_everything_there_is() {
         assert_eq!(validate::problems(&scene), [], "{file}");
         for agent in scene.agents.iter() {
             let preset = scene.preset(agent.preset).expect("a preset");
-            let bound = (agent.target.is_some(), agent.danger.is_some(), agent.path.is_some(), agent.leader.is_some());
+            let bound = (
+                agent.target.is_some(),
+                agent.danger.is_some(),
+                agent.path.is_some(),
+                agent.leader.is_some(),
+            );
             for role in preset.roles() {
                 use steerwright_runtime::scene::Role::{Danger, Leader, Path, Target};
                 let there = match role {
@@ -199,24 +297,35 @@ fn together_the_scenes_show_everything_there_is() {
             for behavior in preset.behaviors() {
                 shown.insert(behavior.label().to_owned());
                 match behavior {
-                    Behavior::Arrive(a) => shown.extend([format!("{:?}", a.ramp), format!("{:?}", a.stop)]),
+                    Behavior::Arrive(a) => {
+                        shown.extend([format!("{:?}", a.ramp), format!("{:?}", a.stop)])
+                    }
                     Behavior::Leave(l) => drop(shown.insert(format!("{:?}", l.ramp))),
-                    Behavior::FollowPath(f) => drop(shown.insert(format!("{:?}", f.start).replace(|c: char| !c.is_alphabetic(), ""))),
-                    Behavior::Separation(s) => drop(shown.insert(format!("falloff {:?}", s.falloff))),
+                    Behavior::FollowPath(f) => drop(shown.insert(
+                        format!("{:?}", f.start).replace(|c: char| !c.is_alphabetic(), ""),
+                    )),
+                    Behavior::Separation(s) => {
+                        drop(shown.insert(format!("falloff {:?}", s.falloff)))
+                    }
                     Behavior::HomingWalk(w) => drop(shown.insert(format!("smooth {}", w.smooth))),
                     _ => {}
                 }
             }
             match &preset.motion {
                 Motion::Steered(steered) => drop(shown.insert(format!("{:?}", steered.combine))),
-                Motion::GridChase(chase) => shown.extend([format!("{:?}", chase.method), format!("{:?}", chase.aim)]),
+                Motion::GridChase(chase) => {
+                    shown.extend([format!("{:?}", chase.method), format!("{:?}", chase.aim)])
+                }
             }
             if let Some(path) = agent.path.and_then(|id| scene.path(id)) {
                 shown.extend([format!("{:?}", path.traversal), format!("{:?}", path.shape)]);
             }
         }
     }
-    let mut wanted: BTreeSet<String> = Behavior::all().iter().map(|b| b.label().to_owned()).collect();
+    let mut wanted: BTreeSet<String> = Behavior::all()
+        .iter()
+        .map(|b| b.label().to_owned())
+        .collect();
     let debug: [&dyn std::fmt::Debug; 20] = [
         &arrive::Ramp::Linear,
         &arrive::Ramp::Sqrt,
@@ -240,7 +349,15 @@ fn together_the_scenes_show_everything_there_is() {
         &BlendMode::Priority,
     ];
     wanted.extend(debug.iter().map(|d| format!("{d:?}")));
-    wanted.extend(["Node", "falloff InverseSquare", "smooth true", "smooth false"].map(str::to_owned));
+    wanted.extend(
+        [
+            "Node",
+            "falloff InverseSquare",
+            "smooth true",
+            "smooth false",
+        ]
+        .map(str::to_owned),
+    );
     let missing: Vec<_> = wanted.difference(&shown).collect();
     assert!(missing.is_empty(), "no scene shows {missing:?}");
 }

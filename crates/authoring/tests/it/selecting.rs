@@ -1,7 +1,6 @@
 //! How a selection steps inward to nodes and outward again.
 
-
-use crate::tool_harness::{GUARD, ToolHarness, PATH, TARGET, at, bits, sample_scene};
+use crate::tool_harness::{GUARD, PATH, TARGET, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::tool::{PointerKind, Tool, ToolKey};
 use steerwright_authoring::{Item, Selection};
 use steerwright_runtime::scene::NodeId;
@@ -19,8 +18,16 @@ fn escape_steps_from_nodes_to_their_path_and_then_to_nothing() {
     let mut hand = ToolHarness::on(sample_scene());
     for (selected, outward, primary) in [
         (vec![node(2)], vec![Item::Path(PATH)], Item::Path(PATH)),
-        (vec![node(2), Item::Path(PATH), node(4)], vec![Item::Path(PATH)], Item::Path(PATH)),
-        (vec![node(2), Item::Agent(GUARD)], vec![Item::Path(PATH), Item::Agent(GUARD)], Item::Agent(GUARD)),
+        (
+            vec![node(2), Item::Path(PATH), node(4)],
+            vec![Item::Path(PATH)],
+            Item::Path(PATH),
+        ),
+        (
+            vec![node(2), Item::Agent(GUARD)],
+            vec![Item::Path(PATH), Item::Agent(GUARD)],
+            Item::Agent(GUARD),
+        ),
     ] {
         hand.session.selection.set_all(selected);
         assert!(hand.key(ToolKey::Escape));
@@ -42,12 +49,21 @@ fn a_double_click_on_a_path_selects_its_nodes_and_puts_none_in() {
     hand.click(line);
     assert_eq!(hand.session.selection, Selection::of([Item::Path(PATH)]));
     hand.press(line);
-    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5, "the second click alone would put a node in");
+    assert_eq!(
+        hand.session.scene.path(PATH).unwrap().nodes.len(),
+        5,
+        "the second click alone would put a node in"
+    );
     hand.event(PointerKind::SecondRelease, line);
     assert_eq!(hand.session.selection, all_nodes());
-    assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&sample_scene())));
+    assert_eq!(
+        (hand.steps(), bits(&hand.session.scene)),
+        (vec![], bits(&sample_scene()))
+    );
     // Of several things selected, too, where a click puts nothing in.
-    hand.session.selection.set_all([Item::Path(PATH), Item::Agent(GUARD)]);
+    hand.session
+        .selection
+        .set_all([Item::Path(PATH), Item::Agent(GUARD)]);
     hand.press(line);
     hand.event(PointerKind::SecondRelease, line);
     assert_eq!(hand.session.selection, all_nodes());

@@ -2,19 +2,36 @@
 
 use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
-use steerwright_authoring::tool::{ToolContext, Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolKey};
+use steerwright_authoring::tool::{
+    Modifiers, Outcome, PointerEvent, PointerKind, Tool, ToolContext, ToolKey,
+};
 use steerwright_authoring::{Routes, Session};
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scatter, Scene, Target,
+};
 use steerwright_runtime::steering::{Arrive, FollowLeader, FollowPath, Leave};
 
 pub const PATH: PathId = PathId(1);
 pub const GUARD: AgentId = AgentId(1);
 pub const SEEKER: AgentId = AgentId(2);
 pub const TARGET: MarkerId = MarkerId(1);
-pub const SHIFT: Modifiers = Modifiers { shift: true, ctrl: false, alt: false };
-pub const CTRL: Modifiers = Modifiers { shift: false, ctrl: true, alt: false };
-pub const ALT: Modifiers = Modifiers { shift: false, ctrl: false, alt: true };
+pub const SHIFT: Modifiers = Modifiers {
+    shift: true,
+    ctrl: false,
+    alt: false,
+};
+pub const CTRL: Modifiers = Modifiers {
+    shift: false,
+    ctrl: true,
+    alt: false,
+};
+pub const ALT: Modifiers = Modifiers {
+    shift: false,
+    ctrl: false,
+    alt: true,
+};
 
 /// A place in the plane.
 pub fn at(x: f64, y: f64) -> DVec2 {
@@ -24,17 +41,40 @@ pub fn at(x: f64, y: f64) -> DVec2 {
 /// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a scattered start, a blocked cell.
 pub fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0))).collect();
-    let guard = Preset::steered(PresetId(1), "Guard", [Behavior::FollowPath(FollowPath::default())]);
-    let seeker = Preset::steered(PresetId(2), "Seeker", [Behavior::Arrive(Arrive::default()), Behavior::Leave(Leave::default())]);
-    let follower = Preset::steered(PresetId(3), "Follower", [Behavior::FollowLeader(FollowLeader::default())]);
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
+        .collect();
+    let guard = Preset::steered(
+        PresetId(1),
+        "Guard",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
+    let seeker = Preset::steered(
+        PresetId(2),
+        "Seeker",
+        [
+            Behavior::Arrive(Arrive::default()),
+            Behavior::Leave(Leave::default()),
+        ],
+    );
+    let follower = Preset::steered(
+        PresetId(3),
+        "Follower",
+        [Behavior::FollowLeader(FollowLeader::default())],
+    );
     let marker = |id, name: &str, kind, x, y| Marker::at(MarkerId(id), name, kind, at(x, y));
     let mut scene = Scene {
         presets: vec![Arc::new(guard), Arc::new(seeker), Arc::new(follower)],
         paths: vec![Arc::new(path)],
-        markers: Arc::new(vec![marker(1, "Target", MarkerKind::Target, 0.0, 20.0), marker(2, "Danger", MarkerKind::Danger, 20.0, 20.0)]),
+        markers: Arc::new(vec![
+            marker(1, "Target", MarkerKind::Target, 0.0, 20.0),
+            marker(2, "Danger", MarkerKind::Danger, 20.0, 20.0),
+        ]),
         agents: Arc::new(vec![
-            Agent { path: Some(PATH), ..Agent::at(GUARD, "Guard", PresetId(1), at(0.0, 3.0)) },
+            Agent {
+                path: Some(PATH),
+                ..Agent::at(GUARD, "Guard", PresetId(1), at(0.0, 3.0))
+            },
             Agent {
                 target: Some(Target::Marker(TARGET)),
                 danger: Some(Target::Marker(MarkerId(2))),
@@ -80,12 +120,21 @@ impl ToolHarness {
     }
 
     pub fn with(scene: Scene, tool: Tool) -> Self {
-        Self { tool, ..Self::on(scene) }
+        Self {
+            tool,
+            ..Self::on(scene)
+        }
     }
 
     /// Lets the tool work with everything where it starts; a point on the screen is 0.025 u.
     pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut ToolContext<'_>) -> R) -> R {
-        let mut agents: Vec<_> = self.session.scene.agents.iter().map(|agent| (agent.id, agent.position())).collect();
+        let mut agents: Vec<_> = self
+            .session
+            .scene
+            .agents
+            .iter()
+            .map(|agent| (agent.id, agent.position()))
+            .collect();
         agents.sort_by_key(|(id, _)| *id);
         let mut bench = ToolContext {
             session: &mut self.session,
@@ -110,7 +159,11 @@ impl ToolHarness {
     }
 
     pub fn event(&mut self, kind: PointerKind, at: DVec2) {
-        let event = PointerEvent { kind, at, held: self.held };
+        let event = PointerEvent {
+            kind,
+            at,
+            held: self.held,
+        };
         let outcome = self.work(|tool, bench| tool.pointer(event, bench));
         self.outcome = outcome.or(self.outcome);
     }
@@ -162,7 +215,13 @@ impl ToolHarness {
     }
 
     pub fn steps(&self) -> Vec<String> {
-        self.session.history().steps().0.into_iter().map(str::to_owned).collect()
+        self.session
+            .history()
+            .steps()
+            .0
+            .into_iter()
+            .map(str::to_owned)
+            .collect()
     }
 
     pub fn node(&self, index: usize) -> DVec2 {

@@ -3,14 +3,25 @@
 use super::{Language, Node, Path};
 
 /// The whole text; `on_ground` if the second coordinate is z.
-pub(super) fn text(language: Language, heading: &[String; 2], on_ground: bool, paths: &[Path]) -> String {
-    let style = Style { language, second: if on_ground { "z" } else { "y" } };
+pub(super) fn text(
+    language: Language,
+    heading: &[String; 2],
+    on_ground: bool,
+    paths: &[Path],
+) -> String {
+    let style = Style {
+        language,
+        second: if on_ground { "z" } else { "y" },
+    };
     let comment = match language {
         Language::Gdscript | Language::Python => "#",
         Language::Lua => "--",
         _ => "//",
     };
-    let mut text: String = heading.iter().map(|line| format!("{comment} {line}\n")).collect();
+    let mut text: String = heading
+        .iter()
+        .map(|line| format!("{comment} {line}\n"))
+        .collect();
     text += &style.declarations();
     let written: Vec<String> = paths.iter().map(|path| style.path(path)).collect();
     match language {
@@ -46,7 +57,16 @@ impl Style {
         }
     }
 
-    fn path(&self, Path { identifier, name, closed, points, nodes }: &Path) -> String {
+    fn path(
+        &self,
+        Path {
+            identifier,
+            name,
+            closed,
+            points,
+            nodes,
+        }: &Path,
+    ) -> String {
         let second = self.second;
         let upper = second.to_uppercase();
         let (point_count, node_count) = (points.len(), nodes.len());
@@ -54,13 +74,19 @@ impl Style {
         let nodes: Vec<String> = nodes.iter().map(|node| self.node(node)).collect();
         match self.language {
             Language::Gdscript => {
-                let (points, nodes) = (list("[", &points, "\t", "],"), list("[", &nodes, "\t", "],"));
+                let (points, nodes) = (
+                    list("[", &points, "\t", "],"),
+                    list("[", &nodes, "\t", "],"),
+                );
                 format!(
                     "const {identifier} = {{\n\t\"name\": {name},\n\t\"closed\": {closed},\n\t\"points\": {points}\n\t\"nodes\": {nodes}\n}}\n"
                 )
             }
             Language::Csharp => {
-                let (points, nodes) = (list("{", &points, "    ", "};"), list("{", &nodes, "    ", "};"));
+                let (points, nodes) = (
+                    list("{", &points, "    ", "};"),
+                    list("{", &nodes, "    ", "};"),
+                );
                 format!(
                     "public static class {identifier}\n{{\n    public const string Name = {name};\n    public const bool Closed = {closed};\n    \
                      public static readonly (double X, double {upper})[] Points = {points}\n    \
@@ -68,7 +94,13 @@ impl Style {
                 )
             }
             Language::Cpp => {
-                let array = |lines: &[String]| if lines.is_empty() { "{};".into() } else { list("{{", lines, "", "}};") };
+                let array = |lines: &[String]| {
+                    if lines.is_empty() {
+                        "{};".into()
+                    } else {
+                        list("{{", lines, "", "}};")
+                    }
+                };
                 let (points, nodes) = (array(&points), array(&nodes));
                 format!(
                     "namespace {identifier} {{\ninline constexpr const char *name = {name};\ninline constexpr bool closed = {closed};\n\
@@ -77,23 +109,37 @@ impl Style {
                 )
             }
             Language::Rust => {
-                let (points, nodes) = (list("&[", &points, "    ", "],"), list("&[", &nodes, "    ", "],"));
+                let (points, nodes) = (
+                    list("&[", &points, "    ", "],"),
+                    list("&[", &nodes, "    ", "],"),
+                );
                 format!(
                     "pub const {identifier}: PatrolPath = PatrolPath {{\n    name: {name},\n    closed: {closed},\n    points: {points}\n    nodes: {nodes}\n}};\n"
                 )
             }
             Language::JavaScript => {
-                let (points, nodes) = (list("[", &points, "  ", "],"), list("[", &nodes, "  ", "],"));
-                format!("const {identifier} = {{\n  name: {name},\n  closed: {closed},\n  points: {points}\n  nodes: {nodes}\n}};\n")
+                let (points, nodes) = (
+                    list("[", &points, "  ", "],"),
+                    list("[", &nodes, "  ", "],"),
+                );
+                format!(
+                    "const {identifier} = {{\n  name: {name},\n  closed: {closed},\n  points: {points}\n  nodes: {nodes}\n}};\n"
+                )
             }
             Language::Lua => {
-                let (points, nodes) = (list("{", &points, "    ", "},"), list("{", &nodes, "    ", "},"));
+                let (points, nodes) = (
+                    list("{", &points, "    ", "},"),
+                    list("{", &nodes, "    ", "},"),
+                );
                 format!(
                     "  {identifier} = {{\n    name = {name},\n    closed = {closed},\n    points = {points}\n    nodes = {nodes}\n  }},\n"
                 )
             }
             Language::Python => {
-                let (points, nodes) = (list("[", &points, "    ", "],"), list("[", &nodes, "    ", "],"));
+                let (points, nodes) = (
+                    list("[", &points, "    ", "],"),
+                    list("[", &nodes, "    ", "],"),
+                );
                 let closed = if *closed { "True" } else { "False" };
                 format!(
                     "{identifier} = {{\n    \"name\": {name},\n    \"closed\": {closed},\n    \"points\": {points}\n    \"nodes\": {nodes}\n}}\n"
@@ -101,7 +147,9 @@ impl Style {
             }
             Language::Gml => {
                 // No comma after the last of a list.
-                let bare = |lines: &[String], end: &str| list("[", lines, "    ", end).replacen(",\n    ]", "\n    ]", 1);
+                let bare = |lines: &[String], end: &str| {
+                    list("[", lines, "    ", end).replacen(",\n    ]", "\n    ]", 1)
+                };
                 let (points, nodes) = (bare(&points, "],"), bare(&nodes, "]"));
                 format!(
                     "global.{identifier} = {{\n    name: {name},\n    closed: {closed},\n    points: {points}\n    nodes: {nodes}\n}};\n"
@@ -125,21 +173,36 @@ impl Style {
 
     fn node(&self, node: &Node) -> String {
         let [x, y] = node.place.map(number);
-        let (second, radius, wait, speed) = (self.second, number(node.radius), number(node.wait), self.speed(node.speed));
+        let (second, radius, wait, speed) = (
+            self.second,
+            number(node.radius),
+            number(node.wait),
+            self.speed(node.speed),
+        );
         match self.language {
             Language::Gdscript => {
                 let position = self.point(node.place);
-                format!("{{\"position\": {position}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}")
+                format!(
+                    "{{\"position\": {position}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}"
+                )
             }
             Language::Csharp => format!("({x}, {y}, {radius}, {wait}, {speed})"),
             Language::Cpp => format!("{{{x}, {y}, {radius}, {wait}, {speed}}}"),
-            Language::Rust => format!("PatrolNode {{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}"),
+            Language::Rust => format!(
+                "PatrolNode {{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}"
+            ),
             Language::JavaScript | Language::Gml => {
-                format!("{{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}")
+                format!(
+                    "{{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}"
+                )
             }
-            Language::Lua => format!("{{ x = {x}, {second} = {y}, radius = {radius}, wait = {wait}, speed = {speed} }}"),
+            Language::Lua => format!(
+                "{{ x = {x}, {second} = {y}, radius = {radius}, wait = {wait}, speed = {speed} }}"
+            ),
             Language::Python => {
-                format!("{{\"x\": {x}, \"{second}\": {y}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}")
+                format!(
+                    "{{\"x\": {x}, \"{second}\": {y}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}"
+                )
             }
         }
     }
@@ -165,7 +228,11 @@ impl Style {
 /// A literal that no language takes for a whole number; never with an exponent, which GML cannot read.
 fn number(x: f64) -> String {
     let text = format!("{}", x + 0.0);
-    if text.contains('.') { text } else { text + ".0" }
+    if text.contains('.') {
+        text
+    } else {
+        text + ".0"
+    }
 }
 
 /// Lines one below the other, or both brackets together if there are none.
@@ -173,8 +240,15 @@ fn list(open: &str, lines: &[String], indent: &str, close: &str) -> String {
     if lines.is_empty() {
         return format!("{open}{close}");
     }
-    let step = if indent == "\t" { "\t" } else { &"    "[..if indent == "  " { 2 } else { 4 }] };
-    let lines: String = lines.iter().map(|line| format!("{indent}{step}{line},\n")).collect();
+    let step = if indent == "\t" {
+        "\t"
+    } else {
+        &"    "[..if indent == "  " { 2 } else { 4 }]
+    };
+    let lines: String = lines
+        .iter()
+        .map(|line| format!("{indent}{step}{line},\n"))
+        .collect();
     format!("{open}\n{lines}{indent}{close}")
 }
 
@@ -184,7 +258,10 @@ mod tests {
 
     #[test]
     fn numbers_are_never_whole_and_never_powers() {
-        assert_eq!([200.0, -0.0, 0.1, 1e15, 1e-9].map(number), ["200.0", "0.0", "0.1", "1000000000000000.0", "0.000000001"]);
+        assert_eq!(
+            [200.0, -0.0, 0.1, 1e15, 1e-9].map(number),
+            ["200.0", "0.0", "0.1", "1000000000000000.0", "0.000000001"]
+        );
     }
 
     #[test]

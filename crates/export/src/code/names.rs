@@ -1,8 +1,8 @@
 //! Names that people gave, as identifiers and as text in source code.
 
 use super::Language;
-use steerwright_runtime::scene::PathId;
 use std::collections::BTreeSet;
+use steerwright_runtime::scene::PathId;
 
 /// No identifier has more words of a name than fit into so many characters.
 const MAX_CHARS: usize = 48;
@@ -15,7 +15,10 @@ pub(super) struct Identifiers {
 
 impl Identifiers {
     pub(super) fn new(language: Language) -> Self {
-        Self { language, taken: BTreeSet::new() }
+        Self {
+            language,
+            taken: BTreeSet::new(),
+        }
     }
 
     /// An identifier for a path: made of what of its name is plain letters and digits. It always ends in "path", or in that and
@@ -24,14 +27,20 @@ impl Identifiers {
         let plain = name.to_lowercase();
         let mut words: Vec<String> = Vec::new();
         let mut length = 0;
-        for word in plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        for word in plain
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+        {
             let word: String = word.chars().take(MAX_CHARS - length).collect();
             length += word.len();
             if !word.is_empty() {
                 words.push(word);
             }
         }
-        if words.first().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
+        if words
+            .first()
+            .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+        {
             words.insert(0, "path".into());
         }
         match words.last().map(String::as_str) {
@@ -51,9 +60,14 @@ impl Identifiers {
 
     fn cased(&self, words: &[String]) -> String {
         match self.language {
-            Language::Csharp => words.iter().map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
+            Language::Csharp => words
+                .iter()
+                .map(|word| word[..1].to_uppercase() + &word[1..])
+                .collect(),
             Language::Cpp | Language::Lua | Language::Gml => words.join("_"),
-            Language::Gdscript | Language::Rust | Language::JavaScript | Language::Python => words.join("_").to_uppercase(),
+            Language::Gdscript | Language::Rust | Language::JavaScript | Language::Python => {
+                words.join("_").to_uppercase()
+            }
         }
     }
 }
@@ -69,7 +83,9 @@ pub(super) fn literal(text: &str, language: Language) -> String {
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
             // These end a text at its first zero.
-            '\0' if matches!(language, Language::Gdscript | Language::Gml | Language::Cpp) => literal.push('\u{fffd}'),
+            '\0' if matches!(language, Language::Gdscript | Language::Gml | Language::Cpp) => {
+                literal.push('\u{fffd}')
+            }
             // Three of these and one more once meant another character.
             '?' if language == Language::Cpp => literal.push_str("\\?"),
             // A page's script ends at "</script>" wherever that stands.
@@ -94,7 +110,11 @@ fn by_number(c: char, language: Language) -> String {
         Language::Rust => format!("\\u{{{:x}}}", u32::from(c)),
         Language::Cpp => bytes.map(|byte| format!("\\{byte:03o}")).collect(),
         Language::Lua => bytes.map(|byte| format!("\\{byte:03}")).collect(),
-        Language::Gdscript | Language::Csharp | Language::JavaScript | Language::Python | Language::Gml => {
+        Language::Gdscript
+        | Language::Csharp
+        | Language::JavaScript
+        | Language::Python
+        | Language::Gml => {
             format!("\\u{:04x}", u32::from(c))
         }
     }
@@ -106,12 +126,26 @@ mod tests {
 
     fn identifiers(language: Language, names: &[&str]) -> Vec<String> {
         let mut taken = Identifiers::new(language);
-        names.iter().zip(1..).map(|(name, id)| taken.next(name, PathId(id))).collect()
+        names
+            .iter()
+            .zip(1..)
+            .map(|(name, id)| taken.next(name, PathId(id)))
+            .collect()
     }
 
     #[test]
     fn identifiers_are_plain_and_nobody_elses() {
-        let names = ["Gate", "gate!", "Gate path", "class", "2 doors", "गश्त", "", "path", "Gate path 2"];
+        let names = [
+            "Gate",
+            "gate!",
+            "Gate path",
+            "class",
+            "2 doors",
+            "गश्त",
+            "",
+            "path",
+            "Gate path 2",
+        ];
         let upper = identifiers(Language::Rust, &names);
         let wanted = [
             "GATE_PATH",
@@ -125,18 +159,36 @@ mod tests {
             "GATE_PATH_2_PATH",
         ];
         assert_eq!(upper, wanted);
-        assert_eq!(identifiers(Language::Csharp, &["a 21", "a2 1", "night-watch"]), ["A21Path", "A21Path2", "NightWatchPath"]);
-        assert_eq!(identifiers(Language::Lua, &["end", "x".repeat(99).as_str()])[0], "end_path");
+        assert_eq!(
+            identifiers(Language::Csharp, &["a 21", "a2 1", "night-watch"]),
+            ["A21Path", "A21Path2", "NightWatchPath"]
+        );
+        assert_eq!(
+            identifiers(Language::Lua, &["end", "x".repeat(99).as_str()])[0],
+            "end_path"
+        );
         assert!(identifiers(Language::Lua, &["x y ".repeat(99).as_str()])[0].len() < 110);
     }
 
     #[test]
     fn what_cannot_be_seen_is_written_by_number() {
         let text = "a\"\\\u{202e}\n\u{1}";
-        assert_eq!(literal(text, Language::Rust), "\"a\\\"\\\\\\u{202e}\\n\\u{1}\"");
-        assert_eq!(literal(text, Language::Python), "\"a\\\"\\\\\\u202e\\n\\u0001\"");
-        assert_eq!(literal(text, Language::Lua), "\"a\\\"\\\\\\226\\128\\174\\n\\001\"");
-        assert_eq!(literal(text, Language::Cpp), "\"a\\\"\\\\\\342\\200\\256\\n\\001\"");
+        assert_eq!(
+            literal(text, Language::Rust),
+            "\"a\\\"\\\\\\u{202e}\\n\\u{1}\""
+        );
+        assert_eq!(
+            literal(text, Language::Python),
+            "\"a\\\"\\\\\\u202e\\n\\u0001\""
+        );
+        assert_eq!(
+            literal(text, Language::Lua),
+            "\"a\\\"\\\\\\226\\128\\174\\n\\001\""
+        );
+        assert_eq!(
+            literal(text, Language::Cpp),
+            "\"a\\\"\\\\\\342\\200\\256\\n\\001\""
+        );
         assert!(!literal("</script>", Language::JavaScript).contains('<'));
     }
 }

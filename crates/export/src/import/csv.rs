@@ -4,13 +4,13 @@
 //! follows from others (`index`, `wait_ticks`, `point`, `closed`) is not read. A path without nodes has no row, so it does not
 //! come back; nor do agents and markers.
 
-use steerwright_format::export_file::as_authored;
-use steerwright_format::FormatError;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
 use csv::{Reader, ReaderBuilder, StringRecord};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use steerwright_format::FormatError;
+use steerwright_format::export_file::as_authored;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
 
 /// The scene with the paths of the table in `text`.
 pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
@@ -39,12 +39,17 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             id: NodeId(id),
             x: row.required("x")?,
             y: row.required("y")? * up + 0.0,
-            radius: row.number("radius")?.filter(|&radius| radius != path.radius),
+            radius: row
+                .number("radius")?
+                .filter(|&radius| radius != path.radius),
             wait: row.number("wait")?.unwrap_or(0.0),
             speed: row.number("speed")?,
         });
     }
-    let scene = Scene { paths: paths.into_iter().map(Arc::new).collect(), ..Scene::default() };
+    let scene = Scene {
+        paths: paths.into_iter().map(Arc::new).collect(),
+        ..Scene::default()
+    };
     let (scale, origin) = placement.unwrap_or((1.0, Point::default()));
     as_authored(scene, scale, origin)
 }
@@ -62,30 +67,57 @@ impl<'a> Table<'a> {
         let text = text.trim_start_matches('\u{feff}');
         let first = text.lines().next().unwrap_or_default();
         // What spreadsheets of other countries write.
-        let delimiter = [b',', b';', b'\t'].into_iter().max_by_key(|&sign| (first.bytes().filter(|&b| b == sign).count(), sign == b','));
+        let delimiter = [b',', b';', b'\t']
+            .into_iter()
+            .max_by_key(|&sign| (first.bytes().filter(|&b| b == sign).count(), sign == b','));
         let delimiter = delimiter.unwrap_or(b',');
-        let mut reader = ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
-        let header = reader.headers().map_err(|error| at(1, &error.to_string()))?;
-        let header: Vec<String> = header.iter().map(|name| name.trim().to_lowercase()).collect();
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter)
+            .flexible(true)
+            .from_reader(text.as_bytes());
+        let header = reader
+            .headers()
+            .map_err(|error| at(1, &error.to_string()))?;
+        let header: Vec<String> = header
+            .iter()
+            .map(|name| name.trim().to_lowercase())
+            .collect();
         for needed in ["x", "y"] {
             if !header.iter().any(|name| name == needed) {
-                return Err(at(1, &format!("there is no column {needed:?}; name the columns in the first row, x and y among them")));
+                return Err(at(
+                    1,
+                    &format!(
+                        "there is no column {needed:?}; name the columns in the first row, x and y among them"
+                    ),
+                ));
             }
         }
-        Ok(Self { reader, header, decimal_commas: delimiter != b',' })
+        Ok(Self {
+            reader,
+            header,
+            decimal_commas: delimiter != b',',
+        })
     }
 
     /// The next row that is not empty.
     fn next(&mut self) -> Result<Option<Row<'_>>, FormatError> {
         let mut cells = StringRecord::new();
         loop {
-            let more = self.reader.read_record(&mut cells).map_err(|error| at(self.reader.position().line(), &error.to_string()))?;
+            let more = self
+                .reader
+                .read_record(&mut cells)
+                .map_err(|error| at(self.reader.position().line(), &error.to_string()))?;
             if !more {
                 return Ok(None);
             }
             if cells.iter().any(|cell| !cell.trim().is_empty()) {
                 let line = cells.position().map_or(0, |position| position.line());
-                return Ok(Some(Row { header: &self.header, decimal_commas: self.decimal_commas, line, cells }));
+                return Ok(Some(Row {
+                    header: &self.header,
+                    decimal_commas: self.decimal_commas,
+                    line,
+                    cells,
+                }));
             }
         }
     }
@@ -107,34 +139,81 @@ impl Row<'_> {
     }
 
     fn number(&self, column: &str) -> Result<Option<f64>, FormatError> {
-        let Some(cell) = self.cell(column).map(str::trim) else { return Ok(None) };
-        let text = if self.decimal_commas { cell.replacen(',', ".", 1) } else { cell.to_owned() };
-        let wrong = || at(self.line, &format!("{column}: {:?} is no number; write one like 1.5", short(cell)));
-        text.parse().ok().filter(|number: &f64| number.is_finite()).map(Some).ok_or_else(wrong)
+        let Some(cell) = self.cell(column).map(str::trim) else {
+            return Ok(None);
+        };
+        let text = if self.decimal_commas {
+            cell.replacen(',', ".", 1)
+        } else {
+            cell.to_owned()
+        };
+        let wrong = || {
+            at(
+                self.line,
+                &format!(
+                    "{column}: {:?} is no number; write one like 1.5",
+                    short(cell)
+                ),
+            )
+        };
+        text.parse()
+            .ok()
+            .filter(|number: &f64| number.is_finite())
+            .map(Some)
+            .ok_or_else(wrong)
     }
 
     fn required(&self, column: &str) -> Result<f64, FormatError> {
-        self.number(column)?.ok_or_else(|| at(self.line, &format!("{column}: there is no number; give every node an x and a y")))
+        self.number(column)?.ok_or_else(|| {
+            at(
+                self.line,
+                &format!("{column}: there is no number; give every node an x and a y"),
+            )
+        })
     }
 
     fn whole(&self, column: &str) -> Result<Option<u32>, FormatError> {
-        let Some(cell) = self.cell(column).map(str::trim) else { return Ok(None) };
-        let wrong = || at(self.line, &format!("{column}: {:?} is no id; use a whole number from 0 to {}", short(cell), u32::MAX));
+        let Some(cell) = self.cell(column).map(str::trim) else {
+            return Ok(None);
+        };
+        let wrong = || {
+            at(
+                self.line,
+                &format!(
+                    "{column}: {:?} is no id; use a whole number from 0 to {}",
+                    short(cell),
+                    u32::MAX
+                ),
+            )
+        };
         cell.parse().map(Some).map_err(|_| wrong())
     }
 
     fn flag(&self, column: &str) -> Result<bool, FormatError> {
-        match self.cell(column).map(|cell| cell.trim().to_lowercase()).as_deref() {
+        match self
+            .cell(column)
+            .map(|cell| cell.trim().to_lowercase())
+            .as_deref()
+        {
             None | Some("false" | "0") => Ok(false),
             Some("true" | "1") => Ok(true),
-            Some(other) => Err(at(self.line, &format!("{column}: {:?} is neither true nor false", short(other)))),
+            Some(other) => Err(at(
+                self.line,
+                &format!("{column}: {:?} is neither true nor false", short(other)),
+            )),
         }
     }
 
     /// One of the words that a scene file has for it.
-    fn word<T: serde::de::DeserializeOwned + Default>(&self, column: &str) -> Result<T, FormatError> {
-        let Some(cell) = self.cell(column).map(str::trim) else { return Ok(T::default()) };
-        serde_json::from_value(Value::from(cell)).map_err(|error| at(self.line, &format!("{column}: {error}")))
+    fn word<T: serde::de::DeserializeOwned + Default>(
+        &self,
+        column: &str,
+    ) -> Result<T, FormatError> {
+        let Some(cell) = self.cell(column).map(str::trim) else {
+            return Ok(T::default());
+        };
+        serde_json::from_value(Value::from(cell))
+            .map_err(|error| at(self.line, &format!("{column}: {error}")))
     }
 
     /// The path that this node is the first of.
@@ -150,13 +229,19 @@ impl Row<'_> {
     }
 
     fn placement(&self) -> Result<(f64, Point), FormatError> {
-        let origin = Point { x: self.number("origin_x")?.unwrap_or(0.0), y: self.number("origin_y")?.unwrap_or(0.0) };
+        let origin = Point {
+            x: self.number("origin_x")?.unwrap_or(0.0),
+            y: self.number("origin_y")?.unwrap_or(0.0),
+        };
         Ok((self.number("scale")?.unwrap_or(1.0), origin))
     }
 }
 
 fn at(line: u64, message: &str) -> FormatError {
-    FormatError::Shape { pointer: line.to_string(), message: message.to_owned() }
+    FormatError::Shape {
+        pointer: line.to_string(),
+        message: message.to_owned(),
+    }
 }
 
 fn short(text: &str) -> String {

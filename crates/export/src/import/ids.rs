@@ -14,7 +14,11 @@ impl Ids {
     pub fn new(wanted: impl Iterator<Item = u32>) -> Self {
         let known: BTreeSet<u32> = wanted.collect();
         let next = known.last().map_or(1, |last| last.wrapping_add(1));
-        Self { known, given: BTreeSet::new(), next }
+        Self {
+            known,
+            given: BTreeSet::new(),
+            next,
+        }
     }
 
     /// `wanted`, to whom asks for it first; to all others an id of their own.

@@ -10,11 +10,11 @@ mod ron;
 mod tiled;
 mod web;
 
-use steerwright_format::export_file::as_authored;
 use crate::target::unity;
+use steerwright_format::export_file::as_authored;
 use steerwright_format::export_file::read_export;
-use steerwright_runtime::scene::Scene;
 use steerwright_format::{FormatError, SCENE_EXTENSION, read_scene};
+use steerwright_runtime::scene::Scene;
 
 /// A reader of one format.
 struct Format {
@@ -24,18 +24,54 @@ struct Format {
 }
 
 const FORMATS: &[Format] = &[
-    Format { ending: SCENE_EXTENSION, read: |text| Ok(read_scene(text)?.value) },
-    Format { ending: "steer.json", read: steer },
-    Format { ending: "nodes.csv", read: csv::read },
-    Format { ending: "tmx", read: tiled::read_tmx },
-    Format { ending: "tmj", read: tiled::read_tmj },
-    Format { ending: "lua", read: tiled::read_lua },
-    Format { ending: "steer.ron", read: ron::read },
-    Format { ending: "tscn", read: godot::read_tscn },
-    Format { ending: "tres", read: godot::read_tres },
-    Format { ending: unity::EXTENSION, read: steer },
-    Format { ending: "phaser.json", read: web::read },
-    Format { ending: "three.json", read: web::read },
+    Format {
+        ending: SCENE_EXTENSION,
+        read: |text| Ok(read_scene(text)?.value),
+    },
+    Format {
+        ending: "steer.json",
+        read: steer,
+    },
+    Format {
+        ending: "nodes.csv",
+        read: csv::read,
+    },
+    Format {
+        ending: "tmx",
+        read: tiled::read_tmx,
+    },
+    Format {
+        ending: "tmj",
+        read: tiled::read_tmj,
+    },
+    Format {
+        ending: "lua",
+        read: tiled::read_lua,
+    },
+    Format {
+        ending: "steer.ron",
+        read: ron::read,
+    },
+    Format {
+        ending: "tscn",
+        read: godot::read_tscn,
+    },
+    Format {
+        ending: "tres",
+        read: godot::read_tres,
+    },
+    Format {
+        ending: unity::EXTENSION,
+        read: steer,
+    },
+    Format {
+        ending: "phaser.json",
+        read: web::read,
+    },
+    Format {
+        ending: "three.json",
+        read: web::read,
+    },
 ];
 
 fn steer(text: &str) -> Result<Scene, FormatError> {
@@ -64,5 +100,8 @@ pub fn importable() -> impl Iterator<Item = &'static str> {
 /// A [`FormatError`] that names the place and the mend.
 pub fn import(name: &str, text: &str) -> Option<Result<Scene, FormatError>> {
     let name = name.to_lowercase();
-    FORMATS.iter().find(|format| name.ends_with(&format!(".{}", format.ending))).map(|format| (format.read)(text))
+    FORMATS
+        .iter()
+        .find(|format| name.ends_with(&format!(".{}", format.ending)))
+        .map(|format| (format.read)(text))
 }

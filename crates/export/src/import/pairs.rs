@@ -2,7 +2,11 @@
 
 /// For each of `points` points the one of `expected` that it was: given those where nothing changed, as pairs in ascending order;
 /// between two of these, one after the other.
-pub(super) fn between(mut anchors: Vec<(usize, usize)>, points: usize, expected: usize) -> Vec<Option<usize>> {
+pub(super) fn between(
+    mut anchors: Vec<(usize, usize)>,
+    points: usize,
+    expected: usize,
+) -> Vec<Option<usize>> {
     anchors.push((points, expected));
     let mut pairs = vec![None; points];
     let (mut i, mut j) = (0, 0);
@@ -25,7 +29,13 @@ mod tests {
     #[test]
     fn what_is_between_two_that_stay_is_paired_in_order() {
         assert_eq!(between(vec![], 2, 3), [Some(0), Some(1)]);
-        assert_eq!(between(vec![(0, 0), (2, 1)], 3, 2), [Some(0), None, Some(1)]);
-        assert_eq!(between(vec![(0, 1), (2, 3)], 4, 5), [Some(1), Some(2), Some(3), Some(4)]);
+        assert_eq!(
+            between(vec![(0, 0), (2, 1)], 3, 2),
+            [Some(0), None, Some(1)]
+        );
+        assert_eq!(
+            between(vec![(0, 1), (2, 3)], 4, 5),
+            [Some(1), Some(2), Some(3), Some(4)]
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! A scene out of the asset for Bevy.
 
+use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::export_file::ron::read_ron;
 use steerwright_runtime::scene::Scene;
-use steerwright_format::FormatError;
 
 pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     let exported = read_ron(text)?;

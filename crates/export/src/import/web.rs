@@ -1,44 +1,77 @@
 //! The files for Phaser and for three.js back into scenes. The scene travels in them as it was authored; where a curve begins or ends
 //! elsewhere than the export put it, the node goes there.
 
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::export_file::PlacedScene;
 use crate::import::pairs;
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::{FormatError, read_scene};
-use steerwright_format::validate;
-use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
-use steerwright_runtime::steering::follow_path::Traversal;
 use glam::DVec2;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::validate;
+use steerwright_format::{FormatError, read_scene};
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Plane, Point, Scene};
+use steerwright_runtime::steering::follow_path::Traversal;
 
 /// The scene in a `NAME.phaser.json` or a `NAME.three.json`.
 pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     let text = text.trim_start_matches('\u{feff}');
     let file: Value = serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string().split(" at line ").next().unwrap_or_default().to_owned();
-        FormatError::Syntax { line: error.line(), column: error.column().max(1), message }
+        let message = error
+            .to_string()
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        FormatError::Syntax {
+            line: error.line(),
+            column: error.column().max(1),
+            message,
+        }
     })?;
     let File { paths, steerwright } = part(file, "/")?;
-    let Origin { y_down, plane, scale, origin, scene } = part(steerwright, "/steerwright")?;
+    let Origin {
+        y_down,
+        plane,
+        scale,
+        origin,
+        scene,
+    } = part(steerwright, "/steerwright")?;
     let mut scene = read_scene(&scene.to_string()).map_err(within)?.value;
-    let options = ExportOptions { y_down, plane, scale, origin, with_trace: None };
-    let placed = PlacedScene::new(&scene, &options).map_err(|error| fault("/steerwright", error.to_string()))?;
+    let options = ExportOptions {
+        y_down,
+        plane,
+        scale,
+        origin,
+        with_trace: None,
+    };
+    let placed = PlacedScene::new(&scene, &options)
+        .map_err(|error| fault("/steerwright", error.to_string()))?;
 
     for (i, value) in paths.into_iter().enumerate() {
         let pointer = format!("/paths/{i}");
         let path: FilePath = part(value, &pointer)?;
         let stretches = path.stretches(&placed, &pointer)?;
-        let back = |place: DVec2| DVec2::new(rounded(place.x / scale + origin.x), rounded(place.y / scale + origin.y));
-        let known = path.data.as_ref().and_then(|data| placed.scene.path(data.id));
+        let back = |place: DVec2| {
+            DVec2::new(
+                rounded(place.x / scale + origin.x),
+                rounded(place.y / scale + origin.y),
+            )
+        };
+        let known = path
+            .data
+            .as_ref()
+            .and_then(|data| placed.scene.path(data.id));
         if let Some(exported) = known {
             let places = match (positions(exported).as_slice(), path.x, path.y) {
                 // Without curves, Phaser still says where a path begins.
-                (&[only], x, y) if stretches.is_empty() => vec![DVec2::new(x.unwrap_or(only.x), y.map_or(only.y, |y| placed.y(y)))],
+                (&[only], x, y) if stretches.is_empty() => vec![DVec2::new(
+                    x.unwrap_or(only.x),
+                    y.map_or(only.y, |y| placed.y(y)),
+                )],
                 (known, ..) => nodes_of(&stretches, known, exported.is_closed()),
             };
             if let Some(authored) = scene.path_mut(exported.id) {
@@ -46,15 +79,28 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             }
         } else {
             let mut fresh = PatrolPath::new(scene.next_path_id(), path.name);
-            let closed = stretches.len() > 2 && stretches.first().map(|first| first[0]) == stretches.last().map(|last| last[1]);
-            fresh.traversal = if closed { Traversal::Loop } else { Traversal::Once };
+            let closed = stretches.len() > 2
+                && stretches.first().map(|first| first[0]) == stretches.last().map(|last| last[1]);
+            fresh.traversal = if closed {
+                Traversal::Loop
+            } else {
+                Traversal::Once
+            };
             let places = nodes_of(&stretches, &[], closed);
-            fresh.nodes = places.into_iter().zip(1..).map(|(place, id)| Node::at(NodeId(id), back(place))).collect();
+            fresh.nodes = places
+                .into_iter()
+                .zip(1..)
+                .map(|(place, id)| Node::at(NodeId(id), back(place)))
+                .collect();
             scene.paths.push(Arc::new(fresh));
         }
     }
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
+    if problems.is_empty() {
+        Ok(scene)
+    } else {
+        Err(FormatError::Unsound(problems))
+    }
 }
 
 #[derive(Deserialize)]
@@ -109,14 +155,21 @@ enum Curve {
 
 impl FilePath {
     /// Its curves as pieces with two ends, in the game's unit with y up.
-    fn stretches(&self, placed: &PlacedScene, pointer: &str) -> Result<Vec<[DVec2; 2]>, FormatError> {
+    fn stretches(
+        &self,
+        placed: &PlacedScene,
+        pointer: &str,
+    ) -> Result<Vec<[DVec2; 2]>, FormatError> {
         let up = |place: DVec2| DVec2::new(rounded(place.x), placed.y(rounded(place.y)));
         let mut stretches = Vec::new();
         for (i, curve) in self.curves.iter().enumerate() {
             let pointer = format!("{pointer}/curves/{i}");
             let places = part::<Curve>(curve.clone(), &pointer)?.places(placed.plane);
             if places.len() < 2 {
-                return Err(fault(pointer, "has too few points; take the curve out, or give it both ends"));
+                return Err(fault(
+                    pointer,
+                    "has too few points; take the curve out, or give it both ends",
+                ));
             }
             stretches.extend(places.windows(2).map(|ends| [up(ends[0]), up(ends[1])]));
         }
@@ -132,9 +185,15 @@ impl Curve {
             Plane::Xz => DVec2::new(x, z),
         };
         match self {
-            Self::LineCurve { points: [x, y, u, v] }
-            | Self::QuadraticBezierCurve { points: [x, y, .., u, v] }
-            | Self::CubicBezierCurve { points: [x, y, .., u, v] } => vec![DVec2::new(*x, *y), DVec2::new(*u, *v)],
+            Self::LineCurve {
+                points: [x, y, u, v],
+            }
+            | Self::QuadraticBezierCurve {
+                points: [x, y, .., u, v],
+            }
+            | Self::CubicBezierCurve {
+                points: [x, y, .., u, v],
+            } => vec![DVec2::new(*x, *y), DVec2::new(*u, *v)],
             Self::SplineCurve { points } => points.chunks_exact(2).map(DVec2::from_slice).collect(),
             Self::LineCurve3 { v1: from, v2: to }
             | Self::QuadraticBezierCurve3 { v0: from, v2: to }
@@ -150,37 +209,67 @@ fn positions(path: &PatrolPath) -> Vec<DVec2> {
 
 /// Where the nodes of a path are that were at `known`. One between two stretches may have been moved in one of them alone.
 fn nodes_of(stretches: &[[DVec2; 2]], known: &[DVec2], closed: bool) -> Vec<DVec2> {
-    let count = if stretches.is_empty() { 0 } else { stretches.len() + usize::from(!closed) };
+    let count = if stretches.is_empty() {
+        0
+    } else {
+        stretches.len() + usize::from(!closed)
+    };
     let node = |i: usize| {
         let begins = stretches.get(i).map(|stretch| stretch[0]);
-        let before = if i > 0 { stretches.get(i - 1) } else { stretches.last().filter(|_| closed) };
+        let before = if i > 0 {
+            stretches.get(i - 1)
+        } else {
+            stretches.last().filter(|_| closed)
+        };
         let ends = before.map(|stretch| stretch[1]);
         let stands = known.len() == count && begins.is_some() && known.get(i) == begins.as_ref();
-        if stands { ends.or(begins) } else { begins.or(ends) }
+        if stands {
+            ends.or(begins)
+        } else {
+            begins.or(ends)
+        }
     };
     (0..count).filter_map(node).collect()
 }
 
 /// Puts the nodes of a path to `places`. Those that are where the export had them stay untouched. Where nodes came or went, these are
 /// what the others are told by.
-fn put(authored: &mut PatrolPath, exported: &PatrolPath, places: &[DVec2], back: impl Fn(DVec2) -> DVec2) {
+fn put(
+    authored: &mut PatrolPath,
+    exported: &PatrolPath,
+    places: &[DVec2],
+    back: impl Fn(DVec2) -> DVec2,
+) {
     let known = positions(exported);
-    let anchors = if known.len() == places.len() { Vec::new() } else { unmoved(places, &known) };
+    let anchors = if known.len() == places.len() {
+        Vec::new()
+    } else {
+        unmoved(places, &known)
+    };
     let before = std::mem::take(&mut authored.nodes);
     let mut next_id = before.iter().map(|node| node.id.0).max().unwrap_or(0);
-    for (place, was) in places.iter().zip(pairs::between(anchors, places.len(), known.len())) {
+    for (place, was) in places
+        .iter()
+        .zip(pairs::between(anchors, places.len(), known.len()))
+    {
         let stays = was.filter(|&was| known[was] == *place).is_some();
-        authored.nodes.push(match was.and_then(|was| before.get(was)) {
-            Some(node) if stays => node.clone(),
-            Some(node) => {
-                let DVec2 { x, y } = back(*place);
-                Node { x, y, ..node.clone() }
-            }
-            None => {
-                next_id = next_id.saturating_add(1);
-                Node::at(NodeId(next_id), back(*place))
-            }
-        });
+        authored
+            .nodes
+            .push(match was.and_then(|was| before.get(was)) {
+                Some(node) if stays => node.clone(),
+                Some(node) => {
+                    let DVec2 { x, y } = back(*place);
+                    Node {
+                        x,
+                        y,
+                        ..node.clone()
+                    }
+                }
+                None => {
+                    next_id = next_id.saturating_add(1);
+                    Node::at(NodeId(next_id), back(*place))
+                }
+            });
     }
 }
 
@@ -202,18 +291,25 @@ fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
 }
 
 fn part<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, FormatError> {
-    serde_json::from_value(value).map_err(|error| fault(pointer, format!("{error}; export the scene again")))
+    serde_json::from_value(value)
+        .map_err(|error| fault(pointer, format!("{error}; export the scene again")))
 }
 
 fn fault(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {
-    FormatError::Shape { pointer: pointer.into(), message: message.into() }
+    FormatError::Shape {
+        pointer: pointer.into(),
+        message: message.into(),
+    }
 }
 
 /// A fault of the scene, where it stands in the file.
 fn within(fault: FormatError) -> FormatError {
     let at = |pointer: String| format!("/steerwright/scene{pointer}");
     match fault {
-        FormatError::Shape { pointer, message } => FormatError::Shape { pointer: at(pointer), message },
+        FormatError::Shape { pointer, message } => FormatError::Shape {
+            pointer: at(pointer),
+            message,
+        },
         FormatError::Unsound(mut problems) => {
             for problem in &mut problems {
                 problem.pointer = at(std::mem::take(&mut problem.pointer));

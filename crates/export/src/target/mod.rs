@@ -20,8 +20,8 @@ pub(super) mod unity;
 mod unreal;
 mod web;
 
-use steerwright_format::export_file::PlacedScene;
 use crate::{ExportError, OutputFile};
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
 /// What a scene can be exported to.
@@ -131,7 +131,12 @@ impl Target {
 
     /// The files of this target, the one a person opens first, without the trace that may go with them. `seconds` is how long a
     /// trace was asked for.
-    pub(super) fn files(self, placed: &PlacedScene, file_name: &str, seconds: Option<f64>) -> Result<Vec<OutputFile>, ExportError> {
+    pub(super) fn files(
+        self,
+        placed: &PlacedScene,
+        file_name: &str,
+        seconds: Option<f64>,
+    ) -> Result<Vec<OutputFile>, ExportError> {
         match self {
             Self::Json => json::files(placed, file_name),
             Self::SceneFile => scene_file::files(placed, file_name),

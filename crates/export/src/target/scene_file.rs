@@ -1,10 +1,10 @@
 //! `NAME.scene.json`: the scene as the editor saves it.
 
-use steerwright_format::export_file::PlacedScene;
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use steerwright_runtime::scene::ExportOptions;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{SCENE_EXTENSION, write_scene};
+use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "scene",
@@ -15,5 +15,8 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Ok(vec![OutputFile::new(format!("{file_name}.{SCENE_EXTENSION}"), write_scene(&placed.authored)?)])
+    Ok(vec![OutputFile::new(
+        format!("{file_name}.{SCENE_EXTENSION}"),
+        write_scene(&placed.authored)?,
+    )])
 }

@@ -1,16 +1,16 @@
 //! What the files for Phaser and for three.js have in common: paths as lines and cubic Bézier curves, what a game wants to know
 //! of them and of the agents, and the runtime that goes with them.
 
-use steerwright_format::export_file::PlacedScene;
 use crate::runtime::{Language, web_server};
 use crate::{ExportError, OutputFile};
-use steerwright_runtime::geometry::catmull_rom;
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::{FormatError, write_scene};
-use steerwright_runtime::scene::{Agent, PatrolPath};
-use steerwright_runtime::steering::follow_path::Shape;
 use glam::DVec2;
 use serde_json::{Map, Value, json};
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::{FormatError, write_scene};
+use steerwright_runtime::geometry::catmull_rom;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::{Agent, PatrolPath};
+use steerwright_runtime::steering::follow_path::Shape;
 
 /// The way from one node to the next, in the game's axes.
 pub(super) struct Stretch {
@@ -32,11 +32,21 @@ pub(super) fn stretches(path: &PatrolPath, placed: &PlacedScene) -> Vec<Stretch>
         Shape::Straight => Vec::new(),
         Shape::CatmullRom => catmull_rom::handles(&nodes, path.is_closed()),
     };
-    let count = if nodes.len() < 2 { 0 } else { nodes.len() - usize::from(!path.is_closed()) };
+    let count = if nodes.len() < 2 {
+        0
+    } else {
+        nodes.len() - usize::from(!path.is_closed())
+    };
     let stretch = |i: usize| {
         let (from, to) = (nodes[i], nodes[(i + 1) % nodes.len()]);
-        let bend = bends.get(i).map(|&[leaving, entering]| [placed(from + leaving), placed(to + entering)]);
-        Stretch { from: placed(from), to: placed(to), bend }
+        let bend = bends
+            .get(i)
+            .map(|&[leaving, entering]| [placed(from + leaving), placed(to + entering)]);
+        Stretch {
+            from: placed(from),
+            to: placed(to),
+            bend,
+        }
     };
     (0..count).map(stretch).collect()
 }
@@ -56,7 +66,10 @@ pub(super) fn path_data(path: &PatrolPath) -> Value {
 }
 
 /// What is to be known of the scene besides its paths. `place` puts a place into the file's own form.
-pub(super) fn scene_data(placed: &PlacedScene, place: impl Fn(DVec2) -> Value) -> Map<String, Value> {
+pub(super) fn scene_data(
+    placed: &PlacedScene,
+    place: impl Fn(DVec2) -> Value,
+) -> Map<String, Value> {
     let scene = &placed.scene;
     let placed = |position: DVec2| place(DVec2::new(position.x, placed.y(position.y)));
     let markers = scene
@@ -89,7 +102,10 @@ pub(super) fn scene_data(placed: &PlacedScene, place: impl Fn(DVec2) -> Value) -
 /// What brings the scene back into the editor: how it was placed, and itself as it was authored.
 pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
     let text = write_scene(&placed.authored)?;
-    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::Shape { pointer: "/".into(), message: error.to_string() })?;
+    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::Shape {
+        pointer: "/".into(),
+        message: error.to_string(),
+    })?;
     Ok(json!({
         "y_down": placed.y_down,
         "plane": placed.plane,
@@ -101,7 +117,17 @@ pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
 
 /// What all scenes of a game share: the runtime with its link and server, and `own` files of the target.
 pub(super) fn shared_files(own: &[(&str, &str)]) -> Vec<OutputFile> {
-    let runtime = Language::Javascript.files().into_iter().filter(|file| !file.name.starts_with("example"));
-    let all = runtime.chain([web_server()]).chain(own.iter().map(|&(name, text)| OutputFile::new(name.to_owned(), text)));
-    all.map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }).collect()
+    let runtime = Language::Javascript
+        .files()
+        .into_iter()
+        .filter(|file| !file.name.starts_with("example"));
+    let all = runtime.chain([web_server()]).chain(
+        own.iter()
+            .map(|&(name, text)| OutputFile::new(name.to_owned(), text)),
+    );
+    all.map(|file| OutputFile {
+        name: format!("steerwright/{}", file.name),
+        ..file
+    })
+    .collect()
 }

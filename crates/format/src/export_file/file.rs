@@ -1,10 +1,12 @@
 //! What a `NAME.steer.json` holds, as far as a scene is made from it. The schema of the format is made from these types too.
 
-use steerwright_runtime::scene::{AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Point, Scatter};
-use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use steerwright_runtime::steering::{Body, BlendMode};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use steerwright_runtime::scene::{
+    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Point, Scatter,
+};
+use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+use steerwright_runtime::steering::{BlendMode, Body};
 
 /// A scene made ready for games: paths, markers, and agents with all that moves them. Lengths are in game units (u), times in
 /// seconds. Fields that are not listed here are ignored.
@@ -23,7 +25,7 @@ pub(super) struct ExportFile {
     /// The unit of length of the scene as it was authored.
     #[serde(default)]
     pub unit: String,
-    /// Whether y grows downwards in the game.
+    /// Whether y grows downward in the game.
     #[serde(default)]
     pub y_down: bool,
     /// Game units in a unit of the scene as it was authored.
@@ -86,7 +88,7 @@ pub(super) struct ExportedNode {
     pub id: NodeId,
     /// To the right, u.
     pub x: f64,
-    /// Upwards, or downwards with `y_down`, u.
+    /// Upward, or downward with `y_down`, u.
     pub y: f64,
     /// Within this distance (u) it is reached.
     pub radius: f64,
@@ -111,7 +113,7 @@ pub(super) struct ExportedMarker {
     pub kind: MarkerKind,
     /// To the right, u.
     pub x: f64,
-    /// Upwards, or downwards with `y_down`, u.
+    /// Upward, or downward with `y_down`, u.
     pub y: f64,
 }
 
@@ -127,7 +129,7 @@ pub(super) struct ExportedAgent {
     pub name: String,
     /// Where it starts, to the right, u.
     pub x: f64,
-    /// Where it starts, upwards, or downwards with `y_down`, u.
+    /// Where it starts, upward, or downward with `y_down`, u.
     pub y: f64,
     /// Velocity at the start, to the right, u/s.
     pub vx: f64,
@@ -146,14 +148,14 @@ pub(super) struct ExportedAgent {
     /// What its kind is called.
     #[serde(default)]
     pub preset: String,
-    /// The colour it is drawn in.
+    /// The color it is drawn in.
     #[serde(default)]
     pub color: Color,
     /// Its physical limits.
     pub body: Body,
     /// How it moves.
     pub motion: ExportedMotion,
-    /// How the forces of its behaviours are combined; null for an agent that moves by cells.
+    /// How the forces of its behaviors are combined; null for an agent that moves by cells.
     pub combine: Option<BlendMode>,
     /// What moves it, in order; for an agent that moves by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
@@ -196,7 +198,7 @@ pub(super) enum ExportedTarget {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Behavior"))]
 pub(super) struct ExportedBehavior {
-    /// Which behaviour it is.
+    /// Which behavior it is.
     pub kind: String,
     /// The force is multiplied by this.
     pub weight: f64,

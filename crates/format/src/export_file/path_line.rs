@@ -17,8 +17,16 @@ impl PathLine {
     pub fn of(path: &PatrolPath) -> Self {
         let points = path.route().points_with_nodes();
         // A node is the first point that names it.
-        let node_points = (0..path.nodes.len()).map(|node| points.partition_point(|&(_, of)| of < node)).collect();
-        let polyline = Polyline::new(points.into_iter().map(|(point, _)| point).collect(), path.is_closed());
-        Self { polyline, node_points }
+        let node_points = (0..path.nodes.len())
+            .map(|node| points.partition_point(|&(_, of)| of < node))
+            .collect();
+        let polyline = Polyline::new(
+            points.into_iter().map(|(point, _)| point).collect(),
+            path.is_closed(),
+        );
+        Self {
+            polyline,
+            node_points,
+        }
     }
 }

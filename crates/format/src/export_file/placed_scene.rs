@@ -1,15 +1,15 @@
 //! From the scene's axes and unit of length to the game's.
 
-use crate::export_file::Exported;
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::geometry::decimal::rounded;
 use crate::FormatError;
+use crate::export_file::Exported;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Unit};
 use crate::validate;
-use steerwright_runtime::scene::{Motion, Plane, Point, Scene};
 use std::sync::Arc;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::{Motion, Plane, Point, Scene};
 
 /// A scene in the game's unit of length, around the game's origin.
 ///
@@ -80,7 +80,10 @@ impl PlacedScene {
         if !(x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE) {
             return Err(PlacementError::Origin(options.origin));
         }
-        let origin = Point { x: rounded(x), y: rounded(y) };
+        let origin = Point {
+            x: rounded(x),
+            y: rounded(y),
+        };
         let authored = scene.clone();
         let mut scene = scene.clone();
         if origin != Point::default() {
@@ -92,14 +95,31 @@ impl PlacedScene {
         // What is printed is then what every parser reads back, and what the trace is made from.
         validate::round_numbers(&mut scene);
         match validate::problems(&scene).into_iter().next() {
-            Some(problem) => Err(PlacementError::Scaled { scale, origin, problem }),
-            None => Ok(Self { scene, authored, origin, plane: options.plane, scale, y_down: options.y_down }),
+            Some(problem) => Err(PlacementError::Scaled {
+                scale,
+                origin,
+                problem,
+            }),
+            None => Ok(Self {
+                scene,
+                authored,
+                origin,
+                plane: options.plane,
+                scale,
+                y_down: options.y_down,
+            }),
         }
     }
 
     /// The scene as a reader of its export has it.
     pub fn into_exported(self) -> Exported {
-        Exported { scene: self.scene, y_down: self.y_down, plane: self.plane, scale: self.scale, origin: self.origin }
+        Exported {
+            scene: self.scene,
+            y_down: self.y_down,
+            plane: self.plane,
+            scale: self.scale,
+            origin: self.origin,
+        }
     }
 
     /// An upward coordinate or velocity as the game wants it.
@@ -110,7 +130,11 @@ impl PlacedScene {
 
     /// The row of a cell as the game wants it: cell (0, 0) touches the origin from the side where y grows.
     pub fn row(&self, row: i32) -> i64 {
-        if self.y_down { -i64::from(row) - 1 } else { i64::from(row) }
+        if self.y_down {
+            -i64::from(row) - 1
+        } else {
+            i64::from(row)
+        }
     }
 }
 
@@ -119,7 +143,10 @@ impl PlacedScene {
 /// # Errors
 /// For a placement that is none, and one that leads out of the range of numbers.
 pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene, FormatError> {
-    let fault = |message: String| FormatError::Shape { pointer: "/scale".into(), message: format!("{message}; export the scene again") };
+    let fault = |message: String| FormatError::Shape {
+        pointer: "/scale".into(),
+        message: format!("{message}; export the scene again"),
+    };
     if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
         return Err(fault(format!("{scale} is out of range")));
     }
@@ -128,11 +155,22 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene,
         validate::round_numbers(&mut scene);
     }
     if origin != Point::default() {
-        move_origin(&mut scene, Point { x: -origin.x, y: -origin.y }).map_err(|error| fault(error.to_string()))?;
+        move_origin(
+            &mut scene,
+            Point {
+                x: -origin.x,
+                y: -origin.y,
+            },
+        )
+        .map_err(|error| fault(error.to_string()))?;
         validate::round_numbers(&mut scene);
     }
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
+    if problems.is_empty() {
+        Ok(scene)
+    } else {
+        Err(FormatError::Unsound(problems))
+    }
 }
 
 /// Moves everything so that `origin` comes to (0, 0).
@@ -155,19 +193,33 @@ fn move_origin(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
 
 /// Cells lie on a lattice through the origin, so where there are any, the new origin has to be a corner of one.
 fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
-    let chases = scene.presets.iter().any(|preset| matches!(preset.motion, Motion::GridChase(_)));
+    let chases = scene
+        .presets
+        .iter()
+        .any(|preset| matches!(preset.motion, Motion::GridChase(_)));
     if scene.cells.blocked.is_empty() && !chases {
         return Ok(());
     }
     let size = scene.cells.size;
-    let corner = Point { x: rounded((origin.x / size).round() * size), y: rounded((origin.y / size).round() * size) };
+    let corner = Point {
+        x: rounded((origin.x / size).round() * size),
+        y: rounded((origin.y / size).round() * size),
+    };
     if origin != corner {
         return Err(PlacementError::OriginInsideCell { origin, corner });
     }
-    let (columns, rows) = ((origin.x / size).round() as i64, (origin.y / size).round() as i64);
+    let (columns, rows) = (
+        (origin.x / size).round() as i64,
+        (origin.y / size).round() as i64,
+    );
     for [column, row] in &mut Arc::make_mut(&mut scene.cells).blocked {
-        let moved = (i32::try_from(i64::from(*column) - columns), i32::try_from(i64::from(*row) - rows));
-        let (Ok(moved_column), Ok(moved_row)) = moved else { return Err(PlacementError::Origin(origin)) };
+        let moved = (
+            i32::try_from(i64::from(*column) - columns),
+            i32::try_from(i64::from(*row) - rows),
+        );
+        let (Ok(moved_column), Ok(moved_row)) = moved else {
+            return Err(PlacementError::Origin(origin));
+        };
         (*column, *row) = (moved_column, moved_row);
     }
     Ok(())
@@ -178,15 +230,21 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
     scene.pointer.y *= scale;
     for preset in &mut scene.presets {
         let parameters = parameter::of_preset(Arc::make_mut(preset));
-        parameters.into_iter().for_each(|(_, mut parameter)| scale_parameter(&mut parameter, scale));
+        parameters
+            .into_iter()
+            .for_each(|(_, mut parameter)| scale_parameter(&mut parameter, scale));
     }
     for path in &mut scene.paths {
         let path = Arc::make_mut(path);
-        parameter::of_path(path).iter_mut().for_each(|parameter| scale_parameter(parameter, scale));
+        parameter::of_path(path)
+            .iter_mut()
+            .for_each(|parameter| scale_parameter(parameter, scale));
         for node in &mut path.nodes {
             node.x *= scale;
             node.y *= scale;
-            parameter::of_node(node, 0.0).iter_mut().for_each(|parameter| scale_parameter(parameter, scale));
+            parameter::of_node(node, 0.0)
+                .iter_mut()
+                .for_each(|parameter| scale_parameter(parameter, scale));
         }
     }
     for marker in Arc::make_mut(&mut scene.markers) {

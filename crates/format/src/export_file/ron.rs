@@ -1,13 +1,13 @@
 //! Scenes in RON, Bevy's notation: written by one target, read back by the import and by the plugin.
 
 use crate::export_file::{Exported, PlacedScene};
-use crate::{FormatError, MIN_READER};
 use crate::validate;
-use steerwright_runtime::scene::{Plane, Point, Scene, outliner};
+use crate::{FormatError, MIN_READER};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use steerwright_runtime::scene::{Plane, Point, Scene, outliner};
 
 const FORMAT: &str = "steerwright-ron";
 const VERSION: u64 = 1;
@@ -34,7 +34,11 @@ fn one() -> f64 {
 
 impl Default for Placement {
     fn default() -> Self {
-        Self { plane: Plane::default(), scale: one(), origin: Point::default() }
+        Self {
+            plane: Plane::default(),
+            scale: one(),
+            origin: Point::default(),
+        }
     }
 }
 
@@ -63,12 +67,35 @@ struct File {
 /// # Errors
 /// What RON cannot write.
 pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
-    let PlacedScene { scene, plane, scale, origin, .. } = placed;
-    let placement = Placement { plane: *plane, scale: *scale, origin: *origin };
+    let PlacedScene {
+        scene,
+        plane,
+        scale,
+        origin,
+        ..
+    } = placed;
+    let placement = Placement {
+        plane: *plane,
+        scale: *scale,
+        origin: *origin,
+    };
     // What it is exported to is for the editor alone, and names folders of its person.
-    let scene = Scene { exports: Arc::default(), ..scene.clone() };
-    let file = File { format: FORMAT.into(), format_version: VERSION, min_reader: MIN_READER, placement, scene };
-    let pretty = PrettyConfig::new().new_line("\n").indentor("  ").depth_limit(DEPTH).extensions(Extensions::IMPLICIT_SOME);
+    let scene = Scene {
+        exports: Arc::default(),
+        ..scene.clone()
+    };
+    let file = File {
+        format: FORMAT.into(),
+        format_version: VERSION,
+        min_reader: MIN_READER,
+        placement,
+        scene,
+    };
+    let pretty = PrettyConfig::new()
+        .new_line("\n")
+        .indentor("  ")
+        .depth_limit(DEPTH)
+        .extensions(Extensions::IMPLICIT_SOME);
     let text = ron::ser::to_string_pretty(&file, pretty)?;
     Ok(text + "\n")
 }
@@ -91,22 +118,53 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
 pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
     let head: Head = read(text)?;
     if head.format != FORMAT {
-        return Err(FormatError::OtherFormat { wanted: FORMAT, found: format!("{:?}", head.format) });
+        return Err(FormatError::OtherFormat {
+            wanted: FORMAT,
+            found: format!("{:?}", head.format),
+        });
     }
     if head.min_reader > VERSION {
-        return Err(FormatError::Newer { found: head.format_version, needs: head.min_reader, known: VERSION });
+        return Err(FormatError::Newer {
+            found: head.format_version,
+            needs: head.min_reader,
+            known: VERSION,
+        });
     }
-    let File { mut scene, placement: Placement { plane, scale, origin }, .. } = read(text)?;
+    let File {
+        mut scene,
+        placement: Placement {
+            plane,
+            scale,
+            origin,
+        },
+        ..
+    } = read(text)?;
     validate::round_numbers(&mut scene);
     outliner::leave_lost_groups(&mut scene);
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(Exported { scene, y_down: false, plane, scale, origin }) } else { Err(FormatError::Unsound(problems)) }
+    if problems.is_empty() {
+        Ok(Exported {
+            scene,
+            y_down: false,
+            plane,
+            scale,
+            origin,
+        })
+    } else {
+        Err(FormatError::Unsound(problems))
+    }
 }
 
 fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FormatError> {
     ron::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
         let place = error.span.start;
-        let message = format!("{}; mend it in a text editor, or export the scene again", error.code);
-        FormatError::Shape { pointer: format!("{}:{}", place.line, place.col), message }
+        let message = format!(
+            "{}; mend it in a text editor, or export the scene again",
+            error.code
+        );
+        FormatError::Shape {
+            pointer: format!("{}:{}", place.line, place.col),
+            message,
+        }
     })
 }

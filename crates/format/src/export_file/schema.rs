@@ -1,43 +1,66 @@
 //! The JSON Schema of `NAME.steer.json`, from the types that read it.
 //!
 //! They hold what a scene is made from. What follows from that and is written for games (points, ticks, random streams) is added
-//! here, and each behaviour becomes the flat object that it is in the file.
+//! here, and each behavior becomes the flat object that it is in the file.
 
 use super::file::ExportFile;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::scene::Behavior;
-use crate::{Kind, pretty, schema};
 use crate::parameter;
 use crate::parameter::MAX_COORDINATE;
-use steerwright_runtime::steering::{Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use crate::{Kind, pretty, schema};
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
+use steerwright_runtime::scene::Behavior;
+use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::steering::{
+    Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation,
+};
 
 /// The schema of `*.steer.json`.
 pub fn export_schema() -> String {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let behaviors = behaviors(&mut generator);
-    let mut schema = schema::tagged(generator.into_root_schema_for::<ExportFile>(), Kind::Export, "A scene that Steerwright exported");
+    let mut schema = schema::tagged(
+        generator.into_root_schema_for::<ExportFile>(),
+        Kind::Export,
+        "A scene that Steerwright exported",
+    );
     if let Some(Value::Object(types)) = schema.get_mut("$defs") {
         types.retain(|name, _| !PARAMETERS.contains(&name.as_str()));
-        let kinds = behaviors.iter().map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}") })).collect::<Vec<_>>();
+        let kinds = behaviors
+            .iter()
+            .map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}") }))
+            .collect::<Vec<_>>();
         types.insert("Behavior".into(), json!({ "description": "What moves an agent, told apart by its `kind`.", "oneOf": kinds }));
         types.extend(behaviors);
     }
     let min_reader = "The oldest version of a reader that moves the file's agents as it should.";
-    add_field(Some(&mut schema), "min_reader", json!({ "description": min_reader, "type": "integer", "minimum": 1 }));
+    add_field(
+        Some(&mut schema),
+        "min_reader",
+        json!({ "description": min_reader, "type": "integer", "minimum": 1 }),
+    );
     for (place, key, what) in derived() {
         add_field(schema.pointer_mut(place), key, what);
     }
-    OBJECTS.iter().for_each(|place| require_all(schema.pointer_mut(place)));
-    let aims = schema.pointer_mut("/$defs/Target/oneOf").and_then(Value::as_array_mut).into_iter().flatten();
+    OBJECTS
+        .iter()
+        .for_each(|place| require_all(schema.pointer_mut(place)));
+    let aims = schema
+        .pointer_mut("/$defs/Target/oneOf")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten();
     for aim in aims {
         if let Some(kind) = aim.pointer_mut("/properties/kind") {
             kind["description"] = "Which of the three it is.".into();
         }
         if aim.pointer("/properties/id").is_none() {
-            add_field(Some(aim), "id", json!({ "type": "null", "description": "There is one pointer only." }));
+            add_field(
+                Some(aim),
+                "id",
+                json!({ "type": "null", "description": "There is one pointer only." }),
+            );
         }
     }
     schema::add_ranges(&mut schema);
@@ -48,15 +71,28 @@ pub fn export_schema() -> String {
 }
 
 /// The objects that are written with all their fields.
-const OBJECTS: [&str; 8] =
-    ["", "/$defs/PatrolPath", "/$defs/Node", "/$defs/Marker", "/$defs/Agent", "/$defs/Scatter", "/$defs/Body", "/$defs/CellMap"];
+const OBJECTS: [&str; 8] = [
+    "",
+    "/$defs/PatrolPath",
+    "/$defs/Node",
+    "/$defs/Marker",
+    "/$defs/Agent",
+    "/$defs/Scatter",
+    "/$defs/Body",
+    "/$defs/CellMap",
+];
 /// Fields that files of earlier versions do not have, and the one that only validators read.
 const MAY_BE_MISSING: [&str; 3] = ["$schema", "plane", "origin"];
 
 fn require_all(object: Option<&mut Value>) {
     let Some(object) = object else { return };
     let mut keys = Vec::new();
-    for (key, what) in object.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+    for (key, what) in object
+        .get_mut("properties")
+        .and_then(Value::as_object_mut)
+        .into_iter()
+        .flatten()
+    {
         if !MAY_BE_MISSING.contains(&key.as_str()) {
             what.as_object_mut().map(|what| what.remove("default"));
             keys.push(Value::from(key.as_str()));
@@ -68,17 +104,25 @@ fn require_all(object: Option<&mut Value>) {
 /// Ranges that reading checks besides those of the table of parameters.
 const RANGES: [(&str, &str, (f64, f64)); 6] = [
     ("/properties", "scale", (MIN_SCALE, MAX_SCALE)),
-    ("/$defs/Agent/properties", "vx", (-MAX_COORDINATE, MAX_COORDINATE)),
-    ("/$defs/Agent/properties", "vy", (-MAX_COORDINATE, MAX_COORDINATE)),
+    (
+        "/$defs/Agent/properties",
+        "vx",
+        (-MAX_COORDINATE, MAX_COORDINATE),
+    ),
+    (
+        "/$defs/Agent/properties",
+        "vy",
+        (-MAX_COORDINATE, MAX_COORDINATE),
+    ),
     ("/$defs/Scatter/properties", "min", (0.0, MAX_COORDINATE)),
     ("/$defs/Scatter/properties", "max", (0.0, MAX_COORDINATE)),
     ("/$defs/CellMap/properties", "size", (1e-3, 1e6)),
 ];
 
-/// Types of parameters whose names a behaviour of the file takes over.
+/// Types of parameters whose names a behavior of the file takes over.
 const PARAMETERS: [&str; 1] = ["Start"];
 
-/// Each behaviour as a flat object, by the name of its type.
+/// Each behavior as a flat object, by the name of its type.
 fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
     let mut types = Map::new();
     for behavior in Behavior::all() {
@@ -88,15 +132,24 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
             Behavior::Arrive(_) => Arrive::json_schema(generator).to_value(),
             Behavior::Leave(_) => Leave::json_schema(generator).to_value(),
             Behavior::Pursue(_) | Behavior::Evade(_) => Pursue::json_schema(generator).to_value(),
-            Behavior::FollowPath(_) => with_start_in_two_fields(FollowPath::json_schema(generator).to_value()),
+            Behavior::FollowPath(_) => {
+                with_start_in_two_fields(FollowPath::json_schema(generator).to_value())
+            }
             Behavior::Separation(_) => Separation::json_schema(generator).to_value(),
             Behavior::FollowLeader(_) => FollowLeader::json_schema(generator).to_value(),
             Behavior::HomingWalk(_) => HomingWalk::json_schema(generator).to_value(),
         };
         let kind = parameter::behavior_key(&behavior);
-        types.insert(schema::type_name(behavior.label()), flat(kind, behavior.effect(), &parameters));
+        types.insert(
+            schema::type_name(behavior.label()),
+            flat(kind, behavior.effect(), &parameters),
+        );
     }
-    let mut chase = flat("grid_chase", "Moves by cells, towards a target or away from it.", &GridChase::json_schema(generator).to_value());
+    let mut chase = flat(
+        "grid_chase",
+        "Moves by cells, toward a target or away from it.",
+        &GridChase::json_schema(generator).to_value(),
+    );
     let step = json!({ "description": "Ticks a cell, from `step_interval`.", "type": "integer", "minimum": 1, "maximum": u32::MAX });
     add_field(Some(&mut chase), "step_ticks", step);
     types.insert("GridChase".into(), chase);
@@ -104,10 +157,15 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
 }
 
 fn flat(kind: &str, effect: &str, parameters: &Value) -> Value {
-    let mut object = json!({ "type": "object", "description": effect, "properties": {}, "required": [] });
+    let mut object =
+        json!({ "type": "object", "description": effect, "properties": {}, "required": [] });
     let (low, high) = parameter::of_weight(&mut 1.0).allowed;
     let weight = json!({ "description": "The force is multiplied by this.", "type": "number", "minimum": low, "maximum": high });
-    add_field(Some(&mut object), "kind", json!({ "description": "Which behaviour it is.", "const": kind }));
+    add_field(
+        Some(&mut object),
+        "kind",
+        json!({ "description": "Which behavior it is.", "const": kind }),
+    );
     add_field(Some(&mut object), "weight", weight);
     for (key, what) in parameters["properties"].as_object().into_iter().flatten() {
         let mut what = what.clone();
@@ -143,10 +201,11 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
 
 /// What follows from the rest of the file: the object, the field, and what it says.
 fn derived() -> [(&'static str, &'static str, Value); 9] {
-    let count =
-        |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
-    let number = |description: &str| json!({ "description": description, "type": "number", "minimum": 0 });
-    let pair = json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
+    let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
+    let number =
+        |description: &str| json!({ "description": description, "type": "number", "minimum": 0 });
+    let pair =
+        json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
     let word = json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX });
     [
         (
@@ -159,8 +218,18 @@ fn derived() -> [(&'static str, &'static str, Value); 9] {
             "dt",
             json!({ "description": "Seconds a tick: 1 / ticks_per_second. For information.", "type": "number", "exclusiveMinimum": 0 }),
         ),
-        ("/$defs/PatrolPath", "closed", json!({ "description": "Whether the last point leads back to the first.", "type": "boolean" })),
-        ("/$defs/PatrolPath", "length", number("The length of the whole line, u, with the way back if it is closed. For information.")),
+        (
+            "/$defs/PatrolPath",
+            "closed",
+            json!({ "description": "Whether the last point leads back to the first.", "type": "boolean" }),
+        ),
+        (
+            "/$defs/PatrolPath",
+            "length",
+            number(
+                "The length of the whole line, u, with the way back if it is closed. For information.",
+            ),
+        ),
         (
             "/$defs/PatrolPath",
             "points",
@@ -171,8 +240,16 @@ fn derived() -> [(&'static str, &'static str, Value); 9] {
             "cumulative",
             json!({ "description": "For every point the length of the line up to it, u. For information.", "type": "array", "items": { "type": "number", "minimum": 0 } }),
         ),
-        ("/$defs/Node", "wait_ticks", count("`wait` in ticks, the tick of arrival included.", 0)),
-        ("/$defs/Node", "point", count("The index of the node among the points of its path.", 0)),
+        (
+            "/$defs/Node",
+            "wait_ticks",
+            count("`wait` in ticks, the tick of arrival included.", 0),
+        ),
+        (
+            "/$defs/Node",
+            "point",
+            count("The index of the node among the points of its path.", 0),
+        ),
         (
             "/$defs/Agent",
             "random_state",
@@ -187,7 +264,9 @@ fn add_field(object: Option<&mut Value>, key: &str, what: Value) {
         properties.insert(key.into(), what);
     }
     match object.get_mut("required") {
-        Some(Value::Array(required)) if !required.contains(&json!(key)) => required.push(key.into()),
+        Some(Value::Array(required)) if !required.contains(&json!(key)) => {
+            required.push(key.into())
+        }
         Some(_) => {}
         None => object["required"] = json!([key]),
     }

@@ -1,6 +1,6 @@
 //! `NAME.steer.json`: the scene in plain terms for any game.
 //!
-//! Nothing in it needs the editor's types: references are ids, behaviours are flat objects told apart by `kind`, curves are
+//! Nothing in it needs the editor's types: references are ids, behaviors are flat objects told apart by `kind`, curves are
 //! points, waits and cell steps are ticks as well as seconds, random streams are four 32-bit words. Lengths are in game units.
 //!
 //! With `y_down`, every y, vy and row is turned round. A game then works in its own axes and gets the same bits with two more
@@ -55,18 +55,22 @@ fn by_id<T>(mut items: Vec<&T>, id: impl Fn(&T) -> u32) -> Vec<&T> {
 
 fn path_value(path: &PatrolPath, placed: &PlacedScene) -> Value {
     let line = PathLine::of(path);
-    let nodes = path.nodes.iter().zip(&line.node_points).map(|(node, point)| {
-        json!({
-            "id": node.id,
-            "x": node.x,
-            "y": placed.y(node.y),
-            "radius": path.radius_of(node),
-            "wait": node.wait,
-            "wait_ticks": wait_ticks(node.wait, placed.scene.dt()),
-            "speed": node.speed,
-            "point": point,
-        })
-    });
+    let nodes = path
+        .nodes
+        .iter()
+        .zip(&line.node_points)
+        .map(|(node, point)| {
+            json!({
+                "id": node.id,
+                "x": node.x,
+                "y": placed.y(node.y),
+                "radius": path.radius_of(node),
+                "wait": node.wait,
+                "wait_ticks": wait_ticks(node.wait, placed.scene.dt()),
+                "speed": node.speed,
+                "point": point,
+            })
+        });
     json!({
         "id": path.id,
         "name": path.name,
@@ -129,13 +133,24 @@ pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
     let (motion, combine, behaviors) = match &preset.motion {
         Motion::Steered(steered) => {
-            let behaviors: Vec<Value> = steered.behaviors.iter().map(|b| behavior_value(b.weight, &b.behavior)).collect();
+            let behaviors: Vec<Value> = steered
+                .behaviors
+                .iter()
+                .map(|b| behavior_value(b.weight, &b.behavior))
+                .collect();
             ("steered", json!(steered.combine), behaviors)
         }
         Motion::GridChase(chase) => {
             let mut parameters = fields_of(chase);
-            parameters.insert("step_ticks".into(), grid_chase::ticks_per_step(chase, dt).into());
-            ("grid_chase", Value::Null, vec![flat("grid_chase", 1.0, parameters)])
+            parameters.insert(
+                "step_ticks".into(),
+                grid_chase::ticks_per_step(chase, dt).into(),
+            );
+            (
+                "grid_chase",
+                Value::Null,
+                vec![flat("grid_chase", 1.0, parameters)],
+            )
         }
     };
     fields.insert("motion".into(), motion.into());
@@ -202,9 +217,15 @@ fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
 
 fn cells_value(placed: &PlacedScene) -> Value {
     let cells = &placed.scene.cells;
-    let mut blocked: Vec<Cell> = cells.blocked.iter().map(|&[column, row]| Cell::new(column, row)).collect();
+    let mut blocked: Vec<Cell> = cells
+        .blocked
+        .iter()
+        .map(|&[column, row]| Cell::new(column, row))
+        .collect();
     blocked.sort_unstable();
     blocked.dedup();
-    let blocked = blocked.iter().map(|cell| json!([cell.column, placed.row(cell.row)]));
+    let blocked = blocked
+        .iter()
+        .map(|cell| json!([cell.column, placed.row(cell.row)]));
     json!({ "size": cells.size, "blocked": blocked.collect::<Vec<_>>() })
 }

@@ -1,88 +1,141 @@
 //! Whatever is written is read back the same, and every number is one a file can hold.
 
-
-use steerwright_testing::full_scene::*;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use steerwright_format::validate;
+use steerwright_format::{
+    load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene,
+};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::glam::DVec2;
-use steerwright_format::{load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene};
-use steerwright_format::validate;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Color, ExportOptions, ExportSetup, Group, GroupId, Marker,
+    MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point,
+    Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+};
 use steerwright_runtime::steering::{BlendMode, GridChase, HomingWalk, follow_path, grid_chase};
+use steerwright_testing::full_scene::*;
 
 fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
     let (from, to) = (range.start, range.end);
-    prop_oneof![range.clone(), range.prop_map(f64::round)].prop_map(move |x| rounded(x.clamp(from, to)))
+    prop_oneof![range.clone(), range.prop_map(f64::round)]
+        .prop_map(move |x| rounded(x.clamp(from, to)))
 }
 
 fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
     let numbers = prop::collection::vec(decimal(0.0..1000.0), 6);
-    (0..Behavior::all().len(), decimal(-9.0..9.0), numbers, any::<(bool, bool, u8)>()).prop_map(|(kind, weight, n, (a, b, c))| {
-        let mut behavior = Behavior::all()[kind];
-        match &mut behavior {
-            Behavior::Seek {} => {}
-            Behavior::Flee(flee) => flee.panic_distance = a.then_some(n[0]),
-            Behavior::Arrive(arrive) => {
-                (arrive.target_radius, arrive.slow_radius) = (n[0], n[1]);
-                use steerwright_runtime::steering::arrive::{Ramp, Stop};
-                arrive.ramp = [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic][usize::from(c) % 3];
-                arrive.stop = if b { Stop::Brake } else { Stop::Coast };
+    (
+        0..Behavior::all().len(),
+        decimal(-9.0..9.0),
+        numbers,
+        any::<(bool, bool, u8)>(),
+    )
+        .prop_map(|(kind, weight, n, (a, b, c))| {
+            let mut behavior = Behavior::all()[kind];
+            match &mut behavior {
+                Behavior::Seek {} => {}
+                Behavior::Flee(flee) => flee.panic_distance = a.then_some(n[0]),
+                Behavior::Arrive(arrive) => {
+                    (arrive.target_radius, arrive.slow_radius) = (n[0], n[1]);
+                    use steerwright_runtime::steering::arrive::{Ramp, Stop};
+                    arrive.ramp = [Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic][usize::from(c) % 3];
+                    arrive.stop = if b { Stop::Brake } else { Stop::Coast };
+                }
+                Behavior::Leave(leave) => (leave.escape_radius, leave.danger_radius) = (n[0], n[1]),
+                Behavior::Pursue(p) | Behavior::Evade(p) => p.max_prediction = b.then_some(n[0]),
+                Behavior::FollowPath(follow) => {
+                    use follow_path::Start;
+                    (follow.target_radius, follow.slow_radius) = (n[0], n[1]);
+                    follow.start = [Start::First, Start::Nearest, Start::Node(usize::from(c))]
+                        [usize::from(c) % 3];
+                }
+                Behavior::Separation(separation) => {
+                    (separation.radius, separation.max_separation) = (n[0], n[1])
+                }
+                Behavior::FollowLeader(follow) => {
+                    (
+                        follow.behind_distance,
+                        follow.sight_radius,
+                        follow.slow_radius,
+                    ) = (n[0], n[1], n[2]);
+                    (follow.separation_radius, follow.max_separation) = (n[3], n[4]);
+                }
+                Behavior::HomingWalk(walk) => {
+                    let fraction = rounded(n[0] / 1000.0);
+                    let fov = rounded(n[1] * 0.36);
+                    *walk = HomingWalk {
+                        step_fraction: fraction,
+                        min_step: n[2],
+                        max_step: n[3],
+                        aggro_radius: n[4],
+                        max_fov_deg: fov,
+                        reach_radius: n[5],
+                        smooth: a,
+                    };
+                }
             }
-            Behavior::Leave(leave) => (leave.escape_radius, leave.danger_radius) = (n[0], n[1]),
-            Behavior::Pursue(p) | Behavior::Evade(p) => p.max_prediction = b.then_some(n[0]),
-            Behavior::FollowPath(follow) => {
-                use follow_path::Start;
-                (follow.target_radius, follow.slow_radius) = (n[0], n[1]);
-                follow.start = [Start::First, Start::Nearest, Start::Node(usize::from(c))][usize::from(c) % 3];
-            }
-            Behavior::Separation(separation) => (separation.radius, separation.max_separation) = (n[0], n[1]),
-            Behavior::FollowLeader(follow) => {
-                (follow.behind_distance, follow.sight_radius, follow.slow_radius) = (n[0], n[1], n[2]);
-                (follow.separation_radius, follow.max_separation) = (n[3], n[4]);
-            }
-            Behavior::HomingWalk(walk) => {
-                let fraction = rounded(n[0] / 1000.0);
-                let fov = rounded(n[1] * 0.36);
-                *walk = HomingWalk {
-                    step_fraction: fraction,
-                    min_step: n[2],
-                    max_step: n[3],
-                    aggro_radius: n[4],
-                    max_fov_deg: fov,
-                    reach_radius: n[5],
-                    smooth: a,
-                };
-            }
-        }
-        WeightedBehavior { weight, behavior }
-    })
+            WeightedBehavior { weight, behavior }
+        })
 }
 
 fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
-    let body = (decimal(0.01..100.0), decimal(0.0..100.0), decimal(0.0..1000.0), decimal(0.01..10.0), decimal(0.0..9.0));
+    let body = (
+        decimal(0.01..100.0),
+        decimal(0.0..100.0),
+        decimal(0.0..1000.0),
+        decimal(0.01..10.0),
+        decimal(0.0..9.0),
+    );
     let behaviors = prop::collection::vec(any_behavior(), 0..5);
-    (".{0,12}", any::<[u8; 3]>(), body, behaviors, any::<(bool, bool, bool, u16)>()).prop_map(
-        move |(name, color, body, behaviors, (steered, a, b, length))| {
-            let mut preset = Preset::steered(PresetId(id), name, []);
-            preset.color = Color(color);
-            let made = &mut preset.body;
-            (made.mass, made.max_speed, made.max_force, made.time_to_target, made.radius) = body;
-            preset.motion = if steered {
-                Motion::Steered(Steered { combine: if a { BlendMode::Priority } else { BlendMode::WeightedSum }, behaviors })
-            } else {
-                Motion::GridChase(GridChase {
-                    method: if a { grid_chase::Method::Axis } else { grid_chase::Method::LineOfSight },
-                    aim: if b { grid_chase::ChaseMode::Evade } else { grid_chase::ChaseMode::Chase },
-                    step_interval: body.3,
-                    max_path_length: length.into(),
-                })
-            };
-            preset
-        },
+    (
+        ".{0,12}",
+        any::<[u8; 3]>(),
+        body,
+        behaviors,
+        any::<(bool, bool, bool, u16)>(),
     )
+        .prop_map(
+            move |(name, color, body, behaviors, (steered, a, b, length))| {
+                let mut preset = Preset::steered(PresetId(id), name, []);
+                preset.color = Color(color);
+                let made = &mut preset.body;
+                (
+                    made.mass,
+                    made.max_speed,
+                    made.max_force,
+                    made.time_to_target,
+                    made.radius,
+                ) = body;
+                preset.motion = if steered {
+                    Motion::Steered(Steered {
+                        combine: if a {
+                            BlendMode::Priority
+                        } else {
+                            BlendMode::WeightedSum
+                        },
+                        behaviors,
+                    })
+                } else {
+                    Motion::GridChase(GridChase {
+                        method: if a {
+                            grid_chase::Method::Axis
+                        } else {
+                            grid_chase::Method::LineOfSight
+                        },
+                        aim: if b {
+                            grid_chase::ChaseMode::Evade
+                        } else {
+                            grid_chase::ChaseMode::Chase
+                        },
+                        step_interval: body.3,
+                        max_path_length: length.into(),
+                    })
+                };
+                preset
+            },
+        )
 }
 
 fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
@@ -93,28 +146,49 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
         decimal(0.0..9.0),
         prop::option::of(decimal(0.0..9.0)),
     );
-    (".{0,12}", any::<(bool, u8)>(), decimal(0.0..9.0), decimal(0.001..1.0), prop::collection::vec(node, 0..8)).prop_map(
-        move |(name, (curved, ends), radius, tolerance, nodes)| {
+    (
+        ".{0,12}",
+        any::<(bool, u8)>(),
+        decimal(0.0..9.0),
+        decimal(0.001..1.0),
+        prop::collection::vec(node, 0..8),
+    )
+        .prop_map(move |(name, (curved, ends), radius, tolerance, nodes)| {
             use follow_path::{Shape, Traversal};
             PatrolPath {
                 color: curved.then_some(Color([ends, 2, 3])),
                 outline: any_outline(ends),
-                traversal: [Traversal::Once, Traversal::Loop, Traversal::PingPong][usize::from(ends) % 3],
-                shape: if curved { Shape::CatmullRom } else { Shape::Straight },
+                traversal: [Traversal::Once, Traversal::Loop, Traversal::PingPong]
+                    [usize::from(ends) % 3],
+                shape: if curved {
+                    Shape::CatmullRom
+                } else {
+                    Shape::Straight
+                },
                 radius,
                 tolerance,
                 nodes: (nodes.into_iter().enumerate())
-                    .map(|(i, (x, y, radius, wait, speed))| Node { id: NodeId(i as u32 * 7), x, y, radius, wait, speed })
+                    .map(|(i, (x, y, radius, wait, speed))| Node {
+                        id: NodeId(i as u32 * 7),
+                        x,
+                        y,
+                        radius,
+                        wait,
+                        speed,
+                    })
                     .collect(),
                 ..PatrolPath::new(PathId(id), name)
             }
-        },
-    )
+        })
 }
 
 /// One of eight, by the bits of a number.
 fn any_outline(bits: u8) -> OutlinerProps {
-    OutlinerProps { group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))), hidden: bits & 2 == 2, locked: bits & 4 == 4 }
+    OutlinerProps {
+        group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))),
+        hidden: bits & 2 == 2,
+        locked: bits & 4 == 4,
+    }
 }
 
 prop_compose! {
@@ -135,12 +209,34 @@ prop_compose! {
 }
 
 fn any_export() -> impl Strategy<Value = ExportSetup> {
-    let places = (decimal(-1e9..1e9), decimal(-9.0..9.0), prop::option::of(decimal(0.0..1e6)));
-    (".{0,12}", ".{0,12}", any::<[bool; 3]>(), decimal(1e-6..1e6), places).prop_map(|(to, folder, switches, scale, (x, y, with_trace))| {
-        let plane = if switches[0] { Plane::Xz } else { Plane::Xy };
-        let options = ExportOptions { y_down: switches[1], plane, scale, origin: Point { x, y }, with_trace };
-        ExportSetup { to, folder, on_save: switches[2], options }
-    })
+    let places = (
+        decimal(-1e9..1e9),
+        decimal(-9.0..9.0),
+        prop::option::of(decimal(0.0..1e6)),
+    );
+    (
+        ".{0,12}",
+        ".{0,12}",
+        any::<[bool; 3]>(),
+        decimal(1e-6..1e6),
+        places,
+    )
+        .prop_map(|(to, folder, switches, scale, (x, y, with_trace))| {
+            let plane = if switches[0] { Plane::Xz } else { Plane::Xy };
+            let options = ExportOptions {
+                y_down: switches[1],
+                plane,
+                scale,
+                origin: Point { x, y },
+                with_trace,
+            };
+            ExportSetup {
+                to,
+                folder,
+                on_save: switches[2],
+                options,
+            }
+        })
 }
 
 prop_compose! {
@@ -218,13 +314,26 @@ proptest! {
 fn every_number_of_every_type_is_rounded_by_writing() {
     // Which fields hold numbers is read from the schema, so that a field added tomorrow is missed by this test's scene loudly.
     fn number_keys(value: &Value, found: &mut BTreeSet<String>) {
-        for (key, property) in value.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        for (key, property) in value
+            .get("properties")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
             if property.get("format").and_then(Value::as_str) == Some("double") {
                 found.insert(key.clone());
             }
         }
-        value.as_object().into_iter().flat_map(|o| o.values()).for_each(|inner| number_keys(inner, found));
-        value.as_array().into_iter().flatten().for_each(|inner| number_keys(inner, found));
+        value
+            .as_object()
+            .into_iter()
+            .flat_map(|o| o.values())
+            .for_each(|inner| number_keys(inner, found));
+        value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .for_each(|inner| number_keys(inner, found));
     }
     fn make_irrational(key: &str, value: &mut Value, n: &mut f64, seen: &mut BTreeSet<String>) {
         match value {
@@ -233,20 +342,37 @@ fn every_number_of_every_type_is_rounded_by_writing() {
                 seen.insert(key.to_owned());
                 // Between 0 and 1, which is in range for all but the rate.
                 let irrational = (*n * std::f64::consts::SQRT_2).fract().mul_add(0.5, 0.25);
-                *value = (if key == "ticks_per_second" { 59.0 + irrational } else { irrational }).into();
+                *value = (if key == "ticks_per_second" {
+                    59.0 + irrational
+                } else {
+                    irrational
+                })
+                .into();
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| make_irrational(key, item, n, seen)),
-            Value::Object(fields) => fields.iter_mut().for_each(|(key, field)| make_irrational(key, field, n, seen)),
+            Value::Array(items) => items
+                .iter_mut()
+                .for_each(|item| make_irrational(key, item, n, seen)),
+            Value::Object(fields) => fields
+                .iter_mut()
+                .for_each(|(key, field)| make_irrational(key, field, n, seen)),
             _ => {}
         }
     }
     fn compare(place: &str, before: &Value, after: &Value) {
         match (before, after) {
-            (Value::Array(a), Value::Array(b)) => {
-                a.iter().zip(b).enumerate().for_each(|(i, (a, b))| compare(&format!("{place}/{i}"), a, b))
-            }
-            (Value::Object(a), Value::Object(b)) => a.iter().for_each(|(key, a)| compare(&format!("{place}/{key}"), a, &b[key])),
-            (Value::Number(a), b) if a.is_f64() => assert_eq!(b.as_f64(), a.as_f64().map(rounded), "{place} is not rounded"),
+            (Value::Array(a), Value::Array(b)) => a
+                .iter()
+                .zip(b)
+                .enumerate()
+                .for_each(|(i, (a, b))| compare(&format!("{place}/{i}"), a, b)),
+            (Value::Object(a), Value::Object(b)) => a
+                .iter()
+                .for_each(|(key, a)| compare(&format!("{place}/{key}"), a, &b[key])),
+            (Value::Number(a), b) if a.is_f64() => assert_eq!(
+                b.as_f64(),
+                a.as_f64().map(rounded),
+                "{place} is not rounded"
+            ),
             (a, b) => assert_eq!(a, b, "{place} changed"),
         }
     }
@@ -256,24 +382,36 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let (mut wanted, mut seen) = (BTreeSet::new(), BTreeSet::new());
     make_irrational("", &mut value, &mut 0.0, &mut seen);
     value["agents"][0]["scatter"]["max"] = (2.0 + std::f64::consts::SQRT_2).into();
-    number_keys(&serde_json::from_str(&scene_schema()).expect("JSON"), &mut wanted);
-    assert_eq!(wanted.difference(&seen).collect::<Vec<_>>(), [""; 0], "the full scene is not full");
+    number_keys(
+        &serde_json::from_str(&scene_schema()).expect("JSON"),
+        &mut wanted,
+    );
+    assert_eq!(
+        wanted.difference(&seen).collect::<Vec<_>>(),
+        [""; 0],
+        "the full scene is not full"
+    );
     let irrational: Scene = serde_json::from_value(value.clone()).expect("a scene");
 
     let mut by_hand = irrational.clone();
     validate::round_numbers(&mut by_hand);
     compare("", &value, &serde_json::to_value(&by_hand).expect("JSON"));
-    let written = read_scene(&write_scene(&irrational).expect("sound")).expect("readable").value;
+    let written = read_scene(&write_scene(&irrational).expect("sound"))
+        .expect("readable")
+        .value;
     assert_eq!(written, by_hand, "the file holds what rounding gives");
     let mut twice = by_hand.clone();
     validate::round_numbers(&mut twice);
     assert_eq!(twice, by_hand, "rounding twice is rounding once");
     assert!(
-        Arc::ptr_eq(&twice.presets[0], &by_hand.presets[0]) && Arc::ptr_eq(&twice.paths[0], &by_hand.paths[0]),
+        Arc::ptr_eq(&twice.presets[0], &by_hand.presets[0])
+            && Arc::ptr_eq(&twice.paths[0], &by_hand.paths[0]),
         "and shares what is round"
     );
     for preset in &irrational.presets {
-        let read = read_preset(&write_preset(preset).expect("sound")).expect("readable").value;
+        let read = read_preset(&write_preset(preset).expect("sound"))
+            .expect("readable")
+            .value;
         assert_eq!(&read, by_hand.preset(preset.id).expect("the preset"));
     }
 }

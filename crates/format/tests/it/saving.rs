@@ -1,16 +1,17 @@
 //! Saving: whatever happens, the old file or the new one is there whole.
 
-
-use steerwright_testing::full_scene::*;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use steerwright_format::{load_preset, load_scene, save_preset, save_scene, save_text};
-use steerwright_testing::shipped;
 use steerwright_runtime::scene::PresetId;
+use steerwright_testing::full_scene::*;
+use steerwright_testing::shipped;
 
 fn names_in(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> =
-        std::fs::read_dir(folder).expect("the folder").map(|e| e.expect("an entry").file_name().to_string_lossy().into()).collect();
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .expect("the folder")
+        .map(|e| e.expect("an entry").file_name().to_string_lossy().into())
+        .collect();
     names.sort();
     names
 }
@@ -46,9 +47,17 @@ fn a_folder_in_the_way_or_a_missing_one_is_an_error_that_harms_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let in_the_way = folder.path().join("folder.scene.json");
     std::fs::create_dir(&in_the_way).expect("a folder");
-    let message = save_text("new", &in_the_way).expect_err("a folder").to_string();
-    assert!(message.contains("folder.scene.json: cannot save") && message.contains("give the name of a file"), "{message}");
-    let message = save_text("new", &folder.path().join("none/x.scene.json")).expect_err("missing").to_string();
+    let message = save_text("new", &in_the_way)
+        .expect_err("a folder")
+        .to_string();
+    assert!(
+        message.contains("folder.scene.json: cannot save")
+            && message.contains("give the name of a file"),
+        "{message}"
+    );
+    let message = save_text("new", &folder.path().join("none/x.scene.json"))
+        .expect_err("missing")
+        .to_string();
     assert!(message.contains("the folder does not exist"), "{message}");
     assert_eq!(names_in(folder.path()), ["folder.scene.json"]);
     assert!(names_in(&in_the_way).is_empty());
@@ -62,7 +71,11 @@ mod unix {
     use std::process::Command;
 
     fn mode(path: &Path) -> u32 {
-        std::fs::metadata(path).expect("a file").permissions().mode() & 0o7777
+        std::fs::metadata(path)
+            .expect("a file")
+            .permissions()
+            .mode()
+            & 0o7777
     }
 
     fn set_mode(path: &Path, mode: u32) {
@@ -72,25 +85,50 @@ mod unix {
     #[test]
     fn links_stay_links_and_permissions_stay() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (file, link, far) = (folder.path().join("file"), folder.path().join("link"), folder.path().join("far"));
+        let (file, link, far) = (
+            folder.path().join("file"),
+            folder.path().join("link"),
+            folder.path().join("far"),
+        );
         std::fs::create_dir(&far).expect("a folder");
         save_text("old", &file).expect("saved");
         set_mode(&file, 0o640);
         symlink("file", &link).expect("a link");
         save_text("new", &link).expect("saved");
-        assert!(std::fs::symlink_metadata(&link).expect("a link").is_symlink());
-        assert_eq!((std::fs::read_to_string(&file).expect("text").as_str(), mode(&file)), ("new", 0o640));
+        assert!(
+            std::fs::symlink_metadata(&link)
+                .expect("a link")
+                .is_symlink()
+        );
+        assert_eq!(
+            (
+                std::fs::read_to_string(&file).expect("text").as_str(),
+                mode(&file)
+            ),
+            ("new", 0o640)
+        );
 
         let dangling = folder.path().join("dangling");
         symlink("far/later", &dangling).expect("a link");
         save_text("there", &dangling).expect("saved");
-        assert!(std::fs::symlink_metadata(&dangling).expect("a link").is_symlink());
-        assert_eq!(std::fs::read_to_string(far.join("later")).expect("text"), "there");
+        assert!(
+            std::fs::symlink_metadata(&dangling)
+                .expect("a link")
+                .is_symlink()
+        );
+        assert_eq!(
+            std::fs::read_to_string(far.join("later")).expect("text"),
+            "there"
+        );
 
         let round = folder.path().join("round");
         symlink("round", &round).expect("a link");
         let _ = save_text("x", &round);
-        assert_eq!(names_in(folder.path()), ["dangling", "far", "file", "link", "round"], "nothing is left behind");
+        assert_eq!(
+            names_in(folder.path()),
+            ["dangling", "far", "file", "link", "round"],
+            "nothing is left behind"
+        );
     }
 
     #[test]
@@ -105,11 +143,18 @@ mod unix {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_device_is_written_to_and_never_replaced() {
-        let message = save_text("text", Path::new("/dev/full")).expect_err("it is always full").to_string();
+        let message = save_text("text", Path::new("/dev/full"))
+            .expect_err("it is always full")
+            .to_string();
         assert!(message.contains("the disk is full"), "{message}");
         save_text("text", Path::new("/dev/null")).expect("it takes all");
         for device in ["/dev/full", "/dev/null"] {
-            assert!(std::fs::metadata(device).expect("still there").file_type().is_char_device());
+            assert!(
+                std::fs::metadata(device)
+                    .expect("still there")
+                    .file_type()
+                    .is_char_device()
+            );
         }
     }
 
@@ -120,8 +165,13 @@ mod unix {
     fn a_full_disk_leaves_the_old_file_whole() {
         if let Some(path) = std::env::var_os(PART) {
             let text = "x".repeat(1 << 16);
-            let message = save_text(&text, Path::new(&path)).expect_err("no room").to_string();
-            assert!(message.contains("cannot save") && message.contains("the old file is untouched"), "{message}");
+            let message = save_text(&text, Path::new(&path))
+                .expect_err("no room")
+                .to_string();
+            assert!(
+                message.contains("cannot save") && message.contains("the old file is untouched"),
+                "{message}"
+            );
             return;
         }
         let folder = tempfile::tempdir().expect("a folder");
@@ -129,9 +179,17 @@ mod unix {
         save_text("old", &path).expect("saved");
         // No file may grow beyond a few blocks, and trying to is an error instead of a signal.
         let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" --exact unix::a_full_disk_leaves_the_old_file_whole";
-        let out = Command::new("sh").args(["-c", script]).arg(std::env::current_exe().expect("this test")).env(PART, &path).output();
+        let out = Command::new("sh")
+            .args(["-c", script])
+            .arg(std::env::current_exe().expect("this test"))
+            .env(PART, &path)
+            .output();
         let out = out.expect("a shell");
-        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
+        assert!(
+            out.status.success(),
+            "{}",
+            String::from_utf8_lossy(&out.stdout)
+        );
         assert!(String::from_utf8_lossy(&out.stdout).contains("1 passed"));
         assert_eq!(std::fs::read_to_string(&path).expect("text"), "old");
         assert_eq!(names_in(folder.path()), ["old.scene.json"]);
@@ -144,14 +202,23 @@ mod unix {
         std::fs::copy(std::env::current_exe().expect("this test"), &program).expect("a copy");
         set_mode(&program, 0o755);
         let mut command = Command::new(&program);
-        command.args(["--exact", name]).env(PART, folder).env("TMPDIR", folder.join("tmp")).current_dir(folder);
+        command
+            .args(["--exact", name])
+            .env(PART, folder)
+            .env("TMPDIR", folder.join("tmp"))
+            .current_dir(folder);
         if std::fs::write(folder.join("locked/probe"), "").is_ok() {
             // Only root gets here.
             std::fs::remove_file(folder.join("locked/probe")).expect("removed");
             command.uid(65534).gid(65534);
         }
         let out = command.output().expect("it runs");
-        assert!(out.status.success(), "{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+        assert!(
+            out.status.success(),
+            "{}{}",
+            String::from_utf8_lossy(&out.stdout),
+            String::from_utf8_lossy(&out.stderr)
+        );
         assert!(String::from_utf8_lossy(&out.stdout).contains("1 passed"));
     }
 
@@ -160,9 +227,17 @@ mod unix {
         if let Some(folder) = std::env::var_os(PART) {
             let locked = PathBuf::from(folder).join("locked");
             save_text("new", &locked.join("writable")).expect("rewritten in place");
-            for (name, advice) in [("protected", "you may not write there"), ("not-there", "you may not write there")] {
-                let message = save_text("new", &locked.join(name)).expect_err(name).to_string();
-                assert!(message.contains("cannot save") && message.contains(advice), "{message}");
+            for (name, advice) in [
+                ("protected", "you may not write there"),
+                ("not-there", "you may not write there"),
+            ] {
+                let message = save_text("new", &locked.join(name))
+                    .expect_err(name)
+                    .to_string();
+                assert!(
+                    message.contains("cannot save") && message.contains(advice),
+                    "{message}"
+                );
             }
             return;
         }
@@ -177,18 +252,32 @@ mod unix {
         set_mode(folder.path(), 0o755);
         set_mode(&temporary, 0o777);
         set_mode(&locked, 0o555);
-        again_without_rights("unix::in_a_locked_folder_a_writable_file_is_rewritten_and_others_are_left_alone", folder.path());
-        assert_eq!(std::fs::read_to_string(locked.join("writable")).expect("text"), "new");
-        assert_eq!(std::fs::read_to_string(locked.join("protected")).expect("text"), "a longer old text");
+        again_without_rights(
+            "unix::in_a_locked_folder_a_writable_file_is_rewritten_and_others_are_left_alone",
+            folder.path(),
+        );
+        assert_eq!(
+            std::fs::read_to_string(locked.join("writable")).expect("text"),
+            "new"
+        );
+        assert_eq!(
+            std::fs::read_to_string(locked.join("protected")).expect("text"),
+            "a longer old text"
+        );
         assert_eq!(names_in(&locked), ["protected", "writable"]);
-        assert!(names_in(&temporary).is_empty(), "the safety copy is gone once it has served");
+        assert!(
+            names_in(&temporary).is_empty(),
+            "the safety copy is gone once it has served"
+        );
         set_mode(&locked, 0o755);
     }
 
     #[test]
     fn without_room_for_a_safety_copy_a_file_is_not_rewritten() {
         if let Some(folder) = std::env::var_os(PART) {
-            let message = save_text("new", &PathBuf::from(folder).join("locked/writable")).expect_err("no copy").to_string();
+            let message = save_text("new", &PathBuf::from(folder).join("locked/writable"))
+                .expect_err("no copy")
+                .to_string();
             assert!(message.contains("no room for a safety copy"), "{message}");
             return;
         }
@@ -200,8 +289,14 @@ mod unix {
         set_mode(folder.path(), 0o755);
         set_mode(&locked, 0o555);
         // The temporary folder is not there.
-        again_without_rights("unix::without_room_for_a_safety_copy_a_file_is_not_rewritten", folder.path());
-        assert_eq!(std::fs::read_to_string(locked.join("writable")).expect("text"), "old");
+        again_without_rights(
+            "unix::without_room_for_a_safety_copy_a_file_is_not_rewritten",
+            folder.path(),
+        );
+        assert_eq!(
+            std::fs::read_to_string(locked.join("writable")).expect("text"),
+            "old"
+        );
         set_mode(&locked, 0o755);
     }
 }

@@ -1,11 +1,10 @@
 //! The look of a file, which diffs depend on, and the files of old versions.
 
-
-use steerwright_testing::full_scene::*;
 use serde_json::Value;
 use std::path::Path;
 use steerwright_format::{load_preset, load_scene, read_scene, write_scene};
 use steerwright_runtime::scene::{Node, NodeId, PathId, Point};
+use steerwright_testing::full_scene::*;
 
 #[test]
 fn a_node_takes_a_line_even_with_the_longest_numbers() {
@@ -14,14 +13,25 @@ fn a_node_takes_a_line_even_with_the_longest_numbers() {
     path.nodes = (0..50)
         .map(|i| {
             let long = 123_456.789_012_345 + f64::from(i);
-            Node { id: NodeId(u32::MAX - i), x: -long, y: -long, radius: Some(long), wait: long, speed: Some(long) }
+            Node {
+                id: NodeId(u32::MAX - i),
+                x: -long,
+                y: -long,
+                radius: Some(long),
+                wait: long,
+                speed: Some(long),
+            }
         })
         .collect();
     let text = write_scene(&scene).expect("sound");
-    let lines: Vec<&str> = text.lines().filter(|line| line.contains("\"wait\"")).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("\"wait\""))
+        .collect();
     assert_eq!(lines.len(), 50);
     for line in lines {
-        let node: Value = serde_json::from_str(line.trim().trim_end_matches(',')).expect("a whole node");
+        let node: Value =
+            serde_json::from_str(line.trim().trim_end_matches(',')).expect("a whole node");
         assert_eq!(node.as_object().map(|fields| fields.len()), Some(6));
     }
 }
@@ -29,33 +39,63 @@ fn a_node_takes_a_line_even_with_the_longest_numbers() {
 #[test]
 fn numbers_have_at_most_9_places_and_15_digits_and_no_exponent() {
     let mut scene = full_scene();
-    scene.pointer = Point { x: 1.0 / 3.0, y: -999_999_999.999_999_9 };
+    scene.pointer = Point {
+        x: 1.0 / 3.0,
+        y: -999_999_999.999_999_9,
+    };
     let path = scene.path_mut(PathId(3)).expect("the path");
-    (path.nodes[0].x, path.nodes[0].y, path.nodes[1].x, path.nodes[1].y) = (1e-9, 1e-10, 2e9 / 3.0, -1e9);
+    (
+        path.nodes[0].x,
+        path.nodes[0].y,
+        path.nodes[1].x,
+        path.nodes[1].y,
+    ) = (1e-9, 1e-10, 2e9 / 3.0, -1e9);
     let text = write_scene(&scene).expect("sound");
     let mut numbers = 0;
-    for word in text.split([' ', ',', '[', ']', '\n', ':']).filter(|word| word.starts_with(|c: char| c == '-' || c.is_ascii_digit())) {
+    for word in text
+        .split([' ', ',', '[', ']', '\n', ':'])
+        .filter(|word| word.starts_with(|c: char| c == '-' || c.is_ascii_digit()))
+    {
         numbers += 1;
-        assert!(word.chars().all(|c| c.is_ascii_digit() || c == '-' || c == '.'), "{word} is no plain decimal");
+        assert!(
+            word.chars()
+                .all(|c| c.is_ascii_digit() || c == '-' || c == '.'),
+            "{word} is no plain decimal"
+        );
         let places = word.split_once('.').map_or(0, |(_, places)| places.len());
-        let digits = word.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit).count();
-        assert!(places <= 9 && digits <= 15 && !word.ends_with(".0") && word != "-0", "{word}");
+        let digits = word
+            .trim_start_matches(['-', '0', '.'])
+            .chars()
+            .filter(char::is_ascii_digit)
+            .count();
+        assert!(
+            places <= 9 && digits <= 15 && !word.ends_with(".0") && word != "-0",
+            "{word}"
+        );
     }
     assert!(numbers > 80);
-    assert!(text.contains("0.000000001") && text.contains("0.333333333") && text.contains("-1000000000"));
+    assert!(
+        text.contains("0.000000001")
+            && text.contains("0.333333333")
+            && text.contains("-1000000000")
+    );
 }
 
 #[test]
 fn fields_come_in_one_order_and_the_text_ends_with_a_line_feed() {
     let text = text_of_full_scene();
-    assert!(text.starts_with("{\n  \"format\": \"steerwright-scene\",\n  \"format_version\": 1,\n  \"name\": \"Full\",\n"));
+    assert!(text.starts_with(
+        "{\n  \"format\": \"steerwright-scene\",\n  \"format_version\": 1,\n  \"name\": \"Full\",\n"
+    ));
     assert!(text.ends_with("}\n") && !text.contains('\r') && !text.contains(" \n"));
     let file: Value = serde_json::from_str(&text).expect("JSON");
     let mut shuffled = serde_json::Map::new();
     for (key, value) in file.as_object().expect("an object").iter().rev() {
         shuffled.insert(key.clone(), value.clone());
     }
-    let read = read_scene(&Value::Object(shuffled).to_string()).expect("any order is read").value;
+    let read = read_scene(&Value::Object(shuffled).to_string())
+        .expect("any order is read")
+        .value;
     assert_eq!(write_scene(&read).expect("sound"), text);
 }
 
@@ -65,7 +105,14 @@ fn moving_one_node_changes_one_line() {
     let before = text_of_full_scene();
     scene.path_mut(PathId(3)).expect("the path").nodes[1].x += 0.25;
     let after = write_scene(&scene).expect("sound");
-    assert_eq!(before.lines().zip(after.lines()).filter(|(a, b)| a != b).count(), 1);
+    assert_eq!(
+        before
+            .lines()
+            .zip(after.lines())
+            .filter(|(a, b)| a != b)
+            .count(),
+        1
+    );
     assert_eq!(before.lines().count(), after.lines().count());
 }
 

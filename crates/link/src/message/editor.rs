@@ -22,9 +22,15 @@ pub(crate) struct Hello {
 impl Hello {
     /// Reads the line; the error is the reason that the game is told.
     pub fn read(line: &[u8]) -> Result<Self, String> {
-        let read = |line| serde_json::from_slice::<Value>(line).ok().filter(|value| value.get("steerwright_link").is_some());
-        let value = read(line).ok_or("this is no hello of a game; see docs/live-link.md of Steerwright")?;
-        let hello: Self = serde_json::from_value(value).map_err(|error| format!("the hello cannot be read: {error}"))?;
+        let read = |line| {
+            serde_json::from_slice::<Value>(line)
+                .ok()
+                .filter(|value| value.get("steerwright_link").is_some())
+        };
+        let value =
+            read(line).ok_or("this is no hello of a game; see docs/live-link.md of Steerwright")?;
+        let hello: Self = serde_json::from_value(value)
+            .map_err(|error| format!("the hello cannot be read: {error}"))?;
         if hello.steerwright_link != VERSION {
             return Err(format!(
                 "the game speaks version {} of the link and the editor {VERSION}; take the runtime of this editor's version along",
@@ -36,13 +42,24 @@ impl Hello {
 
     /// What the game calls itself, fit to be shown on one line.
     pub fn name(&self) -> String {
-        let name: String = self.game.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_NAME).collect();
-        if name.trim().is_empty() { "a game".into() } else { name.trim().to_owned() }
+        let name: String = self
+            .game
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .take(MAX_NAME)
+            .collect();
+        if name.trim().is_empty() {
+            "a game".into()
+        } else {
+            name.trim().to_owned()
+        }
     }
 }
 
 pub(crate) fn welcome() -> String {
-    line(&json!({ "welcome": "steerwright", "steerwright_link": VERSION, "version": env!("CARGO_PKG_VERSION") }))
+    line(
+        &json!({ "welcome": "steerwright", "steerwright_link": VERSION, "version": env!("CARGO_PKG_VERSION") }),
+    )
 }
 
 pub(crate) fn refused(reason: &str) -> String {
@@ -51,10 +68,21 @@ pub(crate) fn refused(reason: &str) -> String {
 
 /// What is said of a scene: all after the revision.
 pub(crate) fn content(scene: &Scene, options: &ExportOptions) -> String {
-    let found = one_line(scene, &ExportOptions { with_trace: None, ..*options }).map_err(|error| error.to_string());
-    match found
-        .and_then(|scene| if scene.len() < MAX_MESSAGE - 100 { Ok(scene) } else { Err("the scene is too large for the live link".into()) })
-    {
+    let found = one_line(
+        scene,
+        &ExportOptions {
+            with_trace: None,
+            ..*options
+        },
+    )
+    .map_err(|error| error.to_string());
+    match found.and_then(|scene| {
+        if scene.len() < MAX_MESSAGE - 100 {
+            Ok(scene)
+        } else {
+            Err("the scene is too large for the live link".into())
+        }
+    }) {
         Ok(scene) => format!("\"scene\": {scene}}}\n"),
         Err(problem) => format!("\"problem\": {}}}\n", Value::from(problem)),
     }

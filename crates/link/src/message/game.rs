@@ -6,7 +6,13 @@ use steerwright_runtime::scene::ExportOptions;
 
 /// What a game with this token, name and these options says first.
 pub(crate) fn hello(token: &str, game: &str, options: &ExportOptions) -> String {
-    let ExportOptions { y_down, plane, scale, origin, .. } = options;
+    let ExportOptions {
+        y_down,
+        plane,
+        scale,
+        origin,
+        ..
+    } = options;
     let options = json!({ "y_down": y_down, "plane": plane, "scale": scale, "origin": origin });
     let game: String = game.chars().take(MAX_NAME).collect();
     line(&json!({ "steerwright_link": VERSION, "token": token, "game": game, "options": options }))
@@ -27,8 +33,14 @@ pub(crate) enum Said {
 impl Said {
     /// Reads a line of the editor's; none if it is no JSON object.
     pub fn read(line: &[u8]) -> Option<Self> {
-        let Value::Object(mut fields) = serde_json::from_slice(line).ok()? else { return None };
-        let text = |value: Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let Value::Object(mut fields) = serde_json::from_slice(line).ok()? else {
+            return None;
+        };
+        let text = |value: Value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned)
+        };
         Some(if let Some(reason) = fields.remove("refused") {
             Self::Refused(text(reason))
         } else if fields.contains_key("welcome") {

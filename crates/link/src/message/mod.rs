@@ -27,13 +27,23 @@ mod tests {
 
     #[test]
     fn a_hello_is_read_as_it_is_written() {
-        let options = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::default() };
+        let options = ExportOptions {
+            y_down: true,
+            scale: 32.0,
+            ..ExportOptions::default()
+        };
         let written = hello("secret", "Night\nwatch", &options);
         assert_eq!(written.matches('\n').count(), 1);
         let read = Hello::read(written.trim_end().as_bytes()).expect("a hello");
-        assert_eq!((read.token.as_str(), read.name(), read.options), ("secret", "Night watch".to_owned(), options));
+        assert_eq!(
+            (read.token.as_str(), read.name(), read.options),
+            ("secret", "Night watch".to_owned(), options)
+        );
         let least = Hello::read(b"{\"steerwright_link\": 1}").expect("a hello");
-        assert_eq!((least.name(), least.options), ("a game".into(), ExportOptions::default()));
+        assert_eq!(
+            (least.name(), least.options),
+            ("a game".into(), ExportOptions::default())
+        );
     }
 
     #[test]
@@ -45,20 +55,44 @@ mod tests {
             (b"[1]", "no hello"),
             (b"{\"steerwright_link\": 2}", "version 2"),
             (b"{\"steerwright_link\": \"1\"}", "cannot be read"),
-            (b"{\"steerwright_link\": 1, \"options\": {\"scale\": \"big\"}}", "cannot be read"),
+            (
+                b"{\"steerwright_link\": 1, \"options\": {\"scale\": \"big\"}}",
+                "cannot be read",
+            ),
         ] {
-            assert!(Hello::read(line).is_err_and(|said| said.contains(reason)), "{line:?}");
+            assert!(
+                Hello::read(line).is_err_and(|said| said.contains(reason)),
+                "{line:?}"
+            );
         }
     }
 
     #[test]
     fn a_scene_is_one_line_and_reads_back() {
-        let scene = Scene { name: "two\nlines {\u{2028}  }".into(), ..Scene::default() };
+        let scene = Scene {
+            name: "two\nlines {\u{2028}  }".into(),
+            ..Scene::default()
+        };
         let line = numbered(7, &content(&scene, &ExportOptions::default()));
         assert_eq!(line.matches('\n').count(), 1);
-        let Some(Said::Scene(text)) = Said::read(line.as_bytes()) else { panic!("{line}") };
-        assert_eq!(steerwright_format::export_file::read_export(&text).expect("an export").scene, scene);
-        let far = content(&scene, &ExportOptions { scale: 1e300, ..ExportOptions::default() });
-        assert!(matches!(Said::read(numbered(8, &far).as_bytes()), Some(Said::Problem(problem)) if problem.contains("scale")));
+        let Some(Said::Scene(text)) = Said::read(line.as_bytes()) else {
+            panic!("{line}")
+        };
+        assert_eq!(
+            steerwright_format::export_file::read_export(&text)
+                .expect("an export")
+                .scene,
+            scene
+        );
+        let far = content(
+            &scene,
+            &ExportOptions {
+                scale: 1e300,
+                ..ExportOptions::default()
+            },
+        );
+        assert!(
+            matches!(Said::read(numbered(8, &far).as_bytes()), Some(Said::Problem(problem)) if problem.contains("scale"))
+        );
     }
 }

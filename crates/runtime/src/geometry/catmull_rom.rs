@@ -33,9 +33,17 @@ pub fn flatten(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<CurvePoi
 }
 
 /// [`flatten`] without a list of its own: hands each point to `visit`, in order.
-pub fn for_each_point(controls: &[DVec2], closed: bool, tolerance: f64, visit: &mut impl FnMut(CurvePoint)) {
+pub fn for_each_point(
+    controls: &[DVec2],
+    closed: bool,
+    tolerance: f64,
+    visit: &mut impl FnMut(CurvePoint),
+) {
     for i in 0..controls.len() {
-        visit(CurvePoint { position: controls[i], control: Some(i) });
+        visit(CurvePoint {
+            position: controls[i],
+            control: Some(i),
+        });
         if let Some(stretch) = Stretch::after(controls, closed, i) {
             let [_, b, c, _] = stretch.controls;
             stretch.divide(0.0, b, 1.0, c, tolerance, MAX_DEPTH, visit);
@@ -55,11 +63,20 @@ pub fn for_each_point(controls: &[DVec2], closed: bool, tolerance: f64, visit: &
 /// assert!(from.abs_diff_eq(DVec2::X, 1e-12) && to.abs_diff_eq(-DVec2::X, 1e-12));
 /// ```
 pub fn handles(controls: &[DVec2], closed: bool) -> Vec<[DVec2; 2]> {
-    let stretches = if closed && controls.len() > 1 { controls.len() } else { controls.len().saturating_sub(1) };
-    (0..stretches).map(|i| Stretch::after(controls, closed, i).map_or([DVec2::ZERO; 2], |stretch| stretch.handles())).collect()
+    let stretches = if closed && controls.len() > 1 {
+        controls.len()
+    } else {
+        controls.len().saturating_sub(1)
+    };
+    (0..stretches)
+        .map(|i| {
+            Stretch::after(controls, closed, i)
+                .map_or([DVec2::ZERO; 2], |stretch| stretch.handles())
+        })
+        .collect()
 }
 
-/// The curve between two controls `b` and `c`, with their outer neighbours.
+/// The curve between two controls `b` and `c`, with their outer neighbors.
 struct Stretch {
     controls: [DVec2; 4],
     knots: [f64; 4],
@@ -98,7 +115,7 @@ impl Stretch {
         if !(middle > 0.0 && middle < f64::INFINITY) {
             return None;
         }
-        // A neighbour in the same place gives no direction: mirror the far end instead.
+        // A neighbor in the same place gives no direction: mirror the far end instead.
         let (a, before) = match spacing(a, b) {
             k if k > 0.0 && k < f64::INFINITY => (a, k),
             _ => (b + (b - c), middle),
@@ -107,7 +124,10 @@ impl Stretch {
             k if k > 0.0 && k < f64::INFINITY => (d, k),
             _ => (c + (c - b), middle),
         };
-        Some(Self { controls: [a, b, c, d], knots: [0.0, before, before + middle, before + middle + after] })
+        Some(Self {
+            controls: [a, b, c, d],
+            knots: [0.0, before, before + middle, before + middle + after],
+        })
     }
 
     /// The point at fraction `f` (0..=1) of the way in knot space.
@@ -115,11 +135,21 @@ impl Stretch {
         let [t0, t1, t2, t3] = self.knots;
         let [a, b, c, d] = self.controls;
         let t = t1 + (t2 - t1) * f;
-        let blend = |p: DVec2, q: DVec2, from: f64, to: f64| p * ((to - t) / (to - from)) + q * ((t - from) / (to - from));
-        let (p, q, r) = (blend(a, b, t0, t1), blend(b, c, t1, t2), blend(c, d, t2, t3));
+        let blend = |p: DVec2, q: DVec2, from: f64, to: f64| {
+            p * ((to - t) / (to - from)) + q * ((t - from) / (to - from))
+        };
+        let (p, q, r) = (
+            blend(a, b, t0, t1),
+            blend(b, c, t1, t2),
+            blend(c, d, t2, t3),
+        );
         let point = blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2);
         // Where one spacing is lost in the rounding of another, the stretch is straight.
-        if point.is_finite() { point } else { b + (c - b) * f }
+        if point.is_finite() {
+            point
+        } else {
+            b + (c - b) * f
+        }
     }
 
     /// A third of the way that the curve would go from either end at its speed there.
@@ -129,12 +159,25 @@ impl Stretch {
         let third = (t2 - t1) / 3.0;
         let leaving = ((b - a) / (t1 - t0) - (c - a) / (t2 - t0) + (c - b) / (t2 - t1)) * third;
         let entering = ((c - b) / (t2 - t1) - (d - b) / (t3 - t1) + (d - c) / (t3 - t2)) * third;
-        if leaving.is_finite() && entering.is_finite() { [leaving, -entering] } else { [DVec2::ZERO; 2] }
+        if leaving.is_finite() && entering.is_finite() {
+            [leaving, -entering]
+        } else {
+            [DVec2::ZERO; 2]
+        }
     }
 
     /// Halves (from, to) until the curve at a quarter, a half and three quarters lies well within `tolerance` of the chord.
     #[allow(clippy::too_many_arguments)]
-    fn divide(&self, from: f64, p: DVec2, to: f64, q: DVec2, tolerance: f64, depth: u32, visit: &mut impl FnMut(CurvePoint)) {
+    fn divide(
+        &self,
+        from: f64,
+        p: DVec2,
+        to: f64,
+        q: DVec2,
+        tolerance: f64,
+        depth: u32,
+        visit: &mut impl FnMut(CurvePoint),
+    ) {
         let at = |part: f64| self.at(from + (to - from) * part);
         let middle = at(0.5);
         let strays = |point| vector::segment_distance(p, q, point) > MARGIN * tolerance;
@@ -143,7 +186,10 @@ impl Stretch {
         }
         let half = from + (to - from) * 0.5;
         self.divide(from, p, half, middle, tolerance, depth - 1, visit);
-        visit(CurvePoint { position: middle, control: None });
+        visit(CurvePoint {
+            position: middle,
+            control: None,
+        });
         self.divide(half, middle, to, q, tolerance, depth - 1, visit);
     }
 }
@@ -153,7 +199,12 @@ mod tests {
     use super::*;
 
     fn zigzag() -> Vec<DVec2> {
-        vec![DVec2::ZERO, DVec2::new(4.0, 3.0), DVec2::new(8.0, -1.0), DVec2::new(9.0, 5.0)]
+        vec![
+            DVec2::ZERO,
+            DVec2::new(4.0, 3.0),
+            DVec2::new(8.0, -1.0),
+            DVec2::new(9.0, 5.0),
+        ]
     }
 
     #[test]
@@ -175,12 +226,24 @@ mod tests {
             DVec2::new(-0.539_815, -0.825_585),
             DVec2::new(-0.077_994, -1.194_607),
         ];
-        for (controls, tolerances) in [(zigzag(), [0.2, 0.05, 0.01]), (hook, [0.05978, 0.0597, 0.02])] {
-            let finest: Vec<DVec2> = flatten(&controls, false, 0.0).iter().map(|p| p.position).collect();
+        for (controls, tolerances) in [
+            (zigzag(), [0.2, 0.05, 0.01]),
+            (hook, [0.05978, 0.0597, 0.02]),
+        ] {
+            let finest: Vec<DVec2> = flatten(&controls, false, 0.0)
+                .iter()
+                .map(|p| p.position)
+                .collect();
             for tolerance in tolerances {
-                let points = flatten(&controls, false, tolerance).iter().map(|p| p.position).collect();
+                let points = flatten(&controls, false, tolerance)
+                    .iter()
+                    .map(|p| p.position)
+                    .collect();
                 let line = crate::geometry::Polyline::new(points, false);
-                assert!(finest.iter().all(|&p| line.distance_to(p) <= tolerance), "{tolerance}");
+                assert!(
+                    finest.iter().all(|&p| line.distance_to(p) <= tolerance),
+                    "{tolerance}"
+                );
             }
         }
     }
@@ -194,8 +257,14 @@ mod tests {
                 let [_, b, c, _] = stretch.controls;
                 for f in [0.1, 0.25, 0.5, 0.8] {
                     let g = 1.0 - f;
-                    let bezier = b * (g * g * g) + (b + out) * (3.0 * g * g * f) + (c + back) * (3.0 * g * f * f) + c * (f * f * f);
-                    assert!((bezier - stretch.at(f)).length() < 1e-12, "stretch {i} at {f}");
+                    let bezier = b * (g * g * g)
+                        + (b + out) * (3.0 * g * g * f)
+                        + (c + back) * (3.0 * g * f * f)
+                        + c * (f * f * f);
+                    assert!(
+                        (bezier - stretch.at(f)).length() < 1e-12,
+                        "stretch {i} at {f}"
+                    );
                 }
             }
         }
@@ -217,8 +286,17 @@ mod tests {
             vec![DVec2::splat(1e300), DVec2::splat(-1e300)],
         ] {
             for closed in [false, true] {
-                assert!(flatten(&controls, closed, 0.01).iter().all(|p| p.position.is_finite()));
-                assert!(handles(&controls, closed).iter().flatten().all(|handle| handle.is_finite()));
+                assert!(
+                    flatten(&controls, closed, 0.01)
+                        .iter()
+                        .all(|p| p.position.is_finite())
+                );
+                assert!(
+                    handles(&controls, closed)
+                        .iter()
+                        .flatten()
+                        .all(|handle| handle.is_finite())
+                );
             }
         }
     }

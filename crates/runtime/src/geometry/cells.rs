@@ -7,7 +7,7 @@ use glam::DVec2;
 pub struct Cell {
     /// Counts to the right.
     pub column: i32,
-    /// Counts upwards.
+    /// Counts upward.
     pub row: i32,
 }
 
@@ -19,7 +19,10 @@ impl Cell {
 
     /// The cell `columns` to the right and `rows` up, stopping at the ends of the number range.
     pub const fn offset(self, columns: i32, rows: i32) -> Self {
-        Self { column: self.column.saturating_add(columns), row: self.row.saturating_add(rows) }
+        Self {
+            column: self.column.saturating_add(columns),
+            row: self.row.saturating_add(rows),
+        }
     }
 }
 
@@ -35,7 +38,11 @@ impl CellGrid {
     pub fn new(size: f64, mut blocked: Vec<Cell>) -> Self {
         blocked.sort_unstable();
         blocked.dedup();
-        let size = if size > 0.0 && size < f64::INFINITY { size } else { 1.0 };
+        let size = if size > 0.0 && size < f64::INFINITY {
+            size
+        } else {
+            1.0
+        };
         Self { size, blocked }
     }
 
@@ -47,12 +54,18 @@ impl CellGrid {
     /// The cell that holds `p`; a point on an edge belongs to the cell right of or above it.
     pub fn cell_at(&self, p: DVec2) -> Cell {
         // `as` saturates, so a far point lands in the outermost cell.
-        Cell::new((p.x / self.size).floor() as i32, (p.y / self.size).floor() as i32)
+        Cell::new(
+            (p.x / self.size).floor() as i32,
+            (p.y / self.size).floor() as i32,
+        )
     }
 
     /// The middle of a cell.
     pub fn center(&self, cell: Cell) -> DVec2 {
-        DVec2::new((f64::from(cell.column) + 0.5) * self.size, (f64::from(cell.row) + 0.5) * self.size)
+        DVec2::new(
+            (f64::from(cell.column) + 0.5) * self.size,
+            (f64::from(cell.row) + 0.5) * self.size,
+        )
     }
 
     /// Whether nothing may enter `cell`.
@@ -60,12 +73,14 @@ impl CellGrid {
         self.blocked.binary_search(&cell).is_ok()
     }
 
-    /// Whether a mover may step from `from` to its neighbour `to`: `to` is free and, on a diagonal, so are both cells
+    /// Whether a mover may step from `from` to its neighbor `to`: `to` is free and, on a diagonal, so are both cells
     /// beside it (no corner is cut).
     pub fn can_step(&self, from: Cell, to: Cell) -> bool {
         let diagonal = from.column != to.column && from.row != to.row;
         !self.is_blocked(to)
-            && !(diagonal && (self.is_blocked(Cell::new(to.column, from.row)) || self.is_blocked(Cell::new(from.column, to.row))))
+            && !(diagonal
+                && (self.is_blocked(Cell::new(to.column, from.row))
+                    || self.is_blocked(Cell::new(from.column, to.row))))
     }
 }
 
@@ -74,7 +89,10 @@ impl CellGrid {
 /// Source: Bourg & Seemann, *AI for Game Developers*, ch. 2, with the standard initial error (the printed one is twice
 /// that, which bends the line).
 pub fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
-    let (dx, dy) = (i64::from(to.column) - i64::from(from.column), i64::from(to.row) - i64::from(from.row));
+    let (dx, dy) = (
+        i64::from(to.column) - i64::from(from.column),
+        i64::from(to.row) - i64::from(from.row),
+    );
     let (step_x, step_y) = (dx.signum() as i32, dy.signum() as i32);
     let (dx, dy) = (dx.abs(), dy.abs());
     let (long, short) = if dx >= dy { (dx, dy) } else { (dy, dx) };
@@ -107,7 +125,10 @@ mod tests {
             assert_eq!(grid.cell_at(grid.center(cell)), cell);
         }
         assert_eq!(grid.cell_at(DVec2::new(-0.001, 2.0)), Cell::new(-1, 1));
-        assert_eq!(grid.cell_at(DVec2::new(f64::NAN, f64::INFINITY)), Cell::new(0, i32::MAX));
+        assert_eq!(
+            grid.cell_at(DVec2::new(f64::NAN, f64::INFINITY)),
+            Cell::new(0, i32::MAX)
+        );
     }
 
     #[test]
@@ -121,10 +142,16 @@ mod tests {
 
     #[test]
     fn a_line_across_the_whole_range_does_not_overflow() {
-        let far = line(Cell::new(i32::MIN, i32::MIN), Cell::new(i32::MAX, i32::MAX)).take(3).collect::<Vec<_>>();
+        let far = line(Cell::new(i32::MIN, i32::MIN), Cell::new(i32::MAX, i32::MAX))
+            .take(3)
+            .collect::<Vec<_>>();
         assert_eq!(
             far,
-            [Cell::new(i32::MIN + 1, i32::MIN + 1), Cell::new(i32::MIN + 2, i32::MIN + 2), Cell::new(i32::MIN + 3, i32::MIN + 3)]
+            [
+                Cell::new(i32::MIN + 1, i32::MIN + 1),
+                Cell::new(i32::MIN + 2, i32::MIN + 2),
+                Cell::new(i32::MIN + 3, i32::MIN + 3)
+            ]
         );
         assert_eq!(line(Cell::default(), Cell::default()).count(), 0);
     }

@@ -36,11 +36,24 @@ mod tests {
 
     #[test]
     fn is_the_parse_of_its_own_short_text() {
-        for x in [0.1, 123456.7890123456, 0.333333333333, 999999.9999999999, 1234567.123456789, 1e14 + 0.3, 5e-10, -2.5] {
+        for x in [
+            0.1,
+            123456.7890123456,
+            0.333333333333,
+            999999.9999999999,
+            1234567.123456789,
+            1e14 + 0.3,
+            5e-10,
+            -2.5,
+        ] {
             let r = rounded(x);
             let text = format!("{r}");
             assert_eq!(text.parse::<f64>(), Ok(r));
-            let digits = text.trim_start_matches(['-', '0', '.']).chars().filter(char::is_ascii_digit).count();
+            let digits = text
+                .trim_start_matches(['-', '0', '.'])
+                .chars()
+                .filter(char::is_ascii_digit)
+                .count();
             let places = text.split_once('.').map_or(0, |(_, places)| places.len());
             assert!(digits <= 15 && places <= 9, "{x} became {text}");
             assert_eq!(rounded(r), r, "rounding twice is rounding once");

@@ -34,12 +34,20 @@ impl Polyline {
             }
             cumulative.push(run);
         }
-        Self { points, cumulative, closed }
+        Self {
+            points,
+            cumulative,
+            closed,
+        }
     }
 
     /// The whole length, with the closing segment of a closed line.
     pub fn length(&self) -> f64 {
-        match (self.points.first(), self.points.last(), self.cumulative.last()) {
+        match (
+            self.points.first(),
+            self.points.last(),
+            self.cumulative.last(),
+        ) {
             (Some(&first), Some(&last), Some(&run)) => {
                 if self.closed {
                     run + vector::distance(last, first)
@@ -53,17 +61,27 @@ impl Polyline {
 
     /// Its segments, with the closing one of a closed line.
     pub fn segments(&self) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
-        let closing = match (self.closed && self.points.len() > 1, self.points.last(), self.points.first()) {
+        let closing = match (
+            self.closed && self.points.len() > 1,
+            self.points.last(),
+            self.points.first(),
+        ) {
             (true, Some(&last), Some(&first)) => Some((last, first)),
             _ => None,
         };
-        self.points.windows(2).map(|pair| (pair[0], pair[1])).chain(closing)
+        self.points
+            .windows(2)
+            .map(|pair| (pair[0], pair[1]))
+            .chain(closing)
     }
 
     /// The place of the line nearest to `p`, the earlier one of two as near; none for a line without points.
     pub fn nearest(&self, p: DVec2) -> Option<Place> {
         let &first = self.points.first()?;
-        let mut nearest = Place { point: first, along: 0.0 };
+        let mut nearest = Place {
+            point: first,
+            along: 0.0,
+        };
         let mut distance = vector::distance(first, p);
         for ((a, b), run) in self.segments().zip(&self.cumulative) {
             let part = vector::nearest_fraction(a, b, p);
@@ -71,7 +89,10 @@ impl Polyline {
             let away = vector::distance(point, p);
             if away < distance {
                 distance = away;
-                nearest = Place { point, along: run + vector::distance(a, point) };
+                nearest = Place {
+                    point,
+                    along: run + vector::distance(a, point),
+                };
             }
         }
         Some(nearest)
@@ -79,7 +100,8 @@ impl Polyline {
 
     /// The distance from `p` to the nearest place of the line; infinite for a line without points.
     pub fn distance_to(&self, p: DVec2) -> f64 {
-        self.nearest(p).map_or(f64::INFINITY, |place| vector::distance(place.point, p))
+        self.nearest(p)
+            .map_or(f64::INFINITY, |place| vector::distance(place.point, p))
     }
 
     /// The point at a distance along the line from its first point, u. A closed line is gone round as often as it takes, an open one
@@ -90,7 +112,11 @@ impl Polyline {
             return None;
         }
         let length = self.length();
-        let along = if self.closed && length > 0.0 { wrapped(along, length) } else { along };
+        let along = if self.closed && length > 0.0 {
+            wrapped(along, length)
+        } else {
+            along
+        };
         let passed = self.cumulative.partition_point(|&run| run <= along);
         if passed == 0 {
             return Some(first);
@@ -129,34 +155,72 @@ mod tests {
     fn lines_of_none_and_one_point_have_no_length() {
         assert_eq!(Polyline::new(vec![], true).length(), 0.0);
         let dot = Polyline::new(vec![DVec2::ONE], true);
-        assert_eq!((dot.length(), dot.segments().count(), dot.distance_to(DVec2::X)), (0.0, 0, 1.0));
+        assert_eq!(
+            (
+                dot.length(),
+                dot.segments().count(),
+                dot.distance_to(DVec2::X)
+            ),
+            (0.0, 0, 1.0)
+        );
     }
 
     #[test]
     fn the_point_at_a_distance_lies_between_the_corners_around_it() {
-        let corners = vec![DVec2::ZERO, DVec2::new(3.0, 0.0), DVec2::new(3.0, 0.0), DVec2::new(3.0, 4.0)];
+        let corners = vec![
+            DVec2::ZERO,
+            DVec2::new(3.0, 0.0),
+            DVec2::new(3.0, 0.0),
+            DVec2::new(3.0, 4.0),
+        ];
         let open = Polyline::new(corners.clone(), false);
         let closed = Polyline::new(corners, true);
-        for (along, x, y) in [(0.0, 0.0, 0.0), (1.5, 1.5, 0.0), (3.0, 3.0, 0.0), (5.0, 3.0, 2.0)] {
+        for (along, x, y) in [
+            (0.0, 0.0, 0.0),
+            (1.5, 1.5, 0.0),
+            (3.0, 3.0, 0.0),
+            (5.0, 3.0, 2.0),
+        ] {
             assert_eq!(open.point_at(along), Some(DVec2::new(x, y)), "{along}");
             for round in [-24.0, -12.0, 0.0, 12.0] {
-                assert_eq!(closed.point_at(along + round), Some(DVec2::new(x, y)), "{along} and {round}");
+                assert_eq!(
+                    closed.point_at(along + round),
+                    Some(DVec2::new(x, y)),
+                    "{along} and {round}"
+                );
             }
         }
-        assert_eq!((open.point_at(-1.0), open.point_at(7.5)), (Some(DVec2::ZERO), Some(DVec2::new(3.0, 4.0))));
+        assert_eq!(
+            (open.point_at(-1.0), open.point_at(7.5)),
+            (Some(DVec2::ZERO), Some(DVec2::new(3.0, 4.0)))
+        );
         assert_eq!(closed.point_at(9.5), Some(DVec2::new(1.5, 2.0)));
         assert_eq!(closed.point_at(-1e-300), Some(DVec2::ZERO));
     }
 
     #[test]
     fn every_place_is_the_nearest_to_itself() {
-        let curve = |closed| Polyline::new(vec![DVec2::ZERO, DVec2::new(5.0, 1.0), DVec2::new(6.0, 7.0), DVec2::new(-2.0, 3.0)], closed);
+        let curve = |closed| {
+            Polyline::new(
+                vec![
+                    DVec2::ZERO,
+                    DVec2::new(5.0, 1.0),
+                    DVec2::new(6.0, 7.0),
+                    DVec2::new(-2.0, 3.0),
+                ],
+                closed,
+            )
+        };
         for line in [curve(false), curve(true)] {
             for step in 0..100 {
                 let along = line.length() * f64::from(step) / 100.0;
                 let point = line.point_at(along).expect("a point");
                 let place = line.nearest(point).expect("a place");
-                assert!((place.along - along).abs() < 1e-12 && vector::distance(place.point, point) < 1e-12, "{along}");
+                assert!(
+                    (place.along - along).abs() < 1e-12
+                        && vector::distance(place.point, point) < 1e-12,
+                    "{along}"
+                );
             }
         }
     }
@@ -164,21 +228,40 @@ mod tests {
     #[test]
     fn of_two_places_as_near_the_earlier_is_the_nearest() {
         let hairpin = Polyline::new(vec![DVec2::ZERO, DVec2::X, DVec2::ONE, DVec2::Y], false);
-        let place = Place { point: DVec2::new(0.25, 0.0), along: 0.25 };
+        let place = Place {
+            point: DVec2::new(0.25, 0.0),
+            along: 0.25,
+        };
         assert_eq!(hairpin.nearest(DVec2::new(0.25, 0.5)), Some(place));
     }
 
     #[test]
     fn lines_of_none_and_one_point_have_places_too() {
         let none = Polyline::default();
-        assert_eq!((none.nearest(DVec2::X), none.point_at(0.0), none.distance_to(DVec2::X)), (None, None, f64::INFINITY));
+        assert_eq!(
+            (
+                none.nearest(DVec2::X),
+                none.point_at(0.0),
+                none.distance_to(DVec2::X)
+            ),
+            (None, None, f64::INFINITY)
+        );
         for closed in [false, true] {
             let dot = Polyline::new(vec![DVec2::ONE, DVec2::ONE], closed);
-            assert_eq!(dot.nearest(DVec2::X), Some(Place { point: DVec2::ONE, along: 0.0 }));
+            assert_eq!(
+                dot.nearest(DVec2::X),
+                Some(Place {
+                    point: DVec2::ONE,
+                    along: 0.0
+                })
+            );
             for along in [-1.0, 0.0, 1.0] {
                 assert_eq!(dot.point_at(along), Some(DVec2::ONE));
             }
-            assert_eq!((dot.point_at(f64::NAN), dot.point_at(f64::INFINITY)), (None, None));
+            assert_eq!(
+                (dot.point_at(f64::NAN), dot.point_at(f64::INFINITY)),
+                (None, None)
+            );
         }
     }
 }

@@ -64,8 +64,16 @@ mod tests {
         for i in -1000..=1000 {
             let angle = PI * f64::from(i) / 1000.0;
             let got = direction_at(angle);
-            assert!((got.x - angle.cos()).abs() < 2e-15, "cos {angle}: {}", got.x - angle.cos());
-            assert!((got.y - angle.sin()).abs() < 2e-15, "sin {angle}: {}", got.y - angle.sin());
+            assert!(
+                (got.x - angle.cos()).abs() < 2e-15,
+                "cos {angle}: {}",
+                got.x - angle.cos()
+            );
+            assert!(
+                (got.y - angle.sin()).abs() < 2e-15,
+                "sin {angle}: {}",
+                got.y - angle.sin()
+            );
         }
     }
 

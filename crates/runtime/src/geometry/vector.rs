@@ -26,7 +26,11 @@ pub fn direction(a: DVec2) -> DVec2 {
 /// [`direction`] where the length is known already.
 #[inline]
 pub fn direction_given_length(a: DVec2, length: f64) -> DVec2 {
-    if length > 0.0 && length < f64::INFINITY { DVec2::new(a.x / length, a.y / length) } else { DVec2::ZERO }
+    if length > 0.0 && length < f64::INFINITY {
+        DVec2::new(a.x / length, a.y / length)
+    } else {
+        DVec2::ZERO
+    }
 }
 
 /// `a` if it is no longer than `limit`, else `a` shortened to `limit` (Reynolds 1999: *truncate*).
@@ -39,7 +43,11 @@ pub fn truncate(a: DVec2, limit: f64) -> DVec2 {
         return a;
     }
     let length = squared.sqrt();
-    if length < f64::INFINITY { a * (limit / length) } else { DVec2::ZERO }
+    if length < f64::INFINITY {
+        a * (limit / length)
+    } else {
+        DVec2::ZERO
+    }
 }
 
 /// The point of the segment `a`-`b` nearest to `p`, as the fraction 0..=1 of the way from `a` to `b`.
@@ -73,7 +81,11 @@ mod tests {
 
     #[test]
     fn direction_of_nothing_and_of_too_much_is_zero() {
-        for a in [DVec2::ZERO, DVec2::new(1e300, 1e300), DVec2::new(f64::INFINITY, 0.0)] {
+        for a in [
+            DVec2::ZERO,
+            DVec2::new(1e300, 1e300),
+            DVec2::new(f64::INFINITY, 0.0),
+        ] {
             assert_eq!(direction(a), DVec2::ZERO);
         }
     }
@@ -84,13 +96,19 @@ mod tests {
         assert_eq!(truncate(a, 1.0), a);
         assert!((length(truncate(DVec2::new(30.0, 40.0), 5.0)) - 5.0).abs() < 1e-12);
         assert_eq!(truncate(DVec2::new(3.0, 4.0), 0.0), DVec2::ZERO);
-        assert_eq!(truncate(DVec2::new(f64::INFINITY, 0.0), f64::INFINITY), DVec2::ZERO);
+        assert_eq!(
+            truncate(DVec2::new(f64::INFINITY, 0.0), f64::INFINITY),
+            DVec2::ZERO
+        );
     }
 
     #[test]
     fn a_segment_of_no_length_is_its_point() {
         let p = DVec2::new(3.0, 4.0);
         assert_eq!(segment_distance(DVec2::ZERO, DVec2::ZERO, p), 5.0);
-        assert_eq!(segment_distance(DVec2::new(0.0, 4.0), DVec2::new(9.0, 4.0), p), 0.0);
+        assert_eq!(
+            segment_distance(DVec2::new(0.0, 4.0), DVec2::new(9.0, 4.0), p),
+            0.0
+        );
     }
 }

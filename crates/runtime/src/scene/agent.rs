@@ -20,12 +20,12 @@ pub struct Agent {
     pub preset: PresetId,
     /// Where it starts, to the right, u.
     pub x: f64,
-    /// Where it starts, upwards, u.
+    /// Where it starts, upward, u.
     pub y: f64,
     /// Velocity at the start, to the right, u/s.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub vx: f64,
-    /// Velocity at the start, upwards, u/s.
+    /// Velocity at the start, upward, u/s.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub vy: f64,
     /// The path it walks.

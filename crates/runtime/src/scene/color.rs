@@ -1,8 +1,8 @@
-//! Colours as they are written in files: `#rrggbb`.
+//! Colors as they are written in files: `#rrggbb`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// An opaque sRGB colour.
+/// An opaque sRGB color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color(pub [u8; 3]);
 
@@ -23,11 +23,13 @@ impl std::str::FromStr for Color {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()));
+        let digits = text
+            .strip_prefix('#')
+            .filter(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()));
         let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
         value
             .map(|v| Self([(v >> 16) as u8, (v >> 8) as u8, v as u8]))
-            .ok_or_else(|| format!("{text:?} is not a colour; write it as \"#rrggbb\""))
+            .ok_or_else(|| format!("{text:?} is not a color; write it as \"#rrggbb\""))
     }
 }
 
@@ -51,6 +53,6 @@ impl schemars::JsonSchema for Color {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "description": "An sRGB colour." })
+        schemars::json_schema!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "description": "An sRGB color." })
     }
 }

@@ -31,7 +31,7 @@ pub struct ExportSetup {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExportOptions {
-    /// Whether y grows downwards in the game; in the x-z plane, whether z grows towards the viewer.
+    /// Whether y grows downward in the game; in the x-z plane, whether z grows toward the viewer.
     #[serde(default)]
     pub y_down: bool,
     /// Which axis of the game the scene's y runs along.
@@ -59,13 +59,19 @@ pub enum Plane {
     /// For 2D games: x and y.
     #[default]
     Xy,
-    /// For 3D games with y upwards: x and z, the ground.
+    /// For 3D games with y upward: x and z, the ground.
     Xz,
 }
 
 impl ExportOptions {
     /// The scene as it is: y up, in its own unit, around its own origin.
-    pub const AS_AUTHORED: Self = Self { y_down: false, plane: Plane::Xy, scale: 1.0, origin: Point { x: 0.0, y: 0.0 }, with_trace: None };
+    pub const AS_AUTHORED: Self = Self {
+        y_down: false,
+        plane: Plane::Xy,
+        scale: 1.0,
+        origin: Point { x: 0.0, y: 0.0 },
+        with_trace: None,
+    };
 }
 
 impl Default for ExportOptions {

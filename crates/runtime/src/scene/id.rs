@@ -45,5 +45,9 @@ id! {
 pub fn next_free<I: From<u32>>(taken: impl Iterator<Item = u32>) -> I {
     let taken: BTreeSet<u32> = taken.collect();
     let above = taken.last().copied().unwrap_or(0).checked_add(1);
-    I::from(above.or_else(|| (1..u32::MAX).find(|id| !taken.contains(id))).unwrap_or(u32::MAX))
+    I::from(
+        above
+            .or_else(|| (1..u32::MAX).find(|id| !taken.contains(id)))
+            .unwrap_or(u32::MAX),
+    )
 }

@@ -21,7 +21,7 @@ pub struct Marker {
     pub kind: MarkerKind,
     /// To the right, u.
     pub x: f64,
-    /// Upwards, u.
+    /// Upward, u.
     pub y: f64,
 }
 
@@ -40,7 +40,14 @@ pub enum MarkerKind {
 impl Marker {
     /// A marker at `position`.
     pub fn at(id: MarkerId, name: impl Into<String>, kind: MarkerKind, position: DVec2) -> Self {
-        Self { id, name: name.into(), outline: OutlinerProps::default(), kind, x: position.x, y: position.y }
+        Self {
+            id,
+            name: name.into(),
+            outline: OutlinerProps::default(),
+            kind,
+            x: position.x,
+            y: position.y,
+        }
     }
 
     /// Where it lies, u.

@@ -11,7 +11,6 @@ pub mod outliner;
 pub mod path;
 pub mod preset;
 
-
 pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
 pub use export_setup::{ExportOptions, ExportSetup, Plane};
@@ -96,7 +95,7 @@ fn default_rate() -> f64 {
 pub struct Point {
     /// To the right, u.
     pub x: f64,
-    /// Upwards, u.
+    /// Upward, u.
     pub y: f64,
 }
 
@@ -118,14 +117,23 @@ fn default_cell_size() -> f64 {
 
 impl Default for CellMap {
     fn default() -> Self {
-        Self { size: default_cell_size(), blocked: Vec::new() }
+        Self {
+            size: default_cell_size(),
+            blocked: Vec::new(),
+        }
     }
 }
 
 impl CellMap {
     /// The cells made ready for walking.
     pub fn grid(&self) -> CellGrid {
-        CellGrid::new(self.size, self.blocked.iter().map(|&[column, row]| Cell::new(column, row)).collect())
+        CellGrid::new(
+            self.size,
+            self.blocked
+                .iter()
+                .map(|&[column, row]| Cell::new(column, row))
+                .collect(),
+        )
     }
 }
 
@@ -138,7 +146,21 @@ impl PartialEq for Scene {
         fn all_same<T: PartialEq>(a: &[Arc<T>], b: &[Arc<T>]) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         }
-        let Self { name, notes, unit, seed, ticks_per_second, pointer, presets, paths, markers, agents, cells, groups, exports } = self;
+        let Self {
+            name,
+            notes,
+            unit,
+            seed,
+            ticks_per_second,
+            pointer,
+            presets,
+            paths,
+            markers,
+            agents,
+            cells,
+            groups,
+            exports,
+        } = self;
         (name, notes, unit, seed) == (&other.name, &other.notes, &other.unit, &other.seed)
             && (ticks_per_second, pointer) == (&other.ticks_per_second, &other.pointer)
             && all_same(presets, &other.presets)
@@ -179,12 +201,18 @@ impl Scene {
 
     /// A path by its id.
     pub fn path(&self, id: PathId) -> Option<&PatrolPath> {
-        self.paths.iter().find(|path| path.id == id).map(Arc::as_ref)
+        self.paths
+            .iter()
+            .find(|path| path.id == id)
+            .map(Arc::as_ref)
     }
 
     /// A path by its id, to change.
     pub fn path_mut(&mut self, id: PathId) -> Option<&mut PatrolPath> {
-        self.paths.iter_mut().find(|path| path.id == id).map(Arc::make_mut)
+        self.paths
+            .iter_mut()
+            .find(|path| path.id == id)
+            .map(Arc::make_mut)
     }
 
     /// A node by its path's id and its own.
@@ -199,12 +227,18 @@ impl Scene {
 
     /// A preset by its id.
     pub fn preset(&self, id: PresetId) -> Option<&Preset> {
-        self.presets.iter().find(|preset| preset.id == id).map(Arc::as_ref)
+        self.presets
+            .iter()
+            .find(|preset| preset.id == id)
+            .map(Arc::as_ref)
     }
 
     /// A preset by its id, to change.
     pub fn preset_mut(&mut self, id: PresetId) -> Option<&mut Preset> {
-        self.presets.iter_mut().find(|preset| preset.id == id).map(Arc::make_mut)
+        self.presets
+            .iter_mut()
+            .find(|preset| preset.id == id)
+            .map(Arc::make_mut)
     }
 
     /// An agent by its id.
@@ -214,7 +248,9 @@ impl Scene {
 
     /// An agent by its id, to change.
     pub fn agent_mut(&mut self, id: AgentId) -> Option<&mut Agent> {
-        Arc::make_mut(&mut self.agents).iter_mut().find(|agent| agent.id == id)
+        Arc::make_mut(&mut self.agents)
+            .iter_mut()
+            .find(|agent| agent.id == id)
     }
 
     /// A marker by its id.
@@ -224,7 +260,9 @@ impl Scene {
 
     /// A marker by its id, to change.
     pub fn marker_mut(&mut self, id: MarkerId) -> Option<&mut Marker> {
-        Arc::make_mut(&mut self.markers).iter_mut().find(|marker| marker.id == id)
+        Arc::make_mut(&mut self.markers)
+            .iter_mut()
+            .find(|marker| marker.id == id)
     }
 
     /// A group by its id.
@@ -234,7 +272,9 @@ impl Scene {
 
     /// A group by its id, to change.
     pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
-        Arc::make_mut(&mut self.groups).iter_mut().find(|group| group.id == id)
+        Arc::make_mut(&mut self.groups)
+            .iter_mut()
+            .find(|group| group.id == id)
     }
 
     /// An id no group has.
@@ -273,6 +313,9 @@ impl Scene {
 
     /// Whether nothing has been authored yet.
     pub fn is_empty(&self) -> bool {
-        self.paths.is_empty() && self.agents.is_empty() && self.markers.is_empty() && self.cells.blocked.is_empty()
+        self.paths.is_empty()
+            && self.agents.is_empty()
+            && self.markers.is_empty()
+            && self.cells.blocked.is_empty()
     }
 }

@@ -54,30 +54,44 @@ pub fn leave_lost_groups(scene: &mut Scene) {
     }
     if scene.agents.iter().any(|agent| lost(&agent.outline)) {
         let agents = Arc::make_mut(&mut scene.agents).iter_mut();
-        agents.filter(|agent| lost(&agent.outline)).for_each(|agent| agent.outline.group = None);
+        agents
+            .filter(|agent| lost(&agent.outline))
+            .for_each(|agent| agent.outline.group = None);
     }
     if scene.markers.iter().any(|marker| lost(&marker.outline)) {
         let markers = Arc::make_mut(&mut scene.markers).iter_mut();
-        markers.filter(|marker| lost(&marker.outline)).for_each(|marker| marker.outline.group = None);
+        markers
+            .filter(|marker| lost(&marker.outline))
+            .for_each(|marker| marker.outline.group = None);
     }
 }
 
 fn leave_lost_parents(scene: &mut Scene) {
-    let mut parents: BTreeMap<GroupId, Option<GroupId>> = scene.groups.iter().map(|group| (group.id, group.parent)).collect();
+    let mut parents: BTreeMap<GroupId, Option<GroupId>> = scene
+        .groups
+        .iter()
+        .map(|group| (group.id, group.parent))
+        .collect();
     let mut freed = BTreeSet::new();
     for group in scene.groups.iter().filter(|group| group.parent.is_some()) {
         let mut around = Some(group.id);
         for _ in 0..MAX_GROUP_DEPTH {
             around = around.and_then(|id| parents.get(&id).copied().flatten());
         }
-        if around.is_some() || group.parent.is_some_and(|parent| !parents.contains_key(&parent)) {
+        if around.is_some()
+            || group
+                .parent
+                .is_some_and(|parent| !parents.contains_key(&parent))
+        {
             parents.insert(group.id, None);
             freed.insert(group.id);
         }
     }
     if !freed.is_empty() {
         let groups = Arc::make_mut(&mut scene.groups).iter_mut();
-        groups.filter(|group| freed.contains(&group.id)).for_each(|group| group.parent = None);
+        groups
+            .filter(|group| freed.contains(&group.id))
+            .for_each(|group| group.parent = None);
     }
 }
 
@@ -103,7 +117,9 @@ impl OutlinerProps {
 
     /// Whether a click on the canvas goes past it: it is hidden or locked, by itself or with a group around it.
     pub fn is_out_of_reach(&self, scene: &Scene) -> bool {
-        self.hidden || self.locked || groups_around(scene, self.group).any(|group| group.hidden || group.locked)
+        self.hidden
+            || self.locked
+            || groups_around(scene, self.group).any(|group| group.hidden || group.locked)
     }
 }
 

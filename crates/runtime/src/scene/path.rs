@@ -14,7 +14,7 @@ pub struct PatrolPath {
     /// What people call it.
     #[serde(default)]
     pub name: String,
-    /// The colour it is drawn in; absent: that of all paths.
+    /// The color it is drawn in; absent: that of all paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<Color>,
     /// Its place in the outline.
@@ -53,7 +53,7 @@ pub struct Node {
     pub id: NodeId,
     /// To the right, u.
     pub x: f64,
-    /// Upwards, u.
+    /// Upward, u.
     pub y: f64,
     /// Within this distance (u) it is reached; absent: the path's radius.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,14 @@ fn is_zero(x: &f64) -> bool {
 impl Node {
     /// A plain node at `position`.
     pub fn at(id: NodeId, position: DVec2) -> Self {
-        Self { id, x: position.x, y: position.y, radius: None, wait: 0.0, speed: None }
+        Self {
+            id,
+            x: position.x,
+            y: position.y,
+            radius: None,
+            wait: 0.0,
+            speed: None,
+        }
     }
 
     /// Where it lies, u.
@@ -130,6 +137,12 @@ impl PatrolPath {
                 speed_limit: node.speed.unwrap_or(f64::INFINITY),
             })
             .collect();
-        Route::new(nodes, self.traversal, self.shape, self.tolerance, self.radius)
+        Route::new(
+            nodes,
+            self.traversal,
+            self.shape,
+            self.tolerance,
+            self.radius,
+        )
     }
 }

@@ -1,7 +1,10 @@
-//! Agent presets: a body and how it moves. What a preset moves towards, flees or follows is bound by each agent.
+//! Agent presets: a body and how it moves. What a preset moves toward, flees or follows is bound by each agent.
 
 use crate::scene::{Color, PresetId};
-use crate::steering::{Arrive, Body, BlendMode, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use crate::steering::{
+    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue,
+    Separation,
+};
 use serde::{Deserialize, Serialize};
 
 /// A kind of agent.
@@ -16,7 +19,7 @@ pub struct Preset {
     /// What it is for, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// The colour it is drawn in.
+    /// The color it is drawn in.
     #[serde(default)]
     pub color: Color,
     /// Its physical limits.
@@ -56,7 +59,7 @@ pub struct Steered {
     pub behaviors: Vec<WeightedBehavior>,
 }
 
-/// A behaviour and how much it counts.
+/// A behavior and how much it counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WeightedBehavior {
@@ -73,16 +76,19 @@ fn one() -> f64 {
 
 impl From<Behavior> for WeightedBehavior {
     fn from(behavior: Behavior) -> Self {
-        Self { weight: 1.0, behavior }
+        Self {
+            weight: 1.0,
+            behavior,
+        }
     }
 }
 
-/// A steering behaviour with its parameters.
+/// A steering behavior with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Behavior {
-    /// Straight towards the agent's target.
+    /// Straight toward the agent's target.
     Seek {},
     /// Straight away from the agent's danger.
     Flee(Flee),
@@ -96,7 +102,7 @@ pub enum Behavior {
     Evade(Pursue),
     /// Along the agent's path.
     FollowPath(FollowPath),
-    /// Off its neighbours.
+    /// Off its neighbors.
     Separation(Separation),
     /// Behind the agent's leader.
     FollowLeader(FollowLeader),
@@ -105,7 +111,7 @@ pub enum Behavior {
 }
 
 impl Behavior {
-    /// Every behaviour with its defaults, in the order of menus.
+    /// Every behavior with its defaults, in the order of menus.
     pub fn all() -> [Self; 10] {
         [
             Self::FollowPath(FollowPath::default()),
@@ -149,14 +155,18 @@ impl Behavior {
             Self::FollowPath(_) => "Walks the path, node after node.",
             Self::Separation(_) => "Pushes off agents that come too near.",
             Self::FollowLeader(_) => "Keeps behind the leader and out of its way.",
-            Self::HomingWalk(_) => "Wanders to the target through random way-points in a narrowing field of view.",
+            Self::HomingWalk(_) => {
+                "Wanders to the target through random way-points in a narrowing field of view."
+            }
         }
     }
 
     /// What an agent has to be bound to for this to do anything.
     pub fn needs(&self) -> Option<Role> {
         match self {
-            Self::Seek {} | Self::Arrive(_) | Self::Pursue(_) | Self::HomingWalk(_) => Some(Role::Target),
+            Self::Seek {} | Self::Arrive(_) | Self::Pursue(_) | Self::HomingWalk(_) => {
+                Some(Role::Target)
+            }
             Self::Flee(_) | Self::Leave(_) | Self::Evade(_) => Some(Role::Danger),
             Self::FollowPath(_) => Some(Role::Path),
             Self::FollowLeader(_) => Some(Role::Leader),
@@ -179,19 +189,26 @@ pub enum Role {
 }
 
 impl Preset {
-    /// A preset with a default body and the given behaviours.
-    pub fn steered(id: PresetId, name: impl Into<String>, behaviors: impl IntoIterator<Item = Behavior>) -> Self {
+    /// A preset with a default body and the given behaviors.
+    pub fn steered(
+        id: PresetId,
+        name: impl Into<String>,
+        behaviors: impl IntoIterator<Item = Behavior>,
+    ) -> Self {
         Self {
             id,
             name: name.into(),
             description: String::new(),
             color: Color::default(),
             body: Body::default(),
-            motion: Motion::Steered(Steered { combine: BlendMode::default(), behaviors: behaviors.into_iter().map(Into::into).collect() }),
+            motion: Motion::Steered(Steered {
+                combine: BlendMode::default(),
+                behaviors: behaviors.into_iter().map(Into::into).collect(),
+            }),
         }
     }
 
-    /// Its behaviours; none for a cell mover.
+    /// Its behaviors; none for a cell mover.
     pub fn behaviors(&self) -> impl Iterator<Item = &Behavior> {
         let list: &[WeightedBehavior] = match &self.motion {
             Motion::Steered(steered) => &steered.behaviors,

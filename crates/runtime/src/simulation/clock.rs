@@ -15,7 +15,11 @@ impl Clock {
     /// due, at most 240. What is left over counts the next time; what is beyond the most is given up.
     pub fn due_ticks(&mut self, seconds: f64, dt: f64) -> u32 {
         let ticks = seconds / dt;
-        self.owed += if ticks > 0.0 && ticks < f64::INFINITY { ticks } else { 0.0 };
+        self.owed += if ticks > 0.0 && ticks < f64::INFINITY {
+            ticks
+        } else {
+            0.0
+        };
         let mut due = 0;
         while self.owed >= 1.0 {
             if due == MAX_TICKS_AT_ONCE {
@@ -48,7 +52,13 @@ mod tests {
         let (mut fine, mut coarse) = (Clock::default(), Clock::default());
         let by_frames: u32 = (0..64).map(|_| fine.due_ticks(0.015625, 0.125)).sum();
         assert_eq!((by_frames, coarse.due_ticks(1.0, 0.125)), (8, 8));
-        assert_eq!((Clock::default().due_ticks(1.0, 1.0 / 60.0), Clock::default().due_ticks(0.1, 1.0 / 60.0)), (60, 6));
+        assert_eq!(
+            (
+                Clock::default().due_ticks(1.0, 1.0 / 60.0),
+                Clock::default().due_ticks(0.1, 1.0 / 60.0)
+            ),
+            (60, 6)
+        );
         coarse.due_ticks(0.03125, 0.125);
         assert_eq!(coarse.interpolation_alpha(), 0.25);
     }
@@ -57,6 +67,11 @@ mod tests {
     fn a_late_caller_gets_the_most_there_is_and_no_more_later() {
         let mut clock = Clock::default();
         assert_eq!(clock.due_ticks(1e9, 0.01), MAX_TICKS_AT_ONCE);
-        assert_eq!(clock.due_ticks(f64::NAN, 0.01) + clock.due_ticks(-5.0, 0.01) + clock.due_ticks(f64::INFINITY, 0.01), 0);
+        assert_eq!(
+            clock.due_ticks(f64::NAN, 0.01)
+                + clock.due_ticks(-5.0, 0.01)
+                + clock.due_ticks(f64::INFINITY, 0.01),
+            0
+        );
     }
 }

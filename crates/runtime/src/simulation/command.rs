@@ -6,7 +6,7 @@
 
 use crate::geometry::decimal::rounded;
 use crate::scene::{AgentId, MarkerId, Target};
-use crate::simulation::{WorldError, World};
+use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
 
@@ -77,8 +77,12 @@ impl std::fmt::Display for TimedCommand {
             WorldCommand::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
             WorldCommand::Release(id) => write!(f, "release {tick} {id}"),
             WorldCommand::Despawn(id) => write!(f, "despawn {tick} {id}"),
-            WorldCommand::SetTarget(id, target) => write!(f, "set_target {tick} {id} {}", written(target)),
-            WorldCommand::SetDanger(id, danger) => write!(f, "set_danger {tick} {id} {}", written(danger)),
+            WorldCommand::SetTarget(id, target) => {
+                write!(f, "set_target {tick} {id} {}", written(target))
+            }
+            WorldCommand::SetDanger(id, danger) => {
+                write!(f, "set_danger {tick} {id} {}", written(danger))
+            }
         }
     }
 }
@@ -98,7 +102,10 @@ impl FromStr for TimedCommand {
     /// Reads a line. The error says what is wrong with it.
     fn from_str(line: &str) -> Result<Self, String> {
         let fields: Vec<&str> = line.split(' ').collect();
-        let id = |text: &str| text.parse::<u32>().map_err(|_| format!("{text:?} is no id; use a whole number"));
+        let id = |text: &str| {
+            text.parse::<u32>()
+                .map_err(|_| format!("{text:?} is no id; use a whole number"))
+        };
         let number = |text: &str| match text.parse::<f64>() {
             Ok(x) if x.is_finite() => Ok(rounded(x)),
             _ => Err(format!("{text:?} is no coordinate; use a decimal number")),
@@ -109,19 +116,34 @@ impl FromStr for TimedCommand {
             "agent" => Ok(Some(Target::Agent(AgentId(id(text)?)))),
             "pointer" => Ok(Some(Target::Pointer)),
             "none" => Ok(None),
-            other => Err(format!("{other:?} is no kind of target; use marker, agent, pointer or none")),
+            other => Err(format!(
+                "{other:?} is no kind of target; use marker, agent, pointer or none"
+            )),
         };
         let deed = match fields[..] {
             ["set_pointer", _, x, y] => WorldCommand::SetPointer(place(x, y)?),
-            ["move_marker", _, marker, x, y] => WorldCommand::MoveMarker(MarkerId(id(marker)?), place(x, y)?),
+            ["move_marker", _, marker, x, y] => {
+                WorldCommand::MoveMarker(MarkerId(id(marker)?), place(x, y)?)
+            }
             ["drive", _, agent, x, y] => WorldCommand::Drive(AgentId(id(agent)?), place(x, y)?),
             ["release", _, agent] => WorldCommand::Release(AgentId(id(agent)?)),
             ["despawn", _, agent] => WorldCommand::Despawn(AgentId(id(agent)?)),
-            ["set_target", _, agent, kind, of] => WorldCommand::SetTarget(AgentId(id(agent)?), target(kind, of)?),
-            ["set_danger", _, agent, kind, of] => WorldCommand::SetDanger(AgentId(id(agent)?), target(kind, of)?),
-            _ => return Err("this is no call; write one like \"drive 60 2 3.5 -1\", with single spaces".into()),
+            ["set_target", _, agent, kind, of] => {
+                WorldCommand::SetTarget(AgentId(id(agent)?), target(kind, of)?)
+            }
+            ["set_danger", _, agent, kind, of] => {
+                WorldCommand::SetDanger(AgentId(id(agent)?), target(kind, of)?)
+            }
+            _ => {
+                return Err(
+                    "this is no call; write one like \"drive 60 2 3.5 -1\", with single spaces"
+                        .into(),
+                );
+            }
         };
-        let tick = fields[1].parse().map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
+        let tick = fields[1]
+            .parse()
+            .map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
         Ok(Self { tick, deed })
     }
 }
@@ -143,7 +165,10 @@ mod tests {
             "set_danger 64 1 marker 9",
             "set_danger 64 1 pointer -",
         ] {
-            assert_eq!(line.parse::<TimedCommand>().map(|call| call.to_string()), Ok(line.to_owned()));
+            assert_eq!(
+                line.parse::<TimedCommand>().map(|call| call.to_string()),
+                Ok(line.to_owned())
+            );
         }
     }
 
@@ -159,7 +184,11 @@ mod tests {
             ("drive 1 2 NaN 4", "no coordinate"),
             ("set_target 1 2 wall 4", "no kind"),
         ] {
-            assert!(line.parse::<TimedCommand>().is_err_and(|message| message.contains(word)), "{line}");
+            assert!(
+                line.parse::<TimedCommand>()
+                    .is_err_and(|message| message.contains(word)),
+                "{line}"
+            );
         }
     }
 }

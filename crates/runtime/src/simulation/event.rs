@@ -71,7 +71,12 @@ impl EventKind {
     pub fn node(self) -> Option<usize> {
         match self {
             Self::NodeReached(node) | Self::WaitStarted(node) | Self::WaitEnded(node) => Some(node),
-            Self::PathFinished | Self::Arrived | Self::WaypointPicked | Self::CellEntered | Self::SightLost | Self::SightGained => None,
+            Self::PathFinished
+            | Self::Arrived
+            | Self::WaypointPicked
+            | Self::CellEntered
+            | Self::SightLost
+            | Self::SightGained => None,
         }
     }
 }

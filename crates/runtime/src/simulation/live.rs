@@ -3,7 +3,9 @@
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
 use crate::scene::MAX_COORDINATE;
-use crate::scene::{Agent, AgentId, MarkerId, Motion, PathId, Point, Preset, PresetId, Scene, Target};
+use crate::scene::{
+    Agent, AgentId, MarkerId, Motion, PathId, Point, Preset, PresetId, Scene, Target,
+};
 use crate::simulation::World;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
@@ -29,12 +31,27 @@ pub enum WorldError {
 impl std::fmt::Display for WorldError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Coordinate => write!(f, "a coordinate is not a number from -1e9 to 1e9; look where it was computed"),
+            Self::Coordinate => write!(
+                f,
+                "a coordinate is not a number from -1e9 to 1e9; look where it was computed"
+            ),
             Self::Agent(id) => write!(f, "there is no agent {id}; it may have been despawned"),
-            Self::Marker(id) => write!(f, "there is no marker {id}; look into the scene for the ids there are"),
-            Self::Preset(id) => write!(f, "there is no preset {id}; look into the scene for the ids there are"),
-            Self::Path(id) => write!(f, "there is no path {id}; look into the scene for the ids there are"),
-            Self::Taken(id) => write!(f, "there is an agent {id} already; ask the scene for the next free id"),
+            Self::Marker(id) => write!(
+                f,
+                "there is no marker {id}; look into the scene for the ids there are"
+            ),
+            Self::Preset(id) => write!(
+                f,
+                "there is no preset {id}; look into the scene for the ids there are"
+            ),
+            Self::Path(id) => write!(
+                f,
+                "there is no path {id}; look into the scene for the ids there are"
+            ),
+            Self::Taken(id) => write!(
+                f,
+                "there is an agent {id} already; ask the scene for the next free id"
+            ),
         }
     }
 }
@@ -43,7 +60,11 @@ impl std::error::Error for WorldError {}
 
 fn placed(position: DVec2) -> Result<DVec2, WorldError> {
     let near = |x: f64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x);
-    if near(position.x) && near(position.y) { Ok(position) } else { Err(WorldError::Coordinate) }
+    if near(position.x) && near(position.y) {
+        Ok(position)
+    } else {
+        Err(WorldError::Coordinate)
+    }
 }
 
 impl World {
@@ -53,7 +74,10 @@ impl World {
     /// [`WorldError::Coordinate`].
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
         self.pointer = placed(position)?;
-        self.scene.pointer = Point { x: position.x, y: position.y };
+        self.scene.pointer = Point {
+            x: position.x,
+            y: position.y,
+        };
         Ok(())
     }
 
@@ -63,7 +87,12 @@ impl World {
     /// [`WorldError::Coordinate`], [`WorldError::Marker`].
     pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), WorldError> {
         let position = placed(position)?;
-        let index = self.scene.markers.iter().position(|marker| marker.id == id).ok_or(WorldError::Marker(id))?;
+        let index = self
+            .scene
+            .markers
+            .iter()
+            .position(|marker| marker.id == id)
+            .ok_or(WorldError::Marker(id))?;
         let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
         (marker.x, marker.y) = (position.x, position.y);
         self.cast.markers[index] = position;
@@ -71,7 +100,7 @@ impl World {
     }
 
     /// Takes an agent over: the next step puts it at `position` (u), and there it stays until it is driven on. Its velocity is
-    /// the way it made divided by the length of the tick, its steering is 0, its behaviours rest. A player's character is
+    /// the way it made divided by the length of the tick, its steering is 0, its behaviors rest. A player's character is
     /// driven; whoever follows or chases it needs no more than that.
     ///
     /// # Errors
@@ -83,7 +112,7 @@ impl World {
         Ok(())
     }
 
-    /// Gives a driven agent back to its behaviours, which go on from where it is; a cell mover from the middle of that cell.
+    /// Gives a driven agent back to its behaviors, which go on from where it is; a cell mover from the middle of that cell.
     ///
     /// # Errors
     /// [`WorldError::Agent`].
@@ -132,9 +161,13 @@ impl World {
         if let Some(scatter) = agent.scatter {
             placed(DVec2::new(scatter.min, scatter.max))?;
         }
-        self.there(agent.target).and(self.there(agent.danger)).and(self.there(agent.leader.map(Target::Agent)))?;
+        self.there(agent.target)
+            .and(self.there(agent.danger))
+            .and(self.there(agent.leader.map(Target::Agent)))?;
         self.has_path(agent.path)?;
-        self.scene.preset(agent.preset).ok_or(WorldError::Preset(agent.preset))?;
+        self.scene
+            .preset(agent.preset)
+            .ok_or(WorldError::Preset(agent.preset))?;
         if self.scene.agent(agent.id).is_some() {
             return Err(WorldError::Taken(agent.id));
         }
@@ -197,7 +230,12 @@ impl World {
     pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), WorldError> {
         self.index(id)?;
         self.has_path(path)?;
-        self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.path = path));
+        self.edit(|scene| {
+            scene
+                .agent_mut(id)
+                .into_iter()
+                .for_each(|agent| agent.path = path)
+        });
         Ok(())
     }
 
@@ -207,8 +245,15 @@ impl World {
     /// [`WorldError::Agent`], [`WorldError::Preset`].
     pub fn set_preset(&mut self, id: AgentId, preset: PresetId) -> Result<(), WorldError> {
         self.index(id)?;
-        self.scene.preset(preset).ok_or(WorldError::Preset(preset))?;
-        self.edit(|scene| scene.agent_mut(id).into_iter().for_each(|agent| agent.preset = preset));
+        self.scene
+            .preset(preset)
+            .ok_or(WorldError::Preset(preset))?;
+        self.edit(|scene| {
+            scene
+                .agent_mut(id)
+                .into_iter()
+                .for_each(|agent| agent.preset = preset)
+        });
         Ok(())
     }
 
@@ -217,7 +262,12 @@ impl World {
     /// # Errors
     /// [`WorldError::Preset`].
     pub fn replace_preset(&mut self, preset: Preset) -> Result<(), WorldError> {
-        let index = self.scene.presets.iter().position(|known| known.id == preset.id).ok_or(WorldError::Preset(preset.id))?;
+        let index = self
+            .scene
+            .presets
+            .iter()
+            .position(|known| known.id == preset.id)
+            .ok_or(WorldError::Preset(preset.id))?;
         self.edit(|scene| scene.presets[index] = Arc::new(preset));
         Ok(())
     }
@@ -237,7 +287,9 @@ impl World {
 
     fn there(&self, target: Option<Target>) -> Result<(), WorldError> {
         match target {
-            Some(Target::Marker(id)) if self.scene.marker(id).is_none() => Err(WorldError::Marker(id)),
+            Some(Target::Marker(id)) if self.scene.marker(id).is_none() => {
+                Err(WorldError::Marker(id))
+            }
             Some(Target::Agent(id)) => self.index(id).map(|_| ()),
             Some(Target::Marker(_) | Target::Pointer) | None => Ok(()),
         }

@@ -2,14 +2,14 @@
 //!
 //! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`call`]).
 
-pub mod command;
-pub mod resolved_scene;
 pub mod clock;
-mod spawn;
+pub mod command;
 pub mod event;
 pub mod live;
 pub mod neighbors;
 pub mod random;
+pub mod resolved_scene;
+mod spawn;
 mod tick_context;
 pub mod world;
 

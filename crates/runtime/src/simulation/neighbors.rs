@@ -1,7 +1,7 @@
 //! Who is near whom, through a grid of cells instead of all pairs.
 //!
 //! Cells fall into buckets (a counting sort, no allocation once it has grown), so a scene may be as wide as it likes. The
-//! buckets of a row of cells lie side by side, so a search reads a few runs of memory. The sums made over neighbours are
+//! buckets of a row of cells lie side by side, so a search reads a few runs of memory. The sums made over neighbors are
 //! exact, so the order in which they are found does not matter to the bits.
 
 use glam::DVec2;
@@ -33,8 +33,14 @@ const WIDEST_SEARCH: i64 = 8;
 impl Neighbors {
     /// Sorts `positions` into cells as wide as the largest radius that will be asked for.
     pub fn rebuild(&mut self, positions: &[DVec2], largest_radius: f64) {
-        self.cell_size = if largest_radius > 0.0 { largest_radius } else { 1.0 };
-        let buckets = (positions.len() * 2).next_power_of_two().max(FEWEST_BUCKETS);
+        self.cell_size = if largest_radius > 0.0 {
+            largest_radius
+        } else {
+            1.0
+        };
+        let buckets = (positions.len() * 2)
+            .next_power_of_two()
+            .max(FEWEST_BUCKETS);
         self.mask = buckets as u32 - 1;
         // The golden section of all buckets, which keeps rows near each other far apart; odd, so that no column folds up.
         self.row_stride = ((buckets as u64 * 0x9E37_79B9) >> 32) as u32 | 1;
@@ -55,7 +61,10 @@ impl Neighbors {
         for (index, &position) in positions.iter().enumerate().rev() {
             let end = &mut self.starts[self.buckets[index] as usize + 1];
             *end -= 1;
-            self.entries[*end as usize] = Entry { position, index: index as u32 };
+            self.entries[*end as usize] = Entry {
+                position,
+                index: index as u32,
+            };
         }
         self.starts.rotate_left(1);
         if let Some(last) = self.starts.last_mut() {
@@ -65,7 +74,10 @@ impl Neighbors {
 
     #[inline]
     fn cell(&self, p: DVec2) -> (i32, i32) {
-        ((p.x / self.cell_size).floor() as i32, (p.y / self.cell_size).floor() as i32)
+        (
+            (p.x / self.cell_size).floor() as i32,
+            (p.y / self.cell_size).floor() as i32,
+        )
     }
 
     #[inline]
@@ -79,7 +91,7 @@ impl Neighbors {
         if self.entries.is_empty() {
             return;
         }
-        // Wider by more than the rounding of the sums, so that no neighbour at the edge is missed.
+        // Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
         let reach = radius * (1.0 + 1e-9) + (p.x.abs() + p.y.abs()) * 1e-15;
         let (left, bottom) = self.cell(p - DVec2::splat(reach));
         let (right, top) = self.cell(p + DVec2::splat(reach));
@@ -89,7 +101,9 @@ impl Neighbors {
             }
         };
         let buckets = self.starts.len() - 1;
-        if i64::from(right) - i64::from(left) >= WIDEST_SEARCH || i64::from(top) - i64::from(bottom) >= WIDEST_SEARCH {
+        if i64::from(right) - i64::from(left) >= WIDEST_SEARCH
+            || i64::from(top) - i64::from(bottom) >= WIDEST_SEARCH
+        {
             return visit_run(0, buckets);
         }
         for row in bottom..=top {
@@ -116,10 +130,18 @@ mod tests {
             state ^= state << 5;
             f64::from(state) / 4_294_967_296.0
         };
-        for (n, width, radius) in
-            [(0, 1.0, 1.0), (1, 1.0, 1.0), (300, 20.0, 1.5), (200, 1e9, 3e7), (50, 0.0, 0.5), (200, 1e12, 0.5), (100, 1e-3, 9.0)]
-        {
-            let positions: Vec<DVec2> = (0..n).map(|_| DVec2::new((draw() - 0.5) * width, (draw() - 0.5) * width)).collect();
+        for (n, width, radius) in [
+            (0, 1.0, 1.0),
+            (1, 1.0, 1.0),
+            (300, 20.0, 1.5),
+            (200, 1e9, 3e7),
+            (50, 0.0, 0.5),
+            (200, 1e12, 0.5),
+            (100, 1e-3, 9.0),
+        ] {
+            let positions: Vec<DVec2> = (0..n)
+                .map(|_| DVec2::new((draw() - 0.5) * width, (draw() - 0.5) * width))
+                .collect();
             let mut neighbors = Neighbors::default();
             neighbors.rebuild(&positions, radius);
             for &p in &positions {

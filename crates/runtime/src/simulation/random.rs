@@ -23,7 +23,9 @@ pub fn initial_words(scene_seed: u64, agent: AgentId) -> [u32; 4] {
 impl Stream {
     /// The stream of an agent at the start of a run.
     pub fn new(scene_seed: u64, agent: AgentId) -> Self {
-        Self(Xoshiro128PlusPlus::seed_from_u64(seed_of(scene_seed, agent)))
+        Self(Xoshiro128PlusPlus::seed_from_u64(seed_of(
+            scene_seed, agent,
+        )))
     }
 
     /// The next 32 bits.

@@ -1,7 +1,9 @@
 //! The scene as the world reads it: agents in id order, references turned into indices.
 
 use crate::geometry::CellGrid;
-use crate::scene::{Agent, AgentId, Behavior, Marker, MarkerId, Motion, PatrolPath, Preset, Scene, Target};
+use crate::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, Motion, PatrolPath, Preset, Scene, Target,
+};
 use crate::steering::follow_path::Route;
 use glam::DVec2;
 use std::sync::Arc;
@@ -25,7 +27,7 @@ pub struct ResolvedScene {
     pub roles: Vec<AgentBindings>,
     /// The agents as authored, by id; same order as `roles`.
     pub agents: Vec<Agent>,
-    /// The widest radius that any behaviour looks for neighbours in; 0 where none does.
+    /// The widest radius that any behavior looks for neighbors in; 0 where none does.
     pub widest_separation: f64,
 }
 
@@ -58,12 +60,24 @@ pub enum ResolvedTarget {
 impl ResolvedScene {
     /// Reads `scene`, taking unchanged routes over from an earlier reading. Agents without a preset are left out.
     pub fn new(scene: &Scene, earlier: Option<&Self>) -> Self {
-        let mut agents: Vec<Agent> = scene.agents.iter().filter(|agent| scene.preset(agent.preset).is_some()).cloned().collect();
+        let mut agents: Vec<Agent> = scene
+            .agents
+            .iter()
+            .filter(|agent| scene.preset(agent.preset).is_some())
+            .cloned()
+            .collect();
         agents.sort_by_key(|agent| agent.id);
         agents.dedup_by_key(|agent| agent.id);
 
-        let routes = scene.paths.iter().map(|path| (Arc::clone(path), route_of(path, earlier))).collect::<Vec<_>>();
-        let lookup = Lookup { scene, agents: &agents };
+        let routes = scene
+            .paths
+            .iter()
+            .map(|path| (Arc::clone(path), route_of(path, earlier)))
+            .collect::<Vec<_>>();
+        let lookup = Lookup {
+            scene,
+            agents: &agents,
+        };
         let roles = agents.iter().map(|agent| lookup.cast(agent)).collect();
         let widest_separation = scene
             .presets
@@ -74,7 +88,10 @@ impl ResolvedScene {
                 Behavior::FollowLeader(follow) => follow.separation_radius,
                 _ => 0.0,
             })
-            .fold(0.0, |widest, radius| if radius > widest { radius } else { widest });
+            .fold(
+                0.0,
+                |widest, radius| if radius > widest { radius } else { widest },
+            );
         Self {
             dt: scene.dt(),
             seed: scene.seed,
@@ -90,7 +107,11 @@ impl ResolvedScene {
 
     /// Reads anew what the agent with this index is bound to.
     pub fn bind(&mut self, scene: &Scene, index: usize) {
-        self.roles[index] = Lookup { scene, agents: &self.agents }.cast(&self.agents[index]);
+        self.roles[index] = Lookup {
+            scene,
+            agents: &self.agents,
+        }
+        .cast(&self.agents[index]);
     }
 
     /// The preset of the agent with this index.
@@ -100,7 +121,9 @@ impl ResolvedScene {
 
     /// The route of the agent with this index.
     pub fn route(&self, agent: usize) -> Option<&Route> {
-        self.roles[agent].route.map(|index| self.routes[index].1.as_ref())
+        self.roles[agent]
+            .route
+            .map(|index| self.routes[index].1.as_ref())
     }
 
     /// The index of an agent.
@@ -110,7 +133,11 @@ impl ResolvedScene {
 }
 
 fn route_of(path: &Arc<PatrolPath>, earlier: Option<&ResolvedScene>) -> Arc<Route> {
-    let known = earlier.and_then(|cast| cast.routes.iter().find(|(known, _)| Arc::ptr_eq(known, path)));
+    let known = earlier.and_then(|cast| {
+        cast.routes
+            .iter()
+            .find(|(known, _)| Arc::ptr_eq(known, path))
+    });
     match known {
         Some((_, route)) => Arc::clone(route),
         None => Arc::new(path.route()),
@@ -124,17 +151,29 @@ struct Lookup<'a> {
 
 impl Lookup<'_> {
     fn cast(&self, agent: &Agent) -> AgentBindings {
-        let preset = self.scene.presets.iter().position(|preset| preset.id == agent.preset).unwrap_or(0);
+        let preset = self
+            .scene
+            .presets
+            .iter()
+            .position(|preset| preset.id == agent.preset)
+            .unwrap_or(0);
         let follows = match &self.scene.presets[preset].motion {
-            Motion::Steered(_) => self.scene.presets[preset].behaviors().any(|b| matches!(b, Behavior::FollowLeader(_))),
+            Motion::Steered(_) => self.scene.presets[preset]
+                .behaviors()
+                .any(|b| matches!(b, Behavior::FollowLeader(_))),
             Motion::GridChase(_) => false,
         };
         AgentBindings {
             preset,
-            route: agent.path.and_then(|id| self.scene.paths.iter().position(|path| path.id == id)),
+            route: agent
+                .path
+                .and_then(|id| self.scene.paths.iter().position(|path| path.id == id)),
             target: agent.target.and_then(|target| self.aim(target, agent)),
             danger: agent.danger.and_then(|target| self.aim(target, agent)),
-            leader: agent.leader.filter(|&id| follows && id != agent.id).and_then(|id| self.index(id)),
+            leader: agent
+                .leader
+                .filter(|&id| follows && id != agent.id)
+                .and_then(|id| self.index(id)),
         }
     }
 

@@ -4,9 +4,9 @@ use crate::geometry::vector;
 use crate::scene;
 use crate::scene::{Behavior, Motion, Scene};
 use crate::simulation::World;
-use crate::simulation::resolved_scene::ResolvedScene;
 use crate::simulation::random::Stream;
-use crate::simulation::world::{KinematicState, HEADING_SPEED, Minds};
+use crate::simulation::resolved_scene::ResolvedScene;
+use crate::simulation::world::{HEADING_SPEED, KinematicState, Minds};
 use crate::steering::follow_path::{Progress, Start};
 use crate::steering::grid_chase::CellMover;
 use crate::steering::homing_walk::HomingWalkState;
@@ -31,7 +31,11 @@ impl World {
             Motion::Steered(_) => None,
         };
         let velocity = agent.velocity();
-        let heading = if vector::length(velocity) > HEADING_SPEED { vector::direction(velocity) } else { DVec2::X };
+        let heading = if vector::length(velocity) > HEADING_SPEED {
+            vector::direction(velocity)
+        } else {
+            DVec2::X
+        };
         self.highest_id = self.highest_id.max(agent.id.0);
         self.bodies.position.push(position);
         self.bodies.previous.push(position);
@@ -42,7 +46,9 @@ impl World {
         self.bodies.sought.push(None);
         self.bodies.driven.push(None);
         self.minds.stream.push(stream);
-        self.minds.progress.push(start_progress(cast, index, position));
+        self.minds
+            .progress
+            .push(start_progress(cast, index, position));
         self.minds.walk.push(HomingWalkState::default());
         self.minds.mover.push(mover);
         self.minds.arrived.push(false);
@@ -56,12 +62,17 @@ impl World {
         let cast = ResolvedScene::new(scene, Some(&self.cast));
         let earlier = std::mem::replace(&mut self.cast, cast);
         self.scene = scene.clone();
-        let old = (std::mem::take(&mut self.bodies), std::mem::take(&mut self.minds));
+        let old = (
+            std::mem::take(&mut self.bodies),
+            std::mem::take(&mut self.minds),
+        );
         for index in 0..self.cast.agents.len() {
             self.enter(index);
             let known = earlier.index_of(self.cast.agents[index].id);
-            let stays =
-                |&known: &usize| old.0.driven[known].is_some() || !starts_elsewhere(&self.cast.agents[index], &earlier.agents[known]);
+            let stays = |&known: &usize| {
+                old.0.driven[known].is_some()
+                    || !starts_elsewhere(&self.cast.agents[index], &earlier.agents[known])
+            };
             if let Some(known) = known.filter(stays) {
                 self.carry_over(index, &old.0, &old.1, known, &earlier);
             }
@@ -78,7 +89,14 @@ impl World {
         (0..self.cast.agents.len()).for_each(|index| self.enter(index));
     }
 
-    fn carry_over(&mut self, index: usize, bodies: &KinematicState, minds: &Minds, known: usize, earlier: &ResolvedScene) {
+    fn carry_over(
+        &mut self,
+        index: usize,
+        bodies: &KinematicState,
+        minds: &Minds,
+        known: usize,
+        earlier: &ResolvedScene,
+    ) {
         let new = &mut self.bodies;
         new.position[index] = bodies.position[known];
         new.previous[index] = bodies.previous[known];
@@ -98,7 +116,9 @@ impl World {
         match (&mut mind.mover[index], &minds.mover[known]) {
             (Some(mover), Some(was)) if self.cast.grid.size() == earlier.grid.size() => {
                 *mover = was.clone();
-                if self.cast.preset(index).motion != earlier.preset(known).motion || self.cast.grid != earlier.grid {
+                if self.cast.preset(index).motion != earlier.preset(known).motion
+                    || self.cast.grid != earlier.grid
+                {
                     mover.forget_line();
                 }
             }
@@ -109,7 +129,9 @@ impl World {
             (None, _) => {}
         }
         let path = |cast: &ResolvedScene, index: usize| cast.agents[index].path;
-        if path(&self.cast, index) == path(earlier, known) && start_of(&self.cast, index) == start_of(earlier, known) {
+        if path(&self.cast, index) == path(earlier, known)
+            && start_of(&self.cast, index) == start_of(earlier, known)
+        {
             mind.progress[index] = minds.progress[known];
             if let Some(route) = self.cast.route(index) {
                 mind.progress[index].fit(route);
@@ -122,14 +144,18 @@ impl World {
 
 /// Whether an agent's homing walk is planned ahead.
 fn is_smooth(cast: &ResolvedScene, index: usize) -> Option<bool> {
-    cast.preset(index).behaviors().find_map(|behavior| match behavior {
-        Behavior::HomingWalk(walk) => Some(walk.smooth),
-        _ => None,
-    })
+    cast.preset(index)
+        .behaviors()
+        .find_map(|behavior| match behavior {
+            Behavior::HomingWalk(walk) => Some(walk.smooth),
+            _ => None,
+        })
 }
 
 fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
-    now.position() != before.position() || now.velocity() != before.velocity() || now.scatter != before.scatter
+    now.position() != before.position()
+        || now.velocity() != before.velocity()
+        || now.scatter != before.scatter
 }
 
 /// A place at a random distance from `min` to `max` in a random direction: a direction drawn by rejection from the square,
@@ -149,10 +175,12 @@ fn scattered(stream: &mut Stream, min: f64, max: f64) -> DVec2 {
 }
 
 fn start_of(cast: &ResolvedScene, index: usize) -> Option<Start> {
-    cast.preset(index).behaviors().find_map(|behavior| match behavior {
-        Behavior::FollowPath(follow) => Some(follow.start),
-        _ => None,
-    })
+    cast.preset(index)
+        .behaviors()
+        .find_map(|behavior| match behavior {
+            Behavior::FollowPath(follow) => Some(follow.start),
+            _ => None,
+        })
 }
 
 fn start_progress(cast: &ResolvedScene, index: usize, position: DVec2) -> Progress {

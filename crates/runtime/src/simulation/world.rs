@@ -3,11 +3,11 @@
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
 use crate::scene::{AgentId, Behavior, Motion, PathId, Scene};
-use crate::simulation::resolved_scene::{ResolvedTarget, ResolvedScene};
 use crate::simulation::clock::Clock;
 use crate::simulation::event::Event;
 use crate::simulation::neighbors::Neighbors;
 use crate::simulation::random::Stream;
+use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
 use crate::simulation::tick_context::TickContext;
 use crate::steering::body;
 use crate::steering::follow_path::Progress;
@@ -59,7 +59,7 @@ pub(super) struct KinematicState {
     pub(super) driven: Vec<Option<DVec2>>,
 }
 
-/// What behaviours remember. One row an agent, in id order.
+/// What behaviors remember. One row an agent, in id order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Minds {
     pub(super) stream: Vec<Stream>,
@@ -178,9 +178,14 @@ impl World {
         let position = self.bodies.position[index];
         if let Some(mover) = &self.minds.mover[index] {
             let cells = mover.line().map(|cell| self.cast.grid.center(cell));
-            return Some(Polyline::new(std::iter::once(position).chain(cells).collect(), false));
+            return Some(Polyline::new(
+                std::iter::once(position).chain(cells).collect(),
+                false,
+            ));
         }
-        self.minds.walk[index].waypoint.map(|_| self.minds.walk[index].line(position))
+        self.minds.walk[index]
+            .waypoint
+            .map(|_| self.minds.walk[index].line(position))
     }
 
     fn view(&self, index: usize) -> AgentView {
@@ -200,13 +205,16 @@ impl World {
     /// The full cone of a homing walker at its present distance, degrees.
     fn fov_deg(&self, index: usize) -> Option<f64> {
         let target = self.aim_position(self.cast.roles[index].target)?;
-        self.cast.preset(index).behaviors().find_map(|behavior| match behavior {
-            Behavior::HomingWalk(walk) => {
-                let distance = vector::distance(self.bodies.position[index], target);
-                Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
-            }
-            _ => None,
-        })
+        self.cast
+            .preset(index)
+            .behaviors()
+            .find_map(|behavior| match behavior {
+                Behavior::HomingWalk(walk) => {
+                    let distance = vector::distance(self.bodies.position[index], target);
+                    Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
+                }
+                _ => None,
+            })
     }
 
     fn aim_position(&self, aim: Option<ResolvedTarget>) -> Option<DVec2> {
@@ -253,7 +261,8 @@ impl World {
     fn tick_once(&mut self) {
         self.tick += 1;
         if self.cast.widest_separation > 0.0 {
-            self.neighbors.rebuild(&self.bodies.position, self.cast.widest_separation);
+            self.neighbors
+                .rebuild(&self.bodies.position, self.cast.widest_separation);
         }
         let mut thinking = TickContext {
             cast: &self.cast,
@@ -294,7 +303,9 @@ impl World {
         bodies.previous[index] = from;
         let placed = match (&self.cast.preset(index).motion, &self.minds.mover[index]) {
             _ if bodies.driven[index].is_some() => bodies.driven[index],
-            (Motion::GridChase(chase), Some(mover)) => Some(mover.position(&self.cast.grid, chase, self.cast.dt)),
+            (Motion::GridChase(chase), Some(mover)) => {
+                Some(mover.position(&self.cast.grid, chase, self.cast.dt))
+            }
             _ => None,
         };
         match placed {
@@ -304,7 +315,13 @@ impl World {
             }
             None => {
                 let body = &self.cast.preset(index).body;
-                let (position, velocity) = body::integrate(from, bodies.velocity[index], bodies.force[index], body, self.cast.dt);
+                let (position, velocity) = body::integrate(
+                    from,
+                    bodies.velocity[index],
+                    bodies.force[index],
+                    body,
+                    self.cast.dt,
+                );
                 bodies.position[index] = position;
                 bodies.velocity[index] = velocity;
             }

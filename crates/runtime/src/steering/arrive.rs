@@ -23,7 +23,12 @@ pub struct Arrive {
 
 impl Default for Arrive {
     fn default() -> Self {
-        Self { target_radius: 0.2, slow_radius: 2.0, ramp: Ramp::Linear, stop: Stop::Brake }
+        Self {
+            target_radius: 0.2,
+            slow_radius: 2.0,
+            ramp: Ramp::Linear,
+            stop: Stop::Brake,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub struct Body {
     pub max_speed: f64,
     /// Longest steering force, 0 or more; with a mass of 1 it is Palacios' `maxAccel`, in u/s^2.
     pub max_force: f64,
-    /// Seconds in which a behaviour tries to reach the velocity it wants, above 0 (Palacios' `timeToTarget`).
+    /// Seconds in which a behavior tries to reach the velocity it wants, above 0 (Palacios' `timeToTarget`).
     pub time_to_target: f64,
     /// Size for drawing, u, 0 or more.
     pub radius: f64,
@@ -23,11 +23,17 @@ pub struct Body {
 
 impl Default for Body {
     fn default() -> Self {
-        Self { mass: 1.0, max_speed: 3.0, max_force: 20.0, time_to_target: 0.1, radius: 0.4 }
+        Self {
+            mass: 1.0,
+            max_speed: 3.0,
+            max_force: 20.0,
+            time_to_target: 0.1,
+            radius: 0.4,
+        }
     }
 }
 
-/// An agent as its behaviours see it at the start of a tick.
+/// An agent as its behaviors see it at the start of a tick.
 #[derive(Clone, Copy, Debug)]
 pub struct Agent<'a> {
     /// Where it is, u.
@@ -47,7 +53,11 @@ impl Agent<'_> {
     pub fn force_toward_velocity(&self, wanted: DVec2) -> DVec2 {
         let tau = self.body.time_to_target;
         let force = (wanted - self.velocity) / tau;
-        if tau > 0.0 && force.is_finite() { force } else { DVec2::ZERO }
+        if tau > 0.0 && force.is_finite() {
+            force
+        } else {
+            DVec2::ZERO
+        }
     }
 }
 
@@ -56,8 +66,18 @@ impl Agent<'_> {
 /// `v' = truncate(v + F / m * dt, max_speed)`, then `p' = p + v' * dt`. A position that would leave the range of numbers stays
 /// where it is.
 #[inline]
-pub fn integrate(position: DVec2, velocity: DVec2, force: DVec2, body: &Body, dt: f64) -> (DVec2, DVec2) {
-    let gained = if body.mass > 0.0 { force / body.mass * dt } else { DVec2::ZERO };
+pub fn integrate(
+    position: DVec2,
+    velocity: DVec2,
+    force: DVec2,
+    body: &Body,
+    dt: f64,
+) -> (DVec2, DVec2) {
+    let gained = if body.mass > 0.0 {
+        force / body.mass * dt
+    } else {
+        DVec2::ZERO
+    };
     let velocity = vector::truncate(velocity + gained, body.max_speed);
     let moved = position + velocity * dt;
     (if moved.is_finite() { moved } else { position }, velocity)

@@ -1,4 +1,4 @@
-//! How the forces of several behaviours become one.
+//! How the forces of several behaviors become one.
 
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub fn combine(how: BlendMode, forces: impl IntoIterator<Item = (f64, DVec2)>) -
     let mut forces = forces.into_iter().map(|(weight, force)| force * weight);
     match how {
         BlendMode::WeightedSum => forces.fold(DVec2::ZERO, |sum, force| sum + force),
-        BlendMode::Priority => forces.find(|force| crate::geometry::vector::length(*force) > NEGLIGIBLE).unwrap_or(DVec2::ZERO),
+        BlendMode::Priority => forces
+            .find(|force| crate::geometry::vector::length(*force) > NEGLIGIBLE)
+            .unwrap_or(DVec2::ZERO),
     }
 }

@@ -25,14 +25,24 @@ pub struct FollowLeader {
 
 impl Default for FollowLeader {
     fn default() -> Self {
-        Self { behind_distance: 1.5, sight_radius: 1.2, slow_radius: 2.0, separation_radius: 1.5, max_separation: 6.0 }
+        Self {
+            behind_distance: 1.5,
+            sight_radius: 1.2,
+            slow_radius: 2.0,
+            separation_radius: 1.5,
+            max_separation: 6.0,
+        }
     }
 }
 
 impl FollowLeader {
     /// The separation among the followers of one leader, the leader included.
     pub fn separation(&self) -> Separation {
-        Separation { radius: self.separation_radius, max_separation: self.max_separation, ..Separation::default() }
+        Separation {
+            radius: self.separation_radius,
+            max_separation: self.max_separation,
+            ..Separation::default()
+        }
     }
 }
 
@@ -61,12 +71,25 @@ impl Leader {
 
 /// The force of a follower: evade the leader when in its sight, plus arrive behind it, plus `separation` (from
 /// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the same leader's followers and the leader).
-pub fn follow(agent: &Agent, leader: &Leader, separation: DVec2, parameters: &FollowLeader) -> DVec2 {
+pub fn follow(
+    agent: &Agent,
+    leader: &Leader,
+    separation: DVec2,
+    parameters: &FollowLeader,
+) -> DVec2 {
     let sight = parameters.sight_radius;
-    let in_the_way =
-        vector::distance(agent.position, leader.ahead(parameters)) <= sight || vector::distance(agent.position, leader.position) <= sight;
-    let evading = if in_the_way { pursue::evade(agent, leader.position, leader.velocity, &Pursue::default()) } else { DVec2::ZERO };
-    let place = Arrive { target_radius: 0.0, slow_radius: parameters.slow_radius, ..Arrive::default() };
+    let in_the_way = vector::distance(agent.position, leader.ahead(parameters)) <= sight
+        || vector::distance(agent.position, leader.position) <= sight;
+    let evading = if in_the_way {
+        pursue::evade(agent, leader.position, leader.velocity, &Pursue::default())
+    } else {
+        DVec2::ZERO
+    };
+    let place = Arrive {
+        target_radius: 0.0,
+        slow_radius: parameters.slow_radius,
+        ..Arrive::default()
+    };
     let arriving = arrive::arrive(agent, leader.behind(parameters), &place);
     evading + arriving + separation
 }

@@ -21,7 +21,11 @@ pub struct FollowPath {
 
 impl Default for FollowPath {
     fn default() -> Self {
-        Self { start: Start::First, target_radius: 0.2, slow_radius: 2.0 }
+        Self {
+            start: Start::First,
+            target_radius: 0.2,
+            slow_radius: 2.0,
+        }
     }
 }
 
@@ -74,7 +78,7 @@ pub struct RouteNode {
     pub radius: f64,
     /// How long an agent stays, s.
     pub wait: f64,
-    /// Highest speed towards it, u/s; infinite for no limit.
+    /// Highest speed toward it, u/s; infinite for no limit.
     pub speed_limit: f64,
 }
 
@@ -91,7 +95,13 @@ pub struct Route {
 impl Route {
     /// A route over `nodes`. A curve is reduced to points no further than `tolerance` u from it, which take the radius
     /// `between_radius`. The points are rounded to what a file holds, so that a game that reads them walks the same ones.
-    pub fn new(nodes: Vec<RouteNode>, traversal: Traversal, shape: Shape, tolerance: f64, between_radius: f64) -> Self {
+    pub fn new(
+        nodes: Vec<RouteNode>,
+        traversal: Traversal,
+        shape: Shape,
+        tolerance: f64,
+        between_radius: f64,
+    ) -> Self {
         let mut between = Vec::new();
         if shape == Shape::CatmullRom {
             between.resize_with(nodes.len(), Vec::new);
@@ -100,11 +110,19 @@ impl Route {
             for point in catmull_rom::flatten(&controls, traversal == Traversal::Loop, tolerance) {
                 match point.control {
                     Some(index) => segment = index,
-                    None => between[segment].push(DVec2::new(rounded(point.position.x), rounded(point.position.y))),
+                    None => between[segment].push(DVec2::new(
+                        rounded(point.position.x),
+                        rounded(point.position.y),
+                    )),
                 }
             }
         }
-        Self { nodes, between, between_radius, traversal }
+        Self {
+            nodes,
+            between,
+            between_radius,
+            traversal,
+        }
     }
 
     /// The authored nodes.
@@ -119,7 +137,10 @@ impl Route {
 
     /// The whole line: nodes and the points between them, in order.
     pub fn points(&self) -> Vec<DVec2> {
-        self.points_with_nodes().into_iter().map(|(point, _)| point).collect()
+        self.points_with_nodes()
+            .into_iter()
+            .map(|(point, _)| point)
+            .collect()
     }
 
     /// The whole line, each point with the index of the node it is or comes after.
@@ -154,7 +175,10 @@ impl Route {
                 nearest.1
             }
         };
-        Progress { node, ..Progress::default() }
+        Progress {
+            node,
+            ..Progress::default()
+        }
     }
 }
 
@@ -198,7 +222,8 @@ impl Progress {
             self.leg = None;
         }
         if let Some((segment, passed)) = self.leg {
-            self.leg = (segment < route.nodes.len()).then(|| (segment, passed.min(route.between(segment).len())));
+            self.leg = (segment < route.nodes.len())
+                .then(|| (segment, passed.min(route.between(segment).len())));
         }
     }
 
@@ -246,19 +271,28 @@ impl Progress {
 
     /// The point sought: the next one of the curve, or the node itself. None for a route without nodes.
     pub fn sought(&self, route: &Route) -> Option<DVec2> {
-        self.next_between(route).or_else(|| route.nodes.get(self.node).map(|node| node.position))
+        self.next_between(route)
+            .or_else(|| route.nodes.get(self.node).map(|node| node.position))
     }
 
     /// The next point of the curve before the node sought.
     fn next_between(&self, route: &Route) -> Option<DVec2> {
         let (segment, passed) = self.leg?;
         let points = route.between(segment);
-        if self.backwards { points.len().checked_sub(passed + 1).map(|i| points[i]) } else { points.get(passed).copied() }
+        if self.backwards {
+            points.len().checked_sub(passed + 1).map(|i| points[i])
+        } else {
+            points.get(passed).copied()
+        }
     }
 
     fn move_on(&mut self, route: &Route) {
         let last = route.nodes.len() - 1;
-        let at_end = if self.backwards { self.node == 0 } else { self.node == last };
+        let at_end = if self.backwards {
+            self.node == 0
+        } else {
+            self.node == last
+        };
         if at_end {
             match route.traversal {
                 Traversal::Once => {
@@ -286,17 +320,27 @@ impl Progress {
 
 /// The force that keeps the agent on its route, after [`Progress::advance`] for this tick. Zero for a route without nodes.
 pub fn follow(agent: &Agent, route: &Route, progress: &Progress, parameters: &FollowPath) -> DVec2 {
-    let Some(node) = route.nodes.get(progress.node) else { return DVec2::ZERO };
+    let Some(node) = route.nodes.get(progress.node) else {
+        return DVec2::ZERO;
+    };
     if progress.is_waiting() {
         return agent.force_toward_velocity(DVec2::ZERO);
     }
     let max_speed = agent.body.max_speed;
-    let speed = if node.speed_limit < max_speed { node.speed_limit } else { max_speed };
+    let speed = if node.speed_limit < max_speed {
+        node.speed_limit
+    } else {
+        max_speed
+    };
     if let Some(point) = progress.next_between(route) {
         return seek::seek_at(agent, point, speed);
     }
     if route.traversal == Traversal::Once && progress.node + 1 == route.nodes.len() {
-        let end = Arrive { target_radius: parameters.target_radius, slow_radius: parameters.slow_radius, ..Arrive::default() };
+        let end = Arrive {
+            target_radius: parameters.target_radius,
+            slow_radius: parameters.slow_radius,
+            ..Arrive::default()
+        };
         return arrive::arrive_at(agent, node.position, &end, speed);
     }
     seek::seek_at(agent, node.position, speed)

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 pub struct GridChase {
     /// How the next cell is chosen.
     pub method: Method,
-    /// Towards the prey or away from it.
+    /// Toward the prey or away from it.
     pub aim: ChaseMode,
     /// Seconds a cell, above 0; rounded to whole ticks, at least one.
     pub step_interval: f64,
@@ -23,7 +23,12 @@ pub struct GridChase {
 
 impl Default for GridChase {
     fn default() -> Self {
-        Self { method: Method::LineOfSight, aim: ChaseMode::Chase, step_interval: 0.25, max_path_length: 64 }
+        Self {
+            method: Method::LineOfSight,
+            aim: ChaseMode::Chase,
+            step_interval: 0.25,
+            max_path_length: 64,
+        }
     }
 }
 
@@ -32,7 +37,7 @@ impl Default for GridChase {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
-    /// The column moves one towards the prey's and the row one towards its row, both in one step. Beside a blocked cell
+    /// The column moves one toward the prey's and the row one toward its row, both in one step. Beside a blocked cell
     /// the mover slides along: by its column alone, else by its row alone.
     Axis,
     /// Bresenham's line to the prey's cell, built anew whenever that changes.
@@ -40,12 +45,12 @@ pub enum Method {
     LineOfSight,
 }
 
-/// Towards the prey or away from it.
+/// Toward the prey or away from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ChaseMode {
-    /// Towards the prey.
+    /// Toward the prey.
     #[default]
     Chase,
     /// Away from it: the mirror image of the prey's cell is sought.
@@ -67,7 +72,14 @@ pub struct CellMover {
 impl CellMover {
     /// A mover that stands in `cell`.
     pub fn new(cell: Cell) -> Self {
-        Self { from: cell, to: cell, elapsed: 0, prey: None, line: VecDeque::new(), sees_prey: true }
+        Self {
+            from: cell,
+            to: cell,
+            elapsed: 0,
+            prey: None,
+            line: VecDeque::new(),
+            sees_prey: true,
+        }
     }
 
     /// The cell it is in or on its way to.
@@ -85,8 +97,14 @@ impl CellMover {
         self.sees_prey
     }
 
-    /// One tick towards (or away from) the prey in cell `prey`, if there is one. Returns the cell entered, when a step begins.
-    pub fn advance(&mut self, prey: Option<Cell>, grid: &CellGrid, parameters: &GridChase, dt: f64) -> Option<Cell> {
+    /// One tick toward (or away from) the prey in cell `prey`, if there is one. Returns the cell entered, when a step begins.
+    pub fn advance(
+        &mut self,
+        prey: Option<Cell>,
+        grid: &CellGrid,
+        parameters: &GridChase,
+        dt: f64,
+    ) -> Option<Cell> {
         let interval = ticks_per_step(parameters, dt);
         let mut entered = None;
         if self.elapsed == 0 {
@@ -140,7 +158,10 @@ impl CellMover {
         };
         let goal = match parameters.aim {
             ChaseMode::Chase => prey,
-            ChaseMode::Evade => here.offset(here.column.saturating_sub(prey.column), here.row.saturating_sub(prey.row)),
+            ChaseMode::Evade => here.offset(
+                here.column.saturating_sub(prey.column),
+                here.row.saturating_sub(prey.row),
+            ),
         };
         match parameters.method {
             Method::Axis => axis_step(here, goal, grid),
@@ -165,10 +186,14 @@ pub fn ticks_per_step(parameters: &GridChase, dt: f64) -> u32 {
 }
 
 fn axis_step(here: Cell, goal: Cell, grid: &CellGrid) -> Cell {
-    let towards = |from: i32, to: i32| i32::from(to > from) - i32::from(to < from);
-    let (columns, rows) = (towards(here.column, goal.column), towards(here.row, goal.row));
-    [here.offset(columns, rows), here.offset(columns, 0), here.offset(0, rows)]
-        .into_iter()
-        .find(|&next| next != here && grid.can_step(here, next))
-        .unwrap_or(here)
+    let toward = |from: i32, to: i32| i32::from(to > from) - i32::from(to < from);
+    let (columns, rows) = (toward(here.column, goal.column), toward(here.row, goal.row));
+    [
+        here.offset(columns, rows),
+        here.offset(columns, 0),
+        here.offset(0, rows),
+    ]
+    .into_iter()
+    .find(|&next| next != here && grid.can_step(here, next))
+    .unwrap_or(here)
 }

@@ -32,7 +32,15 @@ pub struct HomingWalk {
 
 impl Default for HomingWalk {
     fn default() -> Self {
-        Self { step_fraction: 0.5, min_step: 1.0, max_step: 10.0, aggro_radius: 30.0, max_fov_deg: 90.0, reach_radius: 0.25, smooth: false }
+        Self {
+            step_fraction: 0.5,
+            min_step: 1.0,
+            max_step: 10.0,
+            aggro_radius: 30.0,
+            max_fov_deg: 90.0,
+            reach_radius: 0.25,
+            smooth: false,
+        }
     }
 }
 
@@ -45,18 +53,34 @@ impl HomingWalk {
     /// The length of a step at `distance` from the target: clamp(distance * step_fraction, min_step, max_step), u.
     pub fn step(&self, distance: f64) -> f64 {
         let step = distance * self.step_fraction;
-        let step = if step < self.max_step { step } else { self.max_step };
-        if step > self.min_step { step } else { self.min_step }
+        let step = if step < self.max_step {
+            step
+        } else {
+            self.max_step
+        };
+        if step > self.min_step {
+            step
+        } else {
+            self.min_step
+        }
     }
 
     /// Half the field of view at `distance` from the target, radians.
     pub fn half_fov(&self, distance: f64) -> f64 {
-        let near = if distance < self.aggro_radius { distance } else { self.aggro_radius };
+        let near = if distance < self.aggro_radius {
+            distance
+        } else {
+            self.aggro_radius
+        };
         let max_fov = self.max_fov_deg * RADIANS_PER_DEGREE;
-        if self.aggro_radius > 0.0 { 0.5 * max_fov * near / self.aggro_radius } else { 0.5 * max_fov }
+        if self.aggro_radius > 0.0 {
+            0.5 * max_fov * near / self.aggro_radius
+        } else {
+            0.5 * max_fov
+        }
     }
 
-    /// The way-point one step from `position` towards `target`, turned by `angle` radians (positive is left).
+    /// The way-point one step from `position` toward `target`, turned by `angle` radians (positive is left).
     pub fn waypoint(&self, position: DVec2, target: DVec2, angle: f64) -> DVec2 {
         let to = target - position;
         let distance = vector::length(to);
@@ -65,15 +89,30 @@ impl HomingWalk {
     }
 
     /// Picks the next way-point, drawing from `next_u32` only where the walk does not go straight.
-    pub fn pick(&self, position: DVec2, target: DVec2, next_u32: &mut impl FnMut() -> u32) -> Waypoint {
+    pub fn pick(
+        &self,
+        position: DVec2,
+        target: DVec2,
+        next_u32: &mut impl FnMut() -> u32,
+    ) -> Waypoint {
         let distance = vector::distance(position, target);
         if self.step(distance) > distance {
-            return Waypoint { position: target, straight: true };
+            return Waypoint {
+                position: target,
+                straight: true,
+            };
         }
         let part = f64::from(next_u32()) * (1.0 / 4_294_967_296.0);
         let angle = self.half_fov(distance) * part;
-        let angle = if next_u32().is_multiple_of(2) { -angle } else { angle };
-        Waypoint { position: self.waypoint(position, target, angle), straight: false }
+        let angle = if next_u32().is_multiple_of(2) {
+            -angle
+        } else {
+            angle
+        };
+        Waypoint {
+            position: self.waypoint(position, target, angle),
+            straight: false,
+        }
     }
 }
 
@@ -109,7 +148,13 @@ impl HomingWalkState {
     /// A way-point is due at first, within the reach radius of the last one, and when a target that was walked to straight
     /// has moved further off than twice the shortest step. A smooth walk is planned anew when the target has moved
     /// further than that from where it was planned for.
-    pub fn advance(&mut self, position: DVec2, target: DVec2, parameters: &HomingWalk, next_u32: &mut impl FnMut() -> u32) -> bool {
+    pub fn advance(
+        &mut self,
+        position: DVec2,
+        target: DVec2,
+        parameters: &HomingWalk,
+        next_u32: &mut impl FnMut() -> u32,
+    ) -> bool {
         let far = 2.0 * parameters.min_step;
         if parameters.smooth {
             return self.advance_smooth(position, target, far, parameters, next_u32);
@@ -120,7 +165,9 @@ impl HomingWalkState {
                 let distance = vector::distance(position, target);
                 distance <= parameters.reach_radius || distance > far
             }
-            Some(waypoint) => vector::distance(position, waypoint.position) <= parameters.reach_radius,
+            Some(waypoint) => {
+                vector::distance(position, waypoint.position) <= parameters.reach_radius
+            }
         };
         if due {
             self.waypoint = Some(parameters.pick(position, target, next_u32));
@@ -141,16 +188,30 @@ impl HomingWalkState {
             self.planned_for = target;
             self.plan(position, target, parameters, next_u32);
         }
-        let passed = self.ahead.iter().take_while(|&&point| vector::distance(position, point) <= parameters.reach_radius).count();
+        let passed = self
+            .ahead
+            .iter()
+            .take_while(|&&point| vector::distance(position, point) <= parameters.reach_radius)
+            .count();
         // The last point is the target's: it is arrived at, never passed.
-        self.ahead.drain(..passed.min(self.ahead.len().saturating_sub(1)));
+        self.ahead
+            .drain(..passed.min(self.ahead.len().saturating_sub(1)));
         let next = self.ahead.first().copied().unwrap_or(target);
-        self.waypoint = Some(Waypoint { position: next, straight: self.ahead.len() <= 1 });
+        self.waypoint = Some(Waypoint {
+            position: next,
+            straight: self.ahead.len() <= 1,
+        });
         due
     }
 
     /// Picks way-points up to the target and lays a curve through them.
-    fn plan(&mut self, position: DVec2, target: DVec2, parameters: &HomingWalk, next_u32: &mut impl FnMut() -> u32) {
+    fn plan(
+        &mut self,
+        position: DVec2,
+        target: DVec2,
+        parameters: &HomingWalk,
+        next_u32: &mut impl FnMut() -> u32,
+    ) {
         self.controls.clear();
         self.controls.push(position);
         let mut from = position;
@@ -163,31 +224,57 @@ impl HomingWalkState {
             }
         }
         self.ahead.clear();
-        catmull_rom::for_each_point(&self.controls, false, CURVE_TOLERANCE * parameters.reach_radius, &mut |point| {
-            // The first control is where the walker stands.
-            if point.control != Some(0) {
-                self.ahead.push(point.position);
-            }
-        });
+        catmull_rom::for_each_point(
+            &self.controls,
+            false,
+            CURVE_TOLERANCE * parameters.reach_radius,
+            &mut |point| {
+                // The first control is where the walker stands.
+                if point.control != Some(0) {
+                    self.ahead.push(point.position);
+                }
+            },
+        );
     }
 
     /// The line still to walk from `position`, for drawing.
     pub fn line(&self, position: DVec2) -> Polyline {
         let waypoint = self.waypoint.map(|w| w.position);
-        let rest = if self.ahead.is_empty() { waypoint.into_iter().collect() } else { self.ahead.clone() };
+        let rest = if self.ahead.is_empty() {
+            waypoint.into_iter().collect()
+        } else {
+            self.ahead.clone()
+        };
         Polyline::new(std::iter::once(position).chain(rest).collect(), false)
     }
 }
 
 /// The force of the walk: seek the way-point, or arrive at the target when going straight (target radius: the reach radius;
 /// slow radius: the shortest step, if that is larger).
-pub fn walk(agent: &Agent, target: DVec2, walk: &HomingWalkState, parameters: &HomingWalk) -> DVec2 {
+pub fn walk(
+    agent: &Agent,
+    target: DVec2,
+    walk: &HomingWalkState,
+    parameters: &HomingWalk,
+) -> DVec2 {
     match walk.waypoint {
         None => DVec2::ZERO,
         Some(Waypoint { straight: true, .. }) => {
             let reach = parameters.reach_radius;
-            let slow_radius = if parameters.min_step > reach { parameters.min_step } else { reach };
-            arrive::arrive(agent, target, &Arrive { target_radius: reach, slow_radius, ..Arrive::default() })
+            let slow_radius = if parameters.min_step > reach {
+                parameters.min_step
+            } else {
+                reach
+            };
+            arrive::arrive(
+                agent,
+                target,
+                &Arrive {
+                    target_radius: reach,
+                    slow_radius,
+                    ..Arrive::default()
+                },
+            )
         }
         Some(waypoint) => seek::seek(agent, waypoint.position),
     }

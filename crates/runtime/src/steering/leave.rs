@@ -20,7 +20,11 @@ pub struct Leave {
 
 impl Default for Leave {
     fn default() -> Self {
-        Self { escape_radius: 2.0, danger_radius: 6.0, ramp: LeaveRamp::Stepped }
+        Self {
+            escape_radius: 2.0,
+            danger_radius: 6.0,
+            ramp: LeaveRamp::Stepped,
+        }
     }
 }
 

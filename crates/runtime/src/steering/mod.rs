@@ -1,4 +1,4 @@
-//! Floor 2: steering behaviours. Parameters, and pure functions from an agent and what surrounds it to a force.
+//! Floor 2: steering behaviors. Parameters, and pure functions from an agent and what surrounds it to a force.
 //!
 //! One family a file. Nothing here knows worlds or files. Lengths are in the scene's unit ("u"), times in seconds, angles
 //! in radians (degrees where a field is named `_deg`), forces in u/s^2 times mass.

@@ -16,21 +16,37 @@ pub struct Pursue {
 }
 
 /// Where the target will be when the agent could have reached it: `p + v * T` with T = distance / max_speed of the agent.
-pub fn predicted_position(agent: &Agent, target: DVec2, target_velocity: DVec2, parameters: &Pursue) -> DVec2 {
+pub fn predicted_position(
+    agent: &Agent,
+    target: DVec2,
+    target_velocity: DVec2,
+    parameters: &Pursue,
+) -> DVec2 {
     let max_speed = agent.body.max_speed;
-    let mut time = if max_speed > 0.0 { vector::distance(agent.position, target) / max_speed } else { 0.0 };
+    let mut time = if max_speed > 0.0 {
+        vector::distance(agent.position, target) / max_speed
+    } else {
+        0.0
+    };
     if let Some(cap) = parameters.max_prediction
         && time > cap
     {
         time = cap;
     }
     let predicted = target + target_velocity * time;
-    if predicted.is_finite() { predicted } else { target }
+    if predicted.is_finite() {
+        predicted
+    } else {
+        target
+    }
 }
 
-/// The force towards where a moving target will be.
+/// The force toward where a moving target will be.
 pub fn pursue(agent: &Agent, target: DVec2, target_velocity: DVec2, parameters: &Pursue) -> DVec2 {
-    seek::seek(agent, predicted_position(agent, target, target_velocity, parameters))
+    seek::seek(
+        agent,
+        predicted_position(agent, target, target_velocity, parameters),
+    )
 }
 
 /// The force away from where a moving danger will be.

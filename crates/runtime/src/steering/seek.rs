@@ -1,4 +1,4 @@
-//! Seek and flee: straight towards a point, straight away from it. Source: Reynolds 1999, *Seek*, *Flee*.
+//! Seek and flee: straight toward a point, straight away from it. Source: Reynolds 1999, *Seek*, *Flee*.
 
 use crate::geometry::vector;
 use crate::steering::Agent;
@@ -15,7 +15,7 @@ pub struct Flee {
     pub panic_distance: Option<f64>,
 }
 
-/// The force towards `target` at full speed: wants `D^ * max_speed`.
+/// The force toward `target` at full speed: wants `D^ * max_speed`.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;

@@ -1,4 +1,4 @@
-//! Separation: keep off one's neighbours. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, OpenSteer and gdx-ai for
+//! Separation: keep off one's neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, OpenSteer and gdx-ai for
 //! the inverse square.
 
 use crate::geometry::vector;
@@ -12,19 +12,23 @@ use serde::{Deserialize, Serialize};
 pub struct Separation {
     /// Agents within this distance (u) push.
     pub radius: f64,
-    /// The longest push (`none`), or its length from one neighbour at a distance of 1 u (`inverse_square`).
+    /// The longest push (`none`), or its length from one neighbor at a distance of 1 u (`inverse_square`).
     pub max_separation: f64,
-    /// How the push of a neighbour falls with its distance.
+    /// How the push of a neighbor falls with its distance.
     pub falloff: Falloff,
 }
 
 impl Default for Separation {
     fn default() -> Self {
-        Self { radius: 1.5, max_separation: 6.0, falloff: Falloff::None }
+        Self {
+            radius: 1.5,
+            max_separation: 6.0,
+            falloff: Falloff::None,
+        }
     }
 }
 
-/// How the push of a neighbour falls with its distance.
+/// How the push of a neighbor falls with its distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -43,7 +47,7 @@ fn quantized(x: f64) -> f64 {
     (x + SHIFT) - SHIFT
 }
 
-/// The sum of the neighbours' pushes on one agent, in whatever order they are found.
+/// The sum of the neighbors' pushes on one agent, in whatever order they are found.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
@@ -62,15 +66,19 @@ pub struct SeparationAccumulator {
 }
 
 impl SeparationAccumulator {
-    /// An agent without neighbours yet.
+    /// An agent without neighbors yet.
     #[inline]
     pub fn new(parameters: &Separation) -> Self {
         let radius = parameters.radius;
         let inverse = 1.0 / radius;
         Self {
-            // Nobody at a distance too great for an `f64` is a neighbour.
+            // Nobody at a distance too great for an `f64` is a neighbor.
             squared_radius: (radius * radius).min(f64::MAX),
-            inverse_radius: if inverse < f64::INFINITY { inverse } else { 0.0 },
+            inverse_radius: if inverse < f64::INFINITY {
+                inverse
+            } else {
+                0.0
+            },
             parameters: *parameters,
             sum: DVec2::ZERO,
         }
@@ -85,12 +93,19 @@ impl SeparationAccumulator {
             return;
         }
         self.sum += match self.parameters.falloff {
-            Falloff::None => DVec2::new(quantized(dx * self.inverse_radius), quantized(dy * self.inverse_radius)),
+            Falloff::None => DVec2::new(
+                quantized(dx * self.inverse_radius),
+                quantized(dy * self.inverse_radius),
+            ),
             Falloff::InverseSquare => {
                 let radius = self.parameters.radius;
                 let near = radius / 1024.0;
                 let floor = near * near;
-                let w = if floor > 0.0 { radius / if squared > floor { squared } else { floor } } else { 0.0 };
+                let w = if floor > 0.0 {
+                    radius / if squared > floor { squared } else { floor }
+                } else {
+                    0.0
+                };
                 DVec2::new(quantized(-dx * w), quantized(-dy * w))
             }
         };
@@ -104,7 +119,11 @@ impl SeparationAccumulator {
             Falloff::InverseSquare => {
                 let force = self.sum * (self.parameters.max_separation / self.parameters.radius);
                 // A radius of (next to) nothing has no strength.
-                if force.is_finite() { force } else { DVec2::ZERO }
+                if force.is_finite() {
+                    force
+                } else {
+                    DVec2::ZERO
+                }
             }
         }
     }

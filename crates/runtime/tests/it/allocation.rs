@@ -1,19 +1,26 @@
 //! A running world asks for no memory: what a game calls sixty times a second never waits for the allocator.
 
 use steerwright_runtime::glam::DVec2;
-use steerwright_testing::shipped;
 use steerwright_runtime::scene::{AgentId, MarkerId, Scene};
 use steerwright_runtime::simulation::World;
+use steerwright_testing::shipped;
 
 fn scenes() -> Vec<Scene> {
-    shipped::every_scene().into_iter().map(|(_, scene)| scene).collect()
+    shipped::every_scene()
+        .into_iter()
+        .map(|(_, scene)| scene)
+        .collect()
 }
 
 /// Everything that happens in a frame, with everything that moves moving.
 fn frame(world: &mut World, turn: f64) {
-    world.set_pointer(DVec2::new(6.0 * turn, 4.0 - turn)).expect("a place");
+    world
+        .set_pointer(DVec2::new(6.0 * turn, 4.0 - turn))
+        .expect("a place");
     if world.scene().marker(MarkerId(1)).is_some() {
-        world.move_marker(MarkerId(1), DVec2::new(5.0 - turn, turn)).expect("a place");
+        world
+            .move_marker(MarkerId(1), DVec2::new(5.0 - turn, turn))
+            .expect("a place");
     }
     world.advance(1.0 / 60.0);
     let mut sum = DVec2::ZERO;
@@ -30,18 +37,30 @@ fn a_steady_step_of_every_shipped_scene_allocates_nothing() {
         let turn = |tick: u32| f64::from(tick % 240) / 60.0;
         // The first rounds find out how much room there has to be.
         (0..1200).for_each(|tick| frame(&mut world, turn(tick)));
-        let used = allocation_counter::measure(|| (1200..2400).for_each(|tick| frame(&mut world, turn(tick))));
+        let used = allocation_counter::measure(|| {
+            (1200..2400).for_each(|tick| frame(&mut world, turn(tick)))
+        });
         assert_eq!(used.count_total, 0, "{}", scene.name);
     }
 }
 
 #[test]
 fn driving_and_retargeting_allocate_nothing() {
-    let scene = scenes().into_iter().find(|scene| scene.name == "Squad").expect("a scene");
+    let scene = scenes()
+        .into_iter()
+        .find(|scene| scene.name == "Squad")
+        .expect("a scene");
     let mut world = World::new(&scene);
     let driven = |world: &mut World, tick: u32| {
-        world.drive(AgentId(1), DVec2::new(f64::from(tick) * 0.01, 1.0)).expect("the agent");
-        world.set_target(AgentId(2), Some(steerwright_runtime::scene::Target::Agent(AgentId(1)))).expect("both agents");
+        world
+            .drive(AgentId(1), DVec2::new(f64::from(tick) * 0.01, 1.0))
+            .expect("the agent");
+        world
+            .set_target(
+                AgentId(2),
+                Some(steerwright_runtime::scene::Target::Agent(AgentId(1))),
+            )
+            .expect("both agents");
         world.step();
     };
     (0..300).for_each(|tick| driven(&mut world, tick));

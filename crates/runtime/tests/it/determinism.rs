@@ -4,16 +4,22 @@
 //! change of a formula on purpose, print the new fingerprint and take it over together with the contract.
 
 use std::sync::Arc;
-use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target};
 use steerwright_analysis::{Run, trace};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target,
+};
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_path::{Shape, Start, Traversal};
 use steerwright_runtime::steering::grid_chase::{ChaseMode, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, Body, BlendMode, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation};
+use steerwright_runtime::steering::{
+    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue,
+    Separation,
+};
 
 const TICKS: u32 = 600;
 /// FNV-1a, 64 bits, over the rows of every tick.
@@ -23,7 +29,11 @@ fn path(id: u32, traversal: Traversal, shape: Shape, corners: &[(f64, f64)]) -> 
     let mut path = PatrolPath::new(PathId(id), "");
     path.tolerance = 0.05;
     (path.traversal, path.shape, path.radius) = (traversal, shape, 0.4);
-    path.nodes = corners.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y))).collect();
+    path.nodes = corners
+        .iter()
+        .enumerate()
+        .map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y)))
+        .collect();
     if let [first, second, ..] = &mut path.nodes[..] {
         (first.wait, second.speed, second.radius) = (0.35, Some(1.7), Some(0.7));
     }
@@ -31,45 +41,130 @@ fn path(id: u32, traversal: Traversal, shape: Shape, corners: &[(f64, f64)]) -> 
 }
 
 fn everything() -> Scene {
-    let mut scene = Scene { seed: 20_240_607, ..Scene::default() };
+    let mut scene = Scene {
+        seed: 20_240_607,
+        ..Scene::default()
+    };
     let mut presets = Vec::new();
     let mut add = |motion: Motion, body: Body| {
         let id = PresetId(presets.len() as u32 + 1);
-        presets.push(Arc::new(Preset { body, motion, ..Preset::steered(id, "", []) }));
+        presets.push(Arc::new(Preset {
+            body,
+            motion,
+            ..Preset::steered(id, "", [])
+        }));
         id
     };
     let steered = |combine, behaviors: Vec<Behavior>| {
-        Motion::Steered(Steered { combine, behaviors: behaviors.into_iter().map(Into::into).collect() })
+        Motion::Steered(Steered {
+            combine,
+            behaviors: behaviors.into_iter().map(Into::into).collect(),
+        })
     };
     let sum = |behaviors| steered(BlendMode::WeightedSum, behaviors);
     let body = Body::default();
-    let heavy = Body { mass: 3.7, max_speed: 5.3, max_force: 31.0, time_to_target: 0.23, radius: 0.5 };
-    let follow = |start| Behavior::FollowPath(FollowPath { start, ..FollowPath::default() });
-    let push = |falloff| Behavior::Separation(Separation { radius: 1.9, max_separation: 4.1, falloff });
-    let walk = HomingWalk { max_fov_deg: 140.0, ..HomingWalk::default() };
+    let heavy = Body {
+        mass: 3.7,
+        max_speed: 5.3,
+        max_force: 31.0,
+        time_to_target: 0.23,
+        radius: 0.5,
+    };
+    let follow = |start| {
+        Behavior::FollowPath(FollowPath {
+            start,
+            ..FollowPath::default()
+        })
+    };
+    let push = |falloff| {
+        Behavior::Separation(Separation {
+            radius: 1.9,
+            max_separation: 4.1,
+            falloff,
+        })
+    };
+    let walk = HomingWalk {
+        max_fov_deg: 140.0,
+        ..HomingWalk::default()
+    };
     let steering = [
         add(sum(vec![follow(Start::First), push(Falloff::None)]), body),
-        add(sum(vec![follow(Start::Nearest), push(Falloff::InverseSquare)]), heavy),
+        add(
+            sum(vec![follow(Start::Nearest), push(Falloff::InverseSquare)]),
+            heavy,
+        ),
         add(sum(vec![follow(Start::Node(2))]), heavy),
-        add(sum(vec![Behavior::FollowLeader(FollowLeader::default())]), Body { max_speed: 4.0, ..body }),
+        add(
+            sum(vec![Behavior::FollowLeader(FollowLeader::default())]),
+            Body {
+                max_speed: 4.0,
+                ..body
+            },
+        ),
         add(sum(vec![Behavior::HomingWalk(walk)]), body),
-        add(sum(vec![Behavior::HomingWalk(HomingWalk { smooth: true, ..walk })]), heavy),
+        add(
+            sum(vec![Behavior::HomingWalk(HomingWalk {
+                smooth: true,
+                ..walk
+            })]),
+            heavy,
+        ),
         add(
             sum(vec![
-                Behavior::Arrive(Arrive { ramp: Ramp::Sqrt, ..Arrive::default() }),
-                Behavior::Flee(Flee { panic_distance: Some(2.0) }),
+                Behavior::Arrive(Arrive {
+                    ramp: Ramp::Sqrt,
+                    ..Arrive::default()
+                }),
+                Behavior::Flee(Flee {
+                    panic_distance: Some(2.0),
+                }),
             ]),
             heavy,
         ),
-        add(sum(vec![Behavior::Arrive(Arrive { ramp: Ramp::Quadratic, ..Arrive::default() })]), body),
         add(
-            steered(BlendMode::Priority, vec![Behavior::Leave(Leave { ramp: LeaveRamp::Smooth, ..Leave::default() }), Behavior::Seek {}]),
+            sum(vec![Behavior::Arrive(Arrive {
+                ramp: Ramp::Quadratic,
+                ..Arrive::default()
+            })]),
+            body,
+        ),
+        add(
+            steered(
+                BlendMode::Priority,
+                vec![
+                    Behavior::Leave(Leave {
+                        ramp: LeaveRamp::Smooth,
+                        ..Leave::default()
+                    }),
+                    Behavior::Seek {},
+                ],
+            ),
             heavy,
         ),
-        add(sum(vec![Behavior::Pursue(Pursue::default()), Behavior::Leave(Leave::default())]), body),
-        add(sum(vec![Behavior::Evade(Pursue { max_prediction: Some(0.6) }), Behavior::Arrive(Arrive::default())]), heavy),
+        add(
+            sum(vec![
+                Behavior::Pursue(Pursue::default()),
+                Behavior::Leave(Leave::default()),
+            ]),
+            body,
+        ),
+        add(
+            sum(vec![
+                Behavior::Evade(Pursue {
+                    max_prediction: Some(0.6),
+                }),
+                Behavior::Arrive(Arrive::default()),
+            ]),
+            heavy,
+        ),
     ];
-    let chase = |method, aim| Motion::GridChase(GridChase { method, aim, ..GridChase::default() });
+    let chase = |method, aim| {
+        Motion::GridChase(GridChase {
+            method,
+            aim,
+            ..GridChase::default()
+        })
+    };
     let movers = [
         add(chase(Method::Axis, ChaseMode::Chase), body),
         add(chase(Method::Axis, ChaseMode::Evade), body),
@@ -78,13 +173,31 @@ fn everything() -> Scene {
     ];
     scene.presets = presets;
     scene.paths = vec![
-        path(1, Traversal::Loop, Shape::Straight, &[(0.0, 0.0), (7.0, 1.0), (6.0, 6.0), (-1.0, 5.0)]),
-        path(2, Traversal::PingPong, Shape::CatmullRom, &[(-4.0, 0.0), (2.0, -3.0), (5.0, 2.0), (9.0, 1.0)]),
-        path(3, Traversal::Once, Shape::Straight, &[(3.0, 3.0), (-3.0, 4.0), (-6.0, -2.0)]),
+        path(
+            1,
+            Traversal::Loop,
+            Shape::Straight,
+            &[(0.0, 0.0), (7.0, 1.0), (6.0, 6.0), (-1.0, 5.0)],
+        ),
+        path(
+            2,
+            Traversal::PingPong,
+            Shape::CatmullRom,
+            &[(-4.0, 0.0), (2.0, -3.0), (5.0, 2.0), (9.0, 1.0)],
+        ),
+        path(
+            3,
+            Traversal::Once,
+            Shape::Straight,
+            &[(3.0, 3.0), (-3.0, 4.0), (-6.0, -2.0)],
+        ),
     ];
     let marker = |id, x, y| Marker::at(MarkerId(id), "", MarkerKind::Target, DVec2::new(x, y));
     scene.markers = Arc::new(vec![marker(1, 8.0, -6.0), marker(2, 0.5, 1.5)]);
-    scene.cells = Arc::new(CellMap { size: 0.9, blocked: vec![[2, 1], [2, 2], [3, 3], [-1, -2]] });
+    scene.cells = Arc::new(CellMap {
+        size: 0.9,
+        blocked: vec![[2, 1], [2, 2], [3, 3], [-1, -2]],
+    });
     let mut agents = Vec::new();
     for (i, &preset) in steering.iter().chain(&movers).chain(&steering).enumerate() {
         let id = AgentId(i as u32 + 1);
@@ -92,9 +205,17 @@ fn everything() -> Scene {
         agents.push(Agent {
             vx: 0.25 * (i % 3) as f64,
             path: Some(PathId(i as u32 % 3 + 1)),
-            target: Some(if i % 2 == 0 { Target::Agent(AgentId(1)) } else { Target::Marker(MarkerId(1)) })
-                .filter(|t| *t != Target::Agent(id)),
-            danger: Some(if i % 4 == 0 { Target::Pointer } else { Target::Marker(MarkerId(2)) }),
+            target: Some(if i % 2 == 0 {
+                Target::Agent(AgentId(1))
+            } else {
+                Target::Marker(MarkerId(1))
+            })
+            .filter(|t| *t != Target::Agent(id)),
+            danger: Some(if i % 4 == 0 {
+                Target::Pointer
+            } else {
+                Target::Marker(MarkerId(2))
+            }),
             leader: Some(AgentId(2)).filter(|&leader| leader != id),
             scatter: (i > 14).then_some(Scatter { min: 0.5, max: 4.0 }),
             ..Agent::at(id, "", preset, at)
@@ -109,7 +230,12 @@ fn rows(scene: &Scene) -> String {
     let mut text = trace::rows(&world);
     for tick in 0..TICKS {
         // The pointer moves too.
-        world.set_pointer(DVec2::new(f64::from(tick) * 0.01, 3.0 - f64::from(tick) * 0.02)).expect("a place");
+        world
+            .set_pointer(DVec2::new(
+                f64::from(tick) * 0.01,
+                3.0 - f64::from(tick) * 0.02,
+            ))
+            .expect("a place");
         world.step();
         text.push_str(&trace::rows(&world));
     }
@@ -117,7 +243,9 @@ fn rows(scene: &Scene) -> String {
 }
 
 fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[test]
@@ -128,7 +256,12 @@ fn the_bits_are_those_recorded_here() {
     for kind in ["NaN", "inf"] {
         assert!(!text.contains(kind));
     }
-    assert_eq!(fingerprint(&text), FINGERPRINT, "the bits have changed; the new fingerprint is {:#018x}", fingerprint(&text));
+    assert_eq!(
+        fingerprint(&text),
+        FINGERPRINT,
+        "the bits have changed; the new fingerprint is {:#018x}",
+        fingerprint(&text)
+    );
 }
 
 #[test]
@@ -153,7 +286,11 @@ fn a_scene_reread_without_an_edit_goes_on_with_the_same_bits() {
         }
         world.step();
         reread.step();
-        assert_eq!(trace::rows(&world), trace::rows(&reread), "after tick {tick}");
+        assert_eq!(
+            trace::rows(&world),
+            trace::rows(&reread),
+            "after tick {tick}"
+        );
     }
 }
 
@@ -177,7 +314,13 @@ fn every_text_of_a_trace_reads_back_to_the_same_bits() {
     for (row, agent) in trace::rows(&world).lines().zip(world.agents()) {
         let cells: Vec<&str> = row.split(',').collect();
         assert_eq!(cells.len(), trace::HEADER.split(',').count());
-        assert_eq!(cells[3].parse::<f64>().map(f64::to_bits), Ok(agent.position.x.to_bits()));
-        assert_eq!(cells[6].parse::<f64>().map(f64::to_bits), Ok(agent.velocity.y.to_bits()));
+        assert_eq!(
+            cells[3].parse::<f64>().map(f64::to_bits),
+            Ok(agent.position.x.to_bits())
+        );
+        assert_eq!(
+            cells[6].parse::<f64>().map(f64::to_bits),
+            Ok(agent.velocity.y.to_bits())
+        );
     }
 }

@@ -1,10 +1,13 @@
 //! What a game does to a running world, through the calls a game makes.
 
 use std::sync::Arc;
-use steerwright_runtime::glam::DVec2;
 use steerwright_format::read_scene;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Target};
-use steerwright_runtime::simulation::{EventKind, WorldError, World};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, Motion, Node, NodeId, PathId, PatrolPath, Preset,
+    PresetId, Scatter, Scene, Target,
+};
+use steerwright_runtime::simulation::{EventKind, World, WorldError};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_runtime::steering::{Arrive, FollowLeader, FollowPath, HomingWalk};
@@ -18,17 +21,39 @@ fn scene() -> Scene {
     let presets = [
         Preset::steered(PresetId(1), "Player", []),
         Preset::steered(PresetId(2), "Hunter", [Behavior::Arrive(Arrive::default())]),
-        Preset::steered(PresetId(3), "Follower", [Behavior::FollowLeader(FollowLeader::default())]),
-        Preset::steered(PresetId(4), "Guard", [Behavior::FollowPath(FollowPath::default())]),
+        Preset::steered(
+            PresetId(3),
+            "Follower",
+            [Behavior::FollowLeader(FollowLeader::default())],
+        ),
+        Preset::steered(
+            PresetId(4),
+            "Guard",
+            [Behavior::FollowPath(FollowPath::default())],
+        ),
     ];
     let corner = |id, x, y| Node::at(NodeId(id), DVec2::new(x, y));
-    let path = PatrolPath { nodes: vec![corner(1, 0.0, 0.0), corner(2, 8.0, 0.0)], ..PatrolPath::new(PathId(1), "HomingWalkState") };
+    let path = PatrolPath {
+        nodes: vec![corner(1, 0.0, 0.0), corner(2, 8.0, 0.0)],
+        ..PatrolPath::new(PathId(1), "HomingWalkState")
+    };
     let agents = vec![
         Agent::at(PLAYER, "Player", PresetId(1), DVec2::ZERO),
-        Agent { target: Some(Target::Agent(PLAYER)), ..Agent::at(HUNTER, "Hunter", PresetId(2), DVec2::new(9.0, 0.0)) },
-        Agent { leader: Some(PLAYER), ..Agent::at(FOLLOWER, "Follower", PresetId(3), DVec2::new(-3.0, 2.0)) },
+        Agent {
+            target: Some(Target::Agent(PLAYER)),
+            ..Agent::at(HUNTER, "Hunter", PresetId(2), DVec2::new(9.0, 0.0))
+        },
+        Agent {
+            leader: Some(PLAYER),
+            ..Agent::at(FOLLOWER, "Follower", PresetId(3), DVec2::new(-3.0, 2.0))
+        },
     ];
-    let marker = Marker::at(MarkerId(1), "Gate", Default::default(), DVec2::new(0.0, 9.0));
+    let marker = Marker::at(
+        MarkerId(1),
+        "Gate",
+        Default::default(),
+        DVec2::new(0.0, 9.0),
+    );
     Scene {
         presets: presets.into_iter().map(Arc::new).collect(),
         paths: vec![Arc::new(path)],
@@ -46,7 +71,12 @@ fn steps(world: &mut World, ticks: u32) -> Vec<(u64, AgentId, EventKind)> {
     let mut seen = Vec::new();
     for _ in 0..ticks {
         world.step();
-        seen.extend(world.events().iter().map(|event| (event.tick, event.agent, event.happening)));
+        seen.extend(
+            world
+                .events()
+                .iter()
+                .map(|event| (event.tick, event.agent, event.happening)),
+        );
     }
     seen
 }
@@ -61,38 +91,71 @@ fn a_driven_agent_is_where_the_game_puts_it_and_others_see_it_move() {
         assert_eq!(place(&world, PLAYER), there);
     }
     let player = world.agent(PLAYER).expect("the player");
-    assert!((player.velocity - DVec2::new(0.0, 3.0)).length() < 1e-9 && player.heading == DVec2::Y && player.steering == 0.0);
-    assert!(place(&world, HUNTER).distance(player.position) < 7.0 && place(&world, FOLLOWER).y > 2.5, "they come after it");
+    assert!(
+        (player.velocity - DVec2::new(0.0, 3.0)).length() < 1e-9
+            && player.heading == DVec2::Y
+            && player.steering == 0.0
+    );
+    assert!(
+        place(&world, HUNTER).distance(player.position) < 7.0 && place(&world, FOLLOWER).y > 2.5,
+        "they come after it"
+    );
     world.step();
-    assert_eq!(world.agent(PLAYER).expect("the player").velocity, DVec2::ZERO, "it stays until it is driven on");
+    assert_eq!(
+        world.agent(PLAYER).expect("the player").velocity,
+        DVec2::ZERO,
+        "it stays until it is driven on"
+    );
 }
 
 #[test]
 fn a_released_agent_goes_on_from_where_it_is() {
     let mut world = World::new(&scene());
-    world.drive(HUNTER, DVec2::new(-9.0, -9.0)).expect("the hunter");
+    world
+        .drive(HUNTER, DVec2::new(-9.0, -9.0))
+        .expect("the hunter");
     world.step();
     world.release(HUNTER).expect("the hunter");
     steps(&mut world, 600);
-    assert!(place(&world, HUNTER).length() < 0.5, "it came back to its prey");
-    assert_eq!(world.release(HUNTER), Ok(()), "to release what is free is nothing");
+    assert!(
+        place(&world, HUNTER).length() < 0.5,
+        "it came back to its prey"
+    );
+    assert_eq!(
+        world.release(HUNTER),
+        Ok(()),
+        "to release what is free is nothing"
+    );
 }
 
 #[test]
 fn markers_and_targets_move_and_agents_follow_them() {
     let mut world = World::new(&scene());
-    world.set_target(HUNTER, Some(Target::Marker(MarkerId(1)))).expect("both");
-    world.move_marker(MarkerId(1), DVec2::new(5.0, 5.0)).expect("the marker");
+    world
+        .set_target(HUNTER, Some(Target::Marker(MarkerId(1))))
+        .expect("both");
+    world
+        .move_marker(MarkerId(1), DVec2::new(5.0, 5.0))
+        .expect("the marker");
     let seen = steps(&mut world, 400);
     assert!(place(&world, HUNTER).distance(DVec2::new(5.0, 5.0)) < 0.3);
-    assert!(seen.iter().any(|&(_, agent, what)| (agent, what) == (HUNTER, EventKind::Arrived)));
+    assert!(
+        seen.iter()
+            .any(|&(_, agent, what)| (agent, what) == (HUNTER, EventKind::Arrived))
+    );
     // A change of the scene keeps what was moved.
-    world.spawn(Agent::at(AgentId(9), "", PresetId(1), DVec2::ZERO)).expect("a new agent");
+    world
+        .spawn(Agent::at(AgentId(9), "", PresetId(1), DVec2::ZERO))
+        .expect("a new agent");
     steps(&mut world, 60);
     assert!(place(&world, HUNTER).distance(DVec2::new(5.0, 5.0)) < 0.3);
     world.set_target(HUNTER, None).expect("the hunter");
     world.step();
-    assert_eq!(world.agent(HUNTER).expect("the hunter").steering, 0.0, "nothing to go for");
+    assert_eq!(
+        world.agent(HUNTER).expect("the hunter").steering,
+        0.0,
+        "nothing to go for"
+    );
 }
 
 #[test]
@@ -100,7 +163,15 @@ fn spawning_and_despawning_leave_the_others_bits_alone() {
     let (mut alone, mut busy) = (World::new(&scene()), World::new(&scene()));
     for tick in 0..300 {
         if tick == 60 {
-            let walker = Agent { path: Some(PathId(1)), ..Agent::at(busy.scene().next_agent_id(), "Guard", PresetId(4), DVec2::ONE) };
+            let walker = Agent {
+                path: Some(PathId(1)),
+                ..Agent::at(
+                    busy.scene().next_agent_id(),
+                    "Guard",
+                    PresetId(4),
+                    DVec2::ONE,
+                )
+            };
             busy.spawn(walker).expect("a new agent");
         }
         if tick == 200 {
@@ -115,7 +186,11 @@ fn spawning_and_despawning_leave_the_others_bits_alone() {
     assert_eq!(busy.len(), 3);
     busy.despawn(PLAYER).expect("the player");
     steps(&mut busy, 10);
-    assert_eq!(busy.agent(HUNTER).expect("the hunter").steering, 0.0, "its prey is gone");
+    assert_eq!(
+        busy.agent(HUNTER).expect("the hunter").steering,
+        0.0,
+        "its prey is gone"
+    );
 }
 
 #[test]
@@ -124,11 +199,19 @@ fn presets_and_paths_and_leaders_are_swapped_on_the_run() {
     world.set_preset(HUNTER, PresetId(4)).expect("the hunter");
     world.set_path(HUNTER, Some(PathId(1))).expect("the path");
     let seen = steps(&mut world, 900);
-    assert!(seen.contains(&(seen.iter().find(|s| s.1 == HUNTER).expect("an event").0, HUNTER, EventKind::NodeReached(0))));
+    assert!(seen.contains(&(
+        seen.iter().find(|s| s.1 == HUNTER).expect("an event").0,
+        HUNTER,
+        EventKind::NodeReached(0)
+    )));
     world.set_leader(FOLLOWER, Some(HUNTER)).expect("both");
     steps(&mut world, 300);
     assert!(place(&world, FOLLOWER).distance(place(&world, HUNTER)) < 3.0);
-    let mut slow = world.scene().preset(PresetId(4)).expect("the guard").clone();
+    let mut slow = world
+        .scene()
+        .preset(PresetId(4))
+        .expect("the guard")
+        .clone();
     slow.body.max_speed = 0.5;
     world.replace_preset(slow).expect("the preset");
     world.step();
@@ -139,11 +222,25 @@ fn presets_and_paths_and_leaders_are_swapped_on_the_run() {
 fn an_id_that_is_used_again_is_nobodys_prey() {
     let mut world = World::new(&scene());
     world.despawn(PLAYER).expect("the player");
-    assert_eq!(world.next_agent_id(), AgentId(4), "no id comes back by itself");
-    world.spawn(Agent::at(PLAYER, "Tower", PresetId(1), DVec2::new(9.0, 3.0))).expect("a new agent");
+    assert_eq!(
+        world.next_agent_id(),
+        AgentId(4),
+        "no id comes back by itself"
+    );
+    world
+        .spawn(Agent::at(
+            PLAYER,
+            "Tower",
+            PresetId(1),
+            DVec2::new(9.0, 3.0),
+        ))
+        .expect("a new agent");
     steps(&mut world, 60);
     assert_eq!(world.agent(HUNTER).expect("the hunter").steering, 0.0);
-    assert_eq!(world.scene().agent(FOLLOWER).expect("the follower").leader, None);
+    assert_eq!(
+        world.scene().agent(FOLLOWER).expect("the follower").leader,
+        None
+    );
     world.despawn(FOLLOWER).expect("the follower");
     assert_eq!(world.next_agent_id(), AgentId(4));
 }
@@ -167,7 +264,9 @@ fn a_chaser_told_to_evade_turns_round_at_once() {
     let mut world = World::new(&read_scene(text).expect("a scene").value);
     steps(&mut world, 30);
     let mut evader = world.scene().presets[0].as_ref().clone();
-    let Motion::GridChase(chase) = &mut evader.motion else { panic!("it moves by cells") };
+    let Motion::GridChase(chase) = &mut evader.motion else {
+        panic!("it moves by cells")
+    };
     chase.aim = ChaseMode::Evade;
     let before = place(&world, AgentId(1)).x;
     world.replace_preset(evader).expect("the preset");
@@ -177,11 +276,22 @@ fn a_chaser_told_to_evade_turns_round_at_once() {
 
 #[test]
 fn a_walk_made_smooth_is_planned_and_one_made_plain_has_no_plan_left() {
-    let walk = |smooth| Preset::steered(PresetId(2), "Zombie", [Behavior::HomingWalk(HomingWalk { smooth, ..HomingWalk::default() })]);
+    let walk = |smooth| {
+        Preset::steered(
+            PresetId(2),
+            "Zombie",
+            [Behavior::HomingWalk(HomingWalk {
+                smooth,
+                ..HomingWalk::default()
+            })],
+        )
+    };
     let mut scene = scene();
     scene.presets[1] = Arc::new(walk(false));
     let mut world = World::new(&scene);
-    world.drive(PLAYER, DVec2::new(0.5, 0.0)).expect("the player");
+    world
+        .drive(PLAYER, DVec2::new(0.5, 0.0))
+        .expect("the player");
     steps(&mut world, 3);
     let planned = |world: &World| world.planned_path(HUNTER).expect("a walk").points.len();
     assert_eq!(planned(&world), 2);
@@ -196,9 +306,19 @@ fn a_walk_made_smooth_is_planned_and_one_made_plain_has_no_plan_left() {
 #[test]
 fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_other_end() {
     let mut scene = scene();
-    let corner = |id, x| Node::at(NodeId(id), DVec2::new(x, if id % 2 == 0 { 1.0 } else { 0.0 }));
+    let corner = |id, x| {
+        Node::at(
+            NodeId(id),
+            DVec2::new(x, if id % 2 == 0 { 1.0 } else { 0.0 }),
+        )
+    };
     scene.paths[0] = Arc::new(PatrolPath {
-        nodes: vec![corner(1, 0.0), corner(2, 10.0), corner(3, 20.0), corner(4, 30.0)],
+        nodes: vec![
+            corner(1, 0.0),
+            corner(2, 10.0),
+            corner(3, 20.0),
+            corner(4, 30.0),
+        ],
         shape: Shape::CatmullRom,
         traversal: Traversal::PingPong,
         ..PatrolPath::new(PathId(1), "HomingWalkState")
@@ -206,14 +326,23 @@ fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_othe
     let mut world = World::new(&scene);
     world.set_preset(HUNTER, PresetId(4)).expect("the hunter");
     world.set_path(HUNTER, Some(PathId(1))).expect("the path");
-    let reached =
-        |world: &mut World, node| (0..5000).any(|_| steps(world, 1).contains(&(world.tick(), HUNTER, EventKind::NodeReached(node))));
-    assert!(reached(&mut world, 3) && reached(&mut world, 2), "on the way back");
+    let reached = |world: &mut World, node| {
+        (0..5000).any(|_| {
+            steps(world, 1).contains(&(world.tick(), HUNTER, EventKind::NodeReached(node)))
+        })
+    };
+    assert!(
+        reached(&mut world, 3) && reached(&mut world, 2),
+        "on the way back"
+    );
     steps(&mut world, 90);
     let before = place(&world, HUNTER).x;
     world.edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop);
     steps(&mut world, 60);
-    assert!(place(&world, HUNTER).x < before, "it goes on to the node it sought");
+    assert!(
+        place(&world, HUNTER).x < before,
+        "it goes on to the node it sought"
+    );
 }
 
 #[test]
@@ -221,42 +350,101 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     let mut world = World::new(&scene());
     let before: Vec<_> = world.agents().collect();
     let (no_one, nowhere) = (AgentId(77), DVec2::new(f64::NAN, 0.0));
-    assert_eq!(world.drive(no_one, DVec2::ZERO), Err(WorldError::Agent(no_one)));
+    assert_eq!(
+        world.drive(no_one, DVec2::ZERO),
+        Err(WorldError::Agent(no_one))
+    );
     assert_eq!(world.drive(PLAYER, nowhere), Err(WorldError::Coordinate));
-    assert_eq!(world.set_pointer(DVec2::new(1e10, 0.0)), Err(WorldError::Coordinate));
-    assert_eq!(world.move_marker(MarkerId(5), DVec2::ZERO), Err(WorldError::Marker(MarkerId(5))));
-    assert_eq!(world.set_target(HUNTER, Some(Target::Agent(no_one))), Err(WorldError::Agent(no_one)));
-    assert_eq!(world.set_danger(HUNTER, Some(Target::Marker(MarkerId(5)))), Err(WorldError::Marker(MarkerId(5))));
-    assert_eq!(world.set_leader(HUNTER, Some(no_one)), Err(WorldError::Agent(no_one)));
-    assert_eq!(world.set_path(HUNTER, Some(PathId(5))), Err(WorldError::Path(PathId(5))));
-    assert_eq!(world.set_preset(HUNTER, PresetId(9)), Err(WorldError::Preset(PresetId(9))));
-    assert_eq!(world.replace_preset(Preset::steered(PresetId(9), "", [])), Err(WorldError::Preset(PresetId(9))));
-    assert_eq!(world.spawn(Agent::at(PLAYER, "", PresetId(1), DVec2::ZERO)), Err(WorldError::Taken(PLAYER)));
-    assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(9), DVec2::ZERO)), Err(WorldError::Preset(PresetId(9))));
-    assert_eq!(world.spawn(Agent::at(no_one, "", PresetId(1), nowhere)), Err(WorldError::Coordinate));
+    assert_eq!(
+        world.set_pointer(DVec2::new(1e10, 0.0)),
+        Err(WorldError::Coordinate)
+    );
+    assert_eq!(
+        world.move_marker(MarkerId(5), DVec2::ZERO),
+        Err(WorldError::Marker(MarkerId(5)))
+    );
+    assert_eq!(
+        world.set_target(HUNTER, Some(Target::Agent(no_one))),
+        Err(WorldError::Agent(no_one))
+    );
+    assert_eq!(
+        world.set_danger(HUNTER, Some(Target::Marker(MarkerId(5)))),
+        Err(WorldError::Marker(MarkerId(5)))
+    );
+    assert_eq!(
+        world.set_leader(HUNTER, Some(no_one)),
+        Err(WorldError::Agent(no_one))
+    );
+    assert_eq!(
+        world.set_path(HUNTER, Some(PathId(5))),
+        Err(WorldError::Path(PathId(5)))
+    );
+    assert_eq!(
+        world.set_preset(HUNTER, PresetId(9)),
+        Err(WorldError::Preset(PresetId(9)))
+    );
+    assert_eq!(
+        world.replace_preset(Preset::steered(PresetId(9), "", [])),
+        Err(WorldError::Preset(PresetId(9)))
+    );
+    assert_eq!(
+        world.spawn(Agent::at(PLAYER, "", PresetId(1), DVec2::ZERO)),
+        Err(WorldError::Taken(PLAYER))
+    );
+    assert_eq!(
+        world.spawn(Agent::at(no_one, "", PresetId(9), DVec2::ZERO)),
+        Err(WorldError::Preset(PresetId(9)))
+    );
+    assert_eq!(
+        world.spawn(Agent::at(no_one, "", PresetId(1), nowhere)),
+        Err(WorldError::Coordinate)
+    );
     let bound = |agent: fn(&mut Agent)| {
         let mut new = Agent::at(no_one, "", PresetId(1), DVec2::ZERO);
         agent(&mut new);
         new
     };
-    let scattered = bound(|agent| agent.scatter = Some(Scatter { min: f64::NAN, max: 1.0 }));
+    let scattered = bound(|agent| {
+        agent.scatter = Some(Scatter {
+            min: f64::NAN,
+            max: 1.0,
+        })
+    });
     assert_eq!(world.spawn(scattered), Err(WorldError::Coordinate));
-    assert_eq!(world.spawn(bound(|agent| agent.path = Some(PathId(5)))), Err(WorldError::Path(PathId(5))));
-    assert_eq!(world.spawn(bound(|agent| agent.leader = Some(AgentId(78)))), Err(WorldError::Agent(AgentId(78))));
+    assert_eq!(
+        world.spawn(bound(|agent| agent.path = Some(PathId(5)))),
+        Err(WorldError::Path(PathId(5)))
+    );
+    assert_eq!(
+        world.spawn(bound(|agent| agent.leader = Some(AgentId(78)))),
+        Err(WorldError::Agent(AgentId(78)))
+    );
     assert_eq!(world.despawn(no_one), Err(WorldError::Agent(no_one)));
     assert_eq!(world.release(no_one), Err(WorldError::Agent(no_one)));
     assert_eq!(world.agents().collect::<Vec<_>>(), before);
-    assert_eq!(WorldError::Agent(no_one).to_string(), "there is no agent 77; it may have been despawned");
+    assert_eq!(
+        WorldError::Agent(no_one).to_string(),
+        "there is no agent 77; it may have been despawned"
+    );
 }
 
 #[test]
 fn sight_of_a_homing_walk_ends_beyond_the_aggro_radius_and_begins_within_it() {
-    let walk = HomingWalk { aggro_radius: 5.0, ..HomingWalk::default() };
+    let walk = HomingWalk {
+        aggro_radius: 5.0,
+        ..HomingWalk::default()
+    };
     let mut scene = scene();
-    scene.presets[1] = Arc::new(Preset::steered(PresetId(2), "Zombie", [Behavior::HomingWalk(walk)]));
+    scene.presets[1] = Arc::new(Preset::steered(
+        PresetId(2),
+        "Zombie",
+        [Behavior::HomingWalk(walk)],
+    ));
     let mut world = World::new(&scene);
     let sights = |world: &mut World, x: f64| {
-        world.drive(PLAYER, place(world, HUNTER) + DVec2::new(x, 0.0)).expect("the player");
+        world
+            .drive(PLAYER, place(world, HUNTER) + DVec2::new(x, 0.0))
+            .expect("the player");
         let seen = steps(world, 2);
         seen.into_iter()
             .map(|(.., what)| what)
@@ -277,9 +465,13 @@ fn sight_of_a_cell_mover_ends_at_a_wall() {
         "agents": [{ "id": 1, "preset": 1, "x": 0.5, "y": 0.5, "target": { "agent": 2 } }, { "id": 2, "preset": 2, "x": 3.5, "y": 0.5 }] }"#;
     let mut world = World::new(&read_scene(text).expect("a scene").value);
     let mut at = |x: f64| {
-        world.drive(AgentId(2), DVec2::new(x, 0.5)).expect("the prey");
+        world
+            .drive(AgentId(2), DVec2::new(x, 0.5))
+            .expect("the prey");
         let seen = steps(&mut world, 14);
-        seen.into_iter().map(|(.., what)| what).find(|what| matches!(what, EventKind::SightLost | EventKind::SightGained))
+        seen.into_iter()
+            .map(|(.., what)| what)
+            .find(|what| matches!(what, EventKind::SightLost | EventKind::SightGained))
     };
     assert_eq!(at(4.5), None);
     assert_eq!(at(7.5), Some(EventKind::SightLost));
@@ -293,10 +485,21 @@ fn frames_of_any_length_come_to_the_same_ticks_and_miss_no_event() {
     let mut seen = Vec::new();
     for frame in 0..64 {
         advanced.advance(if frame % 2 == 0 { 0.046875 } else { 0.015625 });
-        seen.extend(advanced.events().iter().map(|event| (event.tick, event.agent, event.happening)));
+        seen.extend(
+            advanced
+                .events()
+                .iter()
+                .map(|event| (event.tick, event.agent, event.happening)),
+        );
     }
     assert!(advanced.tick() >= 119 && (0.0..1.0).contains(&advanced.interpolation_alpha()));
-    assert_eq!(seen, wanted.into_iter().filter(|&(tick, ..)| tick <= advanced.tick()).collect::<Vec<_>>());
+    assert_eq!(
+        seen,
+        wanted
+            .into_iter()
+            .filter(|&(tick, ..)| tick <= advanced.tick())
+            .collect::<Vec<_>>()
+    );
     assert_eq!(advanced.advance(1e9), 240, "a late game slows down");
 }
 

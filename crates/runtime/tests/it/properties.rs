@@ -3,27 +3,33 @@
 
 use proptest::prelude::*;
 use std::sync::Arc;
+use steerwright_analysis::trace;
+use steerwright_format::validate;
 use steerwright_runtime::geometry::cells::{Cell, CellGrid, line};
 use steerwright_runtime::geometry::{catmull_rom, rotation, vector};
 use steerwright_runtime::glam::DVec2;
-use steerwright_format::validate;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior};
-use steerwright_analysis::trace;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
+};
 use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering;
 use steerwright_runtime::steering::arrive;
 use steerwright_runtime::steering::arrive::{Ramp, Stop};
 use steerwright_runtime::steering::follow_leader;
 use steerwright_runtime::steering::follow_leader::Leader;
 use steerwright_runtime::steering::follow_path;
 use steerwright_runtime::steering::follow_path::{Route, RouteNode, Shape, Start, Traversal};
-use steerwright_runtime::steering::grid_chase::{ChaseMode, CellMover, Method};
+use steerwright_runtime::steering::grid_chase::{CellMover, ChaseMode, Method};
 use steerwright_runtime::steering::homing_walk;
 use steerwright_runtime::steering::homing_walk::HomingWalkState;
 use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
-use steerwright_runtime::steering::separation::{SeparationAccumulator, Falloff};
-use steerwright_runtime::steering;
-use steerwright_runtime::steering::{Arrive, Body, BlendMode, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue, Separation, body, combine, pursue, seek};
+use steerwright_runtime::steering::separation::{Falloff, SeparationAccumulator};
+use steerwright_runtime::steering::{
+    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue,
+    Separation, body, combine, pursue, seek,
+};
 
 /// Limits are kept to the rounding of the shortening.
 const ROUNDING: f64 = 1.0 + 1e-12;
@@ -50,18 +56,21 @@ fn any_point() -> impl Strategy<Value = DVec2> {
 }
 
 fn any_body() -> impl Strategy<Value = Body> {
-    (any_size(), any_size(), any_size(), any_size()).prop_map(|(mass, max_speed, max_force, time_to_target)| Body {
-        mass,
-        max_speed,
-        max_force,
-        time_to_target,
-        radius: 1.0,
-    })
+    (any_size(), any_size(), any_size(), any_size()).prop_map(
+        |(mass, max_speed, max_force, time_to_target)| Body {
+            mass,
+            max_speed,
+            max_force,
+            time_to_target,
+            radius: 1.0,
+        },
+    )
 }
 
 /// A number between `low` and `high` as files have it, the ends often.
 fn authored(low: f64, high: f64) -> impl Strategy<Value = f64> {
-    prop_oneof![6 => low..high, 1 => Just(low), 1 => Just(high)].prop_map(steerwright_runtime::geometry::decimal::rounded)
+    prop_oneof![6 => low..high, 1 => Just(low), 1 => Just(high)]
+        .prop_map(steerwright_runtime::geometry::decimal::rounded)
 }
 
 fn place() -> impl Strategy<Value = (f64, f64)> {
@@ -83,60 +92,127 @@ fn falloff() -> impl Strategy<Value = Falloff> {
 fn behavior() -> impl Strategy<Value = Behavior> {
     prop_oneof![
         Just(Behavior::Seek {}),
-        prop::option::of(length()).prop_map(|panic_distance| Behavior::Flee(Flee { panic_distance })),
-        (length(), length(), ramp(), any::<bool>()).prop_map(|(target_radius, slow_radius, ramp, coast)| {
-            Behavior::Arrive(Arrive { target_radius, slow_radius, ramp, stop: if coast { Stop::Coast } else { Stop::Brake } })
-        }),
+        prop::option::of(length())
+            .prop_map(|panic_distance| Behavior::Flee(Flee { panic_distance })),
+        (length(), length(), ramp(), any::<bool>()).prop_map(
+            |(target_radius, slow_radius, ramp, coast)| {
+                Behavior::Arrive(Arrive {
+                    target_radius,
+                    slow_radius,
+                    ramp,
+                    stop: if coast { Stop::Coast } else { Stop::Brake },
+                })
+            }
+        ),
         (length(), length(), any::<bool>()).prop_map(|(escape_radius, danger_radius, smooth)| {
-            Behavior::Leave(Leave { escape_radius, danger_radius, ramp: if smooth { LeaveRamp::Smooth } else { LeaveRamp::Stepped } })
-        }),
-        prop::option::of(authored(0.0, 10.0)).prop_map(|max_prediction| Behavior::Pursue(Pursue { max_prediction })),
-        prop::option::of(authored(0.0, 10.0)).prop_map(|max_prediction| Behavior::Evade(Pursue { max_prediction })),
-        (prop::sample::select(vec![Start::First, Start::Nearest, Start::Node(1), Start::Node(99)]), length(), length())
-            .prop_map(|(start, target_radius, slow_radius)| Behavior::FollowPath(FollowPath { start, target_radius, slow_radius })),
-        (length(), authored(0.0, 50.0), falloff()).prop_map(|(radius, max_separation, falloff)| Behavior::Separation(Separation {
-            radius,
-            max_separation,
-            falloff
-        })),
-        (length(), length(), length(), length(), authored(0.0, 50.0)).prop_map(
-            |(behind_distance, sight_radius, slow_radius, separation_radius, max_separation)| Behavior::FollowLeader(FollowLeader {
-                behind_distance,
-                sight_radius,
-                slow_radius,
-                separation_radius,
-                max_separation
+            Behavior::Leave(Leave {
+                escape_radius,
+                danger_radius,
+                ramp: if smooth {
+                    LeaveRamp::Smooth
+                } else {
+                    LeaveRamp::Stepped
+                },
             })
+        }),
+        prop::option::of(authored(0.0, 10.0))
+            .prop_map(|max_prediction| Behavior::Pursue(Pursue { max_prediction })),
+        prop::option::of(authored(0.0, 10.0))
+            .prop_map(|max_prediction| Behavior::Evade(Pursue { max_prediction })),
+        (
+            prop::sample::select(vec![
+                Start::First,
+                Start::Nearest,
+                Start::Node(1),
+                Start::Node(99)
+            ]),
+            length(),
+            length()
+        )
+            .prop_map(|(start, target_radius, slow_radius)| Behavior::FollowPath(
+                FollowPath {
+                    start,
+                    target_radius,
+                    slow_radius
+                }
+            )),
+        (length(), authored(0.0, 50.0), falloff()).prop_map(|(radius, max_separation, falloff)| {
+            Behavior::Separation(Separation {
+                radius,
+                max_separation,
+                falloff,
+            })
+        }),
+        (length(), length(), length(), length(), authored(0.0, 50.0)).prop_map(
+            |(behind_distance, sight_radius, slow_radius, separation_radius, max_separation)| {
+                Behavior::FollowLeader(FollowLeader {
+                    behind_distance,
+                    sight_radius,
+                    slow_radius,
+                    separation_radius,
+                    max_separation,
+                })
+            }
         ),
         walk().prop_map(Behavior::HomingWalk),
     ]
 }
 
 fn walk() -> impl Strategy<Value = HomingWalk> {
-    (authored(0.0, 1.0), length(), length(), length(), authored(0.0, 360.0), length(), any::<bool>()).prop_map(
-        |(step_fraction, min_step, max_step, aggro_radius, max_fov_deg, reach_radius, smooth)| HomingWalk {
-            step_fraction,
-            min_step,
-            max_step,
-            aggro_radius,
-            max_fov_deg,
-            reach_radius,
-            smooth,
+    (
+        authored(0.0, 1.0),
+        length(),
+        length(),
+        length(),
+        authored(0.0, 360.0),
+        length(),
+        any::<bool>(),
+    )
+        .prop_map(
+            |(
+                step_fraction,
+                min_step,
+                max_step,
+                aggro_radius,
+                max_fov_deg,
+                reach_radius,
+                smooth,
+            )| HomingWalk {
+                step_fraction,
+                min_step,
+                max_step,
+                aggro_radius,
+                max_fov_deg,
+                reach_radius,
+                smooth,
+            },
+        )
+}
+
+fn chase() -> impl Strategy<Value = GridChase> {
+    (any::<bool>(), any::<bool>(), authored(1e-3, 0.5), 0..20_u32).prop_map(
+        |(axis, away, step_interval, max_path_length)| GridChase {
+            method: if axis {
+                Method::Axis
+            } else {
+                Method::LineOfSight
+            },
+            aim: if away {
+                ChaseMode::Evade
+            } else {
+                ChaseMode::Chase
+            },
+            step_interval,
+            max_path_length,
         },
     )
 }
 
-fn chase() -> impl Strategy<Value = GridChase> {
-    (any::<bool>(), any::<bool>(), authored(1e-3, 0.5), 0..20_u32).prop_map(|(axis, away, step_interval, max_path_length)| GridChase {
-        method: if axis { Method::Axis } else { Method::LineOfSight },
-        aim: if away { ChaseMode::Evade } else { ChaseMode::Chase },
-        step_interval,
-        max_path_length,
-    })
-}
-
 fn motion() -> impl Strategy<Value = Motion> {
-    let weighted = (prop_oneof![4 => Just(1.0), 1 => authored(-1e6, 1e6)], behavior())
+    let weighted = (
+        prop_oneof![4 => Just(1.0), 1 => authored(-1e6, 1e6)],
+        behavior(),
+    )
         .prop_map(|(weight, behavior)| WeightedBehavior { weight, behavior });
     prop_oneof![
         5 => (any::<bool>(), prop::collection::vec(weighted, 0..4)).prop_map(|(sum, behaviors)| {
@@ -153,28 +229,56 @@ fn preset() -> impl Strategy<Value = Preset> {
         prop_oneof![8 => authored(0.0, 60.0), 1 => authored(0.0, 1e9)],
         prop_oneof![8 => authored(0.01, 1.0), 1 => authored(1e-3, 1e3)],
     );
-    (body, motion()).prop_map(|((mass, max_speed, max_force, time_to_target), motion)| Preset {
-        body: Body { mass, max_speed, max_force, time_to_target, radius: 0.4 },
-        motion,
-        ..Preset::steered(PresetId(0), "", [])
-    })
+    (body, motion()).prop_map(
+        |((mass, max_speed, max_force, time_to_target), motion)| Preset {
+            body: Body {
+                mass,
+                max_speed,
+                max_force,
+                time_to_target,
+                radius: 0.4,
+            },
+            motion,
+            ..Preset::steered(PresetId(0), "", [])
+        },
+    )
 }
 
 fn patrol() -> impl Strategy<Value = PatrolPath> {
-    let node =
-        (place(), prop::option::of(length()), prop_oneof![3 => Just(0.0), 1 => authored(0.0, 1.0)], prop::option::of(authored(0.0, 9.0)));
-    let traversal = prop::sample::select(vec![Traversal::Once, Traversal::Loop, Traversal::PingPong]);
-    (prop::collection::vec(node, 0..6), traversal, any::<bool>(), length()).prop_map(|(nodes, traversal, curved, radius)| {
-        let mut path = PatrolPath::new(PathId(0), "");
-        (path.traversal, path.radius) = (traversal, radius);
-        path.shape = if curved { Shape::CatmullRom } else { Shape::Straight };
-        path.nodes = nodes
-            .into_iter()
-            .enumerate()
-            .map(|(i, ((x, y), radius, wait, speed))| Node { radius, wait, speed, ..Node::at(NodeId(i as u32), DVec2::new(x, y)) })
-            .collect();
-        path
-    })
+    let node = (
+        place(),
+        prop::option::of(length()),
+        prop_oneof![3 => Just(0.0), 1 => authored(0.0, 1.0)],
+        prop::option::of(authored(0.0, 9.0)),
+    );
+    let traversal =
+        prop::sample::select(vec![Traversal::Once, Traversal::Loop, Traversal::PingPong]);
+    (
+        prop::collection::vec(node, 0..6),
+        traversal,
+        any::<bool>(),
+        length(),
+    )
+        .prop_map(|(nodes, traversal, curved, radius)| {
+            let mut path = PatrolPath::new(PathId(0), "");
+            (path.traversal, path.radius) = (traversal, radius);
+            path.shape = if curved {
+                Shape::CatmullRom
+            } else {
+                Shape::Straight
+            };
+            path.nodes = nodes
+                .into_iter()
+                .enumerate()
+                .map(|(i, ((x, y), radius, wait, speed))| Node {
+                    radius,
+                    wait,
+                    speed,
+                    ..Node::at(NodeId(i as u32), DVec2::new(x, y))
+                })
+                .collect();
+            path
+        })
 }
 
 /// An agent as it is drawn: place, velocity, choices of what it is bound to, scatter.
@@ -182,48 +286,97 @@ type Drawn = ((f64, f64), (f64, f64), [u8; 5], Option<f64>);
 
 /// Any sound scene: agents of all kinds, bound to anything or nothing, but not to themselves.
 fn scene() -> impl Strategy<Value = Scene> {
-    let agent = (place(), (authored(-9.0, 9.0), authored(-9.0, 9.0)), any::<[u8; 5]>(), prop::option::weighted(0.2, authored(0.0, 5.0)));
+    let agent = (
+        place(),
+        (authored(-9.0, 9.0), authored(-9.0, 9.0)),
+        any::<[u8; 5]>(),
+        prop::option::weighted(0.2, authored(0.0, 5.0)),
+    );
     (
-        (any::<u32>(), prop::sample::select(vec![1.0, 30.0, 60.0, 59.94, 1000.0]), place()),
+        (
+            any::<u32>(),
+            prop::sample::select(vec![1.0, 30.0, 60.0, 59.94, 1000.0]),
+            place(),
+        ),
         prop::collection::vec(preset(), 1..5),
         prop::collection::vec(patrol(), 0..3),
         prop::collection::vec(place(), 0..3),
         prop::collection::vec(agent, 0..9),
         prop::collection::vec((-4..8_i32, -4..8_i32), 0..20),
     )
-        .prop_map(|((seed, ticks_per_second, pointer), presets, paths, markers, agents, blocked)| {
-            let mut scene = Scene { seed: seed.into(), ticks_per_second, ..Scene::default() };
-            (scene.pointer.x, scene.pointer.y) = pointer;
-            scene.presets = presets.into_iter().enumerate().map(|(i, p)| Arc::new(Preset { id: PresetId(i as u32), ..p })).collect();
-            scene.paths = paths.into_iter().enumerate().map(|(i, p)| Arc::new(PatrolPath { id: PathId(i as u32), ..p })).collect();
-            let marker = |(i, (x, y)): (usize, (f64, f64))| Marker::at(MarkerId(i as u32), "", MarkerKind::Danger, DVec2::new(x, y));
-            scene.markers = Arc::new(markers.into_iter().enumerate().map(marker).collect());
-            scene.cells = Arc::new(CellMap { size: 1.5, blocked: blocked.into_iter().map(|(column, row)| [column, row]).collect() });
-            let (agents_count, markers_count) = (agents.len(), scene.markers.len());
-            let other = |own: usize, choice: u8| {
-                let other = choice as usize % agents_count;
-                (other != own).then_some(AgentId(other as u32 * 3 + 1))
-            };
-            let target = |own: usize, choice: u8| match choice % 4 {
-                0 => None,
-                1 => Some(Target::Pointer),
-                2 if markers_count > 0 => Some(Target::Marker(MarkerId(u32::from(choice / 4) % markers_count as u32))),
-                _ => other(own, choice / 4).map(Target::Agent),
-            };
-            let bound = |(i, ((x, y), (vx, vy), choices, scatter)): (usize, Drawn)| Agent {
-                vx,
-                vy,
-                path: (!scene.paths.is_empty()).then(|| PathId(u32::from(choices[1]) % scene.paths.len() as u32)),
-                target: target(i, choices[2]),
-                danger: target(i, choices[3]),
-                leader: other(i, choices[4]),
-                scatter: scatter.map(|max| Scatter { min: 0.0, max }),
-                ..Agent::at(AgentId(i as u32 * 3 + 1), "", PresetId(u32::from(choices[0]) % scene.presets.len() as u32), DVec2::new(x, y))
-            };
-            let agents = agents.into_iter().enumerate().map(bound).collect();
-            scene.agents = Arc::new(agents);
-            scene
-        })
+        .prop_map(
+            |((seed, ticks_per_second, pointer), presets, paths, markers, agents, blocked)| {
+                let mut scene = Scene {
+                    seed: seed.into(),
+                    ticks_per_second,
+                    ..Scene::default()
+                };
+                (scene.pointer.x, scene.pointer.y) = pointer;
+                scene.presets = presets
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, p)| {
+                        Arc::new(Preset {
+                            id: PresetId(i as u32),
+                            ..p
+                        })
+                    })
+                    .collect();
+                scene.paths = paths
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, p)| {
+                        Arc::new(PatrolPath {
+                            id: PathId(i as u32),
+                            ..p
+                        })
+                    })
+                    .collect();
+                let marker = |(i, (x, y)): (usize, (f64, f64))| {
+                    Marker::at(MarkerId(i as u32), "", MarkerKind::Danger, DVec2::new(x, y))
+                };
+                scene.markers = Arc::new(markers.into_iter().enumerate().map(marker).collect());
+                scene.cells = Arc::new(CellMap {
+                    size: 1.5,
+                    blocked: blocked
+                        .into_iter()
+                        .map(|(column, row)| [column, row])
+                        .collect(),
+                });
+                let (agents_count, markers_count) = (agents.len(), scene.markers.len());
+                let other = |own: usize, choice: u8| {
+                    let other = choice as usize % agents_count;
+                    (other != own).then_some(AgentId(other as u32 * 3 + 1))
+                };
+                let target = |own: usize, choice: u8| match choice % 4 {
+                    0 => None,
+                    1 => Some(Target::Pointer),
+                    2 if markers_count > 0 => Some(Target::Marker(MarkerId(
+                        u32::from(choice / 4) % markers_count as u32,
+                    ))),
+                    _ => other(own, choice / 4).map(Target::Agent),
+                };
+                let bound = |(i, ((x, y), (vx, vy), choices, scatter)): (usize, Drawn)| Agent {
+                    vx,
+                    vy,
+                    path: (!scene.paths.is_empty())
+                        .then(|| PathId(u32::from(choices[1]) % scene.paths.len() as u32)),
+                    target: target(i, choices[2]),
+                    danger: target(i, choices[3]),
+                    leader: other(i, choices[4]),
+                    scatter: scatter.map(|max| Scatter { min: 0.0, max }),
+                    ..Agent::at(
+                        AgentId(i as u32 * 3 + 1),
+                        "",
+                        PresetId(u32::from(choices[0]) % scene.presets.len() as u32),
+                        DVec2::new(x, y),
+                    )
+                };
+                let agents = agents.into_iter().enumerate().map(bound).collect();
+                scene.agents = Arc::new(agents);
+                scene
+            },
+        )
 }
 
 fn run(scene: &Scene, ticks: u32) -> String {

@@ -3,9 +3,9 @@
 //! `tests/reference/NAME.scene.json` is a scene as the product saves it, `NAME.trace.csv` its trace, with most ticks left out.
 
 use std::path::{Path, PathBuf};
-use steerwright_runtime::scene::AgentId;
-use steerwright_format::load_scene;
 use steerwright_analysis::trace;
+use steerwright_format::load_scene;
+use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::World;
 
 /// Cases with an angle (the reference takes its sines from elsewhere) or with cells (the contract leaves the order of
@@ -50,22 +50,35 @@ const NAMES: [&str; 22] = [
 const WITHIN_ROUNDED_POINTS: [&str; 3] = ["curve_loop", "curve_once", "curve_ping_pong"];
 
 fn file(name: &str, end: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference").join(format!("{name}.{end}"))
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/reference")
+        .join(format!("{name}.{end}"))
 }
 
 #[test]
 fn every_case_has_its_row_in_this_test() {
-    let mut found: Vec<String> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference"))
-        .expect("the folder")
-        .filter_map(|entry| entry.expect("an entry").file_name().to_string_lossy().strip_suffix(".scene.json").map(str::to_owned))
-        .collect();
+    let mut found: Vec<String> =
+        std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference"))
+            .expect("the folder")
+            .filter_map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .to_string_lossy()
+                    .strip_suffix(".scene.json")
+                    .map(str::to_owned)
+            })
+            .collect();
     found.sort();
     assert_eq!(found, NAMES);
 }
 
 #[test]
 fn the_world_moves_as_the_reference_does_to_the_bit_or_within_1e_9_where_angles_are() {
-    let wrong: Vec<String> = NAMES.iter().filter_map(|name| compare(name, tolerance_of(name)).err()).collect();
+    let wrong: Vec<String> = NAMES
+        .iter()
+        .filter_map(|name| compare(name, tolerance_of(name)).err())
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -92,11 +105,23 @@ fn compare(name: &str, tolerance: f64) -> Result<(), String> {
         while world.tick() < cells[0].parse().expect("a tick") {
             world.step();
         }
-        let agent = world.agent(AgentId(cells[2].parse().expect("an id"))).expect("an agent");
+        let agent = world
+            .agent(AgentId(cells[2].parse().expect("an id")))
+            .expect("an agent");
         let speed = steerwright_runtime::geometry::vector::length(agent.velocity);
-        let got = [world.time(), agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y, speed, agent.steering];
-        for ((got, wanted), column) in
-            got.into_iter().zip([1, 3, 4, 5, 6, 7, 8].map(|i| cells[i])).zip(["time", "x", "y", "vx", "vy", "speed", "steering"])
+        let got = [
+            world.time(),
+            agent.position.x,
+            agent.position.y,
+            agent.velocity.x,
+            agent.velocity.y,
+            speed,
+            agent.steering,
+        ];
+        for ((got, wanted), column) in got
+            .into_iter()
+            .zip([1, 3, 4, 5, 6, 7, 8].map(|i| cells[i]))
+            .zip(["time", "x", "y", "vx", "vy", "speed", "steering"])
         {
             let wanted: f64 = wanted.parse().expect("a number");
             if !((got - wanted).abs() <= tolerance * (1.0 + wanted.abs())) {
@@ -105,7 +130,10 @@ fn compare(name: &str, tolerance: f64) -> Result<(), String> {
         }
         match (agent.fov_deg, cells[9]) {
             (None, "") => {}
-            (Some(got), wanted) if wanted.parse().is_ok_and(|wanted: f64| (got - wanted).abs() <= 1e-9) => {}
+            (Some(got), wanted)
+                if wanted
+                    .parse()
+                    .is_ok_and(|wanted: f64| (got - wanted).abs() <= 1e-9) => {}
             (got, _) => return Err(format!("{name}: fov_deg is {got:?} in the row {row}")),
         }
         if agent.node.map_or(String::new(), |n| n.to_string()) != cells[10] {

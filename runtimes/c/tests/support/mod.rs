@@ -8,53 +8,137 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseStep, CaseScript};
-use steerwright_export::{Target as Format, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::glam::DVec2;
+use steerwright_export::conformance::{CaseScript, CaseStep};
+use steerwright_export::{self as export, Target as Format};
 use steerwright_format::load_scene;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target};
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
+    PatrolPath, Preset, PresetId, Scene, Target,
+};
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use steerwright_runtime::steering::{Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation};
+use steerwright_runtime::steering::{
+    Arrive, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Separation,
+};
 
 /// The game has y down, and 32 units where the scene has one.
-pub const Y_DOWN: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
+pub const Y_DOWN: ExportOptions = ExportOptions {
+    y_down: true,
+    scale: 32.0,
+    ..ExportOptions::AS_AUTHORED
+};
 pub const Y_UP: ExportOptions = ExportOptions::AS_AUTHORED;
 
 /// A place with an agent for every function of the header.
 pub fn sample_scene() -> Scene {
     let path = |id, name: &str, traversal, shape, corners: &[(f64, f64)]| {
-        let nodes = corners.iter().enumerate().map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y))).collect();
-        Arc::new(PatrolPath { traversal, shape, nodes, ..PatrolPath::new(PathId(id), name) })
+        let nodes = corners
+            .iter()
+            .enumerate()
+            .map(|(i, &(x, y))| Node::at(NodeId(i as u32 + 1), DVec2::new(x, y)))
+            .collect();
+        Arc::new(PatrolPath {
+            traversal,
+            shape,
+            nodes,
+            ..PatrolPath::new(PathId(id), name)
+        })
     };
-    let preset = |id, name: &str, behaviors: &[Behavior]| Arc::new(Preset::steered(PresetId(id), name, behaviors.iter().copied()));
-    let chaser = Preset { motion: Motion::GridChase(GridChase::default()), ..Preset::steered(PresetId(5), "Chaser", []) };
-    let marker = |id, name, x, y| Marker::at(MarkerId(id), name, MarkerKind::Target, DVec2::new(x, y));
-    let agent = |id, name: &str, preset, x, y| Agent::at(AgentId(id), name, PresetId(preset), DVec2::new(x, y));
+    let preset = |id, name: &str, behaviors: &[Behavior]| {
+        Arc::new(Preset::steered(
+            PresetId(id),
+            name,
+            behaviors.iter().copied(),
+        ))
+    };
+    let chaser = Preset {
+        motion: Motion::GridChase(GridChase::default()),
+        ..Preset::steered(PresetId(5), "Chaser", [])
+    };
+    let marker =
+        |id, name, x, y| Marker::at(MarkerId(id), name, MarkerKind::Target, DVec2::new(x, y));
+    let agent = |id, name: &str, preset, x, y| {
+        Agent::at(AgentId(id), name, PresetId(preset), DVec2::new(x, y))
+    };
     Scene {
         name: "Yard".into(),
         presets: vec![
-            preset(1, "Guard", &[Behavior::FollowPath(FollowPath::default()), Behavior::Separation(Separation::default())]),
-            preset(2, "Follower", &[Behavior::FollowLeader(FollowLeader::default())]),
+            preset(
+                1,
+                "Guard",
+                &[
+                    Behavior::FollowPath(FollowPath::default()),
+                    Behavior::Separation(Separation::default()),
+                ],
+            ),
+            preset(
+                2,
+                "Follower",
+                &[Behavior::FollowLeader(FollowLeader::default())],
+            ),
             preset(3, "Walker", &[Behavior::HomingWalk(HomingWalk::default())]),
-            preset(4, "Visitor", &[Behavior::Arrive(Arrive::default()), Behavior::Flee(Flee { panic_distance: Some(3.0) })]),
+            preset(
+                4,
+                "Visitor",
+                &[
+                    Behavior::Arrive(Arrive::default()),
+                    Behavior::Flee(Flee {
+                        panic_distance: Some(3.0),
+                    }),
+                ],
+            ),
             chaser.into(),
         ],
         paths: vec![
-            path(1, "Round", Traversal::Loop, Shape::Straight, &[(0.0, 0.0), (6.0, 1.0), (5.0, 7.0), (-1.0, 5.0)]),
-            path(2, "Way out", Traversal::Once, Shape::CatmullRom, &[(0.0, 0.0), (4.0, -3.0), (8.0, 0.0), (12.0, -5.0)]),
+            path(
+                1,
+                "Round",
+                Traversal::Loop,
+                Shape::Straight,
+                &[(0.0, 0.0), (6.0, 1.0), (5.0, 7.0), (-1.0, 5.0)],
+            ),
+            path(
+                2,
+                "Way out",
+                Traversal::Once,
+                Shape::CatmullRom,
+                &[(0.0, 0.0), (4.0, -3.0), (8.0, 0.0), (12.0, -5.0)],
+            ),
             path(3, "Nowhere", Traversal::PingPong, Shape::Straight, &[]),
         ],
-        markers: Arc::new(vec![marker(1, "Gate", 8.0, 3.0), marker(2, "Well", -4.0, -4.0)]),
-        agents: Arc::new(vec![
-            Agent { path: Some(PathId(1)), ..agent(1, "Leader", 1, 0.5, 0.0) },
-            Agent { leader: Some(AgentId(1)), ..agent(2, "Follower", 2, -2.0, 0.0) },
-            Agent { target: Some(Target::Marker(MarkerId(1))), ..agent(3, "Jürgen", 3, -9.0, -6.0) },
-            Agent { target: Some(Target::Pointer), danger: Some(Target::Agent(AgentId(1))), ..agent(4, "Visitor", 4, 3.0, -8.0) },
-            Agent { target: Some(Target::Agent(AgentId(2))), ..agent(5, "Chaser", 5, 9.0, 9.0) },
+        markers: Arc::new(vec![
+            marker(1, "Gate", 8.0, 3.0),
+            marker(2, "Well", -4.0, -4.0),
         ]),
-        cells: Arc::new(CellMap { size: 1.0, blocked: vec![[4, 4], [5, 4], [-3, 2]] }),
+        agents: Arc::new(vec![
+            Agent {
+                path: Some(PathId(1)),
+                ..agent(1, "Leader", 1, 0.5, 0.0)
+            },
+            Agent {
+                leader: Some(AgentId(1)),
+                ..agent(2, "Follower", 2, -2.0, 0.0)
+            },
+            Agent {
+                target: Some(Target::Marker(MarkerId(1))),
+                ..agent(3, "Jürgen", 3, -9.0, -6.0)
+            },
+            Agent {
+                target: Some(Target::Pointer),
+                danger: Some(Target::Agent(AgentId(1))),
+                ..agent(4, "Visitor", 4, 3.0, -8.0)
+            },
+            Agent {
+                target: Some(Target::Agent(AgentId(2))),
+                ..agent(5, "Chaser", 5, 9.0, 9.0)
+            },
+        ]),
+        cells: Arc::new(CellMap {
+            size: 1.0,
+            blocked: vec![[4, 4], [5, 4], [-3, 2]],
+        }),
         ..Scene::default()
     }
 }
@@ -77,7 +161,10 @@ pub fn calls() -> Vec<TimedCommand> {
         "set_pointer 210 4 4",
         "set_target 220 4 pointer -",
     ];
-    lines.iter().map(|line| line.parse().expect("a call")).collect()
+    lines
+        .iter()
+        .map(|line| line.parse().expect("a call"))
+        .collect()
 }
 
 /// The text of the yard's export.
@@ -95,29 +182,55 @@ pub fn root(name: &str) -> PathBuf {
 /// its calls, and every scene that ships or is a reference with y down in other units. Also how many there are.
 pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
     let write = |name: &str, scene: &Scene, options: &ExportOptions, calls: Vec<TimedCommand>| {
-        let conduct = CaseScript { ticks: 600, every: 7, steps: calls.into_iter().map(CaseStep::TimedCommand).collect() };
-        let case = conformance::case(scene, options, &conduct).unwrap_or_else(|error| panic!("{}: {error}", scene.name));
+        let conduct = CaseScript {
+            ticks: 600,
+            every: 7,
+            steps: calls.into_iter().map(CaseStep::TimedCommand).collect(),
+        };
+        let case = conformance::case(scene, options, &conduct)
+            .unwrap_or_else(|error| panic!("{}: {error}", scene.name));
         export::write_files(&case, &folder.join(name)).expect("written");
     };
     write("y_up", &sample_scene(), &Y_UP, calls());
     write("y_down", &sample_scene(), &Y_DOWN, calls());
-    for path in ["presets/scenes", "tests/reference"].into_iter().flat_map(|folder| files_of(&root(folder), ".scene.json")) {
-        let scene = load_scene(&path).unwrap_or_else(|error| panic!("{error}")).value;
+    for path in ["presets/scenes", "tests/reference"]
+        .into_iter()
+        .flat_map(|folder| files_of(&root(folder), ".scene.json"))
+    {
+        let scene = load_scene(&path)
+            .unwrap_or_else(|error| panic!("{error}"))
+            .value;
         write("y_down", &scene, &Y_DOWN, Vec::new());
     }
-    let folders = vec![folder.join("y_up"), folder.join("y_down"), root("conformance"), root("tests/fixtures/v1/exports")];
-    let count = folders.iter().map(|folder| files_of(folder, ".bits").len()).sum();
+    let folders = vec![
+        folder.join("y_up"),
+        folder.join("y_down"),
+        root("conformance"),
+        root("tests/fixtures/v1/exports"),
+    ];
+    let count = folders
+        .iter()
+        .map(|folder| files_of(folder, ".bits").len())
+        .sum();
     (folders, count)
 }
 
 fn files_of(folder: &Path, end: &str) -> Vec<PathBuf> {
-    let paths = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
-    paths.filter(|path| path.to_string_lossy().ends_with(end)).collect()
+    let paths = folder
+        .read_dir()
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
+    paths
+        .filter(|path| path.to_string_lossy().ends_with(end))
+        .collect()
 }
 
 /// Where the library under test is.
 pub fn library_folder() -> PathBuf {
-    std::env::current_exe().ok().and_then(|test| Some(test.parent()?.to_owned())).expect("the tests are beside the library")
+    std::env::current_exe()
+        .ok()
+        .and_then(|test| Some(test.parent()?.to_owned()))
+        .expect("the tests are beside the library")
 }
 
 /// The shared library under test.
@@ -132,7 +245,10 @@ pub fn there_is(program: &str) -> bool {
         return true;
     }
     let required = std::env::var("ENGINES_REQUIRED").is_ok_and(|wanted| wanted == "1");
-    assert!(!required, "{program} is required and not there; install it, or unset ENGINES_REQUIRED");
+    assert!(
+        !required,
+        "{program} is required and not there; install it, or unset ENGINES_REQUIRED"
+    );
     // Past the capture of tests that pass.
     let _ = writeln!(std::io::stderr(), "not run: there is no {program}");
     false
@@ -144,16 +260,36 @@ pub struct Compiler {
     pub flags: &'static [&'static str],
 }
 
-const STRICT: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-ffp-contract=off", "-g"];
+const STRICT: [&str; 6] = [
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-pedantic",
+    "-ffp-contract=off",
+    "-g",
+];
 pub const SANITIZED: [&str; 2] = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-pub const C: Compiler = Compiler { program: "gcc", flags: &["-std=c99", "-x", "c"] };
-pub const C11: Compiler = Compiler { program: "gcc", flags: &["-std=c11", "-x", "c"] };
-pub const CPP: Compiler = Compiler { program: "g++", flags: &["-std=c++11", "-x", "c++"] };
+pub const C: Compiler = Compiler {
+    program: "gcc",
+    flags: &["-std=c99", "-x", "c"],
+};
+pub const C11: Compiler = Compiler {
+    program: "gcc",
+    flags: &["-std=c11", "-x", "c"],
+};
+pub const CPP: Compiler = Compiler {
+    program: "g++",
+    flags: &["-std=c++11", "-x", "c++"],
+};
 
 impl Compiler {
     fn command(&self) -> Command {
         let mut command = Command::new(self.program);
-        command.args(STRICT).args(self.flags).arg("-I").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"));
+        command
+            .args(STRICT)
+            .args(self.flags)
+            .arg("-I")
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"));
         command
     }
 
@@ -164,15 +300,21 @@ impl Compiler {
 
     /// Makes a sanitized program of `source`, with the shared library.
     pub fn program(&self, source: &Path, folder: &Path) -> PathBuf {
-        let program = folder.join(source.file_name().expect("a name")).with_extension(self.program);
+        let program = folder
+            .join(source.file_name().expect("a name"))
+            .with_extension(self.program);
         let library = library_folder();
         let rpath = format!("-Wl,-rpath,{}", library.display());
-        output_of(self.command().args(SANITIZED).arg(source).args(["-x", "none", "-o"]).arg(&program).arg("-L").arg(&library).args([
-            "-lsteerwright_c",
-            "-lpthread",
-            "-lm",
-            &rpath,
-        ]));
+        output_of(
+            self.command()
+                .args(SANITIZED)
+                .arg(source)
+                .args(["-x", "none", "-o"])
+                .arg(&program)
+                .arg("-L")
+                .arg(&library)
+                .args(["-lsteerwright_c", "-lpthread", "-lm", &rpath]),
+        );
         program
     }
 
@@ -180,14 +322,12 @@ impl Compiler {
     pub fn static_program(&self, source: &Path, folder: &Path) -> PathBuf {
         let program = folder.join("static");
         output_of(
-            self.command().arg(source).args(["-x", "none", "-o"]).arg(&program).arg(library_folder().join("libsteerwright_c.a")).args([
-                "-lgcc_s",
-                "-lutil",
-                "-lrt",
-                "-lpthread",
-                "-lm",
-                "-ldl",
-            ]),
+            self.command()
+                .arg(source)
+                .args(["-x", "none", "-o"])
+                .arg(&program)
+                .arg(library_folder().join("libsteerwright_c.a"))
+                .args(["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"]),
         );
         program
     }
@@ -195,8 +335,17 @@ impl Compiler {
 
 /// Runs a command that has to succeed; a test that fails shows what it said.
 pub fn output_of(command: &mut Command) -> String {
-    let Output { status, stdout, stderr } = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let (out, err) = (String::from_utf8_lossy(&stdout).into_owned(), String::from_utf8_lossy(&stderr));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let (out, err) = (
+        String::from_utf8_lossy(&stdout).into_owned(),
+        String::from_utf8_lossy(&stderr),
+    );
     assert!(status.success(), "{command:?}: {status}\n{out}\n{err}");
     out
 }

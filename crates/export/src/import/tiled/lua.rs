@@ -2,8 +2,8 @@
 
 use super::{fault, tmj};
 use crate::target::tiled::map::Map;
-use steerwright_format::FormatError;
 use serde_json::{Map as Table, Number, Value};
+use steerwright_format::FormatError;
 
 /// Tables in tables are followed no deeper.
 const DEEPEST: usize = 64;
@@ -21,7 +21,10 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
         return Err(reader.wrong("goes on after its table"));
     }
     if table.get("tiledversion").is_none() {
-        return Err(fault("1:1", "this is no map that Tiled exported to Lua; export one there, or with \"--to tiled\""));
+        return Err(fault(
+            "1:1",
+            "this is no map that Tiled exported to Lua; export one there, or with \"--to tiled\"",
+        ));
     }
     tmj::from_value(table)
 }
@@ -41,7 +44,10 @@ impl<'a> Reader<'a> {
         let before = self.text.get(..self.at).unwrap_or_default();
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|c| *c != '\n').count();
-        fault(format!("{line}:{column}"), format!("the Lua table {what}; export it again from Tiled"))
+        fault(
+            format!("{line}:{column}"),
+            format!("the Lua table {what}; export it again from Tiled"),
+        )
     }
 
     /// Goes past white space and comments.
@@ -65,7 +71,9 @@ impl<'a> Reader<'a> {
     fn value(&mut self, depth: usize) -> Result<Value, FormatError> {
         self.blanks();
         let rest = self.rest();
-        let word = &rest[..rest.find(|c: char| !(c.is_ascii_alphanumeric() || "+-._".contains(c))).unwrap_or(rest.len())];
+        let word = &rest[..rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || "+-._".contains(c)))
+            .unwrap_or(rest.len())];
         let value = match word {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
@@ -81,8 +89,16 @@ impl<'a> Reader<'a> {
     fn number(&self, word: &str) -> Result<Value, FormatError> {
         let whole = word.parse::<i64>().ok().map(Number::from);
         // Only what starts like a number: Rust also reads words such as "inf".
-        let float = || word.parse().ok().filter(|_| word.starts_with(|c: char| c.is_ascii_digit() || c == '-')).and_then(Number::from_f64);
-        whole.or_else(float).map(Value::Number).ok_or_else(|| self.wrong("has something that is no number, text or table"))
+        let float = || {
+            word.parse()
+                .ok()
+                .filter(|_| word.starts_with(|c: char| c.is_ascii_digit() || c == '-'))
+                .and_then(Number::from_f64)
+        };
+        whole
+            .or_else(float)
+            .map(Value::Number)
+            .ok_or_else(|| self.wrong("has something that is no number, text or table"))
     }
 
     fn quoted(&mut self) -> Result<String, FormatError> {
@@ -103,11 +119,14 @@ impl<'a> Reader<'a> {
                         Some(first) if first.is_ascii_digit() => {
                             let mut code = u32::from(first - b'0');
                             for _ in 0..2 {
-                                let Some(digit) = rest.next_if(u8::is_ascii_digit) else { break };
+                                let Some(digit) = rest.next_if(u8::is_ascii_digit) else {
+                                    break;
+                                };
                                 code = code * 10 + u32::from(digit - b'0');
                                 length += 1;
                             }
-                            u8::try_from(code).map_err(|_| self.wrong("has an escape beyond \\255"))?
+                            u8::try_from(code)
+                                .map_err(|_| self.wrong("has an escape beyond \\255"))?
                         }
                         Some(other) => other,
                         None => return Err(self.wrong("has a text without an end")),
@@ -116,7 +135,8 @@ impl<'a> Reader<'a> {
                 Some(byte) => bytes.push(byte),
             }
         }
-        let text = String::from_utf8(bytes).map_err(|_| self.wrong("has a text that is not UTF-8"))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| self.wrong("has a text that is not UTF-8"))?;
         self.at += length;
         Ok(text)
     }
@@ -145,7 +165,11 @@ impl<'a> Reader<'a> {
                 return Err(self.wrong("has no comma after an entry"));
             }
         }
-        Ok(if entries.is_empty() { Value::Array(list) } else { Value::Object(entries) })
+        Ok(if entries.is_empty() {
+            Value::Array(list)
+        } else {
+            Value::Object(entries)
+        })
     }
 
     /// `name =` or `["name"] =`, if the entry has a key.
@@ -164,7 +188,9 @@ impl<'a> Reader<'a> {
             key
         } else {
             let rest = self.rest();
-            let word = &rest[..rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len())];
+            let word = &rest[..rest
+                .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+                .unwrap_or(rest.len())];
             self.at += word.len();
             word.to_owned()
         };

@@ -11,8 +11,8 @@ mod scene;
 mod tmj;
 mod tmx;
 
-use steerwright_runtime::scene::Scene;
 use steerwright_format::FormatError;
+use steerwright_runtime::scene::Scene;
 
 /// The scene in a map in XML.
 pub(super) fn read_tmx(text: &str) -> Result<Scene, FormatError> {
@@ -34,5 +34,8 @@ const DEEPEST: usize = 64;
 
 /// A fault at a place that a person finds.
 fn fault(place: impl Into<String>, message: impl Into<String>) -> FormatError {
-    FormatError::Shape { pointer: place.into(), message: message.into() }
+    FormatError::Shape {
+        pointer: place.into(),
+        message: message.into(),
+    }
 }

@@ -3,11 +3,11 @@
 use super::{fault, properties};
 use crate::target::tiled::layers::names;
 use crate::target::tiled::map::{Map, Object, Properties, Shape};
+use glam::DVec2;
+use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
-use steerwright_format::FormatError;
-use glam::DVec2;
 
 /// What an object is in a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,25 +37,60 @@ pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
         Shape::Polyline(points) | Shape::Polygon(points) => points.len(),
         _ => 0,
     };
-    if map.layers.iter().flat_map(|layer| &layer.objects).map(points).sum::<usize>() > MAX_POINTS {
-        return Err(fault("the map", format!("its lines have more than {MAX_POINTS} points; split it")));
+    if map
+        .layers
+        .iter()
+        .flat_map(|layer| &layer.objects)
+        .map(points)
+        .sum::<usize>()
+        > MAX_POINTS
+    {
+        return Err(fault(
+            "the map",
+            format!("its lines have more than {MAX_POINTS} points; split it"),
+        ));
     }
     // How far our layers are drawn from their coordinates: what a person draws in a layer of their own is drawn without.
-    let shift = ["shift_x", "shift_y"].map(|name| properties::number(&map.properties, name).unwrap_or_default());
+    let shift = ["shift_x", "shift_y"]
+        .map(|name| properties::number(&map.properties, name).unwrap_or_default());
     let mut items = Vec::new();
     for layer in &map.layers {
-        let moved = |offset: f64, shift: f64| if is(offset, shift) { 0.0 } else { offset - shift };
-        let moved = DVec2::new(moved(layer.offset.x, shift[0]), moved(layer.offset.y, shift[1]));
+        let moved = |offset: f64, shift: f64| {
+            if is(offset, shift) {
+                0.0
+            } else {
+                offset - shift
+            }
+        };
+        let moved = DVec2::new(
+            moved(layer.offset.x, shift[0]),
+            moved(layer.offset.y, shift[1]),
+        );
         let kind = |object: &Object| kind(object, &layer.name);
-        items.extend(layer.objects.iter().filter_map(|object| Some(Item { kind: kind(object)?, object, moved })));
+        items.extend(layer.objects.iter().filter_map(|object| {
+            Some(Item {
+                kind: kind(object)?,
+                object,
+                moved,
+            })
+        }));
     }
     Ok(items)
 }
 
 /// By its class; one without a class by its layer; and every line without a class is a path.
 fn kind(object: &Object, layer: &str) -> Option<Kind> {
-    let by_layer = || names::LAYERS.iter().find(|(name, _)| *name == layer).map_or("", |(_, class)| *class);
-    let class = if object.class.is_empty() { by_layer() } else { object.class.as_str() };
+    let by_layer = || {
+        names::LAYERS
+            .iter()
+            .find(|(name, _)| *name == layer)
+            .map_or("", |(_, class)| *class)
+    };
+    let class = if object.class.is_empty() {
+        by_layer()
+    } else {
+        object.class.as_str()
+    };
     let is_line = matches!(object.shape, Shape::Polyline(_) | Shape::Polygon(_));
     match class {
         "path" if is_line || object.shape == Shape::Point => Some(Kind::Path),
@@ -94,7 +129,10 @@ impl<'a> Item<'a> {
     pub fn seen_from_place(&self, offset: DVec2) -> DVec2 {
         let turned = match self.object.rotation {
             0.0 => offset,
-            degrees => rotation::rotate(offset, (degrees - 360.0 * (degrees / 360.0).round()) * RADIANS_PER_DEGREE),
+            degrees => rotation::rotate(
+                offset,
+                (degrees - 360.0 * (degrees / 360.0).round()) * RADIANS_PER_DEGREE,
+            ),
         };
         let at = self.object.place + self.moved + turned;
         DVec2::new(rounded(at.x), rounded(at.y))
@@ -104,8 +142,16 @@ impl<'a> Item<'a> {
     pub fn center(&self) -> DVec2 {
         let exact = properties::exact::<2>(self.properties()).map(DVec2::from_array);
         match exact {
-            Some(exact) if self.moved == DVec2::ZERO && are(self.object.place, exact) && self.object.size == DVec2::ZERO => exact,
-            _ if self.object.shape == Shape::Tile => self.seen_from_place(DVec2::new(self.object.size.x, -self.object.size.y) / 2.0),
+            Some(exact)
+                if self.moved == DVec2::ZERO
+                    && are(self.object.place, exact)
+                    && self.object.size == DVec2::ZERO =>
+            {
+                exact
+            }
+            _ if self.object.shape == Shape::Tile => {
+                self.seen_from_place(DVec2::new(self.object.size.x, -self.object.size.y) / 2.0)
+            }
             _ => self.seen_from_place(self.object.size / 2.0),
         }
     }

@@ -8,18 +8,22 @@ use super::properties::{choice, color, exact, id, is_on, number};
 use crate::import::pairs;
 use crate::target::tiled::layers::offset;
 use crate::target::tiled::map::Shape;
+use glam::DVec2;
+use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath};
 use steerwright_runtime::steering::follow_path::Traversal;
-use glam::DVec2;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The path in an object, with y as in the map; `scale` is what a unit of length is by default.
 pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> PatrolPath {
     let (object, properties) = (item.object, item.properties());
     let mut path = PatrolPath::new(id, object.name.clone());
-    let length = |name: &str, usual: f64| number(properties, name).unwrap_or(rounded(usual * scale));
-    (path.radius, path.tolerance) = (length("radius", path.radius), length("tolerance", path.tolerance));
+    let length =
+        |name: &str, usual: f64| number(properties, name).unwrap_or(rounded(usual * scale));
+    (path.radius, path.tolerance) = (
+        length("radius", path.radius),
+        length("tolerance", path.tolerance),
+    );
     path.shape = choice(properties, "shape").unwrap_or_default();
     path.traversal = match object.shape {
         Shape::Polygon(_) => Traversal::Loop,
@@ -37,9 +41,14 @@ pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> Patr
 
 fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64) -> Vec<Node> {
     let origin = exact::<2>(item.properties()).map(DVec2::from_array);
-    let stays = item.moved == DVec2::ZERO && item.object.rotation == 0.0 && origin.is_some_and(|origin| are(item.object.place, origin));
+    let stays = item.moved == DVec2::ZERO
+        && item.object.rotation == 0.0
+        && origin.is_some_and(|origin| are(item.object.place, origin));
     let rings: Vec<Ring> = rings_in_order(rings);
-    let expected: Vec<DVec2> = rings.iter().map(|ring| offset(ring.exact, origin.unwrap_or(item.object.place))).collect();
+    let expected: Vec<DVec2> = rings
+        .iter()
+        .map(|ring| offset(ring.exact, origin.unwrap_or(item.object.place)))
+        .collect();
     let pairs = pair(points, &expected);
     let mut taken = BTreeSet::new();
     let mut nodes: Vec<(Option<u32>, Node)> = Vec::new();
@@ -53,7 +62,8 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
         let mut node = Node::at(NodeId(0), at);
         let mut known = None;
         if let Some(Ring { item, radius, .. }) = ring {
-            node.radius = Some(*radius).filter(|radius| *radius != path_radius || is_on(item.properties(), "own_radius"));
+            node.radius = Some(*radius)
+                .filter(|radius| *radius != path_radius || is_on(item.properties(), "own_radius"));
             node.wait = number(item.properties(), "wait").unwrap_or_default();
             node.speed = number(item.properties(), "speed");
             known = id(item.properties(), "node_id").filter(|id| taken.insert(*id));
@@ -68,7 +78,10 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
             }
             next
         });
-        Node { id: NodeId(id), ..node }
+        Node {
+            id: NodeId(id),
+            ..node
+        }
     });
     numbered.collect()
 }
@@ -97,14 +110,26 @@ fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
     let (place, size) = (item.object.place, item.object.size);
     let shown = (item.center(), rounded((size.x + size.y) / 4.0));
     let Some([x, y, radius]) = exact::<3>(item.properties()) else {
-        return Ring { item: *item, exact: shown.0, moved_to: None, radius: shown.1 };
+        return Ring {
+            item: *item,
+            exact: shown.0,
+            moved_to: None,
+            radius: shown.1,
+        };
     };
     let exact = DVec2::new(x, y);
     let resized = !are(size, DVec2::splat(rounded(2.0 * radius)));
-    let moved = item.moved != DVec2::ZERO || item.object.rotation != 0.0 || !are(place, offset(exact, DVec2::splat(radius)));
+    let moved = item.moved != DVec2::ZERO
+        || item.object.rotation != 0.0
+        || !are(place, offset(exact, DVec2::splat(radius)));
     // One that was given another size has another corner or another middle, and nobody meant that.
     let moved_to = Some(shown.0).filter(|_| moved && !resized);
-    Ring { item: *item, exact, moved_to, radius: if resized { shown.1 } else { radius } }
+    Ring {
+        item: *item,
+        exact,
+        moved_to,
+        radius: if resized { shown.1 } else { radius },
+    }
 }
 
 /// For each point the ring it was exported with: in order, first those where nothing changed, then, between two of these, one
@@ -144,6 +169,9 @@ impl Index {
     fn first_from(&self, point: DVec2, from: usize, expected: &[DVec2]) -> Option<usize> {
         let alike = self.by_x.get(&key(point.x))?;
         let later = &alike[alike.partition_point(|&index| index < from)..];
-        later.iter().copied().find(|&index| is(point.x, expected[index].x) && is(point.y, expected[index].y))
+        later
+            .iter()
+            .copied()
+            .find(|&index| is(point.x, expected[index].x) && is(point.y, expected[index].y))
     }
 }

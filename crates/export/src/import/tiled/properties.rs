@@ -1,9 +1,9 @@
 //! What custom properties say, whatever of Tiled's types a person chose for them.
 
 use crate::target::tiled::map::{Properties, Value};
+use serde::de::DeserializeOwned;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::Color;
-use serde::de::DeserializeOwned;
 
 /// The number of that name, as far as it is one.
 pub fn number(properties: &Properties, name: &str) -> Option<f64> {
@@ -18,7 +18,9 @@ pub fn number(properties: &Properties, name: &str) -> Option<f64> {
 
 /// The whole number of that name, as far as it is one from 0 to 2^53.
 pub fn whole(properties: &Properties, name: &str) -> Option<u64> {
-    number(properties, name).filter(|number| number.fract() == 0.0 && (0.0..=9e15).contains(number)).map(|number| number as u64)
+    number(properties, name)
+        .filter(|number| number.fract() == 0.0 && (0.0..=9e15).contains(number))
+        .map(|number| number as u64)
 }
 
 /// An id of a thing in a scene.
@@ -48,7 +50,7 @@ pub fn choice<T: DeserializeOwned>(properties: &Properties, name: &str) -> Optio
     serde_json::from_value(text(properties, name)?.into()).ok()
 }
 
-/// The colour of that name, without its opacity.
+/// The color of that name, without its opacity.
 pub fn color(properties: &Properties, name: &str) -> Option<Color> {
     match properties.get(name)? {
         Value::Color(color) => Some(*color),
@@ -57,10 +59,14 @@ pub fn color(properties: &Properties, name: &str) -> Option<Color> {
     }
 }
 
-/// A colour as Tiled writes it: `#rrggbb`, or `#aarrggbb`.
+/// A color as Tiled writes it: `#rrggbb`, or `#aarrggbb`.
 pub fn rgb(text: &str) -> Option<Color> {
     let digits = text.strip_prefix('#')?;
-    let opaque = if digits.len() == 8 { digits.get(2..)? } else { digits };
+    let opaque = if digits.len() == 8 {
+        digits.get(2..)?
+    } else {
+        digits
+    };
     format!("#{opaque}").parse().ok()
 }
 
@@ -74,7 +80,9 @@ pub fn object(properties: &Properties, name: &str) -> Option<u32> {
 
 /// As many numbers as are wanted, as they were exported.
 pub fn exact<const N: usize>(properties: &Properties) -> Option<[f64; N]> {
-    let numbers: Option<Vec<f64>> =
-        text(properties, "exact")?.split_whitespace().map(|number| number.parse().ok().filter(|x: &f64| x.is_finite())).collect();
+    let numbers: Option<Vec<f64>> = text(properties, "exact")?
+        .split_whitespace()
+        .map(|number| number.parse().ok().filter(|x: &f64| x.is_finite()))
+        .collect();
     numbers?.try_into().ok()
 }

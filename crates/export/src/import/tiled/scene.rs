@@ -3,18 +3,21 @@
 use super::objects::{Item, Kind, items};
 use super::properties::{choice, id, is_on, number, object, text, whole};
 use super::{fault, paths};
-use steerwright_format::export_file::as_authored;
 use crate::import::ids::Ids;
 use crate::target::tiled::layers::{legal, names};
 use crate::target::tiled::map::{Map, Properties};
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::{FormatError, round_numbers};
-use steerwright_format::sanitize_for_display;
-use steerwright_runtime::scene::{Agent, AgentId, CellMap, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Point, Preset, PresetId, Scatter, Scene, Target, outliner};
 use glam::DVec2;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use steerwright_format::export_file::as_authored;
+use steerwright_format::sanitize_for_display;
+use steerwright_format::{FormatError, round_numbers};
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::{
+    Agent, AgentId, CellMap, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Point,
+    Preset, PresetId, Scatter, Scene, Target, outliner,
+};
 
 /// No map blocks more cells.
 const MAX_CELLS: usize = 1_000_000;
@@ -23,21 +26,36 @@ const MAX_CELLS: usize = 1_000_000;
 pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     let properties = &map.properties;
     if number(properties, names::MARK).is_some_and(|version| version > 1.0) {
-        return Err(fault(names::MARK, "the map was exported by a later version: use a newer Steerwright"));
+        return Err(fault(
+            names::MARK,
+            "the map was exported by a later version: use a newer Steerwright",
+        ));
     }
     let scale = number(properties, "scale").unwrap_or(1.0);
     // Tiled's own axis, for a map that is not ours.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
     let mut scene = of_the_map(properties)?;
     let items = items(map)?;
-    let reader = Reader { things: things(&items), items, scale, y_down };
+    let reader = Reader {
+        things: things(&items),
+        items,
+        scale,
+        y_down,
+    };
     reader.paths(&mut scene);
     reader.markers(&mut scene);
     reader.agents(&mut scene)?;
     reader.cells(&mut scene)?;
     outliner::leave_lost_groups(&mut scene);
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
-    as_authored(scene, scale, Point { x: origin[0], y: origin[1] })
+    as_authored(
+        scene,
+        scale,
+        Point {
+            x: origin[0],
+            y: origin[1],
+        },
+    )
 }
 
 /// What properties of the map say.
@@ -53,14 +71,27 @@ fn of_the_map(properties: &Properties) -> Result<Scene, FormatError> {
         presets: json(properties, "presets")?,
         groups: Arc::new(json(properties, "groups")?),
         exports: Arc::new(json(properties, "exports")?),
-        cells: Arc::new(CellMap { size: number(properties, "cell_size").unwrap_or(usual.cells.size), blocked: Vec::new() }),
+        cells: Arc::new(CellMap {
+            size: number(properties, "cell_size").unwrap_or(usual.cells.size),
+            blocked: Vec::new(),
+        }),
         ..Scene::default()
     })
 }
 
 fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<T>, FormatError> {
-    let Some(list) = text(properties, name) else { return Ok(Vec::new()) };
-    let wrong = |error: serde_json::Error| fault(name, format!("{}; take the property from a fresh export", sanitize_for_display(&error.to_string())));
+    let Some(list) = text(properties, name) else {
+        return Ok(Vec::new());
+    };
+    let wrong = |error: serde_json::Error| {
+        fault(
+            name,
+            format!(
+                "{}; take the property from a fresh export",
+                sanitize_for_display(&error.to_string())
+            ),
+        )
+    };
     let mut list: serde_json::Value = serde_json::from_str(list).map_err(wrong)?;
     round_numbers(&mut list);
     serde_json::from_value(list).map_err(wrong)
@@ -76,15 +107,26 @@ enum Thing {
 /// What the objects are in the scene, by their ids in the map: they keep their ids of the scene; copies of them, and new ones, get ids
 /// that nothing had.
 fn things(items: &[Item<'_>]) -> Vec<Option<Thing>> {
-    let wanted = |item: &Item<'_>, kind: Kind, name: &str| (item.kind == kind).then(|| id(item.properties(), name)).flatten();
-    let ids = |kind: Kind, name: &str| Ids::new(items.iter().filter_map(|item| wanted(item, kind, name)));
+    let wanted = |item: &Item<'_>, kind: Kind, name: &str| {
+        (item.kind == kind)
+            .then(|| id(item.properties(), name))
+            .flatten()
+    };
+    let ids =
+        |kind: Kind, name: &str| Ids::new(items.iter().filter_map(|item| wanted(item, kind, name)));
     let mut paths = ids(Kind::Path, "path_id");
     let mut markers = ids(Kind::Marker, "marker_id");
     let mut agents = ids(Kind::Agent, "agent_id");
     let thing = |item: &Item<'_>| match item.kind {
-        Kind::Path => Some(Thing::Path(PathId(paths.give(id(item.properties(), "path_id"))))),
-        Kind::Marker => Some(Thing::Target(Target::Marker(MarkerId(markers.give(id(item.properties(), "marker_id")))))),
-        Kind::Agent => Some(Thing::Target(Target::Agent(AgentId(agents.give(id(item.properties(), "agent_id")))))),
+        Kind::Path => Some(Thing::Path(PathId(
+            paths.give(id(item.properties(), "path_id")),
+        ))),
+        Kind::Marker => Some(Thing::Target(Target::Marker(MarkerId(
+            markers.give(id(item.properties(), "marker_id")),
+        )))),
+        Kind::Agent => Some(Thing::Target(Target::Agent(AgentId(
+            agents.give(id(item.properties(), "agent_id")),
+        )))),
         Kind::Pointer => Some(Thing::Target(Target::Pointer)),
         Kind::Cell | Kind::Node => None,
     };
@@ -110,7 +152,10 @@ impl<'a> Reader<'a> {
     }
 
     fn things(&self) -> impl Iterator<Item = (&Item<'a>, Thing)> {
-        self.items.iter().zip(&self.things).filter_map(|(item, thing)| Some((item, (*thing)?)))
+        self.items
+            .iter()
+            .zip(&self.things)
+            .filter_map(|(item, thing)| Some((item, (*thing)?)))
     }
 
     fn paths(&self, scene: &mut Scene) {
@@ -124,7 +169,9 @@ impl<'a> Reader<'a> {
             if let Thing::Path(id) = thing {
                 let rings = rings.get(&item.object.id).map_or(&[][..], Vec::as_slice);
                 let mut path: PatrolPath = paths::path(item, id, rings, self.scale);
-                path.nodes.iter_mut().for_each(|node| node.y = self.up(node.y));
+                path.nodes
+                    .iter_mut()
+                    .for_each(|node| node.y = self.up(node.y));
                 path.outline = place_in_outline(item);
                 scene.paths.push(Arc::new(path));
             }
@@ -137,7 +184,8 @@ impl<'a> Reader<'a> {
             match thing {
                 Thing::Target(Target::Marker(id)) => {
                     let kind = choice(item.properties(), "kind").unwrap_or_default();
-                    let mut marker = Marker::at(id, item.object.name.clone(), kind, self.position(item));
+                    let mut marker =
+                        Marker::at(id, item.object.name.clone(), kind, self.position(item));
                     marker.outline = place_in_outline(item);
                     markers.push(marker);
                 }
@@ -151,12 +199,21 @@ impl<'a> Reader<'a> {
     }
 
     fn agents(&self, scene: &mut Scene) -> Result<(), FormatError> {
-        let by_object: BTreeMap<u32, Thing> = self.things().map(|(item, thing)| (item.object.id, thing)).collect();
+        let by_object: BTreeMap<u32, Thing> = self
+            .things()
+            .map(|(item, thing)| (item.object.id, thing))
+            .collect();
         let mut agents = Vec::new();
         for (item, thing) in self.things() {
-            let Thing::Target(Target::Agent(id)) = thing else { continue };
+            let Thing::Target(Target::Agent(id)) = thing else {
+                continue;
+            };
             let properties = item.properties();
-            let named = |name: &str| object(properties, name).and_then(|id| by_object.get(&id)).copied();
+            let named = |name: &str| {
+                object(properties, name)
+                    .and_then(|id| by_object.get(&id))
+                    .copied()
+            };
             let target = |name: &str| match named(name) {
                 Some(Thing::Target(target)) if target != Target::Agent(id) => Some(target),
                 _ => None,
@@ -174,8 +231,10 @@ impl<'a> Reader<'a> {
                 Some(Target::Agent(leader)) => Some(leader),
                 _ => None,
             };
-            agent.scatter =
-                number(properties, "scatter_max").map(|max| Scatter { min: number(properties, "scatter_min").unwrap_or_default(), max });
+            agent.scatter = number(properties, "scatter_max").map(|max| Scatter {
+                min: number(properties, "scatter_min").unwrap_or_default(),
+                max,
+            });
             agent.outline = place_in_outline(item);
             agents.push(agent);
         }
@@ -190,17 +249,42 @@ impl<'a> Reader<'a> {
             let low = item.object.place + item.moved;
             // The cells whose middles it covers; at least the one that its own middle is in.
             let cover = |from: f64, length: f64| {
-                let (first, last) = ((from / size - 0.5).ceil(), ((from + length) / size - 0.5).ceil() - 1.0);
-                if first <= last { (first, last) } else { (((from + length / 2.0) / size).floor(), ((from + length / 2.0) / size).floor()) }
+                let (first, last) = (
+                    (from / size - 0.5).ceil(),
+                    ((from + length) / size - 0.5).ceil() - 1.0,
+                );
+                if first <= last {
+                    (first, last)
+                } else {
+                    (
+                        ((from + length / 2.0) / size).floor(),
+                        ((from + length / 2.0) / size).floor(),
+                    )
+                }
             };
-            let (columns, rows) = (cover(low.x, item.object.size.x), cover(low.y, item.object.size.y));
+            let (columns, rows) = (
+                cover(low.x, item.object.size.x),
+                cover(low.y, item.object.size.y),
+            );
             let count = (columns.1 - columns.0 + 1.0) * (rows.1 - rows.0 + 1.0);
             if !(count + blocked.len() as f64 <= MAX_CELLS as f64) {
-                return Err(fault(place_of(item), format!("more than {MAX_CELLS} cells are blocked; block fewer")));
+                return Err(fault(
+                    place_of(item),
+                    format!("more than {MAX_CELLS} cells are blocked; block fewer"),
+                ));
             }
             let whole = |index: f64| {
-                let far = || fault(place_of(item), "the cell is too far out; move it nearer to the origin");
-                if index.abs() < f64::from(i32::MAX) { Ok(index as i32) } else { Err(far()) }
+                let far = || {
+                    fault(
+                        place_of(item),
+                        "the cell is too far out; move it nearer to the origin",
+                    )
+                };
+                if index.abs() < f64::from(i32::MAX) {
+                    Ok(index as i32)
+                } else {
+                    Err(far())
+                }
             };
             for row in whole(rows.0)?..=whole(rows.1)? {
                 for column in whole(columns.0)?..=whole(columns.1)? {
@@ -214,12 +298,20 @@ impl<'a> Reader<'a> {
 
 /// Where a person finds an object.
 fn place_of(item: &Item<'_>) -> String {
-    format!("object {} \"{}\"", item.object.id, sanitize_for_display(&item.object.name))
+    format!(
+        "object {} \"{}\"",
+        item.object.id,
+        sanitize_for_display(&item.object.name)
+    )
 }
 
 fn place_in_outline(item: &Item<'_>) -> OutlinerProps {
     let group = id(item.properties(), "group").map(GroupId);
-    OutlinerProps { group, hidden: item.object.hidden, locked: is_on(item.properties(), "locked") }
+    OutlinerProps {
+        group,
+        hidden: item.object.hidden,
+        locked: is_on(item.properties(), "locked"),
+    }
 }
 
 /// The preset an agent names, by name or by id; the first where it names none. Limits that were changed in the map make a preset of
@@ -227,20 +319,54 @@ fn place_in_outline(item: &Item<'_>) -> OutlinerProps {
 fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
     let properties = item.properties();
     let named = text(properties, "preset");
-    let by_name = || scene.presets.iter().find(|preset| Some(legal(&preset.name).as_str()) == named);
-    let by_id = || id(properties, "preset").and_then(|id| scene.presets.iter().find(|preset| preset.id.0 == id));
-    let found = if properties.contains_key("preset") { by_name().or_else(by_id) } else { scene.presets.first() };
+    let by_name = || {
+        scene
+            .presets
+            .iter()
+            .find(|preset| Some(legal(&preset.name).as_str()) == named)
+    };
+    let by_id = || {
+        id(properties, "preset")
+            .and_then(|id| scene.presets.iter().find(|preset| preset.id.0 == id))
+    };
+    let found = if properties.contains_key("preset") {
+        by_name().or_else(by_id)
+    } else {
+        scene.presets.first()
+    };
     let Some(found) = found else {
-        let names: Vec<String> = scene.presets.iter().map(|preset| format!("\"{}\"", sanitize_for_display(&preset.name))).collect();
-        let mend = if names.is_empty() { "export a scene that has presets".into() } else { format!("use one of: {}", names.join(", ")) };
-        return Err(fault(place_of(item), format!("there is no preset \"{}\"; {mend}", sanitize_for_display(named.unwrap_or_default()))));
+        let names: Vec<String> = scene
+            .presets
+            .iter()
+            .map(|preset| format!("\"{}\"", sanitize_for_display(&preset.name)))
+            .collect();
+        let mend = if names.is_empty() {
+            "export a scene that has presets".into()
+        } else {
+            format!("use one of: {}", names.join(", "))
+        };
+        return Err(fault(
+            place_of(item),
+            format!(
+                "there is no preset \"{}\"; {mend}",
+                sanitize_for_display(named.unwrap_or_default())
+            ),
+        ));
     };
     let mut own = Preset::clone(found);
-    for (name, limit) in [("radius", &mut own.body.radius), ("max_speed", &mut own.body.max_speed), ("max_force", &mut own.body.max_force)]
-    {
+    for (name, limit) in [
+        ("radius", &mut own.body.radius),
+        ("max_speed", &mut own.body.max_speed),
+        ("max_force", &mut own.body.max_force),
+    ] {
         *limit = number(properties, name).map_or(*limit, rounded);
     }
-    let alike = |preset: &&Arc<Preset>| Preset { id: preset.id, ..own.clone() } == ***preset;
+    let alike = |preset: &&Arc<Preset>| {
+        Preset {
+            id: preset.id,
+            ..own.clone()
+        } == ***preset
+    };
     if own.body == found.body {
         return Ok(found.id);
     } else if let Some(known) = scene.presets.iter().find(alike) {

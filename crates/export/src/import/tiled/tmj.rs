@@ -2,12 +2,12 @@
 
 use super::{DEEPEST, fault, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::FormatError;
-use steerwright_format::sanitize_for_display;
 use glam::DVec2;
 use serde::Deserialize;
 use serde_json::{Map as Table, Value as Json};
+use steerwright_format::FormatError;
+use steerwright_format::sanitize_for_display;
+use steerwright_runtime::geometry::decimal::rounded;
 
 /// The map in a text.
 pub fn map(text: &str) -> Result<Map, FormatError> {
@@ -15,10 +15,18 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     let file: Json = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
         line: error.line(),
         column: error.column().max(1),
-        message: error.to_string().split(" at line ").next().unwrap_or_default().to_owned(),
+        message: error
+            .to_string()
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
     })?;
     if file.get("type").and_then(Json::as_str) != Some("map") {
-        return Err(fault("/type", "this is no map of Tiled; open a file whose \"type\" is \"map\""));
+        return Err(fault(
+            "/type",
+            "this is no map of Tiled; open a file whose \"type\" is \"map\"",
+        ));
     }
     from_value(file)
 }
@@ -26,10 +34,26 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
 /// The map in a value, in the form of JSON or that of Lua.
 pub fn from_value(file: Json) -> Result<Map, FormatError> {
     let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
-        let place = format!("/{}", error.path().to_string().replace(['.', '['], "/").replace(']', ""));
-        fault(sanitize_for_display(&place), format!("{}; save the map again in Tiled", sanitize_for_display(&error.inner().to_string())))
+        let place = format!(
+            "/{}",
+            error
+                .path()
+                .to_string()
+                .replace(['.', '['], "/")
+                .replace(']', "")
+        );
+        fault(
+            sanitize_for_display(&place),
+            format!(
+                "{}; save the map again in Tiled",
+                sanitize_for_display(&error.inner().to_string())
+            ),
+        )
     })?;
-    let mut map = Map { properties: file.properties.read()?, ..Map::default() };
+    let mut map = Map {
+        properties: file.properties.read()?,
+        ..Map::default()
+    };
     read_layers(file.layers, DVec2::ZERO, DEEPEST, &mut map.layers)?;
     Ok(map)
 }
@@ -132,7 +156,14 @@ impl FileProperties {
         let mut read = Properties::new();
         let entries: Vec<FileProperty> = match self {
             Self::List(list) => list,
-            Self::Table(table) => table.into_iter().map(|(name, value)| FileProperty { name, kind: String::new(), value }).collect(),
+            Self::Table(table) => table
+                .into_iter()
+                .map(|(name, value)| FileProperty {
+                    name,
+                    kind: String::new(),
+                    value,
+                })
+                .collect(),
         };
         for FileProperty { name, kind, value } in entries {
             let value = match (kind.as_str(), value) {
@@ -142,16 +173,31 @@ impl FileProperties {
                     None => continue,
                 },
                 (_, Json::String(text)) => Value::Text(text),
-                ("object", Json::Number(number)) => match number.as_u64().and_then(|id| u32::try_from(id).ok()) {
-                    Some(id) => Value::Object(id),
-                    None => return Err(fault(sanitize_for_display(&name), format!("{number} is no object; change it in Tiled"))),
-                },
-                ("int", Json::Number(number)) => match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
-                    Some(whole) => Value::Int(whole),
-                    None => Value::Float(number.as_f64().unwrap_or_default()),
-                },
-                (_, Json::Number(number)) => Value::Float(number.as_f64().map(rounded).unwrap_or_default()),
-                (_, Json::Object(table)) => match table.get("id").and_then(Json::as_u64).and_then(|id| u32::try_from(id).ok()) {
+                ("object", Json::Number(number)) => {
+                    match number.as_u64().and_then(|id| u32::try_from(id).ok()) {
+                        Some(id) => Value::Object(id),
+                        None => {
+                            return Err(fault(
+                                sanitize_for_display(&name),
+                                format!("{number} is no object; change it in Tiled"),
+                            ));
+                        }
+                    }
+                }
+                ("int", Json::Number(number)) => {
+                    match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
+                        Some(whole) => Value::Int(whole),
+                        None => Value::Float(number.as_f64().unwrap_or_default()),
+                    }
+                }
+                (_, Json::Number(number)) => {
+                    Value::Float(number.as_f64().map(rounded).unwrap_or_default())
+                }
+                (_, Json::Object(table)) => match table
+                    .get("id")
+                    .and_then(Json::as_u64)
+                    .and_then(|id| u32::try_from(id).ok())
+                {
                     Some(id) if kind.is_empty() => Value::Object(id),
                     // A class of the person's own.
                     _ => continue,
@@ -164,21 +210,43 @@ impl FileProperties {
     }
 }
 
-fn read_layers(files: Vec<FileLayer>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), FormatError> {
+fn read_layers(
+    files: Vec<FileLayer>,
+    offset: DVec2,
+    depth: usize,
+    layers: &mut Vec<Layer>,
+) -> Result<(), FormatError> {
     if depth == 0 {
-        return Err(fault("/layers", "layers are nested too deeply; ungroup some"));
+        return Err(fault(
+            "/layers",
+            "layers are nested too deeply; ungroup some",
+        ));
     }
     for file in files {
         let offset = offset + DVec2::new(rounded(file.offsetx), rounded(file.offsety));
-        let objects = file.objects.into_iter().map(read_object).collect::<Result<Vec<_>, _>>()?;
-        layers.push(Layer { name: file.name, offset, objects, ..Layer::default() });
+        let objects = file
+            .objects
+            .into_iter()
+            .map(read_object)
+            .collect::<Result<Vec<_>, _>>()?;
+        layers.push(Layer {
+            name: file.name,
+            offset,
+            objects,
+            ..Layer::default()
+        });
         read_layers(file.layers, offset, depth - 1, layers)?;
     }
     Ok(())
 }
 
 fn read_object(file: FileObject) -> Result<Object, FormatError> {
-    let points = |points: Vec<FilePoint>| points.iter().map(|point| DVec2::new(rounded(point.x), rounded(point.y))).collect();
+    let points = |points: Vec<FilePoint>| {
+        points
+            .iter()
+            .map(|point| DVec2::new(rounded(point.x), rounded(point.y)))
+            .collect()
+    };
     let shape = match (file.shape.as_str(), file.polyline, file.polygon) {
         _ if file.gid.is_some() => Shape::Tile,
         _ if file.text.is_some() => Shape::Other,
@@ -194,7 +262,11 @@ fn read_object(file: FileObject) -> Result<Object, FormatError> {
     Ok(Object {
         id: file.id,
         name: file.name,
-        class: if file.class.is_empty() { file.kind } else { file.class },
+        class: if file.class.is_empty() {
+            file.kind
+        } else {
+            file.class
+        },
         place: DVec2::new(rounded(file.x), rounded(file.y)),
         size: DVec2::new(rounded(file.width), rounded(file.height)),
         rotation: rounded(file.rotation),

@@ -2,26 +2,39 @@
 
 use super::{DEEPEST, fault, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::FormatError;
 use glam::DVec2;
 use roxmltree::{Document, Node, ParsingOptions};
+use steerwright_format::FormatError;
+use steerwright_runtime::geometry::decimal::rounded;
 
 /// No map has more elements and texts.
 const MAX_NODES: u32 = 4_000_000;
 
 /// The map in a text.
 pub fn map(text: &str) -> Result<Map, FormatError> {
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
-        fault(format!("{}:{}", at.row, at.col), format!("this is no map of Tiled: {error}; save it again in Tiled"))
+        fault(
+            format!("{}:{}", at.row, at.col),
+            format!("this is no map of Tiled: {error}; save it again in Tiled"),
+        )
     })?;
     let root = document.root_element();
     if !root.has_tag_name("map") {
-        return Err(at(root, "this is no map of Tiled; open a file that starts with <map>"));
+        return Err(at(
+            root,
+            "this is no map of Tiled; open a file that starts with <map>",
+        ));
     }
-    let mut map = Map { properties: read_properties(root)?, ..Map::default() };
+    let mut map = Map {
+        properties: read_properties(root)?,
+        ..Map::default()
+    };
     read_layers(root, DVec2::ZERO, DEEPEST, &mut map.layers)?;
     Ok(map)
 }
@@ -31,22 +44,43 @@ fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
     fault(format!("{}:{}", place.row, place.col), message)
 }
 
-fn named<'a, 'input: 'a>(parent: Node<'a, 'input>, name: &'static str) -> impl Iterator<Item = Node<'a, 'input>> {
-    parent.children().filter(move |child| child.has_tag_name(name))
+fn named<'a, 'input: 'a>(
+    parent: Node<'a, 'input>,
+    name: &'static str,
+) -> impl Iterator<Item = Node<'a, 'input>> {
+    parent
+        .children()
+        .filter(move |child| child.has_tag_name(name))
 }
 
-fn read_layers(parent: Node<'_, '_>, offset: DVec2, depth: usize, layers: &mut Vec<Layer>) -> Result<(), FormatError> {
+fn read_layers(
+    parent: Node<'_, '_>,
+    offset: DVec2,
+    depth: usize,
+    layers: &mut Vec<Layer>,
+) -> Result<(), FormatError> {
     if depth == 0 {
         return Err(at(parent, "layers are nested too deeply; ungroup some"));
     }
     for child in parent.children() {
-        let offset = || Ok::<_, FormatError>(offset + DVec2::new(number(child, "offsetx")?, number(child, "offsety")?));
+        let offset = || {
+            Ok::<_, FormatError>(
+                offset + DVec2::new(number(child, "offsetx")?, number(child, "offsety")?),
+            )
+        };
         match child.tag_name().name() {
             "group" => read_layers(child, offset()?, depth - 1, layers)?,
             "objectgroup" => {
-                let objects = named(child, "object").map(read_object).collect::<Result<_, _>>()?;
+                let objects = named(child, "object")
+                    .map(read_object)
+                    .collect::<Result<_, _>>()?;
                 let name = child.attribute("name").unwrap_or_default().to_owned();
-                layers.push(Layer { name, offset: offset()?, objects, ..Layer::default() });
+                layers.push(Layer {
+                    name,
+                    offset: offset()?,
+                    objects,
+                    ..Layer::default()
+                });
             }
             _ => {}
         }
@@ -56,7 +90,11 @@ fn read_layers(parent: Node<'_, '_>, offset: DVec2, depth: usize, layers: &mut V
 
 fn read_object(node: Node<'_, '_>) -> Result<Object, FormatError> {
     let text = |name: &str| node.attribute(name).unwrap_or_default().to_owned();
-    let class = if node.has_attribute("class") { "class" } else { "type" };
+    let class = if node.has_attribute("class") {
+        "class"
+    } else {
+        "type"
+    };
     Ok(Object {
         id: text("id").parse().unwrap_or_default(),
         name: text("name"),
@@ -88,23 +126,49 @@ fn read_shape(node: Node<'_, '_>) -> Result<Shape, FormatError> {
 }
 
 fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
-    let wrong = |pair: &str| at(node, format!("{:?} is no point; write points as \"x,y x,y\"", steerwright_format::sanitize_for_display(pair)));
+    let wrong = |pair: &str| {
+        at(
+            node,
+            format!(
+                "{:?} is no point; write points as \"x,y x,y\"",
+                steerwright_format::sanitize_for_display(pair)
+            ),
+        )
+    };
     let read = |pair: &str| {
         let (x, y) = pair.split_once(',')?;
         Some(DVec2::new(finite(x)?, finite(y)?))
     };
-    let pairs = node.attribute("points").unwrap_or_default().split_whitespace();
-    pairs.map(|pair| read(pair).ok_or_else(|| wrong(pair))).collect()
+    let pairs = node
+        .attribute("points")
+        .unwrap_or_default()
+        .split_whitespace();
+    pairs
+        .map(|pair| read(pair).ok_or_else(|| wrong(pair)))
+        .collect()
 }
 
 fn finite(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|number: &f64| number.is_finite()).map(rounded)
+    text.parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+        .map(rounded)
 }
 
 /// The number in an attribute; 0 where there is none.
 fn number(node: Node<'_, '_>, name: &str) -> Result<f64, FormatError> {
-    let Some(text) = node.attribute(name) else { return Ok(0.0) };
-    finite(text).ok_or_else(|| at(node, format!("{name} is {:?}, which is no number; write one", steerwright_format::sanitize_for_display(text))))
+    let Some(text) = node.attribute(name) else {
+        return Ok(0.0);
+    };
+    finite(text).ok_or_else(|| {
+        at(
+            node,
+            format!(
+                "{name} is {:?}, which is no number; write one",
+                steerwright_format::sanitize_for_display(text)
+            ),
+        )
+    })
 }
 
 fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
@@ -112,12 +176,28 @@ fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
     for node in named(parent, "properties").flat_map(|list| named(list, "property")) {
         // Texts of several lines stand between the tags.
         let text = node.attribute("value").or(node.text()).unwrap_or_default();
-        let wrong = |what: &str| at(node, format!("{:?} is no {what}; change it in Tiled", steerwright_format::sanitize_for_display(text)));
+        let wrong = |what: &str| {
+            at(
+                node,
+                format!(
+                    "{:?} is no {what}; change it in Tiled",
+                    steerwright_format::sanitize_for_display(text)
+                ),
+            )
+        };
         let value = match node.attribute("type").unwrap_or("string") {
             "bool" => Value::Bool(text == "true"),
-            "int" => text.parse().map(Value::Int).map_err(|_| wrong("whole number of 32 bits"))?,
-            "float" => finite(text).map(Value::Float).ok_or_else(|| wrong("number"))?,
-            "object" => text.parse().map(Value::Object).map_err(|_| wrong("object"))?,
+            "int" => text
+                .parse()
+                .map(Value::Int)
+                .map_err(|_| wrong("whole number of 32 bits"))?,
+            "float" => finite(text)
+                .map(Value::Float)
+                .ok_or_else(|| wrong("number"))?,
+            "object" => text
+                .parse()
+                .map(Value::Object)
+                .map_err(|_| wrong("object"))?,
             "color" => match properties::rgb(text) {
                 Some(color) => Value::Color(color),
                 None => continue,

@@ -3,10 +3,10 @@
 //! It holds the scene as it is saved, moved to the game's unit and origin, and the plane it lies in. Bevy's axes are what they are, so
 //! y is up in it whatever is asked for.
 
+use crate::target::{Space, TargetInfo};
+use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::ron;
-use crate::target::{TargetInfo, Space};
-use crate::{ExportError, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
@@ -21,6 +21,9 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     let text = ron::text(placed).map_err(|error| ExportError::Table(error.to_string()))?;
     Ok(vec![
         OutputFile::new(format!("{file_name}.steer.ron"), text),
-        OutputFile::new("steerwright/README-bevy.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/README-bevy.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }

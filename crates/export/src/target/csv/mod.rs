@@ -1,19 +1,19 @@
 //! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`: tables for spreadsheets and
 //! scripts. The nodes can be brought back.
 
-use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::PathLine;
-use steerwright_format::export_file::{preset_fields, wait_ticks, word};
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use serde_json::Value;
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::{preset_fields, wait_ticks, word};
 use steerwright_runtime::scene::{ExportOptions, PatrolPath, Target};
 use steerwright_runtime::simulation::random;
-use serde_json::Value;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
-    description: "Tables of points, nodes, agents, behaviours and markers, for spreadsheets and scripts.",
+    description: "Tables of points, nodes, agents, behaviors and markers, for spreadsheets and scripts.",
     space: Space::Flat,
     usual: ExportOptions::AS_AUTHORED,
 };
@@ -70,66 +70,91 @@ const AGENTS: [&str; 26] = [
     "scatter_min",
     "scatter_max",
 ];
-const BEHAVIORS: [&str; 7] = ["preset_id", "preset", "index", "kind", "weight", "parameter", "value"];
+const BEHAVIORS: [&str; 7] = [
+    "preset_id",
+    "preset",
+    "index",
+    "kind",
+    "weight",
+    "parameter",
+    "value",
+];
 const MARKERS: [&str; 5] = ["id", "name", "kind", "x", "y"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let paths: Vec<(&PatrolPath, PathLine)> = placed.scene.paths.iter().map(|path| (path.as_ref(), PathLine::of(path))).collect();
+    let paths: Vec<(&PatrolPath, PathLine)> = placed
+        .scene
+        .paths
+        .iter()
+        .map(|path| (path.as_ref(), PathLine::of(path)))
+        .collect();
     Ok(vec![
         OutputFile::new(format!("{file_name}.points.csv"), points(&paths, placed)?),
         OutputFile::new(format!("{file_name}.nodes.csv"), nodes(&paths, placed)?),
         OutputFile::new(format!("{file_name}.agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}.behaviors.csv"), behaviors(placed)?),
         OutputFile::new(format!("{file_name}.markers.csv"), markers(placed)?),
-        OutputFile::new("steerwright/README-csv.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/README-csv.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }
 
 fn points(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = paths.iter().flat_map(|(path, line)| {
         let mut nodes = line.node_points.iter().enumerate().peekable();
-        line.polyline.points.iter().zip(&line.polyline.cumulative).enumerate().map(move |(i, (point, distance))| {
-            let node = nodes.next_if(|(_, at)| **at == i).map(|(node, _)| node);
-            [
-                path.id.to_string(),
-                path.name.clone(),
-                i.to_string(),
-                point.x.to_string(),
-                placed.y(point.y).to_string(),
-                distance.to_string(),
-                maybe(node),
-            ]
-        })
+        line.polyline
+            .points
+            .iter()
+            .zip(&line.polyline.cumulative)
+            .enumerate()
+            .map(move |(i, (point, distance))| {
+                let node = nodes.next_if(|(_, at)| **at == i).map(|(node, _)| node);
+                [
+                    path.id.to_string(),
+                    path.name.clone(),
+                    i.to_string(),
+                    point.x.to_string(),
+                    placed.y(point.y).to_string(),
+                    distance.to_string(),
+                    maybe(node),
+                ]
+            })
     });
     table(POINTS, rows)
 }
 
 fn nodes(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = paths.iter().flat_map(|(path, line)| {
-        path.nodes.iter().zip(&line.node_points).enumerate().map(|(i, (node, point))| {
-            [
-                path.id.to_string(),
-                path.name.clone(),
-                i.to_string(),
-                node.id.to_string(),
-                node.x.to_string(),
-                placed.y(node.y).to_string(),
-                path.radius_of(node).to_string(),
-                node.wait.to_string(),
-                wait_ticks(node.wait, placed.scene.dt()).to_string(),
-                maybe(node.speed),
-                point.to_string(),
-                word(path.traversal),
-                path.is_closed().to_string(),
-                word(path.shape),
-                path.radius.to_string(),
-                path.tolerance.to_string(),
-                placed.scale.to_string(),
-                placed.y_down.to_string(),
-                placed.origin.x.to_string(),
-                placed.origin.y.to_string(),
-            ]
-        })
+        path.nodes
+            .iter()
+            .zip(&line.node_points)
+            .enumerate()
+            .map(|(i, (node, point))| {
+                [
+                    path.id.to_string(),
+                    path.name.clone(),
+                    i.to_string(),
+                    node.id.to_string(),
+                    node.x.to_string(),
+                    placed.y(node.y).to_string(),
+                    path.radius_of(node).to_string(),
+                    node.wait.to_string(),
+                    wait_ticks(node.wait, placed.scene.dt()).to_string(),
+                    maybe(node.speed),
+                    point.to_string(),
+                    word(path.traversal),
+                    path.is_closed().to_string(),
+                    word(path.shape),
+                    path.radius.to_string(),
+                    path.tolerance.to_string(),
+                    placed.scale.to_string(),
+                    placed.y_down.to_string(),
+                    placed.origin.x.to_string(),
+                    placed.origin.y.to_string(),
+                ]
+            })
     });
     table(NODES, rows)
 }
@@ -174,12 +199,17 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(AGENTS, rows)
 }
 
-/// One row a parameter, so that kinds of behaviours with other parameters fit into one table; one without parameters has a row too.
+/// One row a parameter, so that kinds of behaviors with other parameters fit into one table; one without parameters has a row too.
 fn behaviors(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let mut rows = Vec::new();
     for preset in &placed.scene.presets {
         let fields = preset_fields(preset, placed.scene.dt());
-        let behaviors = fields.get("behaviors").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object);
+        let behaviors = fields
+            .get("behaviors")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_object);
         for (i, behavior) in behaviors.enumerate() {
             let row = |parameter: &str, value: String| {
                 [
@@ -192,7 +222,9 @@ fn behaviors(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
                     value,
                 ]
             };
-            let parameters = behavior.iter().filter(|(key, _)| !["kind", "weight"].contains(&key.as_str()));
+            let parameters = behavior
+                .iter()
+                .filter(|(key, _)| !["kind", "weight"].contains(&key.as_str()));
             let before = rows.len();
             rows.extend(parameters.map(|(key, value)| row(key, cell(Some(value)))));
             if rows.len() == before {
@@ -205,7 +237,13 @@ fn behaviors(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
 
 fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = placed.scene.markers.iter().map(|marker| {
-        [marker.id.to_string(), marker.name.clone(), word(marker.kind), marker.x.to_string(), placed.y(marker.y).to_string()]
+        [
+            marker.id.to_string(),
+            marker.name.clone(),
+            word(marker.kind),
+            marker.x.to_string(),
+            placed.y(marker.y).to_string(),
+        ]
     });
     table(MARKERS, rows)
 }
@@ -215,7 +253,9 @@ fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
-        Some(Value::Number(number)) => number.as_f64().map_or_else(|| number.to_string(), |number| number.to_string()),
+        Some(Value::Number(number)) => number
+            .as_f64()
+            .map_or_else(|| number.to_string(), |number| number.to_string()),
         Some(other) => other.to_string(),
     }
 }
@@ -233,12 +273,17 @@ fn maybe(value: Option<impl ToString>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 
-fn table<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, ExportError> {
+fn table<const N: usize>(
+    header: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Vec<u8>, ExportError> {
     let failed = |error: csv::Error| ExportError::Table(error.to_string());
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header).map_err(failed)?;
     for row in rows {
         writer.write_record(row).map_err(failed)?;
     }
-    writer.into_inner().map_err(|error| ExportError::Table(error.to_string()))
+    writer
+        .into_inner()
+        .map_err(|error| ExportError::Table(error.to_string()))
 }

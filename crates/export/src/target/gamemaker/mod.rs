@@ -5,16 +5,16 @@
 
 mod text;
 
-use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::PathLine;
-use steerwright_format::export_file::value;
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use serde_json::{Value, json};
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::value;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Color, ExportOptions, Marker, MarkerKind, Node, PatrolPath};
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::follow_path::Traversal;
-use serde_json::{Value, json};
 use text::{fields, identifier, number, quoted};
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
@@ -22,21 +22,37 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
     label: "GameMaker",
     description: "A script in GML that makes the paths and fills structs with everything else.",
     space: Space::Flat,
-    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+    usual: ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     Ok(vec![
         OutputFile::new(format!("{file_name}.gml"), script(placed, file_name)),
-        OutputFile::new("steerwright/README-gamemaker.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/README-gamemaker.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }
 
 fn script(placed: &PlacedScene, file_name: &str) -> String {
     let scene = &placed.scene;
     let function = format!("steerwright_{}", identifier(file_name));
-    let paths: String = scene.paths.iter().map(|path| path_lines(path, placed)).collect();
-    let markers = paragraph(scene.markers.iter().map(|marker| marker_line(marker, placed)));
+    let paths: String = scene
+        .paths
+        .iter()
+        .map(|path| path_lines(path, placed))
+        .collect();
+    let markers = paragraph(
+        scene
+            .markers
+            .iter()
+            .map(|marker| marker_line(marker, placed)),
+    );
     let exported = value(placed);
     let agents = exported["agents"].as_array().into_iter().flatten();
     let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
@@ -79,13 +95,27 @@ fn path_lines(path: &PatrolPath, placed: &PlacedScene) -> String {
     ];
     for (i, point) in line.polyline.points.iter().enumerate() {
         // A node's limit is that of the way to it, the first one's that of the way back.
-        let towards = line.node_points.partition_point(|&node| node < i);
-        let percent = path.nodes.get(towards).or(path.nodes.first()).map_or(100.0, |node| percent(node, pace));
-        lines.push(format!("path_add_point(_path, {}, {}, {});", number(point.x), number(placed.y(point.y)), number(percent)));
+        let toward = line.node_points.partition_point(|&node| node < i);
+        let percent = path
+            .nodes
+            .get(toward)
+            .or(path.nodes.first())
+            .map_or(100.0, |node| percent(node, pace));
+        lines.push(format!(
+            "path_add_point(_path, {}, {}, {});",
+            number(point.x),
+            number(placed.y(point.y)),
+            number(percent)
+        ));
     }
     lines.push("_nodes = [];".into());
     let nodes = path.nodes.iter().zip(&line.node_points);
-    lines.extend(nodes.map(|(node, &point)| format!("array_push(_nodes, {{ {} }});", node_fields(path, node, point, &line, placed))));
+    lines.extend(nodes.map(|(node, &point)| {
+        format!(
+            "array_push(_nodes, {{ {} }});",
+            node_fields(path, node, point, &line, placed)
+        )
+    }));
     let (ends, action) = match path.traversal {
         Traversal::Once => ("once", "path_action_stop"),
         Traversal::Loop => ("loop", "path_action_restart"),
@@ -99,9 +129,19 @@ fn path_lines(path: &PatrolPath, placed: &PlacedScene) -> String {
     lines.into_iter().map(indented).collect()
 }
 
-fn node_fields(path: &PatrolPath, node: &Node, point: usize, line: &PathLine, placed: &PlacedScene) -> String {
+fn node_fields(
+    path: &PatrolPath,
+    node: &Node,
+    point: usize,
+    line: &PathLine,
+    placed: &PlacedScene,
+) -> String {
     let length = line.polyline.length();
-    let position = if length > 0.0 { rounded(line.polyline.cumulative[point] / length) } else { 0.0 };
+    let position = if length > 0.0 {
+        rounded(line.polyline.cumulative[point] / length)
+    } else {
+        0.0
+    };
     format!(
         "number: {}, x: {}, y: {}, radius: {}, wait: {}, max_speed: {}, point: {point}, position: {}",
         node.id.0,
@@ -117,9 +157,17 @@ fn node_fields(path: &PatrolPath, node: &Node, point: usize, line: &PathLine, pl
 /// The speed that 100 % of a path's stand for: that of the first agent on it, or of one as it comes.
 fn pace(path: &PatrolPath, placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
-    let walkers = scene.agents.iter().filter(|agent| agent.path == Some(path.id));
-    let first = walkers.min_by_key(|agent| agent.id).and_then(|agent| scene.preset(agent.preset));
-    first.map_or(rounded(Body::default().max_speed * placed.scale), |preset| preset.body.max_speed)
+    let walkers = scene
+        .agents
+        .iter()
+        .filter(|agent| agent.path == Some(path.id));
+    let first = walkers
+        .min_by_key(|agent| agent.id)
+        .and_then(|agent| scene.preset(agent.preset));
+    first.map_or(
+        rounded(Body::default().max_speed * placed.scale),
+        |preset| preset.body.max_speed,
+    )
 }
 
 fn percent(node: &Node, pace: f64) -> f64 {
@@ -141,26 +189,42 @@ fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
     ))
 }
 
-/// What every export says of an agent, with its path and its colour as GameMaker has them, without what only a runtime needs.
+/// What every export says of an agent, with its path and its color as GameMaker has them, without what only a runtime needs.
 fn agent_line(agent: &Value, placed: &PlacedScene) -> String {
     let paths = &placed.scene.paths;
-    let path =
-        paths.iter().position(|path| agent["path"] == json!(path.id)).map_or("undefined".into(), |index| format!("_scene.paths[{index}]"));
-    let color = agent["color"].as_str().and_then(|text| text.parse().ok()).map_or([255; 3], |Color(rgb)| rgb);
+    let path = paths
+        .iter()
+        .position(|path| agent["path"] == json!(path.id))
+        .map_or("undefined".into(), |index| format!("_scene.paths[{index}]"));
+    let color = agent["color"]
+        .as_str()
+        .and_then(|text| text.parse().ok())
+        .map_or([255; 3], |Color(rgb)| rgb);
     let mut agent = agent.clone();
     if let Value::Object(fields) = &mut agent {
         fields.retain(|name, _| !matches!(name.as_str(), "path" | "color" | "random_state"));
     }
     let [red, green, blue] = color;
-    indented(format!("array_push(_scene.agents, {{ path: {path}, color: make_color_rgb({red}, {green}, {blue}), {} }});", fields(&agent)))
+    indented(format!(
+        "array_push(_scene.agents, {{ path: {path}, color: make_color_rgb({red}, {green}, {blue}), {} }});",
+        fields(&agent)
+    ))
 }
 
 /// Lines after an empty one, if there are any.
 fn paragraph(lines: impl Iterator<Item = String>) -> String {
     let text: String = lines.collect();
-    if text.is_empty() { text } else { format!("\n{text}") }
+    if text.is_empty() {
+        text
+    } else {
+        format!("\n{text}")
+    }
 }
 
 fn indented(line: String) -> String {
-    if line.is_empty() { "\n".into() } else { format!("    {line}\n") }
+    if line.is_empty() {
+        "\n".into()
+    } else {
+        format!("    {line}\n")
+    }
 }

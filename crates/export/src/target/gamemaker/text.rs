@@ -18,7 +18,9 @@ pub(super) fn quoted(text: &str) -> String {
             '\n' => quoted.push_str("\\n"),
             '\r' => quoted.push_str("\\r"),
             '\t' => quoted.push_str("\\t"),
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => quoted.push_str(&format!("\" + chr({}) + \"", u32::from(c))),
+            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') => {
+                quoted.push_str(&format!("\" + chr({}) + \"", u32::from(c)))
+            }
             c => quoted.push(c),
         }
     }
@@ -38,8 +40,11 @@ pub(super) fn identifier(file_name: &str) -> String {
 
 /// The fields of an object, as those of a struct; none for anything else.
 pub(super) fn fields(value: &Value) -> String {
-    let Value::Object(fields) = value else { return String::new() };
-    let field = |(name, value): (&String, &Value)| format!("{}: {}", field_name(name), literal(value));
+    let Value::Object(fields) = value else {
+        return String::new();
+    };
+    let field =
+        |(name, value): (&String, &Value)| format!("{}: {}", field_name(name), literal(value));
     fields.iter().map(field).collect::<Vec<_>>().join(", ")
 }
 
@@ -54,7 +59,10 @@ fn literal(value: &Value) -> String {
         Value::Bool(flag) => flag.to_string(),
         Value::Number(x) => x.as_f64().map_or("undefined".into(), number),
         Value::String(text) => quoted(text),
-        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Value::Array(items) => format!(
+            "[{}]",
+            items.iter().map(literal).collect::<Vec<_>>().join(", ")
+        ),
         Value::Object(_) => format!("{{ {} }}", fields(value)),
     }
 }

@@ -1,6 +1,6 @@
 //! `NAME.steer.json`: the scene in plain terms for any game; its text is made by [`export_file`].
 
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::{self, PlacedScene};
 use steerwright_runtime::scene::ExportOptions;
@@ -16,7 +16,13 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     Ok(vec![
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
-        OutputFile::new("steerwright/steer.schema.json".into(), export_file::export_schema()),
-        OutputFile::new("steerwright/README-json.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/steer.schema.json".into(),
+            export_file::export_schema(),
+        ),
+        OutputFile::new(
+            "steerwright/README-json.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }

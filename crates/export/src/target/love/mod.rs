@@ -1,10 +1,10 @@
 //! LÖVE: the scene, its paths as a Lua table, and a folder beside them that LÖVE runs.
 
-use steerwright_format::export_file::PlacedScene;
 use crate::runtime::Language;
-use crate::target::{TargetInfo, Space, tiled};
-use steerwright_format::export_file;
+use crate::target::{Space, TargetInfo, tiled};
 use crate::{ExportError, OutputFile};
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
@@ -12,21 +12,39 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
     label: "LÖVE",
     description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that LÖVE runs as it is.",
     space: Space::Flat,
-    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+    usual: ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
 /// The small game and its settings: beside the runtime, where no game of the person's own is.
 const GAME: [(&str, &str); 2] = [
-    ("main.lua", include_str!("../../../../../runtimes/lua/love/main.lua")),
-    ("conf.lua", include_str!("../../../../../runtimes/lua/love/conf.lua")),
+    (
+        "main.lua",
+        include_str!("../../../../../runtimes/lua/love/main.lua"),
+    ),
+    (
+        "conf.lua",
+        include_str!("../../../../../runtimes/lua/love/conf.lua"),
+    ),
 ];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
     let scene = OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed));
     let mut files = vec![scene, tiled::lua_file(placed, file_name)?];
     let shared = |name: &str, text: &[u8]| OutputFile::new(format!("steerwright/{name}"), text);
-    files.extend(Language::Lua.library().iter().map(|file| shared(&file.name, &file.bytes)));
-    files.extend(GAME.iter().map(|(name, text)| shared(name, text.as_bytes())));
+    files.extend(
+        Language::Lua
+            .library()
+            .iter()
+            .map(|file| shared(&file.name, &file.bytes)),
+    );
+    files.extend(
+        GAME.iter()
+            .map(|(name, text)| shared(name, text.as_bytes())),
+    );
     files.push(shared("README-love.md", include_bytes!("README.md")));
     Ok(files)
 }

@@ -145,7 +145,7 @@ function alongPoints(scene, { points, closed }) {
   return path;
 }
 
-/** A disc in the agent's colour, with a line where it is heading. */
+/** A disc in the agent's color, with a line where it is heading. */
 function disc(scene, { color, body }) {
   const { radius } = body;
   const circle = scene.add.circle(0, 0, radius, Number.parseInt(color.slice(1), 16));

@@ -1,10 +1,10 @@
 //! pygame: `NAME.steer.json`, and in `steerwright/` the runtime as a package, a view of scenes, and a player.
 
-use steerwright_format::export_file::PlacedScene;
 use crate::runtime::Language;
-use crate::target::{TargetInfo, Space};
-use steerwright_format::export_file;
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
@@ -12,7 +12,11 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
     label: "pygame",
     description: "The scene with the Python runtime as a package, and a program that plays it.",
     space: Space::Flat,
-    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+    usual: ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
 /// What goes beside the runtime.
@@ -24,13 +28,19 @@ const BESIDE: [(&str, &str); 4] = [
 ];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let mut files = vec![OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed))];
+    let mut files = vec![OutputFile::new(
+        format!("{file_name}.steer.json"),
+        export_file::text(placed),
+    )];
     let runtime = Language::Python.library();
     files.extend(
         runtime
             .into_iter()
             .chain(BESIDE.map(|(name, text)| OutputFile::new(name.into(), text)))
-            .map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }),
+            .map(|file| OutputFile {
+                name: format!("steerwright/{}", file.name),
+                ..file
+            }),
     );
     Ok(files)
 }

@@ -1,4 +1,4 @@
-"""Draws an exported scene with pygame: paths, nodes with their radii, cells, markers, agents with colours and headings.
+"""Draws an exported scene with pygame: paths, nodes with their radii, cells, markers, agents with colors and headings.
 
     view = View(json.loads(text), screen.get_size())
     view.draw(screen, world)  # once a frame

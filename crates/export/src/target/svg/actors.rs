@@ -3,9 +3,9 @@
 use super::frame::CLIP;
 use super::shape::{self, INK, PAPER};
 use super::view::View;
+use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, Marker, MarkerKind, Scene};
-use glam::DVec2;
 use svg::node::element::{Group, Title};
 
 /// Agents are drawn no smaller, px.
@@ -18,30 +18,52 @@ const NAME_CHARS: usize = 28;
 /// Where every agent starts.
 pub fn agents(scene: &Scene, view: &View) -> Group {
     let named = scene.agents.len() <= MAX_NAMES;
-    scene.agents.iter().fold(Group::new(), |group, agent| group.add(agent_group(agent, scene, view, named)))
+    scene.agents.iter().fold(Group::new(), |group, agent| {
+        group.add(agent_group(agent, scene, view, named))
+    })
 }
 
 fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group {
-    let (color, radius) = scene.preset(agent.preset).map_or_else(Default::default, |preset| (preset.color, preset.body.radius));
+    let (color, radius) = scene
+        .preset(agent.preset)
+        .map_or_else(Default::default, |preset| {
+            (preset.color, preset.body.radius)
+        });
     let p = view.sheet_from_world(agent.position());
     let drawn = (radius * view.scale).max(SMALLEST_AGENT);
     let color = color.to_string();
     let mut group = Group::new().add(Title::new(shape::legal(&agent.name)));
     if let Some(scatter) = agent.scatter {
         for distance in [scatter.min, scatter.max] {
-            let ring = shape::circle(p, distance * view.scale).set("fill", "none").set("stroke", color.as_str());
+            let ring = shape::circle(p, distance * view.scale)
+                .set("fill", "none")
+                .set("stroke", color.as_str());
             group = group.add(ring.set("stroke-dasharray", "2 4").set("clip-path", CLIP));
         }
     }
-    let body = shape::circle(p, drawn).set("fill", color.as_str()).set("stroke", INK).set("stroke-width", 1.5);
+    let body = shape::circle(p, drawn)
+        .set("fill", color.as_str())
+        .set("stroke", INK)
+        .set("stroke-width", 1.5);
     // At rest an agent heads right.
-    let along = if vector::length(agent.velocity()) > 0.0 { vector::direction(agent.velocity()) } else { DVec2::X };
+    let along = if vector::length(agent.velocity()) > 0.0 {
+        vector::direction(agent.velocity())
+    } else {
+        DVec2::X
+    };
     let along = DVec2::new(along.x, -along.y);
-    let nose = shape::polyline([p, p + along * drawn]).set("stroke", INK).set("stroke-width", 2);
+    let nose = shape::polyline([p, p + along * drawn])
+        .set("stroke", INK)
+        .set("stroke-width", 2);
     group = group.add(body).add(nose);
     if named {
         let below = p + DVec2::new(0.0, drawn.min(200.0) + 13.0);
-        group = group.add(shape::floating_label(below, 11.0, INK, &shape::cut(&agent.name, NAME_CHARS)));
+        group = group.add(shape::floating_label(
+            below,
+            11.0,
+            INK,
+            &shape::cut(&agent.name, NAME_CHARS),
+        ));
     }
     group
 }
@@ -49,14 +71,23 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
 /// What agents go for and run from.
 pub fn markers(scene: &Scene, view: &View) -> Group {
     let named = scene.markers.len() <= MAX_NAMES;
-    scene.markers.iter().fold(Group::new(), |group, marker| group.add(marker_group(marker, view, named)))
+    scene.markers.iter().fold(Group::new(), |group, marker| {
+        group.add(marker_group(marker, view, named))
+    })
 }
 
 fn marker_group(marker: &Marker, view: &View, named: bool) -> Group {
     let p = view.sheet_from_world(marker.position());
-    let group = Group::new().add(Title::new(shape::legal(&marker.name))).add(sign(marker.kind, p));
+    let group = Group::new()
+        .add(Title::new(shape::legal(&marker.name)))
+        .add(sign(marker.kind, p));
     if named {
-        group.add(shape::floating_label(p + DVec2::new(0.0, 24.0), 11.0, INK, &shape::cut(&marker.name, NAME_CHARS)))
+        group.add(shape::floating_label(
+            p + DVec2::new(0.0, 24.0),
+            11.0,
+            INK,
+            &shape::cut(&marker.name, NAME_CHARS),
+        ))
     } else {
         group
     }
@@ -76,12 +107,20 @@ pub fn sign(kind: MarkerKind, p: DVec2) -> Group {
         }
         MarkerKind::Danger => Group::new()
             .add(
-                shape::polygon([p - DVec2::new(0.0, 11.0), p + DVec2::new(10.0, 7.0), p + DVec2::new(-10.0, 7.0)])
-                    .set("fill", "#c8102e")
-                    .set("stroke", PAPER)
-                    .set("stroke-width", 1.5)
-                    .set("stroke-linejoin", "round"),
+                shape::polygon([
+                    p - DVec2::new(0.0, 11.0),
+                    p + DVec2::new(10.0, 7.0),
+                    p + DVec2::new(-10.0, 7.0),
+                ])
+                .set("fill", "#c8102e")
+                .set("stroke", PAPER)
+                .set("stroke-width", 1.5)
+                .set("stroke-linejoin", "round"),
             )
-            .add(shape::label(p + DVec2::new(0.0, 5.0), 12.0, PAPER, "!").set("font-weight", 700).set("text-anchor", "middle")),
+            .add(
+                shape::label(p + DVec2::new(0.0, 5.0), 12.0, PAPER, "!")
+                    .set("font-weight", 700)
+                    .set("text-anchor", "middle"),
+            ),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::shape::{self, INK, px};
 use super::view::{HEADER, MARGIN, View};
-use steerwright_runtime::scene::Scene;
 use glam::DVec2;
+use steerwright_runtime::scene::Scene;
 use svg::node::element::{ClipPath, Definitions, Group, Line, Rectangle};
 
 /// The id of the clip that keeps shapes inside the frame.
@@ -14,9 +14,14 @@ const GRID_PIXELS: f64 = 44.0;
 
 /// The frame with its grid; the axes are drawn stronger.
 pub fn background(view: &View) -> Group {
-    let clip = ClipPath::new().set("id", "frame").add(frame_rectangle(view));
-    let mut group =
-        Group::new().add(Definitions::new().add(clip)).add(frame_rectangle(view).set("fill", "#ffffff").set("stroke", "#cfd6dc"));
+    let clip = ClipPath::new()
+        .set("id", "frame")
+        .add(frame_rectangle(view));
+    let mut group = Group::new().add(Definitions::new().add(clip)).add(
+        frame_rectangle(view)
+            .set("fill", "#ffffff")
+            .set("stroke", "#cfd6dc"),
+    );
     let (low, high) = view.corners();
     let step = view.nice_step(GRID_PIXELS);
     for (along_x, from, to) in [(true, low.x, high.x), (false, low.y, high.y)] {
@@ -34,7 +39,12 @@ pub fn background(view: &View) -> Group {
 }
 
 fn frame_rectangle(view: &View) -> Rectangle {
-    Rectangle::new().set("x", MARGIN).set("y", HEADER).set("width", px(view.size.x)).set("height", px(view.size.y)).set("rx", 6)
+    Rectangle::new()
+        .set("x", MARGIN)
+        .set("y", HEADER)
+        .set("width", px(view.size.x))
+        .set("height", px(view.size.y))
+        .set("rx", 6)
 }
 
 fn grid_line(view: &View, along_x: bool, at: f64) -> Line {
@@ -42,20 +52,36 @@ fn grid_line(view: &View, along_x: bool, at: f64) -> Line {
     let color = if at == 0.0 { "#b8c2cb" } else { "#edf0f2" };
     let line = Line::new().set("stroke", color).set("stroke-width", 1);
     if along_x {
-        line.set("x1", px(p.x)).set("x2", px(p.x)).set("y1", HEADER).set("y2", px(HEADER + view.size.y))
+        line.set("x1", px(p.x))
+            .set("x2", px(p.x))
+            .set("y1", HEADER)
+            .set("y2", px(HEADER + view.size.y))
     } else {
-        line.set("x1", MARGIN).set("x2", px(MARGIN + view.size.x)).set("y1", px(p.y)).set("y2", px(p.y))
+        line.set("x1", MARGIN)
+            .set("x2", px(MARGIN + view.size.x))
+            .set("y1", px(p.y))
+            .set("y2", px(p.y))
     }
 }
 
 /// The cells nothing may enter.
 pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
     let side = scene.cells.size * view.scale;
-    let mut group = Group::new().set("fill", "#d4d9de").set("stroke", "#aab3bb").set("clip-path", CLIP);
+    let mut group = Group::new()
+        .set("fill", "#d4d9de")
+        .set("stroke", "#aab3bb")
+        .set("clip-path", CLIP);
     for &[column, row] in &scene.cells.blocked {
-        let top_left = view.sheet_from_world(DVec2::new(f64::from(column), f64::from(row) + 1.0) * scene.cells.size);
-        group =
-            group.add(Rectangle::new().set("x", px(top_left.x)).set("y", px(top_left.y)).set("width", px(side)).set("height", px(side)));
+        let top_left = view.sheet_from_world(
+            DVec2::new(f64::from(column), f64::from(row) + 1.0) * scene.cells.size,
+        );
+        group = group.add(
+            Rectangle::new()
+                .set("x", px(top_left.x))
+                .set("y", px(top_left.y))
+                .set("width", px(side))
+                .set("height", px(side)),
+        );
     }
     group
 }
@@ -66,10 +92,14 @@ pub fn scale_bar(view: &View, unit: &str) -> Group {
     let right = DVec2::new(MARGIN + view.size.x, HEADER - 10.0);
     let left = right - DVec2::new(length * view.scale, 0.0);
     let tick = DVec2::new(0.0, 5.0);
-    let bar = shape::polyline([left - tick, left, right, right - tick]).set("stroke", INK).set("stroke-width", 1.5);
+    let bar = shape::polyline([left - tick, left, right, right - tick])
+        .set("stroke", INK)
+        .set("stroke-width", 1.5);
     // As many places as the step has, and no rests of binary fractions.
     let places = (-length.log10().floor()).clamp(0.0, 9.0) as usize;
     let text = format!("{length:.places$} {}", shape::cut(unit, 12));
     let middle = left * 0.5 + right * 0.5 - DVec2::new(0.0, 6.0);
-    Group::new().add(bar).add(shape::floating_label(middle, 11.0, INK, &text))
+    Group::new()
+        .add(bar)
+        .add(shape::floating_label(middle, 11.0, INK, &text))
 }

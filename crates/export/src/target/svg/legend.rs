@@ -1,11 +1,11 @@
-//! The legend: what the colours and signs mean, by name.
+//! The legend: what the colors and signs mean, by name.
 
 use super::actors;
 use super::shape::{self, INK, MUTED, path_color};
+use glam::DVec2;
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::scene::{MarkerKind, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
-use glam::DVec2;
 use svg::node::element::Group;
 
 const WIDTH: f64 = 250.0;
@@ -17,18 +17,27 @@ const NAME_CHARS: usize = 30;
 
 /// The legend with its upper left corner at `corner`, and its size.
 pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2) {
-    let mut legend = Legend { group: Group::new(), at: corner };
+    let mut legend = Legend {
+        group: Group::new(),
+        at: corner,
+    };
     if !scene.paths.is_empty() {
         legend.heading("Paths");
         for (i, (path, line)) in scene.paths.iter().zip(lines).enumerate().take(MAX_ROWS) {
             let at = legend.at + DVec2::new(0.0, 8.0);
-            let swatch = shape::polyline([at, at + DVec2::new(18.0, 0.0)]).set("stroke", path_color(i)).set("stroke-width", 3);
+            let swatch = shape::polyline([at, at + DVec2::new(18.0, 0.0)])
+                .set("stroke", path_color(i))
+                .set("stroke-width", 3);
             let walked = match path.traversal {
                 Traversal::Once => "once",
                 Traversal::Loop => "loop",
                 Traversal::PingPong => "there and back",
             };
-            let note = format!("{walked}, {:.1} {}", line.polyline.length(), shape::cut(&scene.unit, 12));
+            let note = format!(
+                "{walked}, {:.1} {}",
+                line.polyline.length(),
+                shape::cut(&scene.unit, 12)
+            );
             legend.row(Group::new().add(swatch), &path.name, &note);
         }
         legend.rest(scene.paths.len());
@@ -36,15 +45,31 @@ pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2
     if !scene.presets.is_empty() {
         legend.heading("Agents");
         for preset in scene.presets.iter().take(MAX_ROWS) {
-            let dot = shape::circle(legend.at + DVec2::new(9.0, 8.0), 6.0).set("fill", preset.color.to_string()).set("stroke", INK);
-            let count = scene.agents.iter().filter(|agent| agent.preset == preset.id).count();
-            let note = if count == 1 { "1 agent".into() } else { format!("{count} agents") };
+            let dot = shape::circle(legend.at + DVec2::new(9.0, 8.0), 6.0)
+                .set("fill", preset.color.to_string())
+                .set("stroke", INK);
+            let count = scene
+                .agents
+                .iter()
+                .filter(|agent| agent.preset == preset.id)
+                .count();
+            let note = if count == 1 {
+                "1 agent".into()
+            } else {
+                format!("{count} agents")
+            };
             legend.row(Group::new().add(dot), &preset.name, &note);
         }
         legend.rest(scene.presets.len());
     }
-    let kinds = [(MarkerKind::Target, "Target"), (MarkerKind::Danger, "Danger")];
-    let used = kinds.into_iter().filter(|(kind, _)| scene.markers.iter().any(|marker| marker.kind == *kind)).collect::<Vec<_>>();
+    let kinds = [
+        (MarkerKind::Target, "Target"),
+        (MarkerKind::Danger, "Danger"),
+    ];
+    let used = kinds
+        .into_iter()
+        .filter(|(kind, _)| scene.markers.iter().any(|marker| marker.kind == *kind))
+        .collect::<Vec<_>>();
     if !used.is_empty() || !scene.cells.blocked.is_empty() {
         legend.heading("Signs");
     }
@@ -54,8 +79,15 @@ pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2
     }
     if !scene.cells.blocked.is_empty() {
         let at = legend.at + DVec2::new(2.0, 1.0);
-        let corners = [at, at + DVec2::new(14.0, 0.0), at + DVec2::splat(14.0), at + DVec2::new(0.0, 14.0)];
-        let cell = shape::polygon(corners).set("fill", "#d4d9de").set("stroke", "#aab3bb");
+        let corners = [
+            at,
+            at + DVec2::new(14.0, 0.0),
+            at + DVec2::splat(14.0),
+            at + DVec2::new(0.0, 14.0),
+        ];
+        let cell = shape::polygon(corners)
+            .set("fill", "#d4d9de")
+            .set("stroke", "#aab3bb");
         legend.row(Group::new().add(cell), "Blocked cell", "");
     }
     let height = legend.at.y - corner.y;
@@ -74,19 +106,36 @@ impl Legend {
     }
 
     fn heading(&mut self, text: &str) {
-        self.add(shape::label(self.at + DVec2::new(0.0, 14.0), 12.0, MUTED, text).set("font-weight", 600));
+        self.add(
+            shape::label(self.at + DVec2::new(0.0, 14.0), 12.0, MUTED, text)
+                .set("font-weight", 600),
+        );
         self.at.y += ROW + 4.0;
     }
 
     fn row(&mut self, swatch: Group, name: &str, note: &str) {
         let name = shape::cut(name, NAME_CHARS);
-        let name = if name.is_empty() { "(no name)".into() } else { name };
+        let name = if name.is_empty() {
+            "(no name)".into()
+        } else {
+            name
+        };
         self.add(swatch);
-        self.add(shape::label(self.at + DVec2::new(28.0, 12.0), 13.0, INK, &name));
+        self.add(shape::label(
+            self.at + DVec2::new(28.0, 12.0),
+            13.0,
+            INK,
+            &name,
+        ));
         if note.is_empty() {
             self.at.y += ROW;
         } else {
-            self.add(shape::label(self.at + DVec2::new(28.0, 26.0), 11.0, MUTED, note));
+            self.add(shape::label(
+                self.at + DVec2::new(28.0, 26.0),
+                11.0,
+                MUTED,
+                note,
+            ));
             self.at.y += ROW + 14.0;
         }
     }
@@ -95,7 +144,12 @@ impl Legend {
     fn rest(&mut self, count: usize) {
         if count > MAX_ROWS {
             let text = format!("and {} more", count - MAX_ROWS);
-            self.add(shape::label(self.at + DVec2::new(28.0, 12.0), 11.0, MUTED, &text));
+            self.add(shape::label(
+                self.at + DVec2::new(28.0, 12.0),
+                11.0,
+                MUTED,
+                &text,
+            ));
             self.at.y += ROW;
         }
         self.at.y += 6.0;

@@ -7,13 +7,13 @@ mod paths;
 mod shape;
 mod view;
 
-use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::PathLine;
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use steerwright_runtime::scene::ExportOptions;
 use glam::DVec2;
 use shape::{INK, MUTED, PAPER, px};
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::scene::ExportOptions;
 use svg::Document;
 use svg::node::element::{Description, Rectangle, Title};
 use view::{HEADER, MARGIN, View};
@@ -29,7 +29,10 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    Ok(vec![OutputFile::new(format!("{file_name}.svg"), picture(placed))])
+    Ok(vec![OutputFile::new(
+        format!("{file_name}.svg"),
+        picture(placed),
+    )])
 }
 
 /// The text of the picture.
@@ -37,7 +40,11 @@ fn picture(placed: &PlacedScene) -> String {
     let scene = &placed.scene;
     let lines: Vec<PathLine> = scene.paths.iter().map(|path| PathLine::of(path)).collect();
     let view = View::of(scene, &lines);
-    let (legend, legend_size) = legend::legend(scene, &lines, DVec2::new(2.0 * MARGIN + view.size.x, HEADER));
+    let (legend, legend_size) = legend::legend(
+        scene,
+        &lines,
+        DVec2::new(2.0 * MARGIN + view.size.x, HEADER),
+    );
     let width = 3.0 * MARGIN + view.size.x + legend_size.x;
     let height = HEADER + view.size.y.max(legend_size.y) + MARGIN;
 
@@ -49,9 +56,27 @@ fn picture(placed: &PlacedScene) -> String {
         .set("role", "img")
         .add(Title::new(shape::legal(&scene.name)))
         .add(Description::new().add(svg::node::Text::new(summary(placed))))
-        .add(Rectangle::new().set("width", "100%").set("height", "100%").set("fill", PAPER))
-        .add(shape::label(DVec2::new(MARGIN, 34.0), 20.0, INK, &shape::cut(&scene.name, 80)).set("font-weight", 600))
-        .add(shape::label(DVec2::new(MARGIN, 52.0), 12.0, MUTED, &summary(placed)))
+        .add(
+            Rectangle::new()
+                .set("width", "100%")
+                .set("height", "100%")
+                .set("fill", PAPER),
+        )
+        .add(
+            shape::label(
+                DVec2::new(MARGIN, 34.0),
+                20.0,
+                INK,
+                &shape::cut(&scene.name, 80),
+            )
+            .set("font-weight", 600),
+        )
+        .add(shape::label(
+            DVec2::new(MARGIN, 52.0),
+            12.0,
+            MUTED,
+            &summary(placed),
+        ))
         .add(frame::background(&view))
         .add(frame::blocked_cells(scene, &view))
         .add(paths::paths(scene, &lines, &view))
@@ -65,6 +90,17 @@ fn picture(placed: &PlacedScene) -> String {
 fn summary(placed: &PlacedScene) -> String {
     let scene = &placed.scene;
     let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
-    let counted = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-    [counted(scene.paths.len(), "path"), counted(nodes, "node"), counted(scene.agents.len(), "agent")].join(", ")
+    let counted = |count: usize, one: &str| {
+        if count == 1 {
+            format!("1 {one}")
+        } else {
+            format!("{count} {one}s")
+        }
+    };
+    [
+        counted(scene.paths.len(), "path"),
+        counted(nodes, "node"),
+        counted(scene.agents.len(), "agent"),
+    ]
+    .join(", ")
 }

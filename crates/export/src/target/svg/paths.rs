@@ -3,10 +3,10 @@
 use super::frame::CLIP;
 use super::shape::{self, INK, MUTED, PAPER, path_color, px};
 use super::view::View;
+use glam::DVec2;
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Node, PatrolPath, Scene};
-use glam::DVec2;
 use svg::Node as _;
 use svg::node::element::{Element, Group, Rectangle, Title};
 
@@ -29,20 +29,34 @@ fn path_group(path: &PatrolPath, line: &PathLine, color: &str, unit: &str, view:
     let mut rings = Group::new().set("clip-path", CLIP);
     for node in &path.nodes {
         rings = rings.add(
-            shape::circle(view.sheet_from_world(node.position()), path.radius_of(node) * view.scale)
-                .set("fill", color)
-                .set("fill-opacity", 0.08)
-                .set("stroke", color)
-                .set("stroke-opacity", 0.55)
-                .set("stroke-dasharray", "4 3"),
+            shape::circle(
+                view.sheet_from_world(node.position()),
+                path.radius_of(node) * view.scale,
+            )
+            .set("fill", color)
+            .set("fill-opacity", 0.08)
+            .set("stroke", color)
+            .set("stroke-opacity", 0.55)
+            .set("stroke-dasharray", "4 3"),
         );
     }
     group = group.add(rings);
 
-    let points: Vec<DVec2> = line.polyline.points.iter().map(|&p| view.sheet_from_world(p)).collect();
+    let points: Vec<DVec2> = line
+        .polyline
+        .points
+        .iter()
+        .map(|&p| view.sheet_from_world(p))
+        .collect();
     let corners = shape::points(points.iter().copied());
-    let outline = if line.polyline.closed && points.len() > 2 { "polygon" } else { "polyline" };
-    group = group.add(stroked(Element::new(outline), &corners, color)).add(direction_marks(&points, line.polyline.closed, color));
+    let outline = if line.polyline.closed && points.len() > 2 {
+        "polygon"
+    } else {
+        "polyline"
+    };
+    group = group
+        .add(stroked(Element::new(outline), &corners, color))
+        .add(direction_marks(&points, line.polyline.closed, color));
     for (i, node) in path.nodes.iter().enumerate() {
         group = group.add(node_group(path, i, node, color, unit, view));
     }
@@ -60,7 +74,10 @@ fn stroked(mut line: Element, points: &str, color: &str) -> Element {
 }
 
 fn direction_marks(points: &[DVec2], closed: bool, color: &str) -> Group {
-    let mut group = Group::new().set("stroke", color).set("stroke-width", 2).set("stroke-linecap", "round");
+    let mut group = Group::new()
+        .set("stroke", color)
+        .set("stroke-width", 2)
+        .set("stroke-linecap", "round");
     let line = steerwright_runtime::geometry::Polyline::new(points.to_vec(), closed);
     let length = line.length();
     let count = (length / MARK_PIXELS).round().clamp(1.0, MAX_MARKS);
@@ -78,31 +95,73 @@ fn direction_marks(points: &[DVec2], closed: bool, color: &str) -> Group {
     group
 }
 
-fn node_group(path: &PatrolPath, index: usize, node: &Node, color: &str, unit: &str, view: &View) -> Group {
+fn node_group(
+    path: &PatrolPath,
+    index: usize,
+    node: &Node,
+    color: &str,
+    unit: &str,
+    view: &View,
+) -> Group {
     let p = view.sheet_from_world(node.position());
     let last = index + 1 == path.nodes.len();
     let mut group = Group::new();
     // The start is a full disc, the end of an open path a full square, what lies between is hollow.
     group = if index == 0 {
-        group.add(shape::circle(p, 7.5).set("fill", color).set("stroke", PAPER).set("stroke-width", 2))
+        group.add(
+            shape::circle(p, 7.5)
+                .set("fill", color)
+                .set("stroke", PAPER)
+                .set("stroke-width", 2),
+        )
     } else if last && !path.is_closed() {
-        let square = Rectangle::new().set("x", px(p.x - 6.5)).set("y", px(p.y - 6.5)).set("width", 13).set("height", 13);
-        group.add(square.set("fill", color).set("stroke", PAPER).set("stroke-width", 2))
+        let square = Rectangle::new()
+            .set("x", px(p.x - 6.5))
+            .set("y", px(p.y - 6.5))
+            .set("width", 13)
+            .set("height", 13);
+        group.add(
+            square
+                .set("fill", color)
+                .set("stroke", PAPER)
+                .set("stroke-width", 2),
+        )
     } else {
-        group.add(shape::circle(p, 4.5).set("fill", PAPER).set("stroke", color).set("stroke-width", 2))
+        group.add(
+            shape::circle(p, 4.5)
+                .set("fill", PAPER)
+                .set("stroke", color)
+                .set("stroke-width", 2),
+        )
     };
     if index == 0 {
-        group = group.add(shape::floating_label(p - DVec2::new(0.0, 13.0), 11.0, color, "start").set("font-weight", 600));
+        group = group.add(
+            shape::floating_label(p - DVec2::new(0.0, 13.0), 11.0, color, "start")
+                .set("font-weight", 600),
+        );
     } else if last && !path.is_closed() {
-        group = group.add(shape::floating_label(p - DVec2::new(0.0, 13.0), 11.0, color, "end").set("font-weight", 600));
+        group = group.add(
+            shape::floating_label(p - DVec2::new(0.0, 13.0), 11.0, color, "end")
+                .set("font-weight", 600),
+        );
     }
     let notes = notes(node, unit);
     if !notes.is_empty() {
-        group = group.add(shape::floating_label(p + DVec2::new(0.0, 20.0), 11.0, INK, &notes));
+        group = group.add(shape::floating_label(
+            p + DVec2::new(0.0, 20.0),
+            11.0,
+            INK,
+            &notes,
+        ));
     }
     // Numbers help on short paths and are noise on long ones.
     if path.nodes.len() <= 60 {
-        let number = shape::floating_label(p + DVec2::new(13.0, 4.0), 10.0, MUTED, &(index + 1).to_string());
+        let number = shape::floating_label(
+            p + DVec2::new(13.0, 4.0),
+            10.0,
+            MUTED,
+            &(index + 1).to_string(),
+        );
         group = group.add(number);
     }
     group
@@ -110,6 +169,12 @@ fn node_group(path: &PatrolPath, index: usize, node: &Node, color: &str, unit: &
 
 fn notes(node: &Node, unit: &str) -> String {
     let wait = (node.wait > 0.0).then(|| format!("waits {} s", node.wait));
-    let speed = node.speed.map(|speed| format!("≤ {speed} {}/s", shape::cut(unit, 12)));
-    [wait, speed].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let speed = node
+        .speed
+        .map(|speed| format!("≤ {speed} {}/s", shape::cut(unit, 12)));
+    [wait, speed]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
 }

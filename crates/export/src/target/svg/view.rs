@@ -1,8 +1,8 @@
 //! What the picture shows of the plane, and where on the sheet.
 
+use glam::DVec2;
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::scene::Scene;
-use glam::DVec2;
 
 /// The drawing's longest sides, px.
 const LARGEST: DVec2 = DVec2::new(1160.0, 820.0);
@@ -35,13 +35,20 @@ impl View {
         let room = LARGEST - DVec2::splat(2.0 * PADDING);
         let scale = (room.x / extent.x).min(room.y / extent.y).min(120.0);
         let size = (extent * scale + DVec2::splat(2.0 * PADDING)).clamp(SMALLEST, LARGEST);
-        Self { center, scale, size }
+        Self {
+            center,
+            scale,
+            size,
+        }
     }
 
     /// From the plane to the sheet, px.
     pub fn sheet_from_world(&self, p: DVec2) -> DVec2 {
         let from_center = (p - self.center) * self.scale;
-        DVec2::new(MARGIN + self.size.x * 0.5 + from_center.x, HEADER + self.size.y * 0.5 - from_center.y)
+        DVec2::new(
+            MARGIN + self.size.x * 0.5 + from_center.x,
+            HEADER + self.size.y * 0.5 - from_center.y,
+        )
     }
 
     /// The corners of what is shown: lowest x and y, highest x and y, u.
@@ -54,15 +61,27 @@ impl View {
     pub fn nice_step(&self, pixels: f64) -> f64 {
         let least = pixels / self.scale;
         let power = 10f64.powf(least.log10().floor());
-        [1.0, 2.0, 5.0].into_iter().map(|factor| factor * power).find(|&step| step >= least).unwrap_or(10.0 * power)
+        [1.0, 2.0, 5.0]
+            .into_iter()
+            .map(|factor| factor * power)
+            .find(|&step| step >= least)
+            .unwrap_or(10.0 * power)
     }
 }
 
 fn bounds(scene: &Scene, lines: &[PathLine]) -> Option<(DVec2, DVec2)> {
-    let points = lines.iter().flat_map(|line| line.polyline.points.iter().map(|&p| (p, 0.0)));
-    let nodes = scene.paths.iter().flat_map(|path| path.nodes.iter().map(|node| (node.position(), path.radius_of(node))));
+    let points = lines
+        .iter()
+        .flat_map(|line| line.polyline.points.iter().map(|&p| (p, 0.0)));
+    let nodes = scene.paths.iter().flat_map(|path| {
+        path.nodes
+            .iter()
+            .map(|node| (node.position(), path.radius_of(node)))
+    });
     let agents = scene.agents.iter().map(|agent| {
-        let radius = scene.preset(agent.preset).map_or(0.0, |preset| preset.body.radius);
+        let radius = scene
+            .preset(agent.preset)
+            .map_or(0.0, |preset| preset.body.radius);
         (agent.position(), radius)
     });
     let markers = scene.markers.iter().map(|marker| (marker.position(), 0.0));

@@ -1,29 +1,39 @@
 //! `NAME.three.json`: every path in the JSON that `CurvePath` of three.js reads and writes, with what it leaves out beside it; and
 //! what moves the agents in three.js.
 
-use steerwright_format::export_file::PlacedScene;
 use crate::target::web;
 use crate::target::web::Stretch;
-use crate::target::{TargetInfo, Space};
-use steerwright_format::export_file;
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use steerwright_format::pretty;
-use steerwright_runtime::scene::{ExportOptions, PatrolPath, Plane};
 use glam::DVec2;
 use serde_json::{Value, json};
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::pretty;
+use steerwright_runtime::scene::{ExportOptions, PatrolPath, Plane};
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "threejs",
     label: "three.js",
     description: "Curves in the JSON of three.js itself, the scene, and a page that plays it in 3D.",
     space: Space::Spatial,
-    usual: ExportOptions { y_down: true, plane: Plane::Xz, ..ExportOptions::AS_AUTHORED },
+    usual: ExportOptions {
+        y_down: true,
+        plane: Plane::Xz,
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
 const SHARED: [(&str, &str); 4] = [
     ("README-threejs.md", include_str!("README.md")),
-    ("steerwright_three.mjs", include_str!("steerwright_three.mjs")),
-    ("steerwright_three.d.mts", include_str!("steerwright_three.d.mts")),
+    (
+        "steerwright_three.mjs",
+        include_str!("steerwright_three.mjs"),
+    ),
+    (
+        "steerwright_three.d.mts",
+        include_str!("steerwright_three.d.mts"),
+    ),
     ("play-three.html", include_str!("play-three.html")),
 ];
 
@@ -40,7 +50,12 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
 }
 
 fn value(placed: &PlacedScene) -> Result<Value, ExportError> {
-    let paths: Vec<Value> = placed.scene.paths.iter().map(|path| path_value(path, placed)).collect();
+    let paths: Vec<Value> = placed
+        .scene
+        .paths
+        .iter()
+        .map(|path| path_value(path, placed))
+        .collect();
     let mut file = web::scene_data(placed, |p| point(p, placed));
     file.insert("paths".into(), paths.into());
     file.insert("steerwright".into(), web::origin_data(placed)?);
@@ -64,8 +79,12 @@ fn path_value(path: &PatrolPath, placed: &PlacedScene) -> Value {
 fn curve_value(Stretch { from, to, bend }: &Stretch, placed: &PlacedScene) -> Value {
     let [from, to] = [from, to].map(|p| point(*p, placed));
     match bend.map(|bend| bend.map(|p| point(p, placed))) {
-        None => json!({ "type": "LineCurve3", "arcLengthDivisions": DIVISIONS, "v1": from, "v2": to }),
-        Some([p, q]) => json!({ "type": "CubicBezierCurve3", "arcLengthDivisions": DIVISIONS, "v0": from, "v1": p, "v2": q, "v3": to }),
+        None => {
+            json!({ "type": "LineCurve3", "arcLengthDivisions": DIVISIONS, "v1": from, "v2": to })
+        }
+        Some([p, q]) => {
+            json!({ "type": "CubicBezierCurve3", "arcLengthDivisions": DIVISIONS, "v0": from, "v1": p, "v2": q, "v3": to })
+        }
     }
 }
 

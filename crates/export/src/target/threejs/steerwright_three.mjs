@@ -172,7 +172,7 @@ function line(Kind, points, color) {
   return new Kind(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }));
 }
 
-/** A cone in the agent's colour whose tip is where it is heading. */
+/** A cone in the agent's color whose tip is where it is heading. */
 function cone({ color, body: { radius } }, onGround) {
   const geometry = new ConeGeometry(0.7 * radius, 2 * radius, 24);
   if (onGround) geometry.rotateX(Math.PI / 2);

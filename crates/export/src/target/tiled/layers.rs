@@ -2,27 +2,35 @@
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use crate::ExportError;
-use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::PathLine;
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_format::FormatError;
-use steerwright_runtime::scene::{Agent, Color, Marker, Motion, OutlinerProps, PatrolPath, Preset, Target};
-use steerwright_runtime::steering::follow_path::Shape as PathShape;
 use glam::DVec2;
 use serde::Serialize;
+use steerwright_format::FormatError;
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::scene::{
+    Agent, Color, Marker, Motion, OutlinerProps, PatrolPath, Preset, Target,
+};
+use steerwright_runtime::steering::follow_path::Shape as PathShape;
 
 /// The names of layers and classes, properties of the map, and of objects.
 pub mod names {
     /// The form of our maps, a property of each: the version of these names.
     pub const MARK: &str = "steerwright";
     /// The layers, the lowest first, and the class of what is in them.
-    pub const LAYERS: [(&str, &str); 6] =
-        [("cells", "cell"), ("curves", "curve"), ("paths", "path"), ("nodes", "node"), ("markers", "marker"), ("agents", "agent")];
+    pub const LAYERS: [(&str, &str); 6] = [
+        ("cells", "cell"),
+        ("curves", "curve"),
+        ("paths", "path"),
+        ("nodes", "node"),
+        ("markers", "marker"),
+        ("agents", "agent"),
+    ];
     /// The class of the pointer, which is among the markers.
     pub const POINTER: &str = "pointer";
 }
 
-/// Colours of the layers, in their order.
+/// Colors of the layers, in their order.
 const COLORS: [Color; 6] = [
     Color([0x8a, 0x93, 0x9c]),
     Color([0xe8, 0xa3, 0x3d]),
@@ -46,7 +54,12 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
     let mut nodes = Vec::new();
     let mut next = ids.end;
     for (i, path) in scene.paths.iter().enumerate() {
-        paths.push(path_object(path, ids.paths + i as u32, ids.curves[i], placed));
+        paths.push(path_object(
+            path,
+            ids.paths + i as u32,
+            ids.curves[i],
+            placed,
+        ));
         curves.extend(ids.curves[i].map(|id| curve_object(path, id, ids.paths + i as u32, placed)));
         for (index, _) in path.nodes.iter().enumerate() {
             nodes.push(node_object(path, index, next, ids.paths + i as u32, placed));
@@ -54,8 +67,19 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
         }
     }
     let mut markers = vec![pointer_object(&ids, placed)];
-    markers.extend(scene.markers.iter().enumerate().map(|(i, marker)| marker_object(marker, ids.markers + i as u32, placed)));
-    let agents = scene.agents.iter().enumerate().map(|(i, agent)| agent_object(agent, ids.agents + i as u32, &ids, placed)).collect();
+    markers.extend(
+        scene
+            .markers
+            .iter()
+            .enumerate()
+            .map(|(i, marker)| marker_object(marker, ids.markers + i as u32, placed)),
+    );
+    let agents = scene
+        .agents
+        .iter()
+        .enumerate()
+        .map(|(i, agent)| agent_object(agent, ids.agents + i as u32, &ids, placed))
+        .collect();
     let cells = scene.cells.blocked.iter().map(|&cell| {
         next += 1;
         cell_object(cell, next - 1, placed)
@@ -66,9 +90,20 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
     for (i, objects) in filled.into_iter().enumerate() {
         let (name, class) = names::LAYERS[i];
         let id = i as u32 + 1;
-        layers.push(Layer { id, name: name.into(), color: COLORS[i], locked: class == "curve", offset: DVec2::ZERO, objects });
+        layers.push(Layer {
+            id,
+            name: name.into(),
+            color: COLORS[i],
+            locked: class == "curve",
+            offset: DVec2::ZERO,
+            objects,
+        });
     }
-    let mut map = Map { properties: map_properties(placed)?, layers, ..Map::default() };
+    let mut map = Map {
+        properties: map_properties(placed)?,
+        layers,
+        ..Map::default()
+    };
     lay_out(&mut map, placed);
     Ok(map)
 }
@@ -97,22 +132,41 @@ impl Ids {
             curve(path).then_some(end - 1)
         });
         let curves = curves.collect();
-        Self { pointer, markers, paths, agents, curves, end }
+        Self {
+            pointer,
+            markers,
+            paths,
+            agents,
+            curves,
+            end,
+        }
     }
 
     fn of_target(&self, target: Target, placed: &PlacedScene) -> Option<u32> {
         let scene = &placed.scene;
         match target {
             Target::Pointer => Some(self.pointer),
-            Target::Marker(id) => scene.markers.iter().position(|marker| marker.id == id).map(|i| self.markers + i as u32),
-            Target::Agent(id) => scene.agents.iter().position(|agent| agent.id == id).map(|i| self.agents + i as u32),
+            Target::Marker(id) => scene
+                .markers
+                .iter()
+                .position(|marker| marker.id == id)
+                .map(|i| self.markers + i as u32),
+            Target::Agent(id) => scene
+                .agents
+                .iter()
+                .position(|agent| agent.id == id)
+                .map(|i| self.agents + i as u32),
         }
     }
 }
 
 /// Numbers as they were exported, in one text: of places, Tiled keeps six digits when it saves a map as TMX.
 pub fn exact(numbers: &[f64]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    numbers
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
@@ -121,8 +175,19 @@ fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
 
 /// Text that XML can hold, the same in all three files: what it cannot becomes the replacement character.
 pub fn legal(text: &str) -> String {
-    let illegal = |c: char| (c.is_control() && c < ' ' && !matches!(c, '\t' | '\n' | '\r')) || matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars().map(|c| if illegal(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+    let illegal = |c: char| {
+        (c.is_control() && c < ' ' && !matches!(c, '\t' | '\n' | '\r'))
+            || matches!(c, '\u{fffe}' | '\u{ffff}')
+    };
+    text.chars()
+        .map(|c| {
+            if illegal(c) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect()
 }
 
 fn text(text: &str) -> Value {
@@ -131,14 +196,22 @@ fn text(text: &str) -> Value {
 
 /// A list of parts of a scene as JSON.
 fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
-    let shape = |error: serde_json::Error| FormatError::Shape { pointer: "/".into(), message: format!("cannot be written as JSON: {error}") };
+    let shape = |error: serde_json::Error| FormatError::Shape {
+        pointer: "/".into(),
+        message: format!("cannot be written as JSON: {error}"),
+    };
     Ok(text(&serde_json::to_string(parts).map_err(shape)?))
 }
 
 /// The word that files have for a choice.
 fn word(choice: impl Serialize) -> Value {
     // All choices are plain enums.
-    Value::Text(serde_json::to_value(choice).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default())
+    Value::Text(
+        serde_json::to_value(choice)
+            .ok()
+            .and_then(|value| value.as_str().map(str::to_owned))
+            .unwrap_or_default(),
+    )
 }
 
 fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
@@ -148,7 +221,10 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
         ("scene".into(), text(&scene.name)),
         ("unit".into(), text(&scene.unit)),
         ("seed".into(), Value::whole(scene.seed)),
-        ("ticks_per_second".into(), Value::Float(scene.ticks_per_second)),
+        (
+            "ticks_per_second".into(),
+            Value::Float(scene.ticks_per_second),
+        ),
         ("scale".into(), Value::Float(placed.scale)),
         ("y_down".into(), Value::Bool(placed.y_down)),
         ("origin_x".into(), Value::Float(placed.origin.x)),
@@ -174,14 +250,25 @@ fn add_outline(object: &mut Object, outline: &OutlinerProps) {
         object.properties.insert("locked".into(), Value::Bool(true));
     }
     if let Some(group) = outline.group {
-        object.properties.insert("group".into(), Value::whole(group.0.into()));
+        object
+            .properties
+            .insert("group".into(), Value::whole(group.0.into()));
     }
 }
 
 fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &PlacedScene) -> Object {
-    let points: Vec<DVec2> = path.nodes.iter().map(|node| place(node.position(), placed)).collect();
+    let points: Vec<DVec2> = path
+        .nodes
+        .iter()
+        .map(|node| place(node.position(), placed))
+        .collect();
     let origin = points.first().copied().unwrap_or_default();
-    let relative = |points: &[DVec2]| points.iter().map(|point| offset(*point, origin)).collect::<Vec<_>>();
+    let relative = |points: &[DVec2]| {
+        points
+            .iter()
+            .map(|point| offset(*point, origin))
+            .collect::<Vec<_>>()
+    };
     let mut properties = Properties::from([
         ("path_id".into(), Value::whole(path.id.0.into())),
         ("shape".into(), word(path.shape)),
@@ -208,7 +295,15 @@ fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &PlacedSc
     if let Some(curve) = curve {
         properties.insert("curve".into(), Value::Object(curve));
     }
-    let mut object = Object { id, name: legal(&path.name), class: "path".into(), place: origin, shape, properties, ..Object::default() };
+    let mut object = Object {
+        id,
+        name: legal(&path.name),
+        class: "path".into(),
+        place: origin,
+        shape,
+        properties,
+        ..Object::default()
+    };
     add_outline(&mut object, &path.outline);
     object
 }
@@ -223,15 +318,33 @@ fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &PlacedSce
     let line = PathLine::of(path).polyline.points;
     // A polyline even where it is closed: Tiled fills polygons.
     let closing = line.first().filter(|_| path.is_closed());
-    let points: Vec<DVec2> = line.iter().chain(closing).map(|point| place(*point, placed)).collect();
+    let points: Vec<DVec2> = line
+        .iter()
+        .chain(closing)
+        .map(|point| place(*point, placed))
+        .collect();
     let origin = points.first().copied().unwrap_or_default();
     let shape = Shape::Polyline(points.iter().map(|point| offset(*point, origin)).collect());
     let properties = Properties::from([("path".into(), Value::Object(path_object))]);
-    Object { id, name: legal(&path.name), class: "curve".into(), place: origin, shape, properties, ..Object::default() }
+    Object {
+        id,
+        name: legal(&path.name),
+        class: "curve".into(),
+        place: origin,
+        shape,
+        properties,
+        ..Object::default()
+    }
 }
 
 /// The ring within which a node is reached, with what happens there.
-fn node_object(path: &PatrolPath, index: usize, id: u32, path_object: u32, placed: &PlacedScene) -> Object {
+fn node_object(
+    path: &PatrolPath,
+    index: usize,
+    id: u32,
+    path_object: u32,
+    placed: &PlacedScene,
+) -> Object {
     let node = &path.nodes[index];
     let (center, radius) = (place(node.position(), placed), path.radius_of(node));
     let mut properties = Properties::from([
@@ -239,7 +352,10 @@ fn node_object(path: &PatrolPath, index: usize, id: u32, path_object: u32, place
         ("node_id".into(), Value::whole(node.id.0.into())),
         ("index".into(), Value::whole(index as u64)),
         ("wait".into(), Value::Float(node.wait)),
-        ("exact".into(), Value::Text(exact(&[center.x, center.y, radius]))),
+        (
+            "exact".into(),
+            Value::Text(exact(&[center.x, center.y, radius])),
+        ),
     ]);
     if let Some(speed) = node.speed {
         properties.insert("speed".into(), Value::Float(speed));
@@ -250,23 +366,47 @@ fn node_object(path: &PatrolPath, index: usize, id: u32, path_object: u32, place
     }
     let corner = offset(center, DVec2::splat(radius));
     let size = DVec2::splat(rounded(2.0 * radius));
-    Object { id, class: "node".into(), place: corner, size, shape: Shape::Ellipse, properties, ..Object::default() }
+    Object {
+        id,
+        class: "node".into(),
+        place: corner,
+        size,
+        shape: Shape::Ellipse,
+        properties,
+        ..Object::default()
+    }
 }
 
 fn point_object(id: u32, name: &str, class: &str, at: DVec2, placed: &PlacedScene) -> Object {
     let place = place(at, placed);
     let properties = Properties::from([("exact".into(), Value::Text(exact(&place.to_array())))]);
-    Object { id, name: legal(name), class: class.into(), place, shape: Shape::Point, properties, ..Object::default() }
+    Object {
+        id,
+        name: legal(name),
+        class: class.into(),
+        place,
+        shape: Shape::Point,
+        properties,
+        ..Object::default()
+    }
 }
 
 fn pointer_object(ids: &Ids, placed: &PlacedScene) -> Object {
     let pointer = placed.scene.pointer;
-    point_object(ids.pointer, "pointer", names::POINTER, DVec2::new(pointer.x, pointer.y), placed)
+    point_object(
+        ids.pointer,
+        "pointer",
+        names::POINTER,
+        DVec2::new(pointer.x, pointer.y),
+        placed,
+    )
 }
 
 fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
     let mut object = point_object(id, &marker.name, "marker", marker.position(), placed);
-    object.properties.insert("marker_id".into(), Value::whole(marker.id.0.into()));
+    object
+        .properties
+        .insert("marker_id".into(), Value::whole(marker.id.0.into()));
     object.properties.insert("kind".into(), word(marker.kind));
     add_outline(&mut object, &marker.outline);
     object
@@ -285,12 +425,29 @@ fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Obje
         set("max_speed", Value::Float(preset.body.max_speed));
         set("max_force", Value::Float(preset.body.max_force));
     }
-    let path = agent.path.and_then(|id| scene.paths.iter().position(|path| path.id == id));
+    let path = agent
+        .path
+        .and_then(|id| scene.paths.iter().position(|path| path.id == id));
     let references = [
         ("path", path.map(|i| ids.paths + i as u32)),
-        ("target", agent.target.and_then(|target| ids.of_target(target, placed))),
-        ("danger", agent.danger.and_then(|target| ids.of_target(target, placed))),
-        ("leader", agent.leader.and_then(|leader| ids.of_target(Target::Agent(leader), placed))),
+        (
+            "target",
+            agent
+                .target
+                .and_then(|target| ids.of_target(target, placed)),
+        ),
+        (
+            "danger",
+            agent
+                .danger
+                .and_then(|target| ids.of_target(target, placed)),
+        ),
+        (
+            "leader",
+            agent
+                .leader
+                .and_then(|leader| ids.of_target(Target::Agent(leader), placed)),
+        ),
     ];
     for (name, object) in references {
         if let Some(object) = object {
@@ -308,15 +465,31 @@ fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Obje
 /// A preset by its name, or, where that does not tell it from others or would not last, by its id.
 fn called(preset: &Preset, presets: &[std::sync::Arc<Preset>]) -> Value {
     let name = legal(&preset.name);
-    let alike = presets.iter().filter(|other| legal(&other.name) == name).count();
+    let alike = presets
+        .iter()
+        .filter(|other| legal(&other.name) == name)
+        .count();
     // Of line ends in properties, Tiled keeps one kind.
-    if alike == 1 && !name.is_empty() && !name.contains(char::is_control) { Value::Text(name) } else { Value::whole(preset.id.0.into()) }
+    if alike == 1 && !name.is_empty() && !name.contains(char::is_control) {
+        Value::Text(name)
+    } else {
+        Value::whole(preset.id.0.into())
+    }
 }
 
 fn cell_object([column, row]: [i32; 2], id: u32, placed: &PlacedScene) -> Object {
     let size = placed.scene.cells.size;
-    let corner = DVec2::new(rounded(f64::from(column) * size), rounded(placed.row(row) as f64 * size));
-    Object { id, class: "cell".into(), place: corner, size: DVec2::splat(size), ..Object::default() }
+    let corner = DVec2::new(
+        rounded(f64::from(column) * size),
+        rounded(placed.row(row) as f64 * size),
+    );
+    Object {
+        id,
+        class: "cell".into(),
+        place: corner,
+        size: DVec2::splat(size),
+        ..Object::default()
+    }
 }
 
 /// Gives the map its size, and the layers the offset that brings all objects into it.
@@ -328,7 +501,9 @@ fn lay_out(map: &mut Map, placed: &PlacedScene) {
         include(object.place);
         include(object.place + object.size);
         if let Shape::Polyline(points) | Shape::Polygon(points) = &object.shape {
-            points.iter().for_each(|point| include(object.place + *point));
+            points
+                .iter()
+                .for_each(|point| include(object.place + *point));
         }
     }
     let tiles = |tile: f64| ((low / tile).floor() - 1.0, (high / tile).ceil() + 1.0);
@@ -340,15 +515,22 @@ fn lay_out(map: &mut Map, placed: &PlacedScene) {
     let size = last - first;
     (map.tile, map.size) = (tile as u32, [size.x as u32, size.y as u32]);
     let shift = DVec2::new(0.0 - first.x * tile, 0.0 - first.y * tile);
-    map.properties.insert("shift_x".into(), Value::Float(shift.x));
-    map.properties.insert("shift_y".into(), Value::Float(shift.y));
+    map.properties
+        .insert("shift_x".into(), Value::Float(shift.x));
+    map.properties
+        .insert("shift_y".into(), Value::Float(shift.y));
     map.layers.iter_mut().for_each(|layer| layer.offset = shift);
 }
 
 /// A tile is a cell where cells matter and are a whole number of pixels, and else a unit of length.
 fn first_tile(placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
-    let cells = !scene.cells.blocked.is_empty() || scene.presets.iter().any(|preset| matches!(preset.motion, Motion::GridChase(_)));
-    let cell = Some(scene.cells.size).filter(|size| cells && size.fract() == 0.0 && (1.0..=MAX_TILE).contains(size));
+    let cells = !scene.cells.blocked.is_empty()
+        || scene
+            .presets
+            .iter()
+            .any(|preset| matches!(preset.motion, Motion::GridChase(_)));
+    let cell = Some(scene.cells.size)
+        .filter(|size| cells && size.fract() == 0.0 && (1.0..=MAX_TILE).contains(size));
     cell.unwrap_or(placed.scale.round().clamp(1.0, MAX_TILE))
 }

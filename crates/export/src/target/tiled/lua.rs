@@ -10,7 +10,10 @@ const LUA_FORMAT_VERSION: &str = "1.5";
 
 /// The text of the file.
 pub fn text(map: &Map) -> String {
-    let mut lua = Lua { text: String::from("return {\n"), depth: 1 };
+    let mut lua = Lua {
+        text: String::from("return {\n"),
+        depth: 1,
+    };
     for (key, value) in [
         ("version", LUA_FORMAT_VERSION),
         ("luaversion", "5.1"),
@@ -27,7 +30,10 @@ pub fn text(map: &Map) -> String {
         ("tilewidth", map.tile),
         ("tileheight", map.tile),
         ("nextlayerid", map.layers.len() as u32 + 1),
-        ("nextobjectid", objects.map(|object| object.id).max().unwrap_or(0) + 1),
+        (
+            "nextobjectid",
+            objects.map(|object| object.id).max().unwrap_or(0) + 1,
+        ),
     ] {
         lua.entry(key, &value.to_string());
     }
@@ -106,12 +112,20 @@ impl Lua {
             lua.entry("type", &quoted(&object.class));
             lua.entry("shape", &quoted(shape));
             let (place, size) = (object.place, object.size);
-            for (key, value) in [("x", place.x), ("y", place.y), ("width", size.x), ("height", size.y), ("rotation", object.rotation)] {
+            for (key, value) in [
+                ("x", place.x),
+                ("y", place.y),
+                ("width", size.x),
+                ("height", size.y),
+                ("rotation", object.rotation),
+            ] {
                 lua.entry(key, &value.to_string());
             }
             lua.entry("visible", &(!object.hidden).to_string());
             if let Some(points) = points {
-                let point = |lua: &mut Self, point: &DVec2| lua.line(&format!("{{ x = {}, y = {} }},", point.x, point.y));
+                let point = |lua: &mut Self, point: &DVec2| {
+                    lua.line(&format!("{{ x = {}, y = {} }},", point.x, point.y))
+                };
                 lua.list(shape, points, point);
             }
             lua.properties(&object.properties);

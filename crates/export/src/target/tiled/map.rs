@@ -1,8 +1,8 @@
 //! A map as Tiled knows it, as far as it holds objects: what the three files say, before they say it.
 
-use steerwright_runtime::scene::Color;
 use glam::DVec2;
 use std::collections::BTreeMap;
+use steerwright_runtime::scene::Color;
 
 /// A map of object layers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,7 +31,7 @@ pub enum Value {
     Float(f64),
     /// A text.
     Text(String),
-    /// An opaque colour.
+    /// An opaque color.
     Color(Color),
     /// An object of the map, by its id.
     Object(u32),
@@ -51,7 +51,7 @@ pub struct Layer {
     pub id: u32,
     /// Its name.
     pub name: String,
-    /// The colour its objects are drawn in.
+    /// The color its objects are drawn in.
     pub color: Color,
     /// Whether its objects are out of reach.
     pub locked: bool,

@@ -9,9 +9,9 @@ pub(crate) mod map;
 mod tmj;
 mod tmx;
 
-use steerwright_format::export_file::PlacedScene;
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
@@ -19,7 +19,11 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
     label: "Tiled",
     description: "Maps with object layers for Tiled, as TMX and JSON, and a Lua table in its form: polylines, polygons, ellipses and typed properties.",
     space: Space::Flat,
-    usual: ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED },
+    usual: ExportOptions {
+        y_down: true,
+        scale: 32.0,
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
 /// The version of Tiled whose form the files have; later ones read it too.
@@ -33,11 +37,17 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         OutputFile::new(format!("{file_name}.tmx"), tmx::text(&map)?),
         OutputFile::new(format!("{file_name}.tmj"), tmj::text(&map)),
         OutputFile::new(format!("{file_name}.lua"), lua::text(&map)),
-        OutputFile::new("steerwright/README-tiled.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/README-tiled.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }
 
 /// The Lua table by itself, for what runs Lua.
 pub(super) fn lua_file(placed: &PlacedScene, file_name: &str) -> Result<OutputFile, ExportError> {
-    Ok(OutputFile::new(format!("{file_name}.lua"), lua::text(&layers::map(placed)?)))
+    Ok(OutputFile::new(
+        format!("{file_name}.lua"),
+        lua::text(&layers::map(placed)?),
+    ))
 }

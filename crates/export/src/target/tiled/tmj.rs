@@ -2,9 +2,9 @@
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use super::{FORMAT_VERSION, TILED_VERSION, tmx};
-use steerwright_format::pretty;
 use glam::DVec2;
 use serde_json::{Value as Json, json};
+use steerwright_format::pretty;
 
 /// The text of the file.
 pub fn text(map: &Map) -> String {
@@ -75,7 +75,10 @@ fn object(object: &Object) -> Json {
 }
 
 fn points(points: &[DVec2]) -> Json {
-    points.iter().map(|point| json!({ "x": point.x, "y": point.y })).collect()
+    points
+        .iter()
+        .map(|point| json!({ "x": point.x, "y": point.y }))
+        .collect()
 }
 
 fn properties(properties: &Properties) -> Json {

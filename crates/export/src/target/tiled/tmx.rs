@@ -35,31 +35,58 @@ fn write(xml: &mut Xml, map: &Map) -> io::Result<()> {
         ("tileheight", tile),
         ("infinite", "0".into()),
         ("nextlayerid", (map.layers.len() + 1).to_string()),
-        ("nextobjectid", (objects.map(|object| object.id).max().unwrap_or(0) + 1).to_string()),
+        (
+            "nextobjectid",
+            (objects.map(|object| object.id).max().unwrap_or(0) + 1).to_string(),
+        ),
     ];
     element(xml, "map", &attributes, |xml| {
         write_properties(xml, &map.properties)?;
-        map.layers.iter().try_for_each(|layer| write_layer(xml, layer))
+        map.layers
+            .iter()
+            .try_for_each(|layer| write_layer(xml, layer))
     })
 }
 
 fn write_layer(xml: &mut Xml, layer: &Layer) -> io::Result<()> {
-    let mut attributes = vec![("color", layer.color.to_string()), ("id", layer.id.to_string()), ("name", layer.name.clone())];
+    let mut attributes = vec![
+        ("color", layer.color.to_string()),
+        ("id", layer.id.to_string()),
+        ("name", layer.name.clone()),
+    ];
     if layer.locked {
         attributes.push(("locked", "1".into()));
     }
-    attributes.extend([("offsetx", layer.offset.x.to_string()), ("offsety", layer.offset.y.to_string())]);
+    attributes.extend([
+        ("offsetx", layer.offset.x.to_string()),
+        ("offsety", layer.offset.y.to_string()),
+    ]);
     if layer.objects.is_empty() {
         return empty(xml, "objectgroup", &attributes);
     }
-    element(xml, "objectgroup", &attributes, |xml| layer.objects.iter().try_for_each(|object| write_object(xml, object)))
+    element(xml, "objectgroup", &attributes, |xml| {
+        layer
+            .objects
+            .iter()
+            .try_for_each(|object| write_object(xml, object))
+    })
 }
 
 fn write_object(xml: &mut Xml, object: &Object) -> io::Result<()> {
-    let mut attributes = vec![("id", object.id.to_string()), ("name", object.name.clone()), ("type", object.class.clone())];
-    attributes.extend([("x", object.place.x.to_string()), ("y", object.place.y.to_string())]);
+    let mut attributes = vec![
+        ("id", object.id.to_string()),
+        ("name", object.name.clone()),
+        ("type", object.class.clone()),
+    ];
+    attributes.extend([
+        ("x", object.place.x.to_string()),
+        ("y", object.place.y.to_string()),
+    ]);
     if object.size != DVec2::ZERO {
-        attributes.extend([("width", object.size.x.to_string()), ("height", object.size.y.to_string())]);
+        attributes.extend([
+            ("width", object.size.x.to_string()),
+            ("height", object.size.y.to_string()),
+        ]);
     }
     if object.hidden {
         attributes.push(("visible", "0".into()));
@@ -80,7 +107,11 @@ fn write_object(xml: &mut Xml, object: &Object) -> io::Result<()> {
 }
 
 fn pairs(points: &[DVec2]) -> String {
-    points.iter().map(|point| format!("{},{}", point.x, point.y)).collect::<Vec<_>>().join(" ")
+    points
+        .iter()
+        .map(|point| format!("{},{}", point.x, point.y))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn write_properties(xml: &mut Xml, properties: &Properties) -> io::Result<()> {
@@ -107,7 +138,7 @@ fn write_properties(xml: &mut Xml, properties: &Properties) -> io::Result<()> {
     })
 }
 
-/// A colour as Tiled has it in properties, opacity first.
+/// A color as Tiled has it in properties, opacity first.
 pub(super) fn argb(color: &steerwright_runtime::scene::Color) -> String {
     color.to_string().replacen('#', "#ff", 1)
 }
@@ -116,13 +147,20 @@ fn start(name: &'static str, attributes: &[(&'static str, String)]) -> BytesStar
     let mut start = BytesStart::new(name);
     for (key, value) in attributes {
         // A reader turns white space in an attribute into blanks, but for what is written by its number.
-        let value = escape(value.as_str()).replace('\n', "&#10;").replace('\r', "&#13;").replace('\t', "&#9;");
+        let value = escape(value.as_str())
+            .replace('\n', "&#10;")
+            .replace('\r', "&#13;")
+            .replace('\t', "&#9;");
         start.push_attribute((key.as_bytes(), value.as_bytes()));
     }
     start
 }
 
-fn empty(xml: &mut Xml, name: &'static str, attributes: &[(&'static str, String)]) -> io::Result<()> {
+fn empty(
+    xml: &mut Xml,
+    name: &'static str,
+    attributes: &[(&'static str, String)],
+) -> io::Result<()> {
     xml.write_event(Event::Empty(start(name, attributes)))
 }
 

@@ -1,10 +1,10 @@
 //! `NAME.trace.bin`: a header, a list of columns, the ids of the agents, then column after column. README.md has the layout.
 
 use super::VERSION;
+use serde_json::{Value, json};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::World;
-use serde_json::{Value, json};
 
 const MAGIC: &[u8; 8] = b"SWTRACE\n";
 /// Magic, version, moments, agents, columns, dt.
@@ -75,23 +75,46 @@ impl Columns {
         for agent in world.agents() {
             let (position, velocity) = (agent.position, agent.velocity);
             let fov = agent.fov_deg.unwrap_or(f64::NAN);
-            let values = [position.x, placed.y(position.y), velocity.x, placed.y(velocity.y), agent.steering, fov];
-            self.numbers.iter_mut().zip(values).for_each(|(column, value)| column.push(value));
-            self.nodes.push(agent.node.map_or(-1, |node| i32::try_from(node).unwrap_or(-1)));
+            let values = [
+                position.x,
+                placed.y(position.y),
+                velocity.x,
+                placed.y(velocity.y),
+                agent.steering,
+                fov,
+            ];
+            self.numbers
+                .iter_mut()
+                .zip(values)
+                .for_each(|(column, value)| column.push(value));
+            self.nodes.push(
+                agent
+                    .node
+                    .map_or(-1, |node| i32::try_from(node).unwrap_or(-1)),
+            );
         }
     }
 
     /// The columns that say anything, each at a multiple of 8 bytes.
     pub fn layout(&self) -> Vec<Column> {
         let numbers = NUMBERS.into_iter().zip(&self.numbers).enumerate();
-        let numbers = numbers.filter(|(_, (name, values))| *name != "fov_deg" || values.iter().any(|value| !value.is_nan()));
-        let mut kinds: Vec<(&str, Kind)> = numbers.map(|(i, (name, _))| (name, Kind::F64(i))).collect();
+        let numbers = numbers.filter(|(_, (name, values))| {
+            *name != "fov_deg" || values.iter().any(|value| !value.is_nan())
+        });
+        let mut kinds: Vec<(&str, Kind)> =
+            numbers.map(|(i, (name, _))| (name, Kind::F64(i))).collect();
         if self.nodes.iter().any(|node| *node >= 0) {
             kinds.push(("node", Kind::I32));
         }
-        let mut offset = to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * kinds.len() + 4 * self.agents.len());
+        let mut offset =
+            to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * kinds.len() + 4 * self.agents.len());
         let column = |(name, kind): (&'static str, Kind)| {
-            let column = Column { name, kind, offset, values: self.nodes.len() };
+            let column = Column {
+                name,
+                kind,
+                offset,
+                values: self.nodes.len(),
+            };
             offset += to_multiple_of_8(kind.bytes() * self.nodes.len());
             column
         };
@@ -102,7 +125,12 @@ impl Columns {
     pub fn bytes(&self, dt: f64, layout: &[Column]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(size(self, layout));
         bytes.extend(MAGIC);
-        for count in [VERSION, self.moments, self.agents.len() as u32, layout.len() as u32] {
+        for count in [
+            VERSION,
+            self.moments,
+            self.agents.len() as u32,
+            layout.len() as u32,
+        ] {
             bytes.extend(count.to_le_bytes());
         }
         bytes.extend(dt.to_le_bytes());
@@ -111,12 +139,19 @@ impl Columns {
             bytes.extend(padded::<8>(column.kind.name()));
             bytes.extend((column.offset as u64).to_le_bytes());
         }
-        self.agents.iter().for_each(|id| bytes.extend(id.0.to_le_bytes()));
+        self.agents
+            .iter()
+            .for_each(|id| bytes.extend(id.0.to_le_bytes()));
         for column in layout {
             bytes.resize(column.offset, 0);
             match column.kind {
-                Kind::F64(index) => self.numbers[index].iter().for_each(|value| bytes.extend(value.to_le_bytes())),
-                Kind::I32 => self.nodes.iter().for_each(|node| bytes.extend(node.to_le_bytes())),
+                Kind::F64(index) => self.numbers[index]
+                    .iter()
+                    .for_each(|value| bytes.extend(value.to_le_bytes())),
+                Kind::I32 => self
+                    .nodes
+                    .iter()
+                    .for_each(|node| bytes.extend(node.to_le_bytes())),
             }
         }
         bytes.resize(size(self, layout), 0);
@@ -126,8 +161,11 @@ impl Columns {
 
 /// How long the file is, in bytes.
 pub(super) fn size(columns: &Columns, layout: &[Column]) -> usize {
-    let head = to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * layout.len() + 4 * columns.agents.len());
-    layout.last().map_or(head, |last| last.offset + to_multiple_of_8(last.kind.bytes() * last.values))
+    let head =
+        to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * layout.len() + 4 * columns.agents.len());
+    layout.last().map_or(head, |last| {
+        last.offset + to_multiple_of_8(last.kind.bytes() * last.values)
+    })
 }
 
 fn to_multiple_of_8(bytes: usize) -> usize {
@@ -137,6 +175,9 @@ fn to_multiple_of_8(bytes: usize) -> usize {
 /// A short ASCII name, filled up with zeros.
 fn padded<const N: usize>(name: &str) -> [u8; N] {
     let mut bytes = [0; N];
-    bytes.iter_mut().zip(name.bytes()).for_each(|(to, from)| *to = from);
+    bytes
+        .iter_mut()
+        .zip(name.bytes())
+        .for_each(|(to, from)| *to = from);
     bytes
 }

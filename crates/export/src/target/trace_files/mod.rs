@@ -2,28 +2,35 @@
 
 mod binary;
 
-use steerwright_format::export_file::PlacedScene;
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile, trace};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::pretty;
-use steerwright_analysis::trace::HEADER;
 use binary::{Column, Columns};
 use serde_json::{Value, json};
+use steerwright_analysis::trace::HEADER;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::pretty;
+use steerwright_runtime::scene::ExportOptions;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "trace",
     label: "Recorded run",
     description: "Where every agent is at every tick: as CSV, and as compact binary with its description.",
     space: Space::Flat,
-    usual: ExportOptions { with_trace: Some(USUAL_SECONDS), ..ExportOptions::AS_AUTHORED },
+    usual: ExportOptions {
+        with_trace: Some(USUAL_SECONDS),
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
 const USUAL_SECONDS: f64 = 10.0;
 /// What a version of the binary form is written as; raised when a reader of the one before would read it wrongly.
 const VERSION: u32 = 1;
 
-pub(super) fn files(placed: &PlacedScene, seconds: Option<f64>, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
+pub(super) fn files(
+    placed: &PlacedScene,
+    seconds: Option<f64>,
+    file_name: &str,
+) -> Result<Vec<OutputFile>, ExportError> {
     let mut csv = format!("{HEADER}\n");
     let mut columns = Columns::default();
     trace::record(placed, seconds.unwrap_or(USUAL_SECONDS), |world| {
@@ -34,13 +41,24 @@ pub(super) fn files(placed: &PlacedScene, seconds: Option<f64>, file_name: &str)
     let description = description(placed, file_name, &columns, &layout);
     Ok(vec![
         OutputFile::new(format!("{file_name}.trace.csv"), csv),
-        OutputFile::new(format!("{file_name}.trace.bin"), columns.bytes(placed.scene.dt(), &layout)),
+        OutputFile::new(
+            format!("{file_name}.trace.bin"),
+            columns.bytes(placed.scene.dt(), &layout),
+        ),
         OutputFile::new(format!("{file_name}.trace.json"), pretty(&description)),
-        OutputFile::new("steerwright/README-trace.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/README-trace.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }
 
-fn description(placed: &PlacedScene, file_name: &str, columns: &Columns, layout: &[Column]) -> Value {
+fn description(
+    placed: &PlacedScene,
+    file_name: &str,
+    columns: &Columns,
+    layout: &[Column],
+) -> Value {
     let scene = &placed.scene;
     let agents = columns.agents.iter().map(|id| {
         let agent = scene.agents.iter().find(|agent| agent.id == *id);
@@ -50,7 +68,9 @@ fn description(placed: &PlacedScene, file_name: &str, columns: &Columns, layout:
     let binary = layout.iter().map(|column| {
         json!({ "name": column.name, "type": column.kind.name(), "offset": column.offset, "none": column.kind.none(), "unit": unit(column.name) })
     });
-    let csv = HEADER.split(',').map(|name| json!({ "name": name, "unit": unit(name) }));
+    let csv = HEADER
+        .split(',')
+        .map(|name| json!({ "name": name, "unit": unit(name) }));
     json!({
         "format": "steerwright-trace",
         "format_version": VERSION,

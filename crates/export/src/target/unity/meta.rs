@@ -20,12 +20,17 @@ pub(super) fn of_file(name: &str) -> OutputFile {
 
 /// The meta file of a folder of the package.
 pub(super) fn of_folder(name: &str) -> OutputFile {
-    meta(name, "folderAsset: yes\nDefaultImporter:\n  externalObjects: {}\n")
+    meta(
+        name,
+        "folderAsset: yes\nDefaultImporter:\n  externalObjects: {}\n",
+    )
 }
 
 fn meta(name: &str, importer: &str) -> OutputFile {
     let guid = guid(name);
-    let text = format!("fileFormatVersion: 2\nguid: {guid:032x}\n{importer}  userData:\n  assetBundleName:\n  assetBundleVariant:\n");
+    let text = format!(
+        "fileFormatVersion: 2\nguid: {guid:032x}\n{importer}  userData:\n  assetBundleName:\n  assetBundleVariant:\n"
+    );
     OutputFile::new(format!("{name}.meta"), text)
 }
 
@@ -35,5 +40,7 @@ fn guid(path: &str) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     let bytes = PACKAGE.bytes().chain(*b"/").chain(path.bytes());
-    bytes.fold(BASIS, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+    bytes.fold(BASIS, |hash, byte| {
+        (hash ^ u128::from(byte)).wrapping_mul(PRIME)
+    })
 }

@@ -5,11 +5,11 @@
 
 mod meta;
 
-use steerwright_format::export_file::PlacedScene;
 use crate::runtime::Language;
-use crate::target::{TargetInfo, Space};
-use steerwright_format::export_file;
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
 /// How the name of the asset ends. Not `.json`, which Unity reads itself.
@@ -27,29 +27,74 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
 const PACKAGE: [(&str, &str); 11] = [
     ("README-unity.md", include_str!("README.md")),
     ("Runtime/Steerwright.asmdef", include_str!("Runtime.asmdef")),
-    ("Runtime/SteerwrightAgent.cs", include_str!("../../../../../runtimes/csharp/unity/SteerwrightAgent.cs")),
-    ("Runtime/SteerwrightGround.cs", include_str!("../../../../../runtimes/csharp/unity/SteerwrightGround.cs")),
-    ("Runtime/SteerwrightPreset.cs", include_str!("../../../../../runtimes/csharp/unity/SteerwrightPreset.cs")),
-    ("Runtime/SteerwrightScene.cs", include_str!("../../../../../runtimes/csharp/unity/SteerwrightScene.cs")),
-    ("Runtime/SteerwrightWorld.cs", include_str!("../../../../../runtimes/csharp/unity/SteerwrightWorld.cs")),
-    ("Editor/Steerwright.Editor.asmdef", include_str!("Editor.asmdef")),
-    ("Editor/SteerwrightDrawing.cs", include_str!("Editor/SteerwrightDrawing.cs")),
-    ("Editor/SteerwrightImporter.cs", include_str!("Editor/SteerwrightImporter.cs")),
-    ("Editor/SteerwrightMenu.cs", include_str!("Editor/SteerwrightMenu.cs")),
+    (
+        "Runtime/SteerwrightAgent.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightAgent.cs"),
+    ),
+    (
+        "Runtime/SteerwrightGround.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightGround.cs"),
+    ),
+    (
+        "Runtime/SteerwrightPreset.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightPreset.cs"),
+    ),
+    (
+        "Runtime/SteerwrightScene.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightScene.cs"),
+    ),
+    (
+        "Runtime/SteerwrightWorld.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightWorld.cs"),
+    ),
+    (
+        "Editor/Steerwright.Editor.asmdef",
+        include_str!("Editor.asmdef"),
+    ),
+    (
+        "Editor/SteerwrightDrawing.cs",
+        include_str!("Editor/SteerwrightDrawing.cs"),
+    ),
+    (
+        "Editor/SteerwrightImporter.cs",
+        include_str!("Editor/SteerwrightImporter.cs"),
+    ),
+    (
+        "Editor/SteerwrightMenu.cs",
+        include_str!("Editor/SteerwrightMenu.cs"),
+    ),
 ];
 
 /// Its folders, which Unity gives ids as well.
 const FOLDERS: [&str; 2] = ["Runtime", "Editor"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let mut package: Vec<OutputFile> = PACKAGE.map(|(name, text)| OutputFile::new(name.into(), text)).into();
+    let mut package: Vec<OutputFile> = PACKAGE
+        .map(|(name, text)| OutputFile::new(name.into(), text))
+        .into();
     package.push(OutputFile::new("package.json".into(), manifest()));
-    let runtime = Language::CSharp.files().into_iter().filter(|file| file.name != "Example.cs");
-    package.extend(runtime.map(|file| OutputFile { name: format!("Runtime/{}", file.name), ..file }));
+    let runtime = Language::CSharp
+        .files()
+        .into_iter()
+        .filter(|file| file.name != "Example.cs");
+    package.extend(runtime.map(|file| OutputFile {
+        name: format!("Runtime/{}", file.name),
+        ..file
+    }));
 
-    let metas = package.iter().map(|file| meta::of_file(&file.name)).chain(FOLDERS.map(meta::of_folder)).collect::<Vec<_>>();
-    let mut files = vec![OutputFile::new(format!("{file_name}.{EXTENSION}"), export_file::text(placed))];
-    let inside = |file: OutputFile| OutputFile { name: format!("steerwright/{}", file.name), ..file };
+    let metas = package
+        .iter()
+        .map(|file| meta::of_file(&file.name))
+        .chain(FOLDERS.map(meta::of_folder))
+        .collect::<Vec<_>>();
+    let mut files = vec![OutputFile::new(
+        format!("{file_name}.{EXTENSION}"),
+        export_file::text(placed),
+    )];
+    let inside = |file: OutputFile| OutputFile {
+        name: format!("steerwright/{}", file.name),
+        ..file
+    };
     files.extend(package.into_iter().chain(metas).map(inside));
     Ok(files)
 }

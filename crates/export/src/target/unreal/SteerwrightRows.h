@@ -1,8 +1,8 @@
 // The rows of the tables that Steerwright exports for Unreal Engine 5. Licence: MIT OR Apache-2.0, at your choice.
 //
 // Put this file into the source folder of a module of your project and build it; then import the CSV files as Data Tables and
-// choose these rows. Every column of a file is a property here, of the same name. Lengths are in centimetres if the scene was
-// exported with its scale set so (the usual: 100 for metres), times in seconds. An id of -1 is none.
+// choose these rows. Every column of a file is a property here, of the same name. Lengths are in centimeters if the scene was
+// exported with its scale set so (the usual: 100 for meters), times in seconds. An id of -1 is none.
 
 #pragma once
 
@@ -172,7 +172,7 @@ struct FSteerwrightAgentRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double MaxForce = 0.0;
 
-	/** Seconds in which a behaviour tries to reach the velocity it wants. */
+	/** Seconds in which a behavior tries to reach the velocity it wants. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double TimeToTarget = 0.1;
 
@@ -180,7 +180,7 @@ struct FSteerwrightAgentRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double BodyRadius = 0.0;
 
-	/** The kinds of its behaviours, in order, separated by blanks. */
+	/** The kinds of its behaviors, in order, separated by blanks. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FString Behaviors;
 };

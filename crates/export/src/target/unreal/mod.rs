@@ -3,28 +3,48 @@
 //! Unreal's z points up, so here the plane `xy` is the ground and `xz` stands upright. Row names are made of ids: they have to be
 //! unique whatever the case of their letters, and legal as names of objects, which what people call things need not be.
 
-use steerwright_format::export_file::PlacedScene;
-use steerwright_format::export_file::PathLine;
-use steerwright_format::export_file;
-use steerwright_format::export_file::{preset_fields, wait_ticks};
-use crate::target::{TargetInfo, Space};
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
-use steerwright_runtime::scene::{Agent, ExportOptions, MarkerKind, PatrolPath, Plane, Preset, Target};
-use steerwright_runtime::steering::follow_path::Traversal;
 use serde_json::Value;
+use steerwright_format::export_file;
+use steerwright_format::export_file::PathLine;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::export_file::{preset_fields, wait_ticks};
+use steerwright_runtime::scene::{
+    Agent, ExportOptions, MarkerKind, PatrolPath, Plane, Preset, Target,
+};
+use steerwright_runtime::steering::follow_path::Traversal;
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
     id: "unreal",
     label: "Unreal Engine",
     description: "CSV in the shape that a DataTable imports, and the row structures for it.",
     space: Space::Spatial,
-    // Seen from above, Unreal's y runs downwards where its x runs to the right.
-    usual: ExportOptions { y_down: true, scale: 100.0, ..ExportOptions::AS_AUTHORED },
+    // Seen from above, Unreal's y runs downward where its x runs to the right.
+    usual: ExportOptions {
+        y_down: true,
+        scale: 100.0,
+        ..ExportOptions::AS_AUTHORED
+    },
 };
 
-const NODES: [&str; 12] =
-    ["---", "PathId", "PathName", "Traversal", "Index", "NodeId", "Location", "Radius", "Wait", "WaitTicks", "SpeedLimit", "Point"];
-const POINTS: [&str; 8] = ["---", "PathId", "PathName", "bClosed", "Index", "Location", "Distance", "Node"];
+const NODES: [&str; 12] = [
+    "---",
+    "PathId",
+    "PathName",
+    "Traversal",
+    "Index",
+    "NodeId",
+    "Location",
+    "Radius",
+    "Wait",
+    "WaitTicks",
+    "SpeedLimit",
+    "Point",
+];
+const POINTS: [&str; 8] = [
+    "---", "PathId", "PathName", "bClosed", "Index", "Location", "Distance", "Node",
+];
 const AGENTS: [&str; 19] = [
     "---",
     "AgentId",
@@ -49,36 +69,51 @@ const AGENTS: [&str; 19] = [
 const MARKERS: [&str; 5] = ["---", "MarkerId", "MarkerName", "Kind", "Location"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let paths: Vec<(&PatrolPath, PathLine)> = placed.scene.paths.iter().map(|path| (path.as_ref(), PathLine::of(path))).collect();
+    let paths: Vec<(&PatrolPath, PathLine)> = placed
+        .scene
+        .paths
+        .iter()
+        .map(|path| (path.as_ref(), PathLine::of(path)))
+        .collect();
     Ok(vec![
         OutputFile::new(format!("{file_name}_Nodes.csv"), nodes(&paths, placed)?),
         OutputFile::new(format!("{file_name}_Points.csv"), points(&paths, placed)?),
         OutputFile::new(format!("{file_name}_Agents.csv"), agents(placed)?),
         OutputFile::new(format!("{file_name}_Markers.csv"), markers(placed)?),
         OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
-        OutputFile::new("steerwright/SteerwrightRows.h".into(), include_str!("SteerwrightRows.h")),
-        OutputFile::new("steerwright/README-unreal.md".into(), include_str!("README.md")),
+        OutputFile::new(
+            "steerwright/SteerwrightRows.h".into(),
+            include_str!("SteerwrightRows.h"),
+        ),
+        OutputFile::new(
+            "steerwright/README-unreal.md".into(),
+            include_str!("README.md"),
+        ),
     ])
 }
 
 fn nodes(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = paths.iter().flat_map(|(path, line)| {
-        path.nodes.iter().zip(&line.node_points).enumerate().map(|(i, (node, point))| {
-            [
-                format!("Path{}Node{}", path.id, node.id),
-                path.id.to_string(),
-                printable(&path.name),
-                traversal(path.traversal).to_owned(),
-                i.to_string(),
-                node.id.to_string(),
-                vector(node.x, node.y, placed),
-                path.radius_of(node).to_string(),
-                node.wait.to_string(),
-                wait_ticks(node.wait, placed.scene.dt()).to_string(),
-                node.speed.unwrap_or(-1.0).to_string(),
-                point.to_string(),
-            ]
-        })
+        path.nodes
+            .iter()
+            .zip(&line.node_points)
+            .enumerate()
+            .map(|(i, (node, point))| {
+                [
+                    format!("Path{}Node{}", path.id, node.id),
+                    path.id.to_string(),
+                    printable(&path.name),
+                    traversal(path.traversal).to_owned(),
+                    i.to_string(),
+                    node.id.to_string(),
+                    vector(node.x, node.y, placed),
+                    path.radius_of(node).to_string(),
+                    node.wait.to_string(),
+                    wait_ticks(node.wait, placed.scene.dt()).to_string(),
+                    node.speed.unwrap_or(-1.0).to_string(),
+                    point.to_string(),
+                ]
+            })
     });
     table(NODES, rows)
 }
@@ -86,19 +121,24 @@ fn nodes(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<
 fn points(paths: &[(&PatrolPath, PathLine)], placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = paths.iter().flat_map(|(path, line)| {
         let mut nodes = line.node_points.iter().enumerate().peekable();
-        line.polyline.points.iter().zip(&line.polyline.cumulative).enumerate().map(move |(i, (point, distance))| {
-            let node = nodes.next_if(|(_, at)| **at == i).map(|(node, _)| node);
-            [
-                format!("Path{}Point{i}", path.id),
-                path.id.to_string(),
-                printable(&path.name),
-                if path.is_closed() { "True" } else { "False" }.to_owned(),
-                i.to_string(),
-                vector(point.x, point.y, placed),
-                distance.to_string(),
-                or_minus_one(node),
-            ]
-        })
+        line.polyline
+            .points
+            .iter()
+            .zip(&line.polyline.cumulative)
+            .enumerate()
+            .map(move |(i, (point, distance))| {
+                let node = nodes.next_if(|(_, at)| **at == i).map(|(node, _)| node);
+                [
+                    format!("Path{}Point{i}", path.id),
+                    path.id.to_string(),
+                    printable(&path.name),
+                    if path.is_closed() { "True" } else { "False" }.to_owned(),
+                    i.to_string(),
+                    vector(point.x, point.y, placed),
+                    distance.to_string(),
+                    or_minus_one(node),
+                ]
+            })
     });
     table(POINTS, rows)
 }
@@ -172,8 +212,15 @@ fn aim(target: Option<Target>) -> (&'static str, String) {
 
 fn behaviors(preset: &Preset, dt: f64) -> String {
     let fields = preset_fields(preset, dt);
-    let behaviors = fields.get("behaviors").and_then(Value::as_array).into_iter().flatten();
-    behaviors.filter_map(|behavior| behavior["kind"].as_str()).collect::<Vec<_>>().join(" ")
+    let behaviors = fields
+        .get("behaviors")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    behaviors
+        .filter_map(|behavior| behavior["kind"].as_str())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A place or velocity as the text of an FVector.
@@ -191,10 +238,15 @@ fn or_minus_one(value: Option<impl ToString>) -> String {
 
 /// Unreal reads a table up to the first NUL; other control characters are no use to it either.
 fn printable(name: &str) -> String {
-    name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    name.chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect()
 }
 
-fn table<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, ExportError> {
+fn table<const N: usize>(
+    header: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Vec<u8>, ExportError> {
     let failed = |error: csv::Error| ExportError::Table(error.to_string());
     // Without this mark Unreal may take the text for one in another encoding.
     let mut writer = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
@@ -202,5 +254,7 @@ fn table<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; 
     for row in rows {
         writer.write_record(row).map_err(failed)?;
     }
-    writer.into_inner().map_err(|error| ExportError::Table(error.to_string()))
+    writer
+        .into_inner()
+        .map_err(|error| ExportError::Table(error.to_string()))
 }

@@ -1,7 +1,6 @@
 //! What is hidden or locked is out of reach of everything a hand does on the canvas, and of every command on a selection.
 
-
-use crate::tool_harness::{ALT, ToolHarness, PATH, SEEKER, TARGET, at, bits, sample_scene};
+use crate::tool_harness::{ALT, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
 use steerwright_authoring::align;
 use steerwright_authoring::align::Edge;
@@ -15,7 +14,7 @@ use steerwright_authoring::snap::SnapTarget;
 use steerwright_authoring::tool::{Freehand, Pen, PointerKind, Tool};
 use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
-use steerwright_authoring::{Item, Selection, duplicate, grouping, editable};
+use steerwright_authoring::{Item, Selection, duplicate, editable, grouping};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Scene};
 
@@ -26,7 +25,9 @@ const FLAGS: [Flag; 2] = [Flag::Hidden, Flag::Locked];
 fn two_paths() -> Scene {
     let mut scene = sample_scene();
     let mut path = PatrolPath::new(OTHER, "Other");
-    path.nodes = (0..4).map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 6.0))).collect();
+    path.nodes = (0..4)
+        .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 6.0)))
+        .collect();
     scene.paths.push(Arc::new(path));
     scene
 }
@@ -38,14 +39,18 @@ fn with(flag: Flag, items: &[Item], grouped: bool) -> Scene {
         let group = grouping::group(&mut scene, items).unwrap();
         outline::set_flag(&mut scene, Entry::Group(group), flag, true);
     } else {
-        items.iter().for_each(|&item| outline::set_flag(&mut scene, Entry::Item(item), flag, true));
+        items
+            .iter()
+            .for_each(|&item| outline::set_flag(&mut scene, Entry::Item(item), flag, true));
     }
     scene
 }
 
 /// The second path, the seeker and the target out of reach, in all four ways.
 fn guarded() -> impl Iterator<Item = Scene> {
-    FLAGS.into_iter().flat_map(|flag| [false, true].map(|grouped| with(flag, &out(), grouped)))
+    FLAGS
+        .into_iter()
+        .flat_map(|flag| [false, true].map(|grouped| with(flag, &out(), grouped)))
 }
 
 fn out() -> [Item; 3] {
@@ -77,15 +82,32 @@ fn neither_a_box_nor_select_all_nor_stepping_takes_it() {
                 seen.extend(selection.primary());
             }
             assert!(!seen.iter().any(is_out));
-            assert_eq!(Selection::of(seen).len(), all.len(), "all the others, each once");
+            assert_eq!(
+                Selection::of(seen).len(),
+                all.len(),
+                "all the others, each once"
+            );
         }
         // From what was selected in the outliner, stepping leads back to what is in reach.
         let next = editable::neighbor(&scene, &Selection::of([node(OTHER, 2)]), true);
         assert_eq!(next, Some(node(PATH, 1)));
-        assert_eq!(editable::nodes_of_paths(&scene, &Selection::of([Item::Path(PATH), Item::Path(OTHER)])).len(), 4);
+        assert_eq!(
+            editable::nodes_of_paths(
+                &scene,
+                &Selection::of([Item::Path(PATH), Item::Path(OTHER)])
+            )
+            .len(),
+            4
+        );
     }
-    assert_eq!(editable::neighbor(&Scene::default(), &Selection::default(), true), None);
-    assert_eq!(editable::neighbor(&Scene::default(), &Selection::default(), false), None);
+    assert_eq!(
+        editable::neighbor(&Scene::default(), &Selection::default(), true),
+        None
+    );
+    assert_eq!(
+        editable::neighbor(&Scene::default(), &Selection::default(), false),
+        None
+    );
 }
 
 #[test]
@@ -99,7 +121,10 @@ fn alt_clicks_go_past_it() {
         for _ in 0..4 {
             hand.holding(ALT, |hand| hand.click(at(4.0, 6.0)));
             let taken: Vec<Item> = hand.session.selection.iter().collect();
-            assert!(taken.iter().all(|item| item.path() == Some(PATH)), "{taken:?}");
+            assert!(
+                taken.iter().all(|item| item.path() == Some(PATH)),
+                "{taken:?}"
+            );
         }
     }
 }
@@ -108,14 +133,31 @@ fn alt_clicks_go_past_it() {
 fn neither_frame_nor_end_dots_are_drawn_around_it() {
     for scene in guarded() {
         let mut hand = ToolHarness::on(scene);
-        for selected in [vec![Item::Path(OTHER)], vec![node(OTHER, 4)], vec![node(OTHER, 1), node(OTHER, 4)]] {
+        for selected in [
+            vec![Item::Path(OTHER)],
+            vec![node(OTHER, 4)],
+            vec![node(OTHER, 1), node(OTHER, 4)],
+        ] {
             hand.session.selection.set_all(selected);
-            let (dots, frame) = hand.work(|_, bench| (handles::end_dots(&bench.stage(), &bench.session.selection), bench.frame()));
+            let (dots, frame) = hand.work(|_, bench| {
+                (
+                    handles::end_dots(&bench.stage(), &bench.session.selection),
+                    bench.frame(),
+                )
+            });
             assert_eq!((dots, frame), (vec![], None));
         }
         // Of a mixed selection, the frame is around what moves.
-        hand.session.selection.set_all([Item::Path(PATH), Item::Path(OTHER)]);
-        assert_eq!(hand.work(|_, bench| bench.frame()), Some(TransformBox { min: at(0.0, 0.0), max: at(12.0, 0.0) }));
+        hand.session
+            .selection
+            .set_all([Item::Path(PATH), Item::Path(OTHER)]);
+        assert_eq!(
+            hand.work(|_, bench| bench.frame()),
+            Some(TransformBox {
+                min: at(0.0, 0.0),
+                max: at(12.0, 0.0)
+            })
+        );
     }
 }
 
@@ -124,16 +166,35 @@ fn no_transform_moves_it_with_what_else_is_selected() {
     let all = |scene: &Scene| {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
-        Selection::of(paths.chain(agents).chain(scene.markers.iter().map(|marker| Item::Marker(marker.id))))
+        Selection::of(
+            paths
+                .chain(agents)
+                .chain(scene.markers.iter().map(|marker| Item::Marker(marker.id))),
+        )
     };
     let places = |scene: &Scene| {
         let nodes = scene.path(OTHER).unwrap().nodes.iter().map(Node::position);
         let seeker = scene.agent(SEEKER).unwrap();
-        nodes.chain([seeker.position(), seeker.velocity(), scene.marker(TARGET).unwrap().position()]).collect::<Vec<DVec2>>()
+        nodes
+            .chain([
+                seeker.position(),
+                seeker.velocity(),
+                scene.marker(TARGET).unwrap().position(),
+            ])
+            .collect::<Vec<DVec2>>()
     };
     let acts: [fn(&mut Scene, &Selection); 6] = [
         |scene, selection| transform::apply(scene, selection, &Transform::Move(at(1.0, 2.0))),
-        |scene, selection| transform::apply(scene, selection, &Transform::Scale { about: DVec2::ZERO, factors: at(3.0, -2.0) }),
+        |scene, selection| {
+            transform::apply(
+                scene,
+                selection,
+                &Transform::Scale {
+                    about: DVec2::ZERO,
+                    factors: at(3.0, -2.0),
+                },
+            )
+        },
         |scene, selection| transform::turn(scene, selection, 30.0),
         |scene, selection| transform::mirror(scene, selection, at(1.0, -1.0)),
         |scene, selection| align::align(scene, selection, Edge::Bottom),
@@ -157,7 +218,10 @@ fn no_transform_moves_it_with_what_else_is_selected() {
         hand.session.selection = Selection::of(out());
         hand.holding(ALT, |hand| hand.drag(at(50.0, 50.0), at(60.0, 60.0)));
         hand.release(at(60.0, 60.0));
-        assert_eq!((hand.steps(), bits(&hand.session.scene)), (vec![], bits(&before)));
+        assert_eq!(
+            (hand.steps(), bits(&hand.session.scene)),
+            (vec![], bits(&before))
+        );
         assert!(!align::has(&before, &Selection::of(out()), 1));
     }
 }
@@ -166,22 +230,37 @@ fn no_transform_moves_it_with_what_else_is_selected() {
 fn what_is_hidden_draws_nothing_to_it_and_what_is_locked_does() {
     for flag in FLAGS {
         for grouped in [false, true] {
-            let mut hand = ToolHarness::with(with(flag, &out(), grouped), Tool::Pen(Pen::default()));
+            let mut hand =
+                ToolHarness::with(with(flag, &out(), grouped), Tool::Pen(Pen::default()));
             let mut marks = |p: DVec2| {
                 hand.event(PointerKind::Press, p);
                 let marks = hand.snapped.take().map_or(vec![], |snapped| snapped.marks);
                 hand.release(p);
                 marks
             };
-            let near = [at(4.05, 6.05), at(6.0, 6.05), at(0.05, 20.05), at(-8.95, 20.05), at(30.0, 6.02)];
+            let near = [
+                at(4.05, 6.05),
+                at(6.0, 6.05),
+                at(0.05, 20.05),
+                at(-8.95, 20.05),
+                at(30.0, 6.02),
+            ];
             for (i, p) in near.into_iter().enumerate() {
                 let found = marks(p);
                 let about = |mark: &SnapTarget| match *mark {
-                    SnapTarget::Item(item) | SnapTarget::Above(item, _) | SnapTarget::Beside(item, _) => out().contains(&item) || item.path() == Some(OTHER),
+                    SnapTarget::Item(item)
+                    | SnapTarget::Above(item, _)
+                    | SnapTarget::Beside(item, _) => {
+                        out().contains(&item) || item.path() == Some(OTHER)
+                    }
                     SnapTarget::Segment(path, _) => path == OTHER,
                     _ => false,
                 };
-                assert_eq!(found.iter().any(about), flag == Flag::Locked, "{flag:?}, place {i}: {found:?}");
+                assert_eq!(
+                    found.iter().any(about),
+                    flag == Flag::Locked,
+                    "{flag:?}, place {i}: {found:?}"
+                );
             }
         }
     }
@@ -192,19 +271,53 @@ fn its_nodes_stay_as_they_are() {
     for scene in guarded() {
         let both = Selection::of([Item::Path(PATH), Item::Path(OTHER)]);
         assert_eq!(path_ops::ends_to_join(&scene, &both), None);
-        assert_eq!(path_ops::ends_to_join(&scene, &Selection::of([Item::Path(OTHER)])), None);
-        let own = Some((End { path: PATH, at_start: false }, End { path: PATH, at_start: true }));
-        assert_eq!(path_ops::ends_to_join(&scene, &Selection::of([Item::Path(PATH)])), own);
-        assert!(!path_ops::can_split_at(&scene, OTHER, NodeId(2)) && path_ops::can_split_at(&scene, PATH, NodeId(2)));
-        assert!(!path_ops::can_start_at(&scene, OTHER, NodeId(4)) && path_ops::can_start_at(&scene, PATH, NodeId(4)));
+        assert_eq!(
+            path_ops::ends_to_join(&scene, &Selection::of([Item::Path(OTHER)])),
+            None
+        );
+        let own = Some((
+            End {
+                path: PATH,
+                at_start: false,
+            },
+            End {
+                path: PATH,
+                at_start: true,
+            },
+        ));
+        assert_eq!(
+            path_ops::ends_to_join(&scene, &Selection::of([Item::Path(PATH)])),
+            own
+        );
+        assert!(
+            !path_ops::can_split_at(&scene, OTHER, NodeId(2))
+                && path_ops::can_split_at(&scene, PATH, NodeId(2))
+        );
+        assert!(
+            !path_ops::can_start_at(&scene, OTHER, NodeId(4))
+                && path_ops::can_start_at(&scene, PATH, NodeId(4))
+        );
         assert_eq!(editable::paths(&scene, &both), [PATH]);
         let mut doubled = scene.clone();
-        duplicate::duplicate(&mut doubled, &mut Selection::of([node(OTHER, 1), node(PATH, 1)]), at(1.0, 1.0));
-        assert_eq!((doubled.path(OTHER), doubled.path(PATH).unwrap().nodes.len()), (scene.path(OTHER), 5));
+        duplicate::duplicate(
+            &mut doubled,
+            &mut Selection::of([node(OTHER, 1), node(PATH, 1)]),
+            at(1.0, 1.0),
+        );
+        assert_eq!(
+            (doubled.path(OTHER), doubled.path(PATH).unwrap().nodes.len()),
+            (scene.path(OTHER), 5)
+        );
         // The pen goes on with an end in reach only, and begins anew over another.
         let mut hand = ToolHarness::with(scene, Tool::Pen(Pen::default()));
         hand.click(at(12.0, 6.0));
-        assert_eq!((hand.session.scene.paths.len(), hand.session.scene.path(OTHER).unwrap().nodes.len()), (3, 4));
+        assert_eq!(
+            (
+                hand.session.scene.paths.len(),
+                hand.session.scene.path(OTHER).unwrap().nodes.len()
+            ),
+            (3, 4)
+        );
         hand.tool = Tool::Freehand(Freehand::default());
         hand.drag(at(0.0, 6.0), at(-5.0, 9.0));
         hand.release(at(-5.0, 9.0));
@@ -214,17 +327,43 @@ fn its_nodes_stay_as_they_are() {
 
 #[test]
 fn what_is_locked_is_not_deleted_and_hidden_things_go_whole() {
-    for before in [with(Flag::Locked, &out(), false), with(Flag::Locked, &out(), true)] {
-        let all: Vec<Item> = out().into_iter().chain([Item::Path(PATH), node(OTHER, 2), node(PATH, 2)]).collect();
+    for before in [
+        with(Flag::Locked, &out(), false),
+        with(Flag::Locked, &out(), true),
+    ] {
+        let all: Vec<Item> = out()
+            .into_iter()
+            .chain([Item::Path(PATH), node(OTHER, 2), node(PATH, 2)])
+            .collect();
         let (go, stay) = editable::deletable(&before, &all);
         assert_eq!(go, [Item::Path(PATH), node(PATH, 2)]);
-        assert_eq!(stay, [Item::Path(OTHER), Item::Agent(SEEKER), Item::Marker(TARGET), node(OTHER, 2)]);
-        assert_eq!(editable::why_kept(&before, &stay).unwrap(), "3 things are locked or hidden and stay");
-        assert_eq!(editable::why_kept(&before, &[node(OTHER, 2)]).unwrap(), "path Other is locked and stays; unlock it first");
+        assert_eq!(
+            stay,
+            [
+                Item::Path(OTHER),
+                Item::Agent(SEEKER),
+                Item::Marker(TARGET),
+                node(OTHER, 2)
+            ]
+        );
+        assert_eq!(
+            editable::why_kept(&before, &stay).unwrap(),
+            "3 things are locked or hidden and stay"
+        );
+        assert_eq!(
+            editable::why_kept(&before, &[node(OTHER, 2)]).unwrap(),
+            "path Other is locked and stays; unlock it first"
+        );
     }
     let hidden = with(Flag::Hidden, &out(), false);
-    assert_eq!(editable::deletable(&hidden, &[Item::Path(OTHER), node(OTHER, 1)]), (vec![Item::Path(OTHER)], vec![node(OTHER, 1)]));
-    assert_eq!(editable::why_kept(&hidden, &[node(OTHER, 1)]).unwrap(), "path Other is hidden and keeps its nodes; show it first");
+    assert_eq!(
+        editable::deletable(&hidden, &[Item::Path(OTHER), node(OTHER, 1)]),
+        (vec![Item::Path(OTHER)], vec![node(OTHER, 1)])
+    );
+    assert_eq!(
+        editable::why_kept(&hidden, &[node(OTHER, 1)]).unwrap(),
+        "path Other is hidden and keeps its nodes; show it first"
+    );
     assert_eq!(editable::why_kept(&hidden, &[]), None);
 }
 
@@ -236,7 +375,11 @@ fn no_ring_is_drawn_or_taken_of_an_agent_that_is_out_of_reach() {
         hand.work(|_, bench| bench.rings().len())
     };
     let preset = two_paths().agent(SEEKER).unwrap().preset;
-    for item in [Item::Agent(SEEKER), Item::Preset(preset), Item::Marker(MarkerId(2))] {
+    for item in [
+        Item::Agent(SEEKER),
+        Item::Preset(preset),
+        Item::Marker(MarkerId(2)),
+    ] {
         assert!(rings_of(&two_paths(), item) > 0);
         for scene in guarded() {
             assert_eq!(rings_of(&scene, item), 0, "{item:?}");

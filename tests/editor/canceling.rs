@@ -1,15 +1,17 @@
 //! What is dragged can be let go of unchanged, on the canvas and in panels; Escape takes one thing back at a time.
 
-
+use crate::window::{Window, at};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, vec2};
 use egui_kittest::kittest::{By, Queryable};
 use std::sync::Arc;
 use steerwright_authoring::Item;
 use steerwright_authoring::tool::Tool;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
+    Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::FollowPath;
-use crate::window::{Window, at};
 
 const PATH: PathId = PathId(1);
 
@@ -17,16 +19,35 @@ const PATH: PathId = PathId(1);
 fn sample_scene() -> Scene {
     let path = |i: u32, name: &str| {
         let mut path = PatrolPath::new(PathId(i), name);
-        path.nodes = (0..4).map(|n| Node::at(NodeId(n + 1), at(4.0 * f64::from(n), 6.0 * f64::from(i - 1)))).collect();
+        path.nodes = (0..4)
+            .map(|n| {
+                Node::at(
+                    NodeId(n + 1),
+                    at(4.0 * f64::from(n), 6.0 * f64::from(i - 1)),
+                )
+            })
+            .collect();
         Arc::new(path)
     };
-    let guard = Preset::steered(PresetId(1), "Walks", [Behavior::FollowPath(FollowPath::default())]);
+    let guard = Preset::steered(
+        PresetId(1),
+        "Walks",
+        [Behavior::FollowPath(FollowPath::default())],
+    );
     Scene {
         name: "Yard".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![path(1, "Path"), path(2, "Wall")],
-        markers: Arc::new(vec![Marker::at(MarkerId(1), "Gate", MarkerKind::Target, at(6.0, 3.0))]),
-        agents: Arc::new(vec![Agent { path: Some(PATH), ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0)) }]),
+        markers: Arc::new(vec![Marker::at(
+            MarkerId(1),
+            "Gate",
+            MarkerKind::Target,
+            at(6.0, 3.0),
+        )]),
+        agents: Arc::new(vec![Agent {
+            path: Some(PATH),
+            ..Agent::at(AgentId(1), "Guard", PresetId(1), at(0.0, 3.0))
+        }]),
         ..Scene::default()
     }
 }
@@ -43,10 +64,20 @@ enum Cancel {
     FocusLost,
 }
 
-const ALL: [Cancel; 4] = [Cancel::Escape, Cancel::SecondButton, Cancel::SecondButtonLonger, Cancel::FocusLost];
+const ALL: [Cancel; 4] = [
+    Cancel::Escape,
+    Cancel::SecondButton,
+    Cancel::SecondButtonLonger,
+    Cancel::FocusLost,
+];
 
 fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool) {
-    window.harness.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+    window.harness.event(Event::PointerButton {
+        pos,
+        button,
+        pressed,
+        modifiers: Modifiers::NONE,
+    });
     window.frames(1);
 }
 
@@ -75,7 +106,12 @@ fn cancel(window: &mut Window, p: Pos2, how: Cancel) {
 }
 
 /// Drags, cancels in every way there is, and compares with what was there.
-fn check(begin: impl Fn(&mut Window), from: impl Fn(&Window) -> Pos2, by: Vec2, changes_at_once: bool) {
+fn check(
+    begin: impl Fn(&mut Window),
+    from: impl Fn(&Window) -> Pos2,
+    by: Vec2,
+    changes_at_once: bool,
+) {
     let mut faults = Vec::new();
     for how in ALL {
         let mut window = Window::of(&sample_scene());
@@ -85,7 +121,11 @@ fn check(begin: impl Fn(&mut Window), from: impl Fn(&Window) -> Pos2, by: Vec2, 
         let (steps, buttons) = (window.steps(), buttons(&window));
         let p = from(&window);
         window.drag(p, p + by);
-        assert_eq!(format!("{:?}", window.scene()) != scene, changes_at_once, "the drag does what it should");
+        assert_eq!(
+            format!("{:?}", window.scene()) != scene,
+            changes_at_once,
+            "the drag does what it should"
+        );
         cancel(&mut window, p + by, how);
         let kept = [
             ("scene", format!("{:?}", window.scene()) == scene),
@@ -93,7 +133,11 @@ fn check(begin: impl Fn(&mut Window), from: impl Fn(&Window) -> Pos2, by: Vec2, 
             ("selection", window.selection() == &selection),
             ("no menu", self::buttons(&window) == buttons),
         ];
-        faults.extend(kept.into_iter().filter(|(_, kept)| !kept).map(|(what, _)| format!("{how:?}: {what}")));
+        faults.extend(
+            kept.into_iter()
+                .filter(|(_, kept)| !kept)
+                .map(|(what, _)| format!("{how:?}: {what}")),
+        );
         if window.selection() != &selection {
             continue;
         }
@@ -117,38 +161,73 @@ fn buttons(window: &Window) -> usize {
 #[test]
 fn a_slider_goes_back() {
     let handle = |window: &Window| {
-        let rail = window.harness.get_by_role_and_label(Role::Slider, "Max speed").rect();
+        let rail = window
+            .harness
+            .get_by_role_and_label(Role::Slider, "Max speed")
+            .rect();
         rail.center()
     };
-    check(|window| window.click_row("Guard"), handle, vec2(25.0, 0.0), true);
+    check(
+        |window| window.click_row("Guard"),
+        handle,
+        vec2(25.0, 0.0),
+        true,
+    );
 }
 
 #[test]
 fn a_number_field_goes_back() {
-    check(|window| window.click_row("Gate"), |window| window.numbers("Place")[0], vec2(60.0, 0.0), true);
+    check(
+        |window| window.click_row("Gate"),
+        |window| window.numbers("Place")[0],
+        vec2(60.0, 0.0),
+        true,
+    );
     let select = |window: &mut Window| {
         let p = window.thing("Path node 2");
         window.click(p);
     };
-    check(select, |window| window.numbers("Node 3 x")[0], vec2(60.0, 0.0), true);
+    check(
+        select,
+        |window| window.numbers("Node 3 x")[0],
+        vec2(60.0, 0.0),
+        true,
+    );
 }
 
 #[test]
 fn the_angle_of_turning_goes_back() {
     let select = |window: &mut Window| window.click_row("Path");
-    check(select, |window| window.numbers("Turn by")[0], vec2(60.0, 0.0), true);
+    check(
+        select,
+        |window| window.numbers("Turn by")[0],
+        vec2(60.0, 0.0),
+        true,
+    );
 }
 
 #[test]
 fn a_row_of_the_outliner_goes_back() {
-    let below = |window: &Window| window.place_of(Role::ListItem, "Wall").y - window.place_of(Role::ListItem, "Path").y;
+    let below = |window: &Window| {
+        window.place_of(Role::ListItem, "Wall").y - window.place_of(Role::ListItem, "Path").y
+    };
     let by = vec2(0.0, below(&Window::of(&sample_scene())) + 7.0);
-    check(|window| window.click_row("Gate"), |window| window.place_of(Role::ListItem, "Path"), by, false);
+    check(
+        |window| window.click_row("Gate"),
+        |window| window.place_of(Role::ListItem, "Path"),
+        by,
+        false,
+    );
 }
 
 #[test]
 fn a_drag_on_the_canvas_goes_back() {
-    check(|window| window.click_row("Gate"), |window| window.thing("Path node 2"), vec2(40.0, 30.0), true);
+    check(
+        |window| window.click_row("Gate"),
+        |window| window.thing("Path node 2"),
+        vec2(40.0, 30.0),
+        true,
+    );
 }
 
 #[test]
@@ -157,7 +236,10 @@ fn escape_closes_an_open_window_and_keeps_what_is_selected() {
     for (open, says) in [
         (sheet, "nudge ten steps"),
         (|window: &mut Window| window.ctrl(Key::Comma), "Pick within"),
-        (|window: &mut Window| window.menu("Help", "First steps"), "click a few places"),
+        (
+            |window: &mut Window| window.menu("Help", "First steps"),
+            "click a few places",
+        ),
     ] {
         let mut window = Window::of(&sample_scene());
         let p = window.thing("Path node 2");
@@ -208,7 +290,11 @@ fn escape_leads_from_every_tool_at_rest_back_to_select() {
         assert!(!matches!(window.app().tool(), Tool::Select(_)), "{key:?}");
         window.key(Key::Escape);
         assert!(matches!(window.app().tool(), Tool::Select(_)), "{key:?}");
-        assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0), "{key:?}");
+        assert_eq!(
+            (window.scene(), window.steps().len()),
+            (&sample_scene(), 0),
+            "{key:?}"
+        );
     }
 }
 
@@ -231,7 +317,11 @@ fn escape_with_the_pen_drawing_ends_that_and_only_then_the_pen() {
 #[test]
 fn a_middle_button_let_go_of_does_not_end_a_drag() {
     let mut window = Window::of(&sample_scene());
-    let (from, half, to) = (window.thing("Path node 2"), window.pos(at(5.0, -1.5)), window.pos(at(6.0, -3.0)));
+    let (from, half, to) = (
+        window.thing("Path node 2"),
+        window.pos(at(5.0, -1.5)),
+        window.pos(at(6.0, -3.0)),
+    );
     window.drag(from, half);
     for pressed in [true, false] {
         button(&mut window, half, PointerButton::Middle, pressed);
@@ -249,7 +339,11 @@ fn a_middle_button_let_go_of_does_not_end_a_drag() {
 fn an_arrow_key_in_the_middle_of_a_drag_does_nothing() {
     for key in [Key::ArrowRight, Key::ArrowUp] {
         let mut window = Window::of(&sample_scene());
-        let (from, half, to) = (window.thing("Path node 2"), window.pos(at(5.0, -1.5)), window.pos(at(6.0, -3.0)));
+        let (from, half, to) = (
+            window.thing("Path node 2"),
+            window.pos(at(5.0, -1.5)),
+            window.pos(at(6.0, -3.0)),
+        );
         window.drag(from, half);
         let dragged = format!("{:?}", window.scene());
         window.key(key);
@@ -273,17 +367,33 @@ fn an_arrow_key_while_a_number_is_dragged_does_not_nudge() {
     window.key(Key::ArrowUp);
     window.release(p + vec2(60.0, 0.0));
     window.frames(2);
-    assert_eq!((window.scene().markers[0].y, window.steps()), (3.0, vec!["Set place".to_owned()]));
+    assert_eq!(
+        (window.scene().markers[0].y, window.steps()),
+        (3.0, vec!["Set place".to_owned()])
+    );
 }
 
 #[test]
 fn a_second_button_that_cancels_leaves_no_menu_for_later() {
     let mut window = Window::of(&sample_scene());
-    let (from, to) = (window.place_of(Role::ListItem, "Path"), window.place_of(Role::ListItem, "Wall"));
+    let (from, to) = (
+        window.place_of(Role::ListItem, "Path"),
+        window.place_of(Role::ListItem, "Wall"),
+    );
     window.drag(from, to);
     cancel(&mut window, to, Cancel::SecondButtonLonger);
     window.frames(30);
-    assert!(window.harness.query_all(By::new().role(Role::Button).label_contains("Show on the canvas")).next().is_none());
+    assert!(
+        window
+            .harness
+            .query_all(
+                By::new()
+                    .role(Role::Button)
+                    .label_contains("Show on the canvas")
+            )
+            .next()
+            .is_none()
+    );
     // Without a drag it is what it always is.
     window.right_click(to);
     window.frames(3);
