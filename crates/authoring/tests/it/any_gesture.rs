@@ -54,7 +54,7 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
         Just(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
         Just(Tool::Place(Place::new(What::Cells))),
-        Just(Tool::ToolHarness),
+        Just(Tool::Hand),
     ];
     let held = (
         prop::bool::weighted(0.2),
