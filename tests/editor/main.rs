@@ -1,5 +1,7 @@
 //! The editor as a person uses it: the whole window, by role and name, mouse and keyboard.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod arrange;
 mod canceling;
 mod canvas_input;

@@ -1,5 +1,7 @@
 //! Exports and runtimes in the real engines and languages.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod code;
 mod gamemaker;
 mod godot;

@@ -1,5 +1,7 @@
 //! What exports hold and how they come back.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod conformance;
 mod export_watch;
 mod files;

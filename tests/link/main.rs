@@ -1,5 +1,7 @@
 //! The live link, from both ends.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod csharp;
 mod followers;
 mod godot;

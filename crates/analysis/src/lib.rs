@@ -1,8 +1,5 @@
 //! What is said about a motion: recordings to scrub and plot, measures of a run, lint of a scene.
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 pub mod lint;
 pub mod measure;
 pub mod recording;

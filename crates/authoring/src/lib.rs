@@ -3,9 +3,6 @@
 //! A [`Session`] holds the scene being edited with its history; tools turn [`PointerEvent`](tool::PointerEvent)s in world units
 //! into edits; [`Playback`] watches the scene being simulated.
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 pub mod history;
 pub mod selection;
 pub mod session;

@@ -2,9 +2,6 @@
 //!
 //! Everything but [`write_files`] is pure, and the same scene always gives the same bytes.
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 mod code;
 pub mod conformance;
 mod error;

@@ -2,9 +2,6 @@
 //!
 //! Text in, [`Scene`](steerwright_runtime::scene::Scene) out, and back; the same scene always gives the same text, one node a line.
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 mod error;
 pub mod export_file;
 mod migrate;

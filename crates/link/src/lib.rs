@@ -4,9 +4,6 @@
 //! languages lie beside their runtimes. Time and threads are at home on this floor: none of it reaches a world but by a whole scene,
 //! between two frames of the game.
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 mod address;
 #[cfg(feature = "server")]
 mod connection;

@@ -22,9 +22,6 @@
 //! assert_eq!(world.time(), 1.0);
 //! ```
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 pub use glam;
 
 pub mod geometry;

@@ -29,9 +29,6 @@
 //!     .update();
 //! ```
 
-#![warn(missing_docs)]
-#![forbid(unsafe_code)]
-
 mod agents;
 mod assets;
 #[cfg(feature = "link")]

@@ -1,5 +1,7 @@
 //! What a person does to a scene, without a window.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod any_gesture;
 mod clipboard;
 mod drawing_history;

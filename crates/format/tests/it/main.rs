@@ -1,5 +1,7 @@
 //! Files: read, written, refused, saved.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod errors;
 mod round_trips;
 mod saving;
