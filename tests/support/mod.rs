@@ -6,5 +6,6 @@
 pub mod cpu_renderer;
 pub mod engine;
 pub mod exported;
+pub mod godot;
 pub mod hard_scenes;
 pub mod web;
