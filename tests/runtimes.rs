@@ -8,8 +8,12 @@ use std::process::Command;
 use steerwright::export::runtime::Language;
 use steerwright::export::{self, suite};
 use support::engine::{engine, root, run, run_well};
+use support::godot::Godot;
 
 const CASES: usize = 57;
+
+/// Godot 4.6, in place of a program.
+const GODOT_4: &str = "godot4";
 
 /// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
 struct Game {
@@ -31,6 +35,9 @@ impl Game {
 
     /// `program` in this folder, if it is installed. What engines write into the home of their user goes here too.
     fn engine(&self, program: &str, arguments: &[&str]) -> Option<Command> {
+        if program == GODOT_4 {
+            return Godot::Four.command(self.path(), arguments[0], &arguments[1..]);
+        }
         let mut command = engine(program)?;
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
             command.env(variable, self.path());
@@ -39,10 +46,15 @@ impl Game {
         Some(command)
     }
 
+    /// What is in this folder, as the program is told of it: Godot 4 has nothing but its project.
+    fn named(program: &str, path: &str) -> String {
+        if program == GODOT_4 { format!("res://{path}") } else { path.to_owned() }
+    }
+
     /// Runs the conformance cases, then breaks one of them and sees that it is found.
     fn comes_to_the_same_bits(&self, program: &str, arguments: &[&str]) {
         let Some(mut command) = self.engine(program, arguments) else { return };
-        let printed = run_well(command.arg("conformance"));
+        let printed = run_well(command.arg(Self::named(program, "conformance")));
         assert!(printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")), "{program}: {printed}");
 
         let broken = self.path().join("broken");
@@ -53,7 +65,7 @@ impl Game {
         let turned: Vec<String> =
             text.lines().enumerate().map(|(i, text)| if i == line { with_other_last_bit(text) } else { text.to_owned() }).collect();
         std::fs::write(&bits, turned.join("\n") + "\n").expect("a file");
-        let output = run(self.engine(program, arguments).expect("it was there").arg("broken"));
+        let output = run(self.engine(program, arguments).expect("it was there").arg(Self::named(program, "broken")));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(!output.status.success() && printed.contains(&format!("line {}", line + 1)), "{program}: {printed}");
         assert!(printed.contains("1 of 2 cases"), "{program}: {printed}");
@@ -63,9 +75,14 @@ impl Game {
     /// Runs what earlier versions exported, and what a later one will, with fields of the future in every object; and refuses what is
     /// too new for it with both numbers.
     fn reads_every_version(&self, program: &str, arguments: &[&str]) {
+        let fixtures = self.path().join("fixtures");
+        std::fs::create_dir_all(&fixtures).expect("a folder");
+        for entry in std::fs::read_dir(root().join("tests/fixtures/v1/exports")).expect("a folder") {
+            let file = entry.expect("an entry");
+            std::fs::copy(file.path(), fixtures.join(file.file_name())).expect("a copy");
+        }
         let Some(mut command) = self.engine(program, arguments) else { return };
-        let fixtures = root().join("tests/fixtures/v1/exports");
-        let printed = run_well(command.arg(&fixtures));
+        let printed = run_well(command.arg(Self::named(program, "fixtures")));
         assert!(printed.contains("2 of 2 cases"), "{program}: {printed}");
 
         let too_new = self.path().join("too-new");
@@ -74,7 +91,7 @@ impl Game {
         let export = std::fs::read_to_string(fixtures.join("newer.steer.json")).expect("an export");
         let export = export.replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
         std::fs::write(too_new.join("newer.steer.json"), export).expect("a file");
-        let output = run(self.engine(program, arguments).expect("it was there").arg(&too_new));
+        let output = run(self.engine(program, arguments).expect("it was there").arg(Self::named(program, "too-new")));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let refused = printed.lines().find(|line| line.starts_with("FAILED newer")).unwrap_or_default();
         assert!(!output.status.success() && refused.contains('7') && refused.contains('1'), "{program}: {printed}");
@@ -83,7 +100,7 @@ impl Game {
     /// Runs the example with a shipped scene.
     fn plays(&self, program: &str, arguments: &[&str]) {
         let Some(mut command) = self.engine(program, arguments) else { return };
-        let printed = run_well(command.arg("conformance/Gate-patrol.steer.json"));
+        let printed = run_well(command.arg(Self::named(program, "conformance/Gate-patrol.steer.json")));
         assert!(printed.to_lowercase().replace('_', "").contains("nodereached") && printed.lines().count() > 20, "{program}: {printed}");
     }
 }
@@ -173,7 +190,18 @@ fn godot_3() {
     }
 }
 
-/// Godot 4 is not to be had here; `.ci/run` checks its dialect against the engine's own description of its API.
+#[test]
+fn godot_4() {
+    let game = Game::new(Language::Gdscript);
+    Godot::Four.start_project(game.path(), "");
+    game.comes_to_the_same_bits(GODOT_4, &["conformance_4.gd"]);
+    game.plays(GODOT_4, &["example_4.gd"]);
+    std::fs::copy(root().join("runtimes/gdscript/hostile_4.gd"), game.path().join("hostile_4.gd")).expect("a copy");
+    if let Some(mut godot) = game.engine(GODOT_4, &["hostile_4.gd"]) {
+        run_well(&mut godot);
+    }
+}
+
 #[test]
 fn godot_4_scripts_are_those_made_from_the_one_source() {
     if let Some(mut python) = engine("python3") {

@@ -1,4 +1,4 @@
-//! What the tests of Phaser and of three.js share: their modules, Chromium, and scenes that are hard to write down.
+//! What the tests of Phaser, of three.js and of Godot 4 share: their modules, Chromium, and scenes that are hard to write down.
 
 use super::engine::{engine, root, run_well};
 use super::exported::{Exported, exported};
@@ -13,12 +13,12 @@ use steerwright::glam::DVec2;
 use steerwright::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
 use steerwright::steering::follow_path::{Shape, Traversal};
 
-/// Where three, phaser and playwright-core are, or `None` if `STEERWRIGHT_NODE_MODULES` does not say.
+/// Where the modules from npm are, or `None` if `STEERWRIGHT_NODE_MODULES` does not say.
 fn modules() -> Option<PathBuf> {
     let modules = std::env::var_os("STEERWRIGHT_NODE_MODULES").map(|folder| std::path::absolute(folder).expect("a path"));
     assert!(
         modules.is_some() || std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"),
-        "STEERWRIGHT_NODE_MODULES names no folder with three, phaser and playwright-core"
+        "STEERWRIGHT_NODE_MODULES names no folder with the node modules that .ci/run installs"
     );
     if modules.is_none() {
         eprintln!("not run: STEERWRIGHT_NODE_MODULES names no folder of node modules");
