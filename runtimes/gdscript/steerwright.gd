@@ -1,7 +1,7 @@
 # Steerwright runtime: moves the agents of an exported scene (NAME.steer.json) exactly as the editor moved them.
 #
 # One file without dependencies, in what GDScript 3 and GDScript 4 have in common, so the same file serves both.
-# Godot 3: run with 3.2.3. Godot 4: checked, not run (syntax, and engine members against the official API of 4.2 to 4.7).
+# Godot 3: run with 3.2.3. Godot 4: run with 4.6; what it uses of the engine is checked against the official API of 4.2 to 4.7.
 # Licence: MIT OR Apache-2.0.
 #
 #     var world = preload("steerwright.gd").new()
