@@ -139,7 +139,7 @@ fn a_scene_runs_by_itself() {
             assert!(printed.contains(&format!("color {}\n", &color[1..])), "{color} {printed}");
             assert!(printed.contains(&format!("size {:.3}\n", preset.body.radius * options.scale)), "{printed}");
             if godot == Godot::Four {
-                let [agent, line] = [0, 1].map(|i| printed.lines().filter_map(|line| pixel(line)).nth(i).expect("a pixel"));
+                let [agent, line] = [0, 1].map(|i| printed.lines().filter_map(pixel).nth(i).expect("a pixel"));
                 let differ = |a: [i32; 3], b: [i32; 3]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).max();
                 let wanted = preset.color.0.map(i32::from);
                 assert!(differ(agent, wanted) <= Some(24), "{agent:?} is seen where an agent of color {wanted:?} is");

@@ -37,7 +37,7 @@ function start(engineArguments) {
   globalThis.requestAnimationFrame = (draw) => { waiting.push(draw); port2.postMessage(null); };
 
   globalThis.printed = [];
-  const config = { executable: "engine/index", mainPack: "game.pck", canvasResizePolicy: 0, args: engineArguments };
+  const config = { executable: "index", mainPack: "game.pck", canvasResizePolicy: 0, args: engineArguments };
   config.onPrint = (...texts) => printed.push([1, texts.join(" ")]);
   config.onPrintError = (...texts) => {
     printed.push([2, texts.join(" ")]);
@@ -48,17 +48,15 @@ function start(engineArguments) {
 }
 
 const engineArguments = ["--audio-driver", "Dummy", "--fixed-fps", "60", "--", ...userArguments];
-const page = `<!doctype html><canvas id=canvas width=1152 height=648></canvas><script src=engine/index.js></script>
+const page = `<!doctype html><meta charset=utf-8><canvas id=canvas width=1152 height=648></canvas><script src=index.js></script>
 <script>(${start})(${JSON.stringify(engineArguments).replaceAll("<", "\\u003c")})</script>`;
-const pack = packed(files);
-const server = createServer(({ url }, response) => {
-  const path = decodeURIComponent(url.slice(1));
-  const type = { "": "text/html; charset=utf-8", js: "text/javascript", wasm: "application/wasm" }[path.split(".").slice(1).at(-1) ?? ""];
-  response.writeHead(200, { "Content-Type": type ?? "application/octet-stream" });
-  response.end(path === "" ? page : path === "game.pck" ? pack : readFileSync(join(ENGINE, path.replace(/^engine\//, ""))));
-});
+const [script, engine] = ["index.js", "index.wasm"].map((file) => readFileSync(join(ENGINE, file)));
+const served = { "/": page, "/game.pck": packed(files), "/index.js": script, "/index.wasm": engine };
+const server = createServer(({ url }, response) => response.end(served[url]));
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 
+// A script that never ends does not even say what it printed.
+setTimeout(() => { console.error(`${main} does not answer`); process.exit(1); }, LIMIT + 10_000).unref();
 await withBrowser(async (open) => {
   const shown = await open(`http://127.0.0.1:${server.address().port}/`);
   try {
