@@ -14,7 +14,7 @@ const LINE_COLOR := Color(1.0, 1.0, 1.0, 0.5)
 ## Finds a view of all that the scene below a Steerwright node is about. Returns whether there is one.
 static func show(root: Node) -> bool:
 	var points := _points(root)
-	if points.size() == 0 or _has_camera(root):
+	if points.size() == 0 or _has_camera(root.get_tree().root):
 		return false
 	var area := Rect2(points[0], Vector2())
 	for point in points:
