@@ -1,5 +1,5 @@
-"""Checks the Godot 4 scripts of this folder, and exported scenes, without a Godot 4: their syntax, and that what they use of the
-engine is there.
+"""Checks the Godot 4 scripts of this folder, and exported scenes, for every version of Godot 4 at once, while tests run them in one:
+their syntax, and that what they use of the engine is there.
 
     python3 check_godot4.py API_JSON... [SCENE.tscn CURVE.tres]...
 

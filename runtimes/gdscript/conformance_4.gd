@@ -1,5 +1,4 @@
 # Made from conformance.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
 # Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents to the same bit.
 #

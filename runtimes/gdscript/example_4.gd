@@ -1,5 +1,4 @@
 # Made from example.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
 # The least that runs an exported scene: prints where the agents are once a second, and what happens to them.
 #

@@ -1,5 +1,4 @@
 # Made from hostile.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
 # Feeds the loader broken exports: each has to be refused with a message that begins with the place, and harmless ones to load.
 #

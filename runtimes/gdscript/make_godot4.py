@@ -1,4 +1,4 @@
-"""Writes the Godot 4 variants (*_4.gd) of the scripts in this folder that cannot be the same in Godot 3.
+"""Writes the Godot 4 variants (*_4.gd) of the scripts in this folder, and of its tests, that cannot be the same in Godot 3.
 
     python3 make_godot4.py             writes them
     python3 make_godot4.py --check     fails if one is not what would be written
@@ -9,17 +9,18 @@ of steerwright.gd, serve both.
 import pathlib
 import sys
 
-NOTICE = """# Made from {name}.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
-#
-"""
+NOTICE = "# Made from {name}.gd by make_godot4.py: change it there.\n#\n"
 FOLDER = pathlib.Path(__file__).parent
-SCRIPTS = ["steerwright_node", "steerwright_edit", "steerwright_link", "steerwright_preview", "conformance", "example", "hostile"]
+TESTS = FOLDER.parent.parent / "tests/engines/godot"
+SCRIPTS = {
+    FOLDER: ["steerwright_node", "steerwright_edit", "steerwright_link", "steerwright_preview", "conformance", "example", "hostile"],
+    TESTS: ["run", "save", "quit", "own"],
+}
 
 
-def godot4(name: str) -> str:
-    lines = [NOTICE.format(name=name)]
-    for line in (FOLDER / f"{name}.gd").read_text(encoding="utf-8").splitlines():
+def godot4(source: pathlib.Path) -> str:
+    lines = [NOTICE.format(name=source.stem)]
+    for line in source.read_text(encoding="utf-8").splitlines():
         code = line.lstrip("\t")
         if code.endswith("#3"):
             continue
@@ -31,9 +32,9 @@ def godot4(name: str) -> str:
 
 def main() -> int:
     stale = []
-    for name in SCRIPTS:
-        wanted = godot4(name)
-        path = FOLDER / f"{name}_4.gd"
+    for source in [folder / f"{name}.gd" for folder, names in SCRIPTS.items() for name in names]:
+        wanted = godot4(source)
+        path = source.with_name(f"{source.stem}_4.gd")
         if "--check" not in sys.argv:
             path.write_text(wanted, encoding="utf-8", newline="\n")
         elif not path.is_file() or path.read_text(encoding="utf-8") != wanted:

@@ -1,7 +1,7 @@
 # Steerwright runtime: moves the agents of an exported scene (NAME.steer.json) exactly as the editor moved them.
 #
 # One file without dependencies, in what GDScript 3 and GDScript 4 have in common, so the same file serves both.
-# Godot 3: run with 3.2.3. Godot 4: checked, not run (syntax, and engine members against the official API of 4.2 to 4.7).
+# Godot 3: run with 3.2.3. Godot 4: run with 4.6; what it uses of the engine is checked against the official API of 4.2 to 4.7.
 # Licence: MIT OR Apache-2.0.
 #
 #     var world = preload("steerwright.gd").new()
@@ -25,7 +25,7 @@ const ROW := 4294967296  # a cell's key is column * ROW + row
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
-const NEGLIGIBLE := 1e-9  # a force that short counts as none where behaviours go by priority
+const NEGLIGIBLE := 1e-9  # a force that short counts as none where behaviors go by priority
 
 ## Seconds a tick.
 var dt := 1.0 / 60.0
@@ -48,7 +48,7 @@ var _owed := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _cells = null
 # Agents by cells at the start of the tick. A cell is a little wider than the widest radius in which anybody looks for
-# neighbours, so that roundings lead no further than to the next one; 0 where nobody looks.
+# neighbors, so that roundings lead no further than to the next one; 0 where nobody looks.
 var _neighbor_cell := 0.0
 var _neighbors := {}
 var _surroundings := {}
@@ -167,7 +167,7 @@ func _find_neighbors() -> void:
 			_neighbors[each._cell] = [each]
 
 
-# Everyone who may be a neighbour of an agent in this cell: those in the cell and in the eight around it.
+# Everyone who may be a neighbor of an agent in this cell: those in the cell and in the eight around it.
 func _near(cell: int) -> Array:
 	if not _surroundings.has(cell):
 		var found := []
@@ -208,7 +208,7 @@ func drive(agent_id: int, x: float, y: float) -> String:
 	return problem
 
 
-## The agent's behaviours take over again from where it is; a cell mover goes to the middle of its cell at once.
+## The agent's behaviors take over again from where it is; a cell mover goes to the middle of its cell at once.
 func release(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -304,7 +304,7 @@ func _read(file) -> void:
 		_neighbor_cell = max(_neighbor_cell, 1.001 * newcomer._neighbor_reach())
 
 
-# What the file says of each kind of behaviour: by which method of Fields a parameter is read, or the texts it may be.
+# What the file says of each kind of behavior: by which method of Fields a parameter is read, or the texts it may be.
 const PARAMETERS := {
 	"seek": {},
 	"flee": {"panic_distance": "number_or_null"},
@@ -552,7 +552,7 @@ class Place:
 		y = fields.number("y")
 
 
-## One agent. To be read; what moves it are its behaviours, or the world's calls.
+## One agent. To be read; what moves it are its behaviors, or the world's calls.
 class Agent:
 	## Who it is.
 	var id := 0
@@ -578,7 +578,7 @@ class Agent:
 	var node := -1
 
 	var _world: WeakRef
-	# From the file: the body; places by their keys, "" for none; behaviours as dictionaries of their parameters.
+	# From the file: the body; places by their keys, "" for none; behaviors as dictionaries of their parameters.
 	var _mass := 1.0
 	var _max_speed := 0.0
 	var _max_force := 0.0
@@ -591,7 +591,7 @@ class Agent:
 	# From the file, too: where it starts and whether it is scattered, and what path it is bound to, -1 for none.
 	var _authored := []
 	var _path := -1
-	# What the behaviours remember.
+	# What the behaviors remember.
 	var _random = null
 	var _route = null  # null without a path
 	var _progress = null  # on it; null where it does not follow it
@@ -599,10 +599,10 @@ class Agent:
 	var _mover = null  # null where it does not move by cells
 	var _has_arrived := false
 	var _sees = null  # whether its target was in sight when it last looked; null before
-	# The force that the behaviour at work asks for, then that of all together.
+	# The force that the behavior at work asks for, then that of all together.
 	var _force_x := 0.0
 	var _force_y := 0.0
-	var _cell := 0  # the world's, for finding neighbours
+	var _cell := 0  # the world's, for finding neighbors
 	# Where the game wants it.
 	var _is_driven := false
 	var _driven_x := 0.0
@@ -765,7 +765,7 @@ class Agent:
 		var follow = _parameters_of("_follow_path")
 		return "%s %s" % [follow.start, follow.get("start_node", "")] if follow != null else ""
 
-	# Of the first behaviour that acts so, or null.
+	# Of the first behavior that acts so, or null.
 	func _parameters_of(act: String):
 		for behavior in _behaviors:
 			if behavior.act == act:
@@ -869,7 +869,7 @@ class Agent:
 			previous_y = y
 		_is_driven = false
 
-	# -- Behaviours. Each bears the name of its kind, and asks for a force or for none.
+	# -- Behaviors. Each bears the name of its kind, and asks for a force or for none.
 
 	# Asks for the force that leads to the velocity (wanted_x, wanted_y).
 	func _ask(wanted_x: float, wanted_y: float) -> void:
@@ -879,7 +879,7 @@ class Agent:
 			_force_x = 0.0
 			_force_y = 0.0
 
-	# Towards a point; at a negative speed, away from it.
+	# Toward a point; at a negative speed, away from it.
 	func _go(to_x: float, to_y: float, at_speed: float) -> void:
 		var dx = to_x - x
 		var dy = to_y - y
@@ -911,7 +911,7 @@ class Agent:
 		if danger != null:
 			_go_to_meet(danger, behavior.max_prediction, -_max_speed)
 
-	# Towards or away from where `other` will be when this agent could have reached it.
+	# Toward or away from where `other` will be when this agent could have reached it.
 	func _go_to_meet(other, max_prediction, at_speed: float) -> void:
 		var ahead := _distance(other) / _max_speed if _max_speed > 0.0 else 0.0
 		if max_prediction != null and ahead > max_prediction:
@@ -1380,7 +1380,7 @@ class Spline:
 	const DEPTH := 8  # the finest a stretch is ever divided: into 2^8 pieces
 	const MARGIN := 0.9  # a chord is looked at in three places; between them the curve strays up to a tenth further
 
-	# The stretch at work: between (bx, by) and (cx, cy), with the outer neighbours and the knots.
+	# The stretch at work: between (bx, by) and (cx, cy), with the outer neighbors and the knots.
 	var _ax := 0.0
 	var _ay := 0.0
 	var _bx := 0.0
@@ -1420,7 +1420,7 @@ class Spline:
 			return false
 		var before := _spacing(_ax, _ay, _bx, _by)
 		var after := _spacing(_cx, _cy, _dx, _dy)
-		# A neighbour in the same place gives no direction: the far end is mirrored instead.
+		# A neighbor in the same place gives no direction: the far end is mirrored instead.
 		if not (before > 0.0 and before < INF):
 			before = middle
 			_ax = _bx + (_bx - _cx)
@@ -1478,10 +1478,10 @@ class Spline:
 
 # ---- The grid chase ----
 
-# The plane in square cells, some of them blocked. Rows count upwards, whichever way y grows in the file.
+# The plane in square cells, some of them blocked. Rows count upward, whichever way y grows in the file.
 class Cells:
 	var _size := 1.0
-	var _up := 1.0  # the sign of y upwards
+	var _up := 1.0  # the sign of y upward
 	var _blocked := {}
 
 	func _init(fields, y_down: bool):
@@ -1520,7 +1520,7 @@ class Cells:
 	func _is_free(column: int, row: int) -> bool:
 		return not _blocked.has(column * ROW + row)
 
-	# Whether a mover may step to this neighbour; on a diagonal it cuts no corner.
+	# Whether a mover may step to this neighbor; on a diagonal it cuts no corner.
 	func can_step(column: int, row: int, to_column: int, to_row: int) -> bool:
 		return (_is_free(to_column, to_row) and (column == to_column or row == to_row
 				or (_is_free(to_column, row) and _is_free(column, to_row))))
@@ -1581,7 +1581,7 @@ class CellMover:
 	func _between(from: float, to: float) -> float:
 		return to if _elapsed == 0 else from + (to - from) * (float(_elapsed) / _chase.step_ticks)
 
-	# One tick towards the prey, or away from it; it stays where there is none. Returns whether it enters another cell.
+	# One tick toward the prey, or away from it; it stays where there is none. Returns whether it enters another cell.
 	func advance(prey) -> bool:
 		var has_entered := false
 		if _elapsed == 0:
@@ -1607,7 +1607,7 @@ class CellMover:
 		var prey_row: int = _cells.row_at(prey.y)
 		var goal_column := prey_column
 		var goal_row := prey_row
-		if _chase.aim == "evade":  # towards the mirror image of the prey
+		if _chase.aim == "evade":  # toward the mirror image of the prey
 			goal_column = _clamped(_column + _clamped(_column - prey_column))
 			goal_row = _clamped(_row + _clamped(_row - prey_row))
 		if _chase.method == "axis":

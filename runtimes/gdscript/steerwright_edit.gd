@@ -50,12 +50,11 @@ static func _show_places(folder, items: Array) -> void:
 static func _show_paths(folder, items: Array) -> void:
 	for pair in _pairs(folder, items):
 		var node: Node = pair[0]
-		var is_flat := node is Node2D
-		var curve = Curve2D.new() if is_flat else Curve3D.new()
-		curve.bake_interval = node.curve.bake_interval
+		var curve = node.curve.duplicate()
+		curve.clear_points()
 		var points: Array = pair[1]["points"]
 		for point in points + ([points[0]] if pair[1]["closed"] and points.size() > 1 else []):
-			if is_flat:
+			if node is Node2D:
 				curve.add_point(Vector2(point[0], point[1]))
 			else:
 				curve.add_point(Vector3(point[0], 0.0, point[1]))

@@ -1,5 +1,4 @@
 # Made from steerwright_edit.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
 # Makes the nodes of a running scene follow an edit in the editor: markers and paths go to where they are now, agents that are gone
 # are hidden, and agents that are new get a copy of another's node to be seen by.
@@ -50,12 +49,11 @@ static func _show_places(folder, items: Array) -> void:
 static func _show_paths(folder, items: Array) -> void:
 	for pair in _pairs(folder, items):
 		var node: Node = pair[0]
-		var is_flat := node is Node2D
-		var curve = Curve2D.new() if is_flat else Curve3D.new()
-		curve.bake_interval = node.curve.bake_interval
+		var curve = node.curve.duplicate()
+		curve.clear_points()
 		var points: Array = pair[1]["points"]
 		for point in points + ([points[0]] if pair[1]["closed"] and points.size() > 1 else []):
-			if is_flat:
+			if node is Node2D:
 				curve.add_point(Vector2(point[0], point[1]))
 			else:
 				curve.add_point(Vector3(point[0], 0.0, point[1]))

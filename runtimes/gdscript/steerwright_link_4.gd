@@ -1,5 +1,4 @@
 # Made from steerwright_link.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
 # The receiving half of the live link: hands every edit in the editor to a running world. See docs/live-link.md.
 #

@@ -1,5 +1,4 @@
 # Made from steerwright_node.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
 # Moves nodes as the agents of an exported scene. It stands at the root of every scene that "steerwright export --to godot3" makes;
 # Moves nodes as the agents of an exported scene. It stands at the root of every scene that "steerwright export --to godot4" makes;
@@ -18,6 +17,8 @@ const Steerwright = preload("steerwright.gd")
 const Link = preload("steerwright_link_4.gd")
 const Edit = preload("steerwright_edit_4.gd")
 const Preview = preload("steerwright_preview_4.gd")
+
+const MISSING := "is not there; choose the exported NAME.steer.json as File of this node, and have *.json exported with the game"
 
 # What happens to an agent; `node` is the index of a node of its path, or -1. See docs/motion.md for when.
 signal node_reached(agent, node)
@@ -47,23 +48,24 @@ var world = Steerwright.new()
 ## The link to the editor: see its state and problem.
 var link = null
 var _agents := {}  # by name
+var _is_preview := false
 
 
 func _ready() -> void:
-	var data = _parsed(_path())
-	var problem: String = world.load_data(data)
+	var path := _path()
+	var data = _parsed(path)
+	var problem: String = world.load_data(data) if _is_there(path) else MISSING
 	if problem != "":
-		push_error("%s: %s" % [file, problem])
+		push_error("%s: %s" % [path, problem])
 		set_process(false)
 		set_physics_process(false)
 		return
 	if not data["y_down"]:
-		push_warning("%s: y grows upwards in it, so all will be upside down; export with --y-down" % file)
+		push_warning("%s: y grows upwards in it, so all will be upside down; export with --y-down" % path)
 	_name_agents()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
-	if get_tree().current_scene == self:
-		Preview.show(self)
+	_is_preview = get_tree().current_scene == self and Preview.show(self)
 
 
 # The delta is not used: it is single precision, and 1/60 of it is not the 1/60 of the file, so a tick would be lost or
@@ -72,6 +74,8 @@ func _physics_process(_delta: float) -> void:
 	if link.poll():
 		_name_agents()
 		Edit.show(self, link.scene)
+		if _is_preview:
+			Preview.draw_paths(self)
 		emit_signal("scene_edited")
 	world.advance(Engine.time_scale * _physics_frame())
 	for event in world.events:
@@ -140,5 +144,10 @@ func _path() -> String:
 	return scene.scene_file_path.get_base_dir().path_join(file)
 
 
+func _is_there(path: String) -> bool:
+	return FileAccess.file_exists(path)
+
+
 func _parsed(path: String):
-	return JSON.parse_string(FileAccess.get_file_as_string(path))
+	var json := JSON.new()
+	return json.data if json.parse(FileAccess.get_file_as_string(path)) == OK else null

@@ -1,18 +1,22 @@
 # Made from steerwright_preview.gd by make_godot4.py: change it there.
-# Checked, not run: syntax, and what it uses of the engine against the official API of 4.2 to 4.7 (check_godot4.py).
 #
-# Shows the whole of a scene that is run by itself (F6), as long as it has no camera: a game's own view is never touched.
+# Shows the whole of a scene that is run by itself (F6), as long as it has no camera: a game's own view is never touched. Draws its
+# paths, too, which Godot shows in its editor only.
 #
 # Licence: MIT OR Apache-2.0.
 
 const MARGIN := 0.1  # around the scene, in parts of it
+const SLANT := 0.7  # how far the view from above is from the scene, in parts of its height above it
+const LINE := "PreviewLine"
+const LINE_WIDTH := 2.0  # pixels
+const LINE_COLOR := Color(1.0, 1.0, 1.0, 0.5)
 
 
-## Finds a view of all that the scene below a Steerwright node is about.
-static func show(root: Node) -> void:
+## Finds a view of all that the scene below a Steerwright node is about. Returns whether there is one.
+static func show(root: Node) -> bool:
 	var points := _points(root)
-	if points.size() == 0:
-		return
+	if points.size() == 0 or _has_camera(root.get_tree().root):
+		return false
 	var area := Rect2(points[0], Vector2())
 	for point in points:
 		area = area.expand(point)
@@ -21,6 +25,46 @@ static func show(root: Node) -> void:
 		_show_flat(root, area)
 	elif root is Node3D:
 		_show_from_above(root, area)
+	draw_paths(root)
+	return true
+
+
+## Draws the paths as they are now.
+static func draw_paths(root: Node) -> void:
+	for path in _paths(root):
+		var line = path.get_node_or_null(LINE)
+		if line == null:
+			line = _line_in_2d(path) if path is Path2D else _line_in_3d()
+			line.name = LINE
+			path.add_child(line)
+		var points = path.curve.get_baked_points()
+		if line is Line2D:
+			line.points = points
+		elif points.size() > 1:
+			var arrays := []
+			arrays.resize(Mesh.ARRAY_MAX)
+			arrays[Mesh.ARRAY_VERTEX] = points
+			line.mesh = ArrayMesh.new()
+			line.mesh.add_surface_from_arrays(Mesh.PRIMITIVE_LINE_STRIP, arrays)
+		else:
+			line.mesh = null
+
+
+static func _line_in_2d(path: Node2D) -> Node:
+	var line := Line2D.new()
+	line.width = LINE_WIDTH / path.get_viewport().canvas_transform.get_scale().x
+	line.default_color = LINE_COLOR
+	return line
+
+
+static func _line_in_3d() -> Node:
+	var line := MeshInstance3D.new()
+	var material := StandardMaterial3D.new()
+	material.shading_mode = BaseMaterial3D.SHADING_MODE_UNSHADED
+	material.transparency = BaseMaterial3D.TRANSPARENCY_ALPHA
+	material.albedo_color = LINE_COLOR
+	line.material_override = material
+	return line
 
 
 # Where the agents are, and the points of the paths.
@@ -28,15 +72,25 @@ static func _points(root: Node) -> Array:
 	var points := []
 	for agent in root.world.agents:
 		points.append(Vector2(agent.x, agent.y))
-	var folder = root.get_node_or_null("Paths")
-	for path in folder.get_children() if folder != null else []:
+	for path in _paths(root):
 		for i in range(path.curve.get_point_count()):
 			var point = path.curve.get_point_position(i)
 			points.append(point if point is Vector2 else Vector2(point.x, point.z))
 	return points
 
 
-# A camera would set the transform anew in every frame.
+static func _paths(root: Node) -> Array:
+	var folder := root.get_node_or_null("Paths")
+	return folder.get_children() if folder != null else []
+
+
+static func _has_camera(node: Node) -> bool:
+	for child in node.get_children():
+		if child is Camera2D or child is Camera3D or _has_camera(child):
+			return true
+	return false
+
+
 static func _show_flat(root: Node2D, area: Rect2) -> void:
 	var size := root.get_viewport_rect().size
 	var zoom: float = min(size.x / area.size.x, size.y / area.size.y)
@@ -45,15 +99,21 @@ static func _show_flat(root: Node2D, area: Rect2) -> void:
 
 
 static func _show_from_above(root: Node, area: Rect2) -> void:
-	if root.get_viewport().get_camera_3d() != null:
-		return
-	var reach: float = max(area.size.x, area.size.y)
-	var center := area.position + area.size / 2.0
 	var sun := DirectionalLight3D.new()
 	var camera := Camera3D.new()
-	camera.far = 4.0 * reach + 100.0
 	root.add_child(sun)
 	root.add_child(camera)
-	sun.rotation = Vector3(-1.0, 0.5, 0.0)
-	camera.look_at_from_position(Vector3(center.x, reach, center.y + 0.7 * reach), Vector3(center.x, 0.0, center.y), Vector3(0.0, 1.0, 0.0))
+	# As near as shows all of it, also of its front edge, which is nearer.
+	var size: Vector2 = root.get_viewport().get_visible_rect().size
+	var opening := tan(deg_to_rad(camera.fov) / 2.0)
+	var toward := Vector3(0.0, 1.0, SLANT).normalized()
+	var distance: float = max(area.size.y * toward.y, area.size.x * size.y / size.x) / 2.0 / opening + area.size.y / 2.0 * toward.z
+	var middle := area.position + area.size / 2.0
+	var center := Vector3(middle.x, 0.0, middle.y)
+	camera.far = 2.0 * distance + 100.0
+	camera.look_at_from_position(center + toward * distance, center, Vector3(0.0, 1.0, 0.0))
 	camera.current = true
+	camera.environment = Environment.new()
+	camera.environment.ambient_light_source = Environment.AMBIENT_SOURCE_COLOR
+	camera.environment.ambient_light_color = Color(0.5, 0.5, 0.5)
+	sun.rotation = camera.rotation

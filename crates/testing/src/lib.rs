@@ -7,6 +7,8 @@ pub mod everything;
 #[cfg(feature = "export")]
 pub mod exported;
 pub mod full_scene;
+#[cfg(feature = "export")]
+pub mod godot;
 pub mod hard_scenes;
 pub mod shipped;
 #[cfg(feature = "export")]

@@ -1,44 +1,67 @@
-# Plays an exported scene, and says where its agents and its nodes are tick by tick, and which way its curves go.
+# Plays exported scenes one after the other, and says where their agents and their nodes are tick by tick, what happens, and which
+# way their curves go.
 #
-#     godot3-server --fixed-fps 60 --path . -s run.gd res://NAME.tscn TICKS
+#     godot3-server --fixed-fps 60 --path . -s run.gd TICKS res://NAME.tscn...  #3
+#4 #     node godot4/run.mjs . run_4.gd TICKS res://NAME.tscn...
 extends SceneTree
 
-const AGENTS := "Agents"
+const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "way_point_picked", "cell_entered",
+	"sight_lost", "sight_gained"]
 
 var _scene
 var _ticks := 0
+var _scenes := []
 var _bytes := StreamPeerBuffer.new()
 
 
 func _initialize() -> void:
 	_bytes.big_endian = true
-	var arguments := Array(OS.get_cmdline_args())
-	_ticks = int(arguments[-1])
-	_scene = load(arguments[-2]).instance()
+	var arguments := Array(OS.get_cmdline_args())  #3
+	arguments = arguments.slice(arguments.find("-s") + 2, arguments.size() - 1)  #3
+	#4 var arguments := Array(OS.get_cmdline_user_args())
+	#4 RenderingServer.render_loop_enabled = false  # nobody looks, and it takes most of the time
+	_ticks = int(arguments.pop_front())
+	_scenes = arguments
+
+
+# Before the nodes take their tick.
+func _iteration(_delta: float) -> bool:  #3
+#4 func _physics_process(_delta: float) -> bool:
+	if _scene != null:
+		_tell()
+	elif _scenes.size() > 0:
+		_begin(_scenes.pop_front())
+	else:
+		quit(0)
+	return false
+
+
+func _begin(path: String) -> void:
+	print("== %s" % path)
+	_scene = load(path).instance()  #3
+	#4 _scene = load(path).instantiate()
 	_scene.smooth = false
-	for event in ["node_reached", "arrived", "cell_entered"]:
-		_scene.connect(event, self, "_on_event", [event])
+	for event in SIGNALS:
+		_scene.connect(event, self, "_on_event", [event])  #3
+		#4 _scene.connect(event, _on_event.bind(event))
 	root.add_child(_scene)
-	current_scene = _scene
-	for path in _scene.get_node("Paths").get_children():
-		_follow(path)
-		_compare(path, load("%s.curves/path-%d.tres" % [arguments[-2].get_basename(), path.get_meta("id")]))
+	for child in _scene.get_node("Paths").get_children():
+		_follow(child)
+		_compare(child, load("%s.curves/path-%d.tres" % [path.get_basename(), child.get_meta("id")]))
 	for marker in _scene.get_node("Markers").get_children():
 		print("marker %d %s" % [marker.get_meta("id"), _place(marker)])
 
 
-# Before the nodes take their tick.
-func _iteration(_delta: float) -> bool:
+func _tell() -> void:
 	var world = _scene.world
-	if world.tick > 0 or _ticks == 0:
-		for agent in world.agents:
-			print("state %d %d %s %s" % [world.tick, agent.id, _hex(agent.x), _hex(agent.y)])
-		for node in _scene.get_node(AGENTS).get_children():
-			print("child %d %d %s" % [world.tick, node.get_meta("id"), _place(node)])
+	for agent in world.agents:
+		print("state %d %d %s %s" % [world.tick, agent.id, _hex(agent.x), _hex(agent.y)])
+	for node in _scene.get_node("Agents").get_children():
+		print("child %d %d %s" % [world.tick, node.get_meta("id"), _place(node)])
 	if world.tick >= _ticks:
 		print("done %d %d" % [world.tick, world.agents.size()])
-		quit(0)
-	return false
+		_scene.free()
+		_scene = null
 
 
 # By the handles, and as a follower goes.
@@ -47,15 +70,18 @@ func _follow(path) -> void:
 	var curve = path.curve
 	for i in range(curve.get_point_count() - 1):
 		for part in range(17):
-			print("curve %d %s" % [id, _at(curve.interpolate(i, part / 16.0))])
+			print("curve %d %s" % [id, _at(curve.interpolate(i, part / 16.0))])  #3
+			#4 print("curve %d %s" % [id, _at(curve.sample(i, part / 16.0))])
 	if curve.get_point_count() < 2:
 		return
-	var follower = PathFollow2D.new() if path is Path2D else PathFollow.new()
+	var follower = PathFollow2D.new() if path is Path2D else PathFollow.new()  #3
+	#4 var follower: Node = PathFollow2D.new() if path is Path2D else PathFollow3D.new()
 	follower.loop = false
 	path.add_child(follower)
 	var steps := 400
 	for i in range(1, steps + 1):  # in 3D a follower at 0 is not placed until it has moved
-		follower.offset = curve.get_baked_length() * i / steps
+		follower.offset = curve.get_baked_length() * i / steps  #3
+		#4 follower.progress = curve.get_baked_length() * i / steps
 		print("follow %d %s %s" % [id, _place(follower), curve.bake_interval])
 	path.remove_child(follower)
 	follower.free()
@@ -71,11 +97,12 @@ func _compare(path, curve) -> void:
 
 
 func _on_event(agent, node, event) -> void:
-	print("signal %s %d %d" % [event, agent.id, node])
+	print("event %d %d %s %s" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-"])
 
 
 func _place(node) -> String:
-	return _at(node.position if node is Node2D else node.translation)
+	return _at(node.position if node is Node2D else node.translation)  #3
+	#4 return _at(node.position)
 
 
 func _at(place) -> String:

@@ -1,28 +1,48 @@
-# Saves an exported scene as it is, and with the first of everything one unit on.
+# Saves exported scenes as they are, and with the first of everything one unit on; prints what is in the files, as hex digits.
 #
-#     godot3-server --path . -s save.gd res://NAME.tscn
+#     godot3-server --path . -s save.gd res://NAME.tscn...  #3
+#4 #     node godot4/run.mjs . save_4.gd res://NAME.tscn...
 extends SceneTree
 
 
 func _initialize() -> void:
 	quit(1)  # as soon as this function is left, however that comes about
-	var scene = load(OS.get_cmdline_args()[-1]).instance(PackedScene.GEN_EDIT_STATE_INSTANCE)
-	_save(scene, "res://same.tscn")
+	var arguments := Array(OS.get_cmdline_args())  #3
+	for path in arguments.slice(arguments.find("-s") + 2, arguments.size() - 1):  #3
+		var scene = load(path).instance(PackedScene.GEN_EDIT_STATE_INSTANCE)  #3
+	#4 for path in OS.get_cmdline_user_args():
+	#4 	var scene = load(path).instantiate()
+		print("== %s" % path)
+		_save(scene, "same")
+		_move(scene)
+		_save(scene, "moved")
+		scene.free()
+	quit(0)
+
+
+func _move(scene: Node) -> void:
 	for folder in ["Agents", "Markers"]:
 		if scene.get_node(folder).get_child_count() > 0:
 			var node = scene.get_node(folder).get_child(0)
 			if node is Node2D:
 				node.position += Vector2(1.0, 1.0)
 			else:
-				node.translation += Vector3(1.0, 5.0, 1.0)
+				node.translation += Vector3(1.0, 5.0, 1.0)  #3
+				#4 node.position += Vector3(1.0, 5.0, 1.0)
 	if scene.get_node("Paths").get_child_count() > 0:
 		var curve = scene.get_node("Paths").get_child(0).curve
-		var step = Vector2(1.0, 1.0) if curve is Curve2D else Vector3(1.0, 5.0, 1.0)
-		curve.set_point_position(1, curve.get_point_position(1) + step)
-	_save(scene, "res://moved.tscn")
-	quit(0)
+		var point = curve.get_point_position(1)
+		curve.set_point_position(1, point + (Vector2(1.0, 1.0) if point is Vector2 else Vector3(1.0, 5.0, 1.0)))
 
 
-func _save(scene: Node, path: String) -> void:
+func _save(scene: Node, name: String) -> void:
+	var path := "user://%s.tscn" % name
 	var packed := PackedScene.new()
-	assert(packed.pack(scene) == OK and ResourceSaver.save(path, packed) == OK)
+	var is_packed := packed.pack(scene) == OK
+	var is_saved := is_packed and ResourceSaver.save(path, packed) == OK  #3
+	#4 var is_saved := is_packed and ResourceSaver.save(packed, path) == OK
+	var file := File.new()  #3
+	var text := file.get_as_text() if is_saved and file.open(path, File.READ) == OK else ""  #3
+	print("%s %s" % [name, text.to_utf8().hex_encode()])  #3
+	#4 var text := FileAccess.get_file_as_string(path) if is_saved else ""
+	#4 print("%s %s" % [name, text.to_utf8_buffer().hex_encode()])

@@ -1,0 +1,153 @@
+//! Godot 3.2.3, and Godot 4.6 in its web build, each in a project with nothing in it but exports and a script of the tests.
+
+use crate::engine::{engine, run};
+use crate::exported::Exported;
+use crate::root;
+use crate::web::node_with_browser;
+use std::path::Path;
+use std::process::{Command, Output};
+use steerwright_export::Target;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Godot {
+    Three,
+    Four,
+}
+
+impl Godot {
+    pub const BOTH: [Self; 2] = [Self::Three, Self::Four];
+
+    pub fn target(self) -> Target {
+        if self == Self::Three {
+            Target::Godot3
+        } else {
+            Target::Godot4
+        }
+    }
+
+    /// The file of a script, which has a variant for each Godot.
+    pub fn script(self, name: &str) -> String {
+        if self == Self::Three {
+            format!("{name}.gd")
+        } else {
+            format!("{name}_4.gd")
+        }
+    }
+
+    /// Writes the project file, with sections of settings.
+    pub fn start_project(self, folder: &Path, settings: &str) {
+        let version = if self == Self::Three { 4 } else { 5 };
+        let text = format!(
+            "config_version={version}\n\n[application]\n\nconfig/name=\"New Game Project\"\n{settings}"
+        );
+        std::fs::write(folder.join("project.godot"), text).expect("a project");
+    }
+
+    /// A project with exports in folders of their own: 0, 1 and so on.
+    pub fn project(self, exports: &[Exported]) -> tempfile::TempDir {
+        let project = tempfile::tempdir().expect("a folder");
+        self.start_project(project.path(), "");
+        for (i, export) in exports.iter().enumerate() {
+            copy(export.folder.path(), &project.path().join(i.to_string()));
+        }
+        project
+    }
+
+    /// The engine with a scene or a script of the project in `folder`, or `None` where it is not installed. Frames last a 60th of a
+    /// second of the game's time, however long they take.
+    pub fn command(self, folder: &Path, main: &str, arguments: &[&str]) -> Option<Command> {
+        let mut command = match self {
+            Self::Three => {
+                let mut command = engine("godot3-server")?;
+                command
+                    .current_dir(folder)
+                    .args(["--fixed-fps", "60", "--path", "."]);
+                for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+                    command.env(variable, folder);
+                }
+                command.args(main.ends_with(".gd").then_some("-s"));
+                command
+            }
+            Self::Four => {
+                let mut command = node_with_browser("godot4/run.mjs")?;
+                command.arg(folder);
+                command
+            }
+        };
+        command.arg(main).args(arguments);
+        Some(command)
+    }
+
+    /// Runs a script of the tests in the project in `folder`, and gives what it printed.
+    pub fn run_script(self, folder: &Path, name: &str, arguments: &[&str]) -> Option<String> {
+        let script = self.script(name);
+        std::fs::copy(
+            root().join("tests/engines/godot").join(&script),
+            folder.join(&script),
+        )
+        .expect("a copy");
+        Some(self.run_clean(&mut self.command(folder, &script, arguments)?))
+    }
+
+    /// What the engine printed, which has to end well and without an error: Godot goes on after one.
+    pub fn run_clean(self, command: &mut Command) -> String {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = run(command);
+        let (out, err) = (
+            String::from_utf8_lossy(&stdout),
+            String::from_utf8_lossy(&stderr),
+        );
+        // Godot 3 complains about the locale, too.
+        let error = if self == Self::Three {
+            "SCRIPT ERROR"
+        } else {
+            "ERROR"
+        };
+        assert!(
+            status.success() && !err.contains(error),
+            "{command:?} ended with {status}\n{out}\n{err}"
+        );
+        out.into_owned()
+    }
+
+    /// As [`run_script`](Self::run_script), in a project of `exports`: with the arguments first, then the scene of each. Gives what
+    /// was printed of each.
+    pub fn run_scenes(
+        self,
+        exports: &[Exported],
+        name: &str,
+        arguments: &[&str],
+    ) -> Option<Vec<String>> {
+        let project = self.project(exports);
+        let scenes: Vec<String> = exports
+            .iter()
+            .enumerate()
+            .map(|(i, export)| format!("res://{i}/{}.tscn", export.file_name))
+            .collect();
+        let arguments: Vec<&str> = arguments
+            .iter()
+            .copied()
+            .chain(scenes.iter().map(String::as_str))
+            .collect();
+        let printed = self.run_script(project.path(), name, &arguments)?;
+        let parts: Vec<String> = printed.split("== ").skip(1).map(str::to_owned).collect();
+        assert_eq!(parts.len(), exports.len(), "{printed}");
+        Some(parts)
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let copied = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &copied);
+        } else {
+            std::fs::copy(entry.path(), copied).expect("a copy");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+# Made from quit.gd by make_godot4.py: change it there.
+#
+# Ends the game that it is an autoload of, and says how it is looked at and what an agent looks like; after two seconds also one that
+# does not move.
+extends Node
+
+var _frames := 0
+
+
+func _physics_process(_delta: float) -> void:
+	_frames += 1
+	var scene = get_tree().current_scene
+	var world = scene.get("world") if scene != null else null
+	if world == null or world.tick < 30:
+		if _frames > 120:
+			print("never moved")
+			get_tree().quit()
+		return
+	get_tree().quit()  # however the rest goes
+	var agent = scene.get_node("Agents").get_child(0)
+	var shape = agent.get_node("Shape")
+	var view := get_viewport()
+	var camera = view.get_camera_3d()
+	print("seen" if view.canvas_transform != Transform2D() or camera != null else "out of sight")
+	print("color %s" % (shape.color if shape is Polygon2D else shape.mesh.material.albedo_color).to_html(false))
+	print("size %.3f" % (shape.polygon[2].length() if shape is Polygon2D else shape.mesh.bottom_radius))
+	var line: Node = scene.get_node("Paths").get_child(0)
+	var on_line = line.curve.sample_baked(line.curve.get_baked_length() / 2.0)
+	var picture := view.get_texture().get_image()
+	for place in [shape.global_position, on_line]:
+		var pixel: Vector2 = view.canvas_transform * place if place is Vector2 else camera.unproject_position(place)
+		print("pixel %s" % picture.get_pixelv(pixel).to_html(false))
+	print("picture %s" % picture.save_png_to_buffer().hex_encode())
+	print("ended at tick %d" % world.tick)

@@ -1,0 +1,107 @@
+# Made from run.gd by make_godot4.py: change it there.
+#
+# Plays exported scenes one after the other, and says where their agents and their nodes are tick by tick, what happens, and which
+# way their curves go.
+#
+#     node godot4/run.mjs . run_4.gd TICKS res://NAME.tscn...
+extends SceneTree
+
+const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "way_point_picked", "cell_entered",
+	"sight_lost", "sight_gained"]
+
+var _scene
+var _ticks := 0
+var _scenes := []
+var _bytes := StreamPeerBuffer.new()
+
+
+func _initialize() -> void:
+	_bytes.big_endian = true
+	var arguments := Array(OS.get_cmdline_user_args())
+	RenderingServer.render_loop_enabled = false  # nobody looks, and it takes most of the time
+	_ticks = int(arguments.pop_front())
+	_scenes = arguments
+
+
+# Before the nodes take their tick.
+func _physics_process(_delta: float) -> bool:
+	if _scene != null:
+		_tell()
+	elif _scenes.size() > 0:
+		_begin(_scenes.pop_front())
+	else:
+		quit(0)
+	return false
+
+
+func _begin(path: String) -> void:
+	print("== %s" % path)
+	_scene = load(path).instantiate()
+	_scene.smooth = false
+	for event in SIGNALS:
+		_scene.connect(event, _on_event.bind(event))
+	root.add_child(_scene)
+	for child in _scene.get_node("Paths").get_children():
+		_follow(child)
+		_compare(child, load("%s.curves/path-%d.tres" % [path.get_basename(), child.get_meta("id")]))
+	for marker in _scene.get_node("Markers").get_children():
+		print("marker %d %s" % [marker.get_meta("id"), _place(marker)])
+
+
+func _tell() -> void:
+	var world = _scene.world
+	for agent in world.agents:
+		print("state %d %d %s %s" % [world.tick, agent.id, _hex(agent.x), _hex(agent.y)])
+	for node in _scene.get_node("Agents").get_children():
+		print("child %d %d %s" % [world.tick, node.get_meta("id"), _place(node)])
+	if world.tick >= _ticks:
+		print("done %d %d" % [world.tick, world.agents.size()])
+		_scene.free()
+		_scene = null
+
+
+# By the handles, and as a follower goes.
+func _follow(path) -> void:
+	var id: int = path.get_meta("id")
+	var curve = path.curve
+	for i in range(curve.get_point_count() - 1):
+		for part in range(17):
+			print("curve %d %s" % [id, _at(curve.sample(i, part / 16.0))])
+	if curve.get_point_count() < 2:
+		return
+	var follower: Node = PathFollow2D.new() if path is Path2D else PathFollow3D.new()
+	follower.loop = false
+	path.add_child(follower)
+	var steps := 400
+	for i in range(1, steps + 1):  # in 3D a follower at 0 is not placed until it has moved
+		follower.progress = curve.get_baked_length() * i / steps
+		print("follow %d %s %s" % [id, _place(follower), curve.bake_interval])
+	path.remove_child(follower)
+	follower.free()
+
+
+# The curve by itself is that of the scene.
+func _compare(path, curve) -> void:
+	var same: bool = curve.get_point_count() == path.curve.get_point_count() and curve.get_meta("waits") == path.get_meta("waits")
+	for i in range(curve.get_point_count()):
+		same = same and curve.get_point_position(i) == path.curve.get_point_position(i)
+		same = same and curve.get_point_in(i) == path.curve.get_point_in(i) and curve.get_point_out(i) == path.curve.get_point_out(i)
+	print("%s %d" % ["resource" if same else "OTHER RESOURCE", path.get_meta("id")])
+
+
+func _on_event(agent, node, event) -> void:
+	print("event %d %d %s %s" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-"])
+
+
+func _place(node) -> String:
+	return _at(node.position)
+
+
+func _at(place) -> String:
+	return "%.6f %.6f" % [place.x, place.y if place is Vector2 else place.z]
+
+
+func _hex(number: float) -> String:
+	_bytes.clear()
+	_bytes.put_double(number + 0.0)
+	return _bytes.data_array.hex_encode()

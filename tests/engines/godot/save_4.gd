@@ -1,0 +1,41 @@
+# Made from save.gd by make_godot4.py: change it there.
+#
+# Saves exported scenes as they are, and with the first of everything one unit on; prints what is in the files, as hex digits.
+#
+#     node godot4/run.mjs . save_4.gd res://NAME.tscn...
+extends SceneTree
+
+
+func _initialize() -> void:
+	quit(1)  # as soon as this function is left, however that comes about
+	for path in OS.get_cmdline_user_args():
+		var scene = load(path).instantiate()
+		print("== %s" % path)
+		_save(scene, "same")
+		_move(scene)
+		_save(scene, "moved")
+		scene.free()
+	quit(0)
+
+
+func _move(scene: Node) -> void:
+	for folder in ["Agents", "Markers"]:
+		if scene.get_node(folder).get_child_count() > 0:
+			var node = scene.get_node(folder).get_child(0)
+			if node is Node2D:
+				node.position += Vector2(1.0, 1.0)
+			else:
+				node.position += Vector3(1.0, 5.0, 1.0)
+	if scene.get_node("Paths").get_child_count() > 0:
+		var curve = scene.get_node("Paths").get_child(0).curve
+		var point = curve.get_point_position(1)
+		curve.set_point_position(1, point + (Vector2(1.0, 1.0) if point is Vector2 else Vector3(1.0, 5.0, 1.0)))
+
+
+func _save(scene: Node, name: String) -> void:
+	var path := "user://%s.tscn" % name
+	var packed := PackedScene.new()
+	var is_packed := packed.pack(scene) == OK
+	var is_saved := is_packed and ResourceSaver.save(packed, path) == OK
+	var text := FileAccess.get_file_as_string(path) if is_saved else ""
+	print("%s %s" % [name, text.to_utf8_buffer().hex_encode()])
