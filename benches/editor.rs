@@ -3,6 +3,8 @@
 //!
 //! A frame is the whole window at 1600 x 1000 points, laid out and tessellated; only the graphics card's part is missing.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use divan::{Bencher, black_box};
 use egui::{Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use std::sync::Arc;

@@ -2,6 +2,8 @@
 //!
 //! The crowds: tiles of 8 x 8 nodes, 4 u apart, walked in rows; 64 agents a tile.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use divan::{Bencher, black_box};
 use std::path::PathBuf;
 use std::sync::Arc;

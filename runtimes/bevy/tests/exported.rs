@@ -1,5 +1,7 @@
 //! Exports for Bevy in an app without a window: the plugin loads them and moves their agents to the bit of the recorded trace.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use bevy_app::prelude::*;
 use bevy_asset::AssetPlugin;
 use bevy_asset::prelude::*;

@@ -1,5 +1,7 @@
 //! A Bevy app without a window: agents move to the bit, happenings arrive, files that change change the game.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use bevy_app::prelude::*;
 use bevy_asset::prelude::*;
 use bevy_asset::{AssetPlugin, LoadState};

@@ -120,12 +120,11 @@ pub(crate) fn aligned_if_asked<T>(pointer: *const T, name: &str) -> Outcome {
 /// # Safety
 /// As the crate says.
 pub(crate) unsafe fn put_if_asked<T>(out: *mut T, name: &str, value: T) -> Outcome {
-    // SAFETY: the caller's promise.
     if out.is_null() {
-        Ok(())
-    } else {
-        unsafe { put(out, name, value) }
+        return Ok(());
     }
+    // SAFETY: the caller's promise.
+    unsafe { put(out, name, value) }
 }
 
 /// Copies what fits of `items` into an array, and says in `count` how many there are; with null and 0 it only counts.
@@ -239,10 +238,8 @@ mod tests {
         // SAFETY: a world of this test.
         let failed = unsafe { change(&mut world, |_| Err(Failure::coordinate())) };
         // SAFETY: as above.
-        assert_eq!(
-            (failed, unsafe { change(&mut world, |_| Ok(())) }),
-            (Status::Coordinate, Status::Ok)
-        );
+        let went_on = unsafe { change(&mut world, |_| Ok(())) };
+        assert_eq!((failed, went_on), (Status::Coordinate, Status::Ok));
     }
 
     #[test]

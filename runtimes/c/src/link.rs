@@ -38,16 +38,16 @@ pub unsafe extern "C" fn sw_world_link(
     game: *const c_char,
 ) -> Status {
     let link = |world: &mut World| {
-        // SAFETY: the caller's promise.
         let address = if address.is_null() {
             None
         } else {
+            // SAFETY: the caller's promise.
             Some(unsafe { c_text(address, "address")? })
         };
-        // SAFETY: the caller's promise.
         let game = if game.is_null() {
             ""
         } else {
+            // SAFETY: the caller's promise.
             unsafe { c_text(game, "game")? }
         };
         world.link = Some(Receiver::new(address, game, &world.options()));

@@ -300,14 +300,19 @@ fn together_the_scenes_show_everything_there_is() {
                     Behavior::Arrive(a) => {
                         shown.extend([format!("{:?}", a.ramp), format!("{:?}", a.stop)])
                     }
-                    Behavior::Leave(l) => drop(shown.insert(format!("{:?}", l.ramp))),
-                    Behavior::FollowPath(f) => drop(shown.insert(
-                        format!("{:?}", f.start).replace(|c: char| !c.is_alphabetic(), ""),
-                    )),
-                    Behavior::Separation(s) => {
-                        drop(shown.insert(format!("falloff {:?}", s.falloff)))
+                    Behavior::Leave(l) => {
+                        shown.insert(format!("{:?}", l.ramp));
                     }
-                    Behavior::HomingWalk(w) => drop(shown.insert(format!("smooth {}", w.smooth))),
+                    Behavior::FollowPath(f) => {
+                        let start = format!("{:?}", f.start);
+                        shown.insert(start.replace(|c: char| !c.is_alphabetic(), ""));
+                    }
+                    Behavior::Separation(s) => {
+                        shown.insert(format!("falloff {:?}", s.falloff));
+                    }
+                    Behavior::HomingWalk(w) => {
+                        shown.insert(format!("smooth {}", w.smooth));
+                    }
                     _ => {}
                 }
             }
