@@ -1,11 +1,12 @@
 // Runs conformance cases: pairs of NAME.steer.json and NAME.bits, as docs/porting.md describes them.
 //
-//     node conformance.mjs [FOLDER | NAME.bits]...        without arguments: the cases that ship with Steerwright
+//     node conformance.mjs [FOLDER | NAME.bits]...        without arguments: the cases of Steerwright
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { load } from "./steerwright.mjs";
 
+const HEADER = "steerwright-bits 2";
 const view = new DataView(new ArrayBuffer(8));
 
 /** The 16 hex digits of a double, highest first; a negative zero as zero, null as "-". */
@@ -16,77 +17,86 @@ function bits(value) {
 }
 
 const orDash = (value) => String(value ?? "-");
-const aim = (kind, id) => kind === "none" ? null : { kind, id: id === "-" ? null : Number(id) };
+const target = (kind, id) => kind === "none" ? null : { kind, id: id === "-" ? null : Number(id) };
 
 const CALLS = {
   set_pointer: (world, x, y) => world.setPointer(Number(x), Number(y)),
   move_marker: (world, id, x, y) => world.moveMarker(Number(id), Number(x), Number(y)),
-  set_target: (world, id, kind, of) => world.setTarget(Number(id), aim(kind, of)),
-  set_danger: (world, id, kind, of) => world.setDanger(Number(id), aim(kind, of)),
+  set_target: (world, id, kind, targetId) => world.setTarget(Number(id), target(kind, targetId)),
+  set_danger: (world, id, kind, targetId) => world.setDanger(Number(id), target(kind, targetId)),
   drive: (world, id, x, y) => world.drive(Number(id), Number(x), Number(y)),
   release: (world, id) => world.release(Number(id)),
   despawn: (world, id) => world.despawn(Number(id)),
 };
 
-function state(agent) {
+function stateLine(agent) {
   if (!agent) return "no such agent";
   const { x, y, vx, vy, headingX, headingY, steering, fovDeg, node } = agent;
   return [x, y, vx, vy, headingX, headingY, steering, fovDeg].map(bits).concat(orDash(node)).join(" ");
 }
 
-/** Runs one case; throws at the first line that is not as it should be. `edited` gives the text of an edited export by its name. */
-function run(world, lines, edited) {
+function eventLine({ tick, agent, kind, node, behavior }) {
+  return `event ${tick} ${agent} ${kind} ${orDash(node)} ${behavior}`;
+}
+
+/** Runs one case; throws at the first line that is wrong. `editedText` reads an edited export by its name. */
+function run(world, lines, editedText) {
   const events = [];
-  const expect = (wanted, found) => {
-    if (wanted !== found) throw new Error(`expected ${wanted}, found ${found}`);
+  const nextEvent = () => events.shift() ?? "no event";
+  const expect = (expected, found) => {
+    if (expected !== found) throw new Error(`expected ${expected}, found ${found}`);
   };
   const handlers = {
     ...CALLS,
-    reread: (_, name) => world.reread(edited(name)),
-    state: (_, id, ...wanted) => expect(wanted.join(" "), state(world.agent(Number(id)))),
-    event: (_, ...wanted) => expect(`event ${world.tick} ${wanted.join(" ")}`, events.shift() ?? "no event"),
-    end: () => expect("no event", events.shift() ?? "no event"),
+    apply_scene: (_, name) => world.applyScene(editedText(name)),
+    state: (_, id, ...expected) => expect(expected.join(" "), stateLine(world.agent(Number(id)))),
+    event: (_, ...expected) => expect(`event ${world.tick} ${expected.join(" ")}`, nextEvent()),
+    end: () => expect("no event", nextEvent()),
   };
-  let last = "";
+  let lastWord = "";
   lines.forEach((line, i) => {
     try {
-      if (i === 0) return expect("steerwright-bits 1", line);
+      if (i === 0) return expect(HEADER, line);
       if (line === "" || line.startsWith("#")) return;
       const [word, tick, ...rest] = line.split(" ");
-      if (last === "end") throw new Error("expected nothing after the end");
+      if (lastWord === "end") throw new Error("expected nothing after the end");
       if (!Object.hasOwn(handlers, word)) throw new Error(`expected a line of a known kind, found ${word}`);
-      if (!(Number(tick) >= world.tick)) throw new Error(`expected a tick from ${world.tick} on, found ${tick}`);
+      if (!(Number(tick) >= world.tick)) throw new Error(`expected tick ${world.tick} or later, found ${tick}`);
       while (world.tick < Number(tick)) {
         world.step();
-        events.push(...world.events.map(({ tick, agent, kind, node }) => `event ${tick} ${agent} ${kind} ${orDash(node)}`));
+        events.push(...world.events.map(eventLine));
       }
       handlers[word](world, ...rest);
-      last = word;
+      lastWord = word;
     } catch (error) {
       throw new Error(`line ${i + 1}: ${error.message}`);
     }
   });
-  if (last !== "end") throw new Error(`line ${lines.length}: expected an end`);
+  if (lastWord !== "end") throw new Error(`line ${lines.length}: expected an end`);
 }
 
-const shipped = fileURLToPath(new URL("../../conformance", import.meta.url));
-const places = process.argv.length > 2 ? process.argv.slice(2) : [shipped];
-const casesIn = (folder) => readdirSync(folder).filter((file) => file.endsWith(".bits")).sort().map((file) => join(folder, file));
-const isFolder = (place) => statSync(place, { throwIfNoEntry: false })?.isDirectory();
-const files = places.flatMap((place) => isFolder(place) ? casesIn(place) : [place]);
+function casesIn(folder) {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".bits")).sort();
+  return files.map((file) => join(folder, file));
+}
 
-let same = 0;
-for (const file of files) {
-  const stem = file.replace(/\.(bits|steer\.json)$/, "");
+const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory();
+const defaultFolder = fileURLToPath(new URL("../../conformance", import.meta.url));
+const paths = process.argv.length > 2 ? process.argv.slice(2) : [defaultFolder];
+const cases = paths.flatMap((path) => isFolder(path) ? casesIn(path) : [path]);
+
+let passed = 0;
+for (const file of cases) {
+  const base = file.replace(/\.(bits|steer\.json)$/, "");
   try {
-    const lines = readFileSync(`${stem}.bits`, "utf8").split(/\r?\n/);
-    const text = (name) => readFileSync(`${name}.steer.json`, "utf8");
-    run(load(text(stem)), lines, (name) => text(`${stem}.${name}`));
-    console.log(`ok ${basename(stem)}`);
-    same += 1;
+    const lines = readFileSync(`${base}.bits`, "utf8").split(/\r?\n/);
+    const exportText = (name) => readFileSync(`${name}.steer.json`, "utf8");
+    run(load(exportText(base)), lines, (name) => exportText(`${base}.${name}`));
+    console.log(`ok ${basename(base)}`);
+    passed += 1;
   } catch (error) {
-    console.log(`FAILED ${basename(stem)}: ${error.message}`);
+    console.log(`FAILED ${basename(base)}: ${error.message}`);
   }
 }
-console.log(`${same} of ${files.length} cases are the same to the bit`);
-process.exitCode = files.length > 0 && same === files.length ? 0 : 1;
+console.log(`${passed} of ${cases.length} cases are the same to the bit`);
+process.exitCode = cases.length > 0 && passed === cases.length ? 0 : 1;

@@ -1,6 +1,6 @@
-// Serves the folder it is started in to the browsers of this computer, and hands the live link of the Steerwright editor on to
-// them: browsers cannot speak to the editor themselves.
-// Licence: MIT OR Apache-2.0. For node 18 or later; needs nothing but the file beside it.
+// Serves the current folder to the browsers of this computer, and forwards the live link of the Steerwright
+// editor to them: browsers cannot connect to the editor themselves.
+// License: MIT OR Apache-2.0. For node 18 or later; needs nothing but steerwright_link.mjs beside it.
 //
 //     node steerwright/serve.mjs [--port 8080] [--link PORT/TOKEN]
 import { createServer } from "node:http";
@@ -9,9 +9,9 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
-import { BRIDGE, LONGEST_LINE, hello, parseAddress } from "./steerwright_link.mjs";
+import { BRIDGE_PATH, MAX_LINE_LENGTH, hello, parseAddress } from "./steerwright_link.mjs";
 
-const KINDS = {
+const CONTENT_TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -27,7 +27,7 @@ const KINDS = {
   ".glb": "model/gltf-binary",
 };
 const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
-/** The pages that play an export, by the ending of the file they read. */
+/** The pages that play an export, by the extension of the file they read. */
 const PLAYERS = { ".phaser.json": "play-phaser.html", ".three.json": "play-three.html" };
 
 const { port, link } = options();
@@ -36,17 +36,24 @@ const server = createServer((request, response) => {
   answer(request, response).catch((error) => refuse(response, 500, error.message));
 });
 server.on("error", (error) => {
-  console.error(error.code === "EADDRINUSE" ? `port ${port} is in use; choose another with --port` : error.message);
+  const inUse = error.code === "EADDRINUSE";
+  console.error(inUse ? `port ${port} is in use; choose another with --port` : error.message);
   process.exit(1);
 });
-server.listen(port, "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}/ shows ${root}`));
+server.listen(port, "127.0.0.1", () => {
+  console.log(`http://127.0.0.1:${server.address().port}/ serves ${root}`);
+});
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { port: { type: "string", default: "8080" }, link: { type: "string" } } });
+    const { values } = parseArgs({
+      options: { port: { type: "string", default: "8080" }, link: { type: "string" } },
+    });
     const port = Number(values.port), link = values.link ?? process.env.STEERWRIGHT_LINK ?? "";
-    if (!(Number.isInteger(port) && port >= 0 && port < 65536)) throw new Error(`--port ${values.port}: use 0 to 65535`);
-    if (link !== "" && !parseAddress(link)) throw new Error(`--link ${link}: copy the address from the editor`);
+    const isPort = Number.isInteger(port) && port >= 0 && port < 65536;
+    if (!isPort) throw new Error(`--port ${values.port}: use 0 to 65535`);
+    const isLink = link === "" || parseAddress(link);
+    if (!isLink) throw new Error(`--link ${link}: copy the address from the editor`);
     return { port, link };
   } catch (error) {
     console.error(`${error.message}\nusage: node steerwright/serve.mjs [--port 8080] [--link PORT/TOKEN]`);
@@ -55,20 +62,23 @@ function options() {
 }
 
 async function answer(request, response) {
-  if (!isFromHere(request)) return refuse(response, 403, "this server is for pages of its own");
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "there is nothing to do but read");
+  if (!isOwnRequest(request)) return refuse(response, 403, "this server answers only its own pages");
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return refuse(response, 405, "this server answers only GET and HEAD");
+  }
   const url = new URL(request.url, "http://127.0.0.1");
-  if (url.pathname === BRIDGE) return bridge(url.searchParams, request, response);
-  const file = await fileOf(url.pathname);
+  if (url.pathname === BRIDGE_PATH) return bridge(url.searchParams, request, response);
+  const file = await fileAt(url.pathname);
   if (file === null && url.pathname === "/") return send(response, ".html", await listing());
   if (file === null) return refuse(response, 404, "there is no such file");
-  response.writeHead(200, { ...HEADERS, "Content-Type": KINDS[extname(file).toLowerCase()] ?? "application/octet-stream" });
+  const type = CONTENT_TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
+  response.writeHead(200, { ...HEADERS, "Content-Type": type });
   if (request.method === "HEAD") return response.end();
   createReadStream(file).on("error", () => response.destroy()).pipe(response);
 }
 
-/** Whether a request comes from this computer's own pages: no other web site may read files or reach the editor through this. */
-function isFromHere({ headers, socket }) {
+/** Whether a request comes from a page of this server: other web sites cannot read files or use the link. */
+function isOwnRequest({ headers, socket }) {
   const hosts = ["127.0.0.1", "localhost"].map((name) => `${name}:${socket.localPort}`);
   const site = headers["sec-fetch-site"] ?? "none", origin = headers.origin;
   const navigates = headers["sec-fetch-mode"] === "navigate";
@@ -76,8 +86,8 @@ function isFromHere({ headers, socket }) {
     && (navigates || site === "same-origin" || site === "none");
 }
 
-/** The file at this path of the folder; null for none, for hidden ones, and for what lies outside. */
-async function fileOf(path) {
+/** The file at this path in the folder; null if there is none, if it is hidden, or if it is outside. */
+async function fileAt(path) {
   let name;
   try {
     name = decodeURIComponent(path);
@@ -85,60 +95,64 @@ async function fileOf(path) {
     return null;
   }
   if (name.includes("\0") || name.split(/[/\\]/).some((part) => part.startsWith("."))) return null;
-  const wanted = resolve(join(root, name));
-  const inside = relative(root, wanted);
-  if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return null;
-  for (const file of [wanted, join(wanted, "index.html")]) {
+  const requested = resolve(join(root, name));
+  const fromRoot = relative(root, requested);
+  if (fromRoot === ".." || fromRoot.startsWith(`..${sep}`) || isAbsolute(fromRoot)) return null;
+  for (const file of [requested, join(requested, "index.html")]) {
     if ((await stat(file).catch(() => null))?.isFile()) return file;
   }
   return null;
 }
 
-/** A page with the scenes of the folder. */
+/** A page that lists the scenes of the folder. */
 async function listing() {
   const scenes = (await readdir(root)).sort().flatMap((name) => {
-    const [, stem, ending] = /^([\p{Alphabetic}\p{N}_-]+)(\.\w+\.json)$/u.exec(name) ?? [];
-    const page = PLAYERS[ending];
-    return page ? [`<li><a href="/steerwright/${page}?scene=${encodeURIComponent(stem)}">${stem}</a>, ${page}</li>`] : [];
+    const [, scene, extension] = /^([\p{Alphabetic}\p{N}_-]+)(\.\w+\.json)$/u.exec(name) ?? [];
+    const page = PLAYERS[extension];
+    const address = `/steerwright/${page}?scene=${encodeURIComponent(scene)}`;
+    return page ? [`<li><a href="${address}">${scene}</a>, ${page}</li>`] : [];
   });
-  const list = scenes.length > 0 ? `<ul>${scenes.join("\n")}</ul>` : "<p>No exported scenes in this folder.</p>";
+  const none = "<p>No exported scenes in this folder.</p>";
+  const list = scenes.length > 0 ? `<ul>${scenes.join("\n")}</ul>` : none;
   return `<!doctype html><meta charset="utf-8"><title>Steerwright</title><h1>Scenes</h1>\n${list}\n`;
 }
 
-function send(response, kind, text) {
-  response.writeHead(200, { ...HEADERS, "Content-Type": KINDS[kind] }).end(text);
+function send(response, extension, text) {
+  response.writeHead(200, { ...HEADERS, "Content-Type": CONTENT_TYPES[extension] }).end(text);
 }
 
-function refuse(response, status, why) {
+function refuse(response, status, reason) {
   if (response.headersSent) return response.destroy();
-  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" }).end(`${why}\n`);
+  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" }).end(`${reason}\n`);
 }
 
-/** Hands the editor's lines on as server-sent events, one link for each page. */
+/** Forwards the editor's lines as server-sent events, with one link for each page. */
 function bridge(query, request, response) {
   const address = query.get("address") || link;
   const editor = parseAddress(address);
-  let said;
+  let greeting;
   try {
-    said = JSON.parse(query.get("said") ?? "{}");
+    greeting = JSON.parse(query.get("greeting") ?? "{}");
   } catch {
-    return refuse(response, 400, "what the game says is not JSON");
+    return refuse(response, 400, "the greeting is not JSON");
   }
   response.writeHead(200, { ...HEADERS, "Content-Type": "text/event-stream" });
-  // Whatever has come of a line that was not ended belongs to this event then; what it says is its last line.
-  const lost = (why) => response.writableEnded || response.end(`\nevent: lost\ndata: ${why}\n\n`);
-  if (!editor) return lost("no address: start serve.mjs with --link PORT/TOKEN, or open the page with ?link=PORT/TOKEN");
+  // The data of this event can begin with a piece of an unfinished line; the reason is its last line.
+  const lost = (reason) => response.writableEnded || response.end(`\nevent: lost\ndata: ${reason}\n\n`);
+  if (!editor) {
+    return lost("no address: start serve.mjs with --link PORT/TOKEN, or open the page with ?link=PORT/TOKEN");
+  }
 
   const socket = connect({ port: editor.port, host: "127.0.0.1" });
-  // Bytes go through as they are: none of them but line ends has a meaning here.
+  // Bytes are forwarded unchanged: only line ends have a meaning here.
   socket.setEncoding("latin1").setNoDelay();
-  socket.on("connect", () => socket.write(`${hello(editor.token, said ?? {})}\n`));
+  socket.on("connect", () => socket.write(`${hello(editor.token, greeting ?? {})}\n`));
   response.write("data: ", "latin1");
   let length = 0;
   socket.on("data", (text) => {
     const end = text.lastIndexOf("\n");
     length = end < 0 ? length + text.length : text.length - end - 1;
-    if (length > LONGEST_LINE) {
+    if (length > MAX_LINE_LENGTH) {
       lost("the editor sent a line of more than 64 MB; split the scene");
       socket.destroy();
     } else if (!response.write(text.replaceAll("\r", " ").replaceAll("\n", "\n\ndata: "), "latin1")) {
@@ -146,8 +160,10 @@ function bridge(query, request, response) {
     }
   });
   response.on("drain", () => socket.resume());
-  socket.on("error", (error) => lost(`the editor cannot be reached (${error.code}); is the link switched on in its window?`));
-  socket.on("close", () => lost("the editor has closed the link"));
+  socket.on("error", ({ code }) => {
+    lost(`the editor cannot be reached (${code}); is the link switched on in its window?`);
+  });
+  socket.on("close", () => lost("the editor closed the link"));
   request.on("close", () => socket.destroy());
   response.on("close", () => socket.destroy());
 }

@@ -1,19 +1,19 @@
 // Types of steerwright.mjs. Lengths are in game units, times in seconds.
-// Licence: MIT OR Apache-2.0.
+// License: MIT OR Apache-2.0.
 
-/** Why a file could not be loaded, or a call was refused: what is wrong, where, and what to do. */
+/** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
 export class SteerwrightError extends Error {
   name: "SteerwrightError";
 }
 
 /**
- * A world at tick 0.
+ * Creates a world at tick 0.
  * @param source the text of NAME.steer.json, or that text parsed
- * @throws {SteerwrightError} names the field that is wrong, and the remedy
+ * @throws {SteerwrightError} names the invalid field and the remedy
  */
 export function load(source: string | object): World;
 
-/** A run of an exported scene. The same calls at the same ticks give the same bits, here and in the editor. */
+/** A run of an exported scene. The same calls at the same ticks give the same bits as in the editor. */
 export interface World {
   /** Ticks since the start. */
   readonly tick: number;
@@ -21,117 +21,300 @@ export interface World {
   readonly time: number;
   /** The length of a tick, seconds. */
   readonly dt: number;
-  /** The part of a tick, 0 to 1, that `advance` has kept: for smooth motion draw at `previous + (position - previous) * fraction`. */
-  readonly fraction: number;
+  /**
+   * The part of a tick, 0 to 1, that `advance` has kept. For smooth motion draw at
+   * `previous + (position - previous) * interpolationAlpha`.
+   */
+  readonly interpolationAlpha: number;
   /** The axes, the unit and the origin of the export. */
   readonly placement: Placement;
   /** The agents, in the order of their ids. */
   readonly agents: readonly Agent[];
-  /** What happened in the last `step` or `advance`, in order. */
-  readonly events: readonly Event[];
+  /** The events of the last `step` or `advance`, in order. */
+  readonly events: readonly WorldEvent[];
 
   /** The agent with this id, if there is one. */
   agent(id: number): Agent | undefined;
 
-  /** One tick. */
+  /** Takes one tick. */
   step(): void;
   /**
-   * Lets `seconds` go by in whole ticks, at most 240; what is left over counts the next time. Anything but a finite number
-   * above 0 counts as none.
+   * Takes as many whole ticks as fit into `seconds`, at most 240; the rest is kept for the next call.
+   * Anything but a finite number above 0 counts as 0.
    * @returns the ticks taken
    */
   advance(seconds: number): number;
 
   /**
-   * Takes over an edited scene while the world runs: agents whose start is what it was go on from where they are, new ones and
-   * those whose start was moved enter. Tick and pointer stay; what the game changed by `setTarget`, `moveMarker` or `despawn`
-   * is gone. The agents are new objects: ask for them again.
+   * Takes over an edited scene while the world runs. Agents whose authored start is unchanged go on from
+   * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
+   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is gone. The agents
+   * are new objects: get them from the world again.
+   * @param source what `load` takes
    * @throws {SteerwrightError} as `load`; then nothing has changed
    */
-  reread(source: string | object): void;
+  applyScene(source: string | object): void;
 
   /** Moves the pointer. */
   setPointer(x: number, y: number): void;
   /** Moves a marker. */
   moveMarker(marker: number, x: number, y: number): void;
-  /** What an agent goes for from now on; null for nothing. */
+  /** Sets an agent's target; null for none. */
   setTarget(agent: number, target: Target | null): void;
-  /** What an agent runs from from now on; null for nothing. */
+  /** Sets what an agent flees from; null for none. */
   setDanger(agent: number, danger: Target | null): void;
   /**
-   * Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its velocity is the way it
-   * made divided by `dt`, its steering is 0, its behaviors rest. For a player's character, say.
+   * Moves an agent by the game, a player's character for example: from the next step on it is at (x, y),
+   * until it is driven elsewhere or released. Its velocity follows from its movement, its steering is 0,
+   * and its behaviors do not run.
    */
   drive(agent: number, x: number, y: number): void;
-  /** Gives a driven agent back to its behaviors; a cell mover goes on from the middle of the cell it is in, at once. */
+  /** Returns a driven agent to its behaviors. A cell mover moves to the center of its cell immediately. */
   release(agent: number): void;
-  /** Takes an agent out of the world. Whoever aimed at it or followed it has nothing to aim at or to follow then. */
+  /** Removes an agent. Targets, dangers and leaders that name it become none. */
   despawn(agent: number): void;
 }
 
-/** One agent, to read: a game that wants to move it calls `World.drive`. It is the same object in every tick, until `World.reread`. */
+/** One agent, to read; `World.drive` moves it. It is the same object until `World.applyScene`. */
 export interface Agent {
   /** Its id in the scene, a whole number. */
   readonly id: number;
-  /** What people call it. */
+  /** Its name in the scene. */
   readonly name: string;
-  /** Where it is. */
+  /** Its position. */
   readonly x: number;
   readonly y: number;
-  /** Where it was a tick ago. */
+  /** Its position a tick ago. */
   readonly previousX: number;
   readonly previousY: number;
-  /** Its velocity, units a second. */
+  /** Its velocity, units per second. */
   readonly vx: number;
   readonly vy: number;
-  /** Its heading: the direction of its last velocity longer than 1e-6, of length 1; (1, 0) before there was one. */
+  /** Its heading, of length 1: the direction of its last velocity above 1e-6; (1, 0) before there was one. */
   readonly headingX: number;
   readonly headingY: number;
-  /** How fast it is, units a second. */
+  /** How fast it is, units per second. */
   readonly speed: number;
   /** The length of the steering force of the last step. */
   readonly steering: number;
-  /** The full field of view of a homing walk, degrees; null for others. */
+  /** The full field of view of its homing walk, degrees; null without one or without a target. */
   readonly fovDeg: number | null;
-  /** The index of the node sought in the last step; null for none. */
+  /** The index of the path node that it moved toward in the last step, or null. */
   readonly node: number | null;
 }
 
-/** How the places of the game stand to those of the scene as it was authored. */
+/** How positions in the game relate to those in the scene as it was authored. */
 export interface Placement {
   /** Whether y grows downward; in the x-z plane, whether z grows toward the viewer. */
-  readonly y_down: boolean;
-  /** Which axis of a 3D game y runs along. */
+  readonly yDown: boolean;
+  /** Which axis of a 3D game the scene's y runs along. */
   readonly plane: "xy" | "xz";
-  /** Game units in a unit of the scene. */
+  /** Game units per unit of the scene. */
   readonly scale: number;
-  /** The place of the scene that is (0, 0) in the game. */
-  readonly origin: { readonly x: number; readonly y: number };
+  /** The position in the scene that is (0, 0) in the game. */
+  readonly origin: Point;
 }
 
-/** Something to go for or run from. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What an agent can have as target or danger. */
 export type Target =
   | { readonly kind: "marker" | "agent"; readonly id: number }
   | { readonly kind: "pointer"; readonly id?: null };
 
 /** Something that happened to an agent. */
-export interface Event {
-  /** The tick whose state it led to. */
+export interface WorldEvent {
+  /** The tick whose step made it. */
   readonly tick: number;
   /** The id of the agent. */
   readonly agent: number;
-  readonly kind: EventKind;
-  /** The index of the node; null where it has no meaning. */
+  readonly kind: WorldEventKind;
+  /** The index of the path node; null where it has no meaning. */
   readonly node: number | null;
+  /** The index of the behavior in the agent's list; 0 for a grid chase. */
+  readonly behavior: number;
 }
 
-export type EventKind =
+export type WorldEventKind =
   | "node_reached"
   | "wait_started"
   | "wait_ended"
   | "path_finished"
   | "arrived"
-  | "way_point_picked"
+  | "aggro_entered"
+  | "aggro_left"
+  | "waypoint_picked"
   | "cell_entered"
-  | "sight_lost"
-  | "sight_gained";
+  | "line_gained"
+  | "line_lost";
+
+// ---- The file: what NAME.steer.json holds, parsed ---------------------------------------------------
+
+/** An exported scene, parsed. docs/porting.md and docs/motion.md of Steerwright define every field. */
+export interface ExportedScene {
+  readonly format: "steerwright-export";
+  readonly format_version: number;
+  readonly min_reader: number;
+  readonly name: string;
+  readonly unit: string;
+  readonly scale: number;
+  readonly y_down: boolean;
+  readonly plane: "xy" | "xz";
+  readonly origin: Point;
+  readonly turn_sign: 1 | -1;
+  readonly ticks_per_second: number;
+  readonly dt: number;
+  readonly seed: number;
+  readonly pointer: Point;
+  readonly paths: readonly ExportedPath[];
+  readonly markers: readonly ExportedMarker[];
+  readonly agents: readonly ExportedAgent[];
+  readonly cells: ExportedCells;
+}
+
+export interface ExportedCells {
+  readonly size: number;
+  readonly blocked: readonly (readonly [column: number, row: number])[];
+}
+
+/** What is known of a path beside its points. */
+export interface PathData {
+  readonly id: number;
+  readonly traversal: "once" | "loop" | "ping_pong";
+  readonly closed: boolean;
+  readonly shape: "straight" | "catmull_rom";
+  readonly radius: number;
+  readonly nodes: readonly NodeData[];
+}
+
+/** What is known of a path node beside its position. */
+export interface NodeData {
+  readonly id: number;
+  readonly radius: number;
+  /** Seconds. */
+  readonly wait: number;
+  /** The speed limit on the way to the node, if there is one. */
+  readonly speed: number | null;
+}
+
+export interface ExportedPath extends PathData {
+  readonly name: string;
+  readonly tolerance: number;
+  readonly length: number;
+  readonly nodes: readonly ExportedNode[];
+  readonly points: readonly (readonly [x: number, y: number])[];
+  readonly cumulative: readonly number[];
+}
+
+export interface ExportedNode extends NodeData, Point {
+  readonly wait_ticks: number;
+  /** The index of its point in `points` of the path. */
+  readonly point: number;
+}
+
+export interface ExportedMarker extends Point {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: "target" | "danger";
+}
+
+export interface ExportedAgent extends Point {
+  readonly id: number;
+  readonly name: string;
+  readonly vx: number;
+  readonly vy: number;
+  readonly scatter: { readonly min: number; readonly max: number } | null;
+  /** The id of its path. */
+  readonly path: number | null;
+  readonly target: Target | null;
+  readonly danger: Target | null;
+  /** The id of the agent that it follows. */
+  readonly leader: number | null;
+  readonly random_state: readonly [number, number, number, number];
+  /** The name of its preset. */
+  readonly preset: string;
+  /** "#rrggbb". */
+  readonly color: string;
+  readonly body: ExportedBody;
+  readonly motion: "steered" | "grid_chase";
+  readonly blend_mode: "weighted_sum" | "priority" | null;
+  readonly behaviors: readonly ExportedBehavior[];
+}
+
+export interface ExportedBody {
+  readonly mass: number;
+  readonly max_speed: number;
+  readonly max_force: number;
+  readonly time_to_target: number;
+  readonly idle: "brake" | "coast";
+  readonly radius: number;
+}
+
+/** One behavior of an agent, with the parameters of its kind. */
+export type ExportedBehavior = { readonly weight: number } & (
+  | { readonly kind: "seek" }
+  | { readonly kind: "flee"; readonly panic_distance: number | null }
+  | {
+      readonly kind: "arrive";
+      readonly target_radius: number;
+      readonly slow_radius: number;
+      readonly ramp: "linear" | "sqrt" | "quadratic";
+      readonly stop: "brake" | "coast";
+      readonly time_to_target: number | null;
+    }
+  | {
+      readonly kind: "leave";
+      readonly escape_radius: number;
+      readonly danger_radius: number;
+      readonly ramp: "stepped" | "smooth";
+      readonly time_to_target: number | null;
+    }
+  | { readonly kind: "pursue" | "evade"; readonly max_prediction: number | null }
+  | {
+      readonly kind: "follow_path";
+      readonly start: "first" | "nearest" | "node";
+      readonly start_node: number | null;
+      readonly target_radius: number;
+      readonly slow_radius: number;
+      readonly time_to_target: number | null;
+    }
+  | {
+      readonly kind: "separation";
+      readonly radius: number;
+      readonly max_separation: number;
+      readonly falloff: "none" | "inverse_square";
+    }
+  | {
+      readonly kind: "follow_leader";
+      readonly behind_distance: number;
+      readonly sight_radius: number;
+      readonly slow_radius: number;
+      readonly separation_radius: number;
+      readonly max_separation: number;
+      readonly falloff: "none" | "inverse_square";
+    }
+  | {
+      readonly kind: "homing_walk";
+      readonly step_fraction: number;
+      readonly min_step: number;
+      readonly max_step: number;
+      readonly aggro_radius: number;
+      readonly max_fov_deg: number;
+      readonly reach_radius: number;
+      readonly smooth: boolean;
+      readonly step_jitter: number;
+      readonly repick_interval: number;
+      readonly repick_ticks: number;
+    }
+  | {
+      readonly kind: "grid_chase";
+      readonly method: "axis" | "line_of_sight";
+      readonly mode: "chase" | "evade";
+      readonly step_interval: number;
+      readonly max_path_length: number;
+      readonly step_ticks: number;
+    }
+);

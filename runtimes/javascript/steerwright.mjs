@@ -1,23 +1,25 @@
-// Steerwright runtime for JavaScript: moves the agents of an exported scene to the same bit as the editor did.
-// Licence: MIT OR Apache-2.0. For browsers and node; needs nothing but this file.
+// Steerwright runtime for JavaScript: moves the agents of an exported scene to the same bit as the editor.
+// License: MIT OR Apache-2.0. For browsers and node; needs nothing but this file.
 //
 //     import { load } from "./steerwright.mjs";
 //     const world = load(text);              // the text of NAME.steer.json, or that text parsed
-//     world.advance(seconds);                // once a frame: the seconds since the last one
+//     world.advance(seconds);                // once a frame: the seconds since the last frame
 //     for (const agent of world.agents) draw(agent.name, agent.x, agent.y);
 //     for (const event of world.events) console.log(event.kind, event.agent);
 //
-// The formulas and their sources are in docs/motion.md of Steerwright, the format in docs/porting.md. Every sum and product here
-// is in the core's order: do not tidy it, and use nothing but + - * / Math.sqrt and comparisons where agents are moved.
+// docs/motion.md of Steerwright defines the formulas and names their sources, docs/porting.md the file
+// format. Every sum and product below is in the order of the contract. Do not reorder them, and use only
+// + - * / Math.sqrt, Math.floor and comparisons where agents are moved.
 
-// ---- Load: a file is read field by field, and the first wrong one is named -------------------------------------------------
+// ---- Loading: fields are read one by one, and an error names the first invalid one --------------
 
 /** The newest file format that this runtime knows. */
 const VERSION = 1;
-const LARGEST = 1e12;
-const U32 = 4294967295;
+const MAX_NUMBER = 1e12;
+const MAX_U32 = 4294967295;
+const MAX_TICKS_PER_ADVANCE = 240;
 
-/** Why a file could not be loaded, or a call was refused: what is wrong, where, and what to do. */
+/** Why a file could not be loaded, or why a call was refused: what is wrong, where, and what to do. */
 export class SteerwrightError extends Error {
   constructor(message) {
     super(message);
@@ -26,108 +28,133 @@ export class SteerwrightError extends Error {
 }
 
 /**
- * A world at tick 0.
+ * Creates a world at tick 0.
  * @param {string | object} source the text of NAME.steer.json, or that text parsed
  * @returns {World}
- * @throws {SteerwrightError} names the field that is wrong, and the remedy
+ * @throws {SteerwrightError} names the invalid field and the remedy
  */
 export function load(source) {
-  return new World(read(source));
+  return new World(readFile(source));
 }
 
-/** A file that this runtime may read. */
-function read(source) {
-  const file = { value: typeof source === "string" ? parse(source) : source, place: "" };
-  const format = at(file, "format"), reader = at(file, "min_reader");
-  check(format, format.value === "steerwright-export", 'is not "steerwright-export"', "load a NAME.steer.json");
-  whole(reader, 1, LARGEST);
-  check(reader, reader.value <= VERSION, `is ${reader.value}, and this runtime is of version ${VERSION}`, "use a newer runtime");
+/** The file as a field, if this runtime can read it. */
+function readFile(source) {
+  const file = { value: typeof source === "string" ? parseJson(source) : source, path: "" };
+  const format = at(file, "format"), minReader = at(file, "min_reader");
+  const isExport = format.value === "steerwright-export";
+  check(format, isExport, 'is not "steerwright-export"', "load a NAME.steer.json");
+  integer(minReader, 1, MAX_NUMBER);
+  const tooNew = `is ${minReader.value}, and this runtime reads version ${VERSION}`;
+  check(minReader, minReader.value <= VERSION, tooNew, "use a newer runtime");
   return file;
 }
 
-function parse(text) {
+function parseJson(source) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(source);
   } catch (error) {
-    throw new SteerwrightError(`the text is not JSON (${error.message.replace(/\s+/g, " ")}); export the scene again`);
+    const reason = error.message.replace(/\s+/g, " ");
+    throw new SteerwrightError(`the text is not JSON (${reason}); export the scene again`);
   }
 }
 
-// A field is a value of the file and its place, "agents[3].body.mass". Each reader below gives the value, or says what is wrong.
+// A field is a value of the file and its path, "agents[3].body.mass". Each reader below returns the value
+// or throws.
 
-function check(field, sound, fault, remedy = "export the scene again") {
-  if (sound) return field.value;
-  throw new SteerwrightError(`${field.place || "the file"}: ${field.value === undefined ? "is missing" : fault}; ${remedy}`);
+function fail(field, problem, remedy = "export the scene again") {
+  throw new SteerwrightError(`${field.path || "the file"}: ${problem}; ${remedy}`);
 }
 
+function check(field, valid, problem, remedy) {
+  if (!valid) fail(field, field.value === undefined ? "is missing" : problem, remedy);
+  return field.value;
+}
+
+/** Fields that earlier editors wrote under another name. */
+const OLD_NAMES = new Map([["blend_mode", "combine"], ["mode", "aim"]]);
+
+/** The field of an object with this name; its value is undefined if it is missing. */
 function at(field, key) {
-  const { value, place } = field;
+  const { value, path } = field;
   check(field, typeof value === "object" && value !== null && !Array.isArray(value), "is not an object");
-  return { value: value[key], place: place ? `${place}.${key}` : key };
+  const child = (name) => ({ value: value[name], path: path ? `${path}.${name}` : name });
+  const oldName = OLD_NAMES.get(key);
+  if (value[key] === undefined && oldName !== undefined && value[oldName] !== undefined) {
+    fail(child(oldName), `is named ${key} now`);
+  }
+  return child(key);
 }
 
-const isNumber = (value) => typeof value === "number" && Math.abs(value) <= LARGEST;
+const isNumber = (value) => typeof value === "number" && Math.abs(value) <= MAX_NUMBER;
 const number = (field) => check(field, isNumber(field.value), "is not a number from -1e12 to 1e12");
-const positive = (field) => check(field, isNumber(field.value) && field.value > 0, "is not a number above 0");
-const text = (field) => check(field, typeof field.value === "string", "is not a text");
-const flag = (field) => check(field, typeof field.value === "boolean", "is neither true nor false");
-const orNull = (read) => (field) => field.value === null ? null : read(field);
-const orElse = (usual, read) => (field) => field.value === undefined ? usual : read(field);
-const oneOf = (...values) => (field) => check(field, values.includes(field.value), `is none of ${values.join(", ")}`);
+const string = (field) => check(field, typeof field.value === "string", "is not a string");
+const boolean = (field) => check(field, typeof field.value === "boolean", "is not true or false");
+const nullable = (read) => (field) => field.value === null ? null : read(field);
+const optional = (read, fallback) => (field) => field.value === undefined ? fallback : read(field);
 
-function whole(field, least = 0, most = U32) {
-  const sound = Number.isInteger(field.value) && field.value >= least && field.value <= most;
-  return check(field, sound, `is not a whole number from ${least} to ${most}`);
+function positive(field) {
+  return check(field, isNumber(field.value) && field.value > 0, "is not a number above 0");
+}
+
+function oneOf(...values) {
+  return (field) => check(field, values.includes(field.value), `is not one of ${values.join(", ")}`);
+}
+
+function integer(field, min = 0, max = MAX_U32) {
+  const valid = Number.isInteger(field.value) && field.value >= min && field.value <= max;
+  return check(field, valid, `is not a whole number from ${min} to ${max}`);
 }
 
 function list(field, read, length) {
   check(field, Array.isArray(field.value), "is not a list");
   check(field, length === undefined || field.value.length === length, `does not have ${length} entries`);
-  return Array.from(field.value, (value, i) => read({ value, place: `${field.place}[${i}]` }, i));
+  return Array.from(field.value, (value, i) => read({ value, path: `${field.path}[${i}]` }, i));
 }
 
-/** A list of things with ids, as a map from id to thing. */
+/** A list of objects with ids, as a map from id to object. */
 function byId(field, read) {
-  const things = new Map();
+  const entries = new Map();
   list(field, (entry) => {
-    const id = whole(at(entry, "id"));
-    check(at(entry, "id"), !things.has(id), `is ${id}, as that of another before it`);
-    things.set(id, read(entry, id));
+    const idField = at(entry, "id");
+    const id = integer(idField);
+    check(idField, !entries.has(id), `is ${id}, which an entry before it has too`);
+    entries.set(id, read(entry, id));
   });
-  return things;
+  return entries;
 }
 
-const place = (field) => ({ x: number(at(field, "x")), y: number(at(field, "y")), vx: 0, vy: 0 });
+const point = (field) => ({ x: number(at(field, "x")), y: number(at(field, "y")) });
 
-/** How the places of the game stand to those of the scene as it was authored. */
+/** Something that can be a target and stands still: a marker or the pointer. */
+const stationary = (field) => ({ ...point(field), vx: 0, vy: 0 });
+
+/** How positions in the game relate to those in the scene as it was authored. */
 function readPlacement(file) {
-  const origin = (field) => ({ x: number(at(field, "x")), y: number(at(field, "y")) });
   return {
-    y_down: flag(at(file, "y_down")),
-    plane: orElse("xy", oneOf("xy", "xz"))(at(file, "plane")),
-    scale: orElse(1, positive)(at(file, "scale")),
-    origin: orElse({ x: 0, y: 0 }, origin)(at(file, "origin")),
+    yDown: boolean(at(file, "y_down")),
+    plane: optional(oneOf("xy", "xz"), "xy")(at(file, "plane")),
+    scale: optional(positive, 1)(at(file, "scale")),
+    origin: optional(point, { x: 0, y: 0 })(at(file, "origin")),
   };
 }
 
-/** A route: its nodes, and for each one the points of the curve from it to the next. */
 function readPath(field) {
-  const points = list(at(field, "points"), (point) => {
-    const [x, y] = list(point, number, 2);
+  const points = list(at(field, "points"), (entry) => {
+    const [x, y] = list(entry, number, 2);
     return { x, y };
   });
-  let last = -1;
+  let previousIndex = -1;
   const nodes = list(at(field, "nodes"), (node) => {
-    const index = whole(at(node, "point"));
-    check(at(node, "point"), index > last, "is not above that of the node before");
-    check(at(node, "point"), index < points.length, `is beyond the ${points.length} points of the path`);
-    last = index;
+    const pointField = at(node, "point");
+    const index = integer(pointField);
+    check(pointField, index > previousIndex, "is not above that of the node before");
+    check(pointField, index < points.length, `is beyond the ${points.length} points of the path`);
+    previousIndex = index;
     return {
-      x: number(at(node, "x")),
-      y: number(at(node, "y")),
+      ...point(node),
       radius: number(at(node, "radius")),
-      wait: whole(at(node, "wait_ticks")),
-      speed: orNull(number)(at(node, "speed")) ?? Infinity,
+      waitTicks: integer(at(node, "wait_ticks")),
+      speed: nullable(number)(at(node, "speed")) ?? Infinity,
       point: index,
     };
   });
@@ -135,28 +162,36 @@ function readPath(field) {
     traversal: oneOf("once", "loop", "ping_pong")(at(field, "traversal")),
     radius: number(at(field, "radius")),
     nodes,
-    between: nodes.map((node, i) => points.slice(node.point + 1, nodes[i + 1]?.point)),
+    /** For each node, the curve points from it to the next node in authored order. */
+    segments: nodes.map((node, i) => points.slice(node.point + 1, nodes[i + 1]?.point)),
   };
 }
 
-/** The parameters of each behavior, by their names in the file. */
+/** The parameters of each behavior, by their names in the file; a behavior has them in camelCase. */
 const PARAMETERS = {
   seek: {},
-  flee: { panic_distance: orNull(number) },
+  flee: { panic_distance: nullable(number) },
   arrive: {
     target_radius: number,
     slow_radius: number,
     ramp: oneOf("linear", "sqrt", "quadratic"),
     stop: oneOf("brake", "coast"),
+    time_to_target: nullable(positive),
   },
-  leave: { escape_radius: number, danger_radius: number, ramp: oneOf("stepped", "smooth") },
-  pursue: { max_prediction: orNull(number) },
-  evade: { max_prediction: orNull(number) },
+  leave: {
+    escape_radius: number,
+    danger_radius: number,
+    ramp: oneOf("stepped", "smooth"),
+    time_to_target: nullable(positive),
+  },
+  pursue: { max_prediction: nullable(number) },
+  evade: { max_prediction: nullable(number) },
   follow_path: {
     start: oneOf("first", "nearest", "node"),
-    start_node: orNull((field) => whole(field, 0, LARGEST)),
+    start_node: nullable((field) => integer(field, 0, MAX_NUMBER)),
     target_radius: number,
     slow_radius: number,
+    time_to_target: nullable(positive),
   },
   separation: { radius: number, max_separation: number, falloff: oneOf("none", "inverse_square") },
   follow_leader: {
@@ -165,6 +200,7 @@ const PARAMETERS = {
     slow_radius: number,
     separation_radius: number,
     max_separation: number,
+    falloff: oneOf("none", "inverse_square"),
   },
   homing_walk: {
     step_fraction: number,
@@ -173,90 +209,109 @@ const PARAMETERS = {
     aggro_radius: number,
     max_fov_deg: number,
     reach_radius: number,
-    smooth: flag,
+    smooth: boolean,
+    step_jitter: number,
+    repick_ticks: integer,
   },
   grid_chase: {
     method: oneOf("axis", "line_of_sight"),
-    aim: oneOf("chase", "evade"),
-    max_path_length: whole,
-    step_ticks: (field) => whole(field, 1),
-    step_interval: (field) => field.value, // nothing is computed with it: an edit of it makes another chase
+    mode: oneOf("chase", "evade"),
+    max_path_length: integer,
+    step_ticks: (field) => integer(field, 1),
+    step_interval: positive,
   },
 };
 
-function readBehavior(field, kinds) {
+const camelCase = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
+function readBehavior(field, index, kinds) {
   const kind = oneOf(...kinds)(at(field, "kind"));
-  const behavior = { kind, force: FORCES[kind], weight: number(at(field, "weight")) };
-  for (const [key, read] of Object.entries(PARAMETERS[kind])) behavior[key] = read(at(field, key));
-  if (behavior.start === "node") whole(at(field, "start_node"), 0, LARGEST);
+  const behavior = { kind, index, weight: number(at(field, "weight")), memory: null };
+  for (const [key, read] of Object.entries(PARAMETERS[kind])) {
+    behavior[camelCase(key)] = read(at(field, key));
+  }
+  if (behavior.start === "node") integer(at(field, "start_node"), 0, MAX_NUMBER);
   return behavior;
 }
 
-function readAim(field) {
+function readTarget(field) {
   const kind = oneOf("marker", "agent", "pointer")(at(field, "kind"));
-  return { kind, id: kind === "pointer" ? null : whole(at(field, "id")) };
+  return { kind, id: kind === "pointer" ? null : integer(at(field, "id")) };
 }
 
-/** An agent as it is at the start. What it is bound to is still ids: whom they name is known when all agents are read. */
+/** An agent as it is authored. Its references are still ids: they are resolved when all agents are read. */
 function readAgent(field, id) {
-  const agent = new Agent(id, text(at(field, "name")), place(field));
-  const { mind } = agent;
-  const body = at(field, "body");
-  const behaviors = at(field, "behaviors");
-  const cells = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
-  if (cells) {
-    [mind.chase] = list(behaviors, (entry) => readBehavior(entry, ["grid_chase"]), 1);
-  } else {
-    const kinds = Object.keys(FORCES);
-    mind.byPriority = oneOf("weighted_sum", "priority")(at(field, "combine")) === "priority";
-    mind.behaviors = list(behaviors, (entry) => readBehavior(entry, kinds));
-  }
-  mind.mass = positive(at(body, "mass"));
-  mind.maxSpeed = number(at(body, "max_speed"));
-  mind.maxForce = number(at(body, "max_force"));
-  mind.timeToTarget = positive(at(body, "time_to_target"));
+  const agent = new Agent(id, string(at(field, "name")), point(field));
   agent.vx = number(at(field, "vx"));
   agent.vy = number(at(field, "vy"));
-  mind.scatter = orNull((scatter) => ({ min: number(at(scatter, "min")), max: number(at(scatter, "max")) }))(at(field, "scatter"));
-  mind.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...mind.scatter };
-  mind.pathId = orNull(whole)(at(field, "path"));
-  mind.target = orNull(readAim)(at(field, "target"));
-  mind.danger = orNull(readAim)(at(field, "danger"));
-  mind.leader = orNull(whole)(at(field, "leader"));
-  mind.random = Uint32Array.from(list(at(field, "random_state"), (word) => whole(word), 4));
+  const { internal } = agent;
+  const range = (scatter) => ({ min: number(at(scatter, "min")), max: number(at(scatter, "max")) });
+  internal.scatter = nullable(range)(at(field, "scatter"));
+  internal.start = { x: agent.x, y: agent.y, vx: agent.vx, vy: agent.vy, ...internal.scatter };
+  internal.random = Uint32Array.from(list(at(field, "random_state"), (word) => integer(word), 4));
+
+  const behaviors = at(field, "behaviors");
+  internal.isCellMover = oneOf("steered", "grid_chase")(at(field, "motion")) === "grid_chase";
+  if (internal.isCellMover) {
+    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, ["grid_chase"]), 1);
+  } else {
+    const kinds = Object.keys(STEERING);
+    internal.byPriority = oneOf("weighted_sum", "priority")(at(field, "blend_mode")) === "priority";
+    internal.behaviors = list(behaviors, (entry, i) => readBehavior(entry, i, kinds));
+  }
+  const body = at(field, "body");
+  internal.mass = positive(at(body, "mass"));
+  internal.maxSpeed = number(at(body, "max_speed"));
+  internal.maxForce = number(at(body, "max_force"));
+  internal.timeToTarget = positive(at(body, "time_to_target"));
+  internal.idle = oneOf("brake", "coast")(at(body, "idle"));
+
+  internal.pathId = nullable(integer)(at(field, "path"));
+  internal.target = nullable(readTarget)(at(field, "target"));
+  internal.danger = nullable(readTarget)(at(field, "danger"));
+  internal.leader = nullable(integer)(at(field, "leader"));
   return agent;
 }
 
-// ---- Arithmetic whose bits are part of the contract -------------------------------------------------------------------------
+// ---- Arithmetic ---------------------------------------------------------------------------------
+
+const DEGREES_PER_RADIAN = 180 / Math.PI;
+const RADIANS_PER_DEGREE = Math.PI / 180;
 
 const length = (x, y) => Math.sqrt(x * x + y * y);
 const distance = (a, b) => length(b.x - a.x, b.y - a.y);
+const isFinitePoint = ({ x, y }) => Number.isFinite(x) && Number.isFinite(y);
 
-/** A component of the direction of a vector that long: 0 for a vector of no length, and for one too long for a number. */
-const part = (component, length) => length > 0 && length < Infinity ? component / length : 0;
-
-/** What a vector is multiplied by to be no longer than `limit`; 0 if it is too long for a number. */
-function shortening(x, y, limit) {
-  const squared = x * x + y * y;
-  if (squared <= limit * limit && squared < Infinity) return 1;
-  const length = Math.sqrt(squared);
-  return length < Infinity ? limit / length : 0;
+/** The vector scaled to length 1; (0, 0) if its length is 0 or not finite. */
+function direction(x, y) {
+  const magnitude = length(x, y);
+  const valid = magnitude > 0 && magnitude < Infinity;
+  return valid ? { x: x / magnitude, y: y / magnitude } : { x: 0, y: 0 };
 }
 
-const times = (component, factor) => factor === 0 ? 0 : component * factor;
-
-/** How near the segment a-b comes to p. */
-function segmentDistance(ax, ay, bx, by, p) {
-  const x = bx - ax, y = by - ay;
+/** The vector shortened to `limit` if it is longer; (0, 0) if its length is not finite. */
+function truncate(x, y, limit) {
   const squared = x * x + y * y;
-  const along = squared > 0 && squared < Infinity ? ((p.x - ax) * x + (p.y - ay) * y) / squared : 0;
-  if (!(along > 0)) return length(p.x - ax, p.y - ay);
-  const fraction = along > 1 ? 1 : along;
-  return length(p.x - (ax + x * fraction), p.y - (ay + y * fraction));
+  if (squared <= limit * limit && squared < Infinity) return { x, y };
+  const magnitude = Math.sqrt(squared);
+  if (!(magnitude < Infinity)) return { x: 0, y: 0 };
+  const factor = limit / magnitude;
+  return { x: x * factor, y: y * factor };
 }
 
-/** The next 32 bits of a stream: xoshiro128++. */
-function draw(s) {
+/** The distance of p from the segment a-b. */
+function segmentDistance(a, b, p) {
+  const x = b.x - a.x, y = b.y - a.y;
+  const squared = x * x + y * y;
+  const valid = squared > 0 && squared < Infinity;
+  const t = valid ? ((p.x - a.x) * x + (p.y - a.y) * y) / squared : 0;
+  if (!(t > 0)) return distance(a, p);
+  const clamped = t > 1 ? 1 : t;
+  return distance({ x: a.x + x * clamped, y: a.y + y * clamped }, p);
+}
+
+/** The next 32 bits of a random stream: xoshiro128++. */
+function nextU32(s) {
   const sum = (s[0] + s[3]) | 0;
   const result = (((sum << 7) | (sum >>> 25)) + s[0]) >>> 0;
   const shifted = s[1] << 9;
@@ -269,50 +324,58 @@ function draw(s) {
   return result;
 }
 
-/** The next number of a stream, 0 to 1. */
-const drawPart = (stream) => draw(stream) * (1 / 4294967296);
+/** The next number of a random stream, in [0, 1). */
+const nextF64 = (stream) => nextU32(stream) * (1 / 4294967296);
 
-/** The Taylor series of the sine: 1/(n!) for n = 17, 15 .. 3, alternating in sign. */
+/** The Taylor coefficients of the sine: 1/n! for n = 17, 15 .. 3, with alternating signs. */
 const SINE = [
-  1 / 355687428096000, -1 / 1307674368000, 1 / 6227020800, -1 / 39916800, 1 / 362880, -1 / 5040, 1 / 120, -1 / 6,
+  1 / 355687428096000, -1 / 1307674368000, 1 / 6227020800, -1 / 39916800,
+  1 / 362880, -1 / 5040, 1 / 120, -1 / 6,
 ];
 
-/** The vector turned by `angle` radians, -pi to pi. */
-function rotated(x, y, angle) {
-  const clamped = angle > Math.PI ? Math.PI : angle >= -Math.PI ? angle : angle < -Math.PI ? -Math.PI : 0;
-  const h = clamped / 8;
-  const square = h * h;
+function clampAngle(angle) {
+  if (angle > Math.PI) return Math.PI;
+  if (angle >= -Math.PI) return angle;
+  return angle < -Math.PI ? -Math.PI : 0; // 0 for NaN
+}
+
+/** The vector turned counterclockwise by `angle` radians, clamped to [-pi, pi]. */
+function rotate(x, y, angle) {
+  const h = clampAngle(angle) / 8;
+  const squared = h * h;
   let series = 0;
-  for (const coefficient of SINE) series = series * square + coefficient;
-  let sin = h + h * (square * series);
+  for (const coefficient of SINE) series = series * squared + coefficient;
+  let sin = h + h * (squared * series);
   let cos = Math.sqrt(1 - sin * sin);
   for (let i = 0; i < 3; i += 1) [sin, cos] = [2 * sin * cos, 1 - 2 * sin * sin];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-// ---- Curves: the centripetal Catmull-Rom of a smooth walk, reduced to points --------------------------------------------------
+// ---- Curves: a centripetal Catmull-Rom spline, cut into points ----------------------------------
 
-const mirrored = (p, q) => ({ x: p.x + (p.x - q.x), y: p.y + (p.y - q.y) });
+const mirror = (p, q) => ({ x: p.x + (p.x - q.x), y: p.y + (p.y - q.y) });
 
-/** The points of the curve through `controls`, after the first one. It strays no further than `tolerance` from its chords. */
+/** The points of the open curve through `controls`, without the first control. */
 function curveThrough(controls, tolerance) {
   const points = [];
   for (let i = 0; i + 1 < controls.length; i += 1) {
     const b = controls[i], c = controls[i + 1];
-    divideStretch(controls[i - 1] ?? mirrored(b, c), b, c, controls[i + 2] ?? mirrored(c, b), tolerance, points);
+    const a = controls[i - 1] ?? mirror(b, c), d = controls[i + 2] ?? mirror(c, b);
+    divideSegment(a, b, c, d, tolerance, points);
     points.push(c);
   }
   return points;
 }
 
-function divideStretch(a, b, c, d, tolerance, points) {
-  const usable = (spacing) => spacing > 0 && spacing < Infinity;
+/** Appends the curve points between b and c. */
+function divideSegment(a, b, c, d, tolerance, points) {
+  const isValid = (spacing) => spacing > 0 && spacing < Infinity;
   const middle = Math.sqrt(distance(b, c));
-  if (!usable(middle)) return;
-  // A neighbor in the same place gives no direction: the far end is mirrored instead.
+  if (!isValid(middle)) return;
+  // A neighbor in the same position gives no direction, so the other end is mirrored instead.
   let before = Math.sqrt(distance(a, b)), after = Math.sqrt(distance(c, d));
-  if (!usable(before)) [a, before] = [mirrored(b, c), middle];
-  if (!usable(after)) [d, after] = [mirrored(c, b), middle];
+  if (!isValid(before)) [a, before] = [mirror(b, c), middle];
+  if (!isValid(after)) [d, after] = [mirror(c, b), middle];
   const t0 = 0, t1 = before, t2 = before + middle, t3 = before + middle + after;
 
   const pointAt = (fraction) => {
@@ -322,15 +385,15 @@ function divideStretch(a, b, c, d, tolerance, points) {
       return { x: p.x * u + q.x * v, y: p.y * u + q.y * v };
     };
     const p = blend(a, b, t0, t1), q = blend(b, c, t1, t2), r = blend(c, d, t2, t3);
-    const point = blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2);
-    // Where one spacing is lost in the rounding of another, the stretch is straight.
-    const finite = Number.isFinite(point.x) && Number.isFinite(point.y);
-    return finite ? point : { x: b.x + (c.x - b.x) * fraction, y: b.y + (c.y - b.y) * fraction };
+    const result = blend(blend(p, q, t0, t2), blend(q, r, t1, t3), t1, t2);
+    // Where one spacing is lost in the rounding of another, the segment is straight.
+    if (isFinitePoint(result)) return result;
+    return { x: b.x + (c.x - b.x) * fraction, y: b.y + (c.y - b.y) * fraction };
   };
 
   const divide = (from, p, to, q, depth) => {
     const sample = (fraction) => pointAt(from + (to - from) * fraction);
-    const strays = (point) => segmentDistance(p.x, p.y, q.x, q.y, point) > 0.9 * tolerance;
+    const strays = (candidate) => segmentDistance(p, q, candidate) > 0.9 * tolerance;
     const half = sample(0.5);
     if (depth === 0 || !(strays(half) || strays(sample(0.25)) || strays(sample(0.75)))) return;
     const between = from + (to - from) * 0.5;
@@ -341,346 +404,349 @@ function divideStretch(a, b, c, d, tolerance, points) {
   divide(0, b, 1, c, 8);
 }
 
-// ---- Behaviors: from an agent and what it sees to the force it asks for ------------------------------------------------------
+// ---- Behaviors: each returns the force that it asks for, or null if it asks for nothing ---------
 
-/** Where every behavior leaves its force. */
-const force = { x: 0, y: 0 };
+const ZERO = Object.freeze({ x: 0, y: 0 });
 
-function askForNothing() {
-  force.x = 0;
-  force.y = 0;
+/** The force toward the desired velocity (vx, vy). */
+function forceToward(agent, vx, vy, timeToTarget = agent.internal.timeToTarget) {
+  const force = { x: (vx - agent.vx) / timeToTarget, y: (vy - agent.vy) / timeToTarget };
+  return isFinitePoint(force) ? force : ZERO;
 }
 
-/** Asks for the force that leads to this velocity. */
-function askFor(agent, vx, vy) {
-  const x = (vx - agent.vx) / agent.mind.timeToTarget;
-  const y = (vy - agent.vy) / agent.mind.timeToTarget;
-  const finite = Number.isFinite(x) && Number.isFinite(y);
-  force.x = finite ? x : 0;
-  force.y = finite ? y : 0;
+/** Straight toward a point; straight away from it if the speed is negative. */
+function moveToward(agent, { x, y }, speed, timeToTarget) {
+  const toPoint = direction(x - agent.x, y - agent.y);
+  return forceToward(agent, toPoint.x * speed, toPoint.y * speed, timeToTarget);
 }
 
-/** Straight toward a point; at a negative speed, straight away from it. */
-function go(agent, x, y, speed) {
-  const dx = x - agent.x, dy = y - agent.y;
-  const far = length(dx, dy);
-  askFor(agent, part(dx, far) * speed, part(dy, far) * speed);
+/** Toward (or away from) where `mover` will be when the agent could have reached it. */
+function moveTowardPrediction(agent, mover, maxPrediction, speed) {
+  const { maxSpeed } = agent.internal;
+  let time = maxSpeed > 0 ? distance(agent, mover) / maxSpeed : 0;
+  if (maxPrediction !== null && time > maxPrediction) time = maxPrediction;
+  const predicted = { x: mover.x + mover.vx * time, y: mover.y + mover.vy * time };
+  return moveToward(agent, isFinitePoint(predicted) ? predicted : mover, speed);
+}
+
+function arriveAt(agent, goal, options) {
+  const { targetRadius, slowRadius, ramp = "linear", stop = "brake", maxSpeed, timeToTarget } = options;
+  const d = distance(agent, goal);
+  if (d < targetRadius) return stop === "brake" ? forceToward(agent, 0, 0, timeToTarget) : ZERO;
+  let speed = maxSpeed;
+  if (!(d > slowRadius) && slowRadius > 0) {
+    const k = d / slowRadius;
+    if (ramp === "linear") speed = maxSpeed * d / slowRadius;
+    else if (ramp === "sqrt") speed = maxSpeed * Math.sqrt(k);
+    else speed = maxSpeed * (k * k);
+  }
+  return moveToward(agent, goal, speed, timeToTarget);
 }
 
 function seek(agent) {
-  const { target, maxSpeed } = agent.mind;
-  if (target) go(agent, target.x, target.y, maxSpeed);
-  else askForNothing();
+  const { target, maxSpeed } = agent.internal;
+  return target && moveToward(agent, target, maxSpeed);
 }
 
-function flee(agent, { panic_distance }) {
-  const { danger, maxSpeed } = agent.mind;
-  if (!danger || (panic_distance !== null && distance(agent, danger) > panic_distance)) askForNothing();
-  else go(agent, danger.x, danger.y, -maxSpeed);
+function flee(agent, { panicDistance }) {
+  const { danger, maxSpeed } = agent.internal;
+  if (!danger || (panicDistance !== null && distance(agent, danger) > panicDistance)) return null;
+  return moveToward(agent, danger, -maxSpeed);
+}
+
+function pursue(agent, { maxPrediction }) {
+  const { target, maxSpeed } = agent.internal;
+  return target && moveTowardPrediction(agent, target, maxPrediction, maxSpeed);
+}
+
+function evade(agent, { maxPrediction }) {
+  const { danger, maxSpeed } = agent.internal;
+  return danger && moveTowardPrediction(agent, danger, maxPrediction, -maxSpeed);
 }
 
 function arrive(agent, behavior, world) {
-  const { target, maxSpeed } = agent.mind;
-  if (!target) return askForNothing();
-  world.noteArrival(agent, distance(agent, target) < behavior.target_radius);
-  arriveAt(agent, target.x, target.y, maxSpeed, behavior);
+  const { target, maxSpeed } = agent.internal;
+  if (!target) return null;
+  world.updateArrived(agent, behavior, distance(agent, target) < behavior.targetRadius);
+  const { targetRadius, slowRadius, ramp, stop } = behavior;
+  const timeToTarget = behavior.timeToTarget ?? undefined;
+  return arriveAt(agent, target, { targetRadius, slowRadius, ramp, stop, maxSpeed, timeToTarget });
 }
 
-function arriveAt(agent, x, y, maxSpeed, { target_radius, slow_radius, ramp = "linear", stop = "brake" }) {
-  const far = length(x - agent.x, y - agent.y);
-  if (far < target_radius) {
-    if (stop === "brake") askFor(agent, 0, 0);
-    else askForNothing();
-    return;
-  }
+function leave(agent, { escapeRadius, dangerRadius, ramp, timeToTarget }) {
+  const { danger, maxSpeed } = agent.internal;
+  if (!danger) return null;
+  const d = distance(agent, danger);
+  if (d > dangerRadius) return null;
   let speed = maxSpeed;
-  if (!(far > slow_radius) && slow_radius > 0) {
-    const rest = far / slow_radius;
-    if (ramp === "linear") speed = maxSpeed * far / slow_radius;
-    else if (ramp === "sqrt") speed = maxSpeed * Math.sqrt(rest);
-    else speed = maxSpeed * (rest * rest);
-  }
-  go(agent, x, y, speed);
-}
-
-function leave(agent, { escape_radius, danger_radius, ramp }) {
-  const { danger, maxSpeed } = agent.mind;
-  const far = danger ? distance(agent, danger) : Infinity;
-  if (far > danger_radius) return askForNothing();
-  let speed = maxSpeed;
-  if (!(far < escape_radius)) {
-    if (ramp === "stepped" && danger_radius > 0) speed = maxSpeed - maxSpeed * far / danger_radius;
-    if (ramp === "smooth" && danger_radius > escape_radius) {
-      speed = maxSpeed * (danger_radius - far) / (danger_radius - escape_radius);
+  if (!(d < escapeRadius)) {
+    if (ramp === "stepped" && dangerRadius > 0) speed = maxSpeed - maxSpeed * d / dangerRadius;
+    if (ramp === "smooth" && dangerRadius > escapeRadius) {
+      speed = maxSpeed * (dangerRadius - d) / (dangerRadius - escapeRadius);
     }
   }
-  go(agent, danger.x, danger.y, -speed);
+  return moveToward(agent, danger, -speed, timeToTarget ?? undefined);
 }
 
-function pursue(agent, { max_prediction }) {
-  const { target, maxSpeed } = agent.mind;
-  if (target) goAhead(agent, target, max_prediction, maxSpeed);
-  else askForNothing();
-}
-
-function evade(agent, { max_prediction }) {
-  const { danger, maxSpeed } = agent.mind;
-  if (danger) goAhead(agent, danger, max_prediction, -maxSpeed);
-  else askForNothing();
-}
-
-/** Toward (or away from) where a mover will be when the agent could have reached it. */
-function goAhead(agent, mover, maxPrediction, speed) {
-  const { maxSpeed } = agent.mind;
-  let time = maxSpeed > 0 ? distance(agent, mover) / maxSpeed : 0;
-  if (maxPrediction !== null && time > maxPrediction) time = maxPrediction;
-  const x = mover.x + mover.vx * time, y = mover.y + mover.vy * time;
-  if (Number.isFinite(x) && Number.isFinite(y)) go(agent, x, y, speed);
-  else go(agent, mover.x, mover.y, speed);
-}
+// ---- Path following -----------------------------------------------------------------------------
 
 function followPath(agent, behavior, world) {
-  const { path, progress, maxSpeed } = agent.mind;
-  if (!path || path.nodes.length === 0) return askForNothing();
-  const { node: left, wait: waited, finished } = progress;
-  const reached = advanceAlong(path, progress, agent);
-  if (waited > 0 && (progress.wait === 0 || reached !== null)) world.emit(agent, "wait_ended", left);
-  if (reached !== null) {
-    world.emit(agent, "node_reached", reached);
-    if (progress.wait > 0) world.emit(agent, "wait_started", reached);
+  const { path, maxSpeed } = agent.internal;
+  if (!path || path.nodes.length === 0) return null;
+  const progress = behavior.memory;
+  const { targetNode: nodeBefore, waitLeft: waitBefore, finished: finishedBefore } = progress;
+  const reached = finishedBefore ? null : advanceProgress(path, progress, agent);
+  if (waitBefore > 0 && (progress.waitLeft === 0 || reached !== null)) {
+    world.emit(agent, behavior, "wait_ended", nodeBefore);
   }
-  if (progress.finished && !finished) world.emit(agent, "path_finished");
+  if (reached !== null) {
+    world.emit(agent, behavior, "node_reached", reached);
+    if (progress.waitLeft > 0) world.emit(agent, behavior, "wait_started", reached);
+  }
+  if (progress.finished && !finishedBefore) world.emit(agent, behavior, "path_finished");
 
-  agent.node = progress.node;
-  if (progress.wait > 0) return askFor(agent, 0, 0);
-  const node = path.nodes[progress.node];
+  agent.node ??= progress.targetNode;
+  if (progress.waitLeft > 0) return forceToward(agent, 0, 0);
+  const node = path.nodes[progress.targetNode];
   const speed = node.speed < maxSpeed ? node.speed : maxSpeed;
-  const point = nextBetween(path, progress);
-  if (point) return go(agent, point.x, point.y, speed);
-  const atEnd = path.traversal === "once" && progress.node + 1 === path.nodes.length;
-  if (atEnd) arriveAt(agent, node.x, node.y, speed, behavior);
-  else go(agent, node.x, node.y, speed);
+  const curvePoint = nextCurvePoint(path, progress);
+  if (curvePoint) return moveToward(agent, curvePoint, speed);
+  const isEnd = path.traversal === "once" && progress.targetNode === path.nodes.length - 1;
+  if (!isEnd) return moveToward(agent, node, speed);
+  const { targetRadius, slowRadius } = behavior;
+  const timeToTarget = behavior.timeToTarget ?? undefined;
+  return arriveAt(agent, node, { targetRadius, slowRadius, maxSpeed: speed, timeToTarget });
 }
 
-/** One tick: counts down a wait, or sees what the last move reached, and moves on. Gives the node reached, or null. */
-function advanceAlong(path, progress, { previousX, previousY, x, y }) {
-  if (progress.finished) return null;
-  if (progress.wait > 0) {
-    progress.wait -= 1;
-    if (progress.wait > 0) return null;
-    moveOn(path, progress);
+/** The progress that a `follow_path` starts with, from where the agent is. */
+function startProgress(agent, { start, startNode }) {
+  const nodes = agent.internal.path?.nodes ?? [];
+  let targetNode = 0;
+  if (start === "node") targetNode = Math.max(0, Math.min(startNode, nodes.length - 1));
+  if (start === "nearest") {
+    let shortest = Infinity;
+    nodes.forEach((node, i) => {
+      const d = distance(agent, node);
+      if (d < shortest) [targetNode, shortest] = [i, d];
+    });
+  }
+  // `leg` is the index of the segment that the agent walks, `passed` the number of its points it passed.
+  return { targetNode, backward: false, waitLeft: 0, finished: false, leg: null, passed: 0 };
+}
+
+/** One tick: counts a wait down, or finds what the last move reached. Returns the node reached, or null. */
+function advanceProgress(path, progress, agent) {
+  if (progress.waitLeft > 0) {
+    progress.waitLeft -= 1;
+    if (progress.waitLeft > 0) return null;
+    continueToNextNode(path, progress);
     if (progress.finished) return null;
   }
-  const passes = (point, radius) => segmentDistance(previousX, previousY, x, y, point) <= radius;
-  for (let point = nextBetween(path, progress); point; point = nextBetween(path, progress)) {
-    if (!passes(point, path.radius)) return null;
+  const previous = { x: agent.previousX, y: agent.previousY };
+  for (let next = nextCurvePoint(path, progress); next; next = nextCurvePoint(path, progress)) {
+    if (segmentDistance(previous, agent, next) > path.radius) return null;
     progress.passed += 1;
   }
-  const reached = progress.node;
+  const reached = progress.targetNode;
   const node = path.nodes[reached];
-  if (!passes(node, node.radius)) return null;
-  progress.wait = node.wait;
-  if (progress.wait === 0) moveOn(path, progress);
+  if (segmentDistance(previous, agent, node) > node.radius) return null;
+  progress.waitLeft = node.waitTicks;
+  if (progress.waitLeft === 0) continueToNextNode(path, progress);
   return reached;
 }
 
-/** The next point of the curve before the node sought, if there is one. */
-function nextBetween(path, { leg, passed, backwards }) {
-  const points = leg === null ? undefined : path.between[leg];
-  return points && points[backwards ? points.length - 1 - passed : passed];
+/** The next curve point before the target node, or undefined. */
+function nextCurvePoint(path, { leg, passed, backward }) {
+  if (leg === null) return undefined;
+  const points = path.segments[leg];
+  return points[backward ? points.length - 1 - passed : passed];
 }
 
-function moveOn(path, progress) {
+function continueToNextNode(path, progress) {
   const last = path.nodes.length - 1;
-  if (progress.node === (progress.backwards ? 0 : last)) {
+  progress.passed = 0;
+  if (progress.targetNode === (progress.backward ? 0 : last)) {
     if (path.traversal === "once") {
       progress.finished = true;
+      progress.leg = null;
       return;
     }
     if (path.traversal === "loop") {
-      Object.assign(progress, { node: 0, leg: last, passed: 0 });
+      progress.leg = last;
+      progress.targetNode = 0;
       return;
     }
     if (last === 0) return;
-    progress.backwards = !progress.backwards;
+    progress.backward = !progress.backward;
   }
-  // A stretch of points is named after the node it starts from in the authored direction.
-  progress.leg = progress.backwards ? progress.node - 1 : progress.node;
-  progress.node += progress.backwards ? -1 : 1;
-  progress.passed = 0;
+  progress.leg = progress.backward ? progress.targetNode - 1 : progress.targetNode;
+  progress.targetNode += progress.backward ? -1 : 1;
 }
 
-/** Progress within a path that has changed under an agent's feet. */
-function fitted(progress, path) {
-  if (!path) return progress;
-  const last = path.nodes.length - 1;
-  progress.node = Math.max(0, Math.min(progress.node, last));
-  progress.finished &&= path.traversal === "once" && progress.node === last;
-  if (progress.backwards && path.traversal !== "ping_pong") {
-    // What is passed of the leg was counted from its other end.
-    progress.backwards = false;
+/** Fits progress to an edited path. */
+function fitProgress(progress, path) {
+  if (!path) return;
+  const count = path.nodes.length;
+  progress.targetNode = Math.min(progress.targetNode, Math.max(count - 1, 0));
+  if (path.traversal !== "once" || progress.targetNode !== count - 1) progress.finished = false;
+  if (progress.backward && path.traversal !== "ping_pong") {
+    // The passed points were counted from the other end.
+    progress.backward = false;
     progress.leg = null;
   }
-  if (progress.leg > last) progress.leg = null;
-  if (progress.leg !== null) progress.passed = Math.min(progress.passed, path.between[progress.leg].length);
-  return progress;
+  if (progress.leg === null) return;
+  if (count === 0 || progress.leg !== segmentToTarget(progress, path)) progress.leg = null;
+  else progress.passed = Math.min(progress.passed, path.segments[progress.leg].length);
 }
 
-/** Sets an agent on its path from where it is. */
-function beginPath(agent) {
-  const { mind } = agent, follow = first(mind, "follow_path");
-  if (mind.path && follow) mind.progress.node = startNode(mind.path, follow, agent);
+/** The index of the segment that leads to the target node, or null. */
+function segmentToTarget({ targetNode, backward }, path) {
+  if (backward) return targetNode;
+  if (targetNode > 0) return targetNode - 1;
+  return path.traversal === "loop" ? path.nodes.length - 1 : null;
 }
 
-/** The node that is sought first. */
-function startNode(path, { start, start_node }, agent) {
-  if (start === "node") return Math.max(0, Math.min(start_node, path.nodes.length - 1));
-  let nearest = 0, least = Infinity;
-  if (start === "nearest") {
-    path.nodes.forEach((node, i) => {
-      const far = distance(agent, node);
-      if (far < least) [nearest, least] = [i, far];
-    });
-  }
-  return nearest;
-}
+// ---- Groups -------------------------------------------------------------------------------------
 
-function separation(agent, { radius, max_separation, falloff }, world) {
-  pushOff(agent, radius, max_separation, falloff, world.neighbors, null);
+/** `x` rounded to a multiple of 2^-32: sums of such terms are exact, so their order does not matter. */
+const quantize = (x) => (x + 1572864) - 1572864;
+
+function separation(agent, { radius, maxSeparation, falloff }, world) {
+  return separate(agent, { radius, maxSeparation, falloff }, world.neighbors);
 }
 
 function followLeader(agent, behavior, world) {
-  const { leader, maxSpeed } = agent.mind;
-  if (!leader) return askForNothing();
-  const { behind_distance, sight_radius, slow_radius } = behavior;
-  const x = leader.headingX * behind_distance, y = leader.headingY * behind_distance;
-  let sumX = 0, sumY = 0;
-  const inTheWay = length(leader.x + x - agent.x, leader.y + y - agent.y) <= sight_radius || distance(agent, leader) <= sight_radius;
-  if (inTheWay) {
-    goAhead(agent, leader, null, -maxSpeed);
-    sumX = force.x;
-    sumY = force.y;
-  }
-  arriveAt(agent, leader.x - x, leader.y - y, maxSpeed, { target_radius: 0, slow_radius });
-  sumX += force.x;
-  sumY += force.y;
-  pushOff(agent, behavior.separation_radius, behavior.max_separation, "none", world.neighbors, leader);
-  force.x += sumX;
-  force.y += sumY;
+  const { leader, maxSpeed } = agent.internal;
+  if (!leader) return null;
+  const { behindDistance, sightRadius, slowRadius, separationRadius, maxSeparation, falloff } = behavior;
+  const offsetX = leader.headingX * behindDistance, offsetY = leader.headingY * behindDistance;
+  const ahead = { x: leader.x + offsetX, y: leader.y + offsetY };
+  const behind = { x: leader.x - offsetX, y: leader.y - offsetY };
+  const inTheWay = distance(agent, ahead) <= sightRadius || distance(agent, leader) <= sightRadius;
+  const evasion = inTheWay ? moveTowardPrediction(agent, leader, null, -maxSpeed) : ZERO;
+  const arrival = arriveAt(agent, behind, { targetRadius: 0, slowRadius, maxSpeed });
+  const isInGroup = (other) => other === leader || other.internal.leader === leader;
+  const options = { radius: separationRadius, maxSeparation, falloff };
+  const apart = separate(agent, options, world.neighbors, isInGroup) ?? ZERO;
+  return { x: evasion.x + arrival.x + apart.x, y: evasion.y + arrival.y + apart.y };
 }
 
-/** `x` rounded to a multiple of 2^-32. Sums of such terms are exact, so their order does not matter to the bits. */
-const quantized = (x) => (x + 1572864) - 1572864;
-
-/** Away from all neighbors; with a leader, only from it and those that follow it. */
-function pushOff(agent, radius, most, falloff, neighbors, leader) {
-  const squaredRadius = Math.min(radius * radius, Number.MAX_VALUE);
-  const inverse = 1 / radius < Infinity ? 1 / radius : 0;
+/** Away from all neighbors in the group; null without any. */
+function separate(agent, { radius, maxSeparation, falloff }, neighbors, isInGroup = () => true) {
+  if (!(radius > 0)) return null;
+  const inverse = 1 / radius;
   const nearest = (radius / 1024) * (radius / 1024);
-  let sumX = 0, sumY = 0;
+  let sumX = 0, sumY = 0, hasNeighbor = false;
   neighbors.find(agent, radius);
   for (let i = 0; i < neighbors.count; i += 1) {
     const other = neighbors.found[i];
-    if (other === agent || (leader && other !== leader && other.mind.leader !== leader)) continue;
+    if (other === agent || !isInGroup(other)) continue;
     const dx = other.x - agent.x, dy = other.y - agent.y;
     const squared = dx * dx + dy * dy;
-    if (!(squared <= squaredRadius)) continue;
+    if (!(squared <= radius * radius)) continue;
+    hasNeighbor = true;
     if (falloff === "none") {
-      sumX += quantized(dx * inverse);
-      sumY += quantized(dy * inverse);
+      sumX += quantize(dx * inverse);
+      sumY += quantize(dy * inverse);
     } else {
-      const w = nearest > 0 ? radius / (squared > nearest ? squared : nearest) : 0;
-      sumX += quantized(-dx * w);
-      sumY += quantized(-dy * w);
+      const w = radius / (squared > nearest ? squared : nearest);
+      sumX += quantize(-dx * w);
+      sumY += quantize(-dy * w);
     }
   }
+  if (!hasNeighbor) return null;
   if (falloff === "none") {
-    const sum = length(sumX, sumY);
-    force.x = -part(sumX, sum) * most;
-    force.y = -part(sumY, sum) * most;
-  } else {
-    const x = sumX * (most / radius), y = sumY * (most / radius);
-    // A radius of (next to) nothing has no strength.
-    const finite = Number.isFinite(x) && Number.isFinite(y);
-    force.x = finite ? x : 0;
-    force.y = finite ? y : 0;
+    const toNeighbors = direction(sumX, sumY);
+    return { x: -toNeighbors.x * maxSeparation, y: -toNeighbors.y * maxSeparation };
   }
+  const factor = maxSeparation / radius;
+  const force = { x: sumX * factor, y: sumY * factor };
+  return isFinitePoint(force) ? force : ZERO;
 }
+
+// ---- Homing walk --------------------------------------------------------------------------------
+
+const newWalk = () => ({ waypoint: null, sincePick: 0, ahead: [], plannedFor: { x: 0, y: 0 } });
 
 function homingWalk(agent, behavior, world) {
-  const { target, walk, maxSpeed } = agent.mind;
-  if (!target) return askForNothing();
-  const wasStraight = walk.point !== null && walk.point.straight;
-  const picked = behavior.smooth ? advanceSmooth(agent, behavior, world) : advanceWalk(agent, behavior, world);
-  const { x, y, straight } = walk.point;
-  const far = distance(agent, target);
-  world.noteSight(agent, far <= behavior.aggro_radius);
-  if (picked && !(wasStraight && straight)) world.emit(agent, "way_point_picked");
-  world.noteArrival(agent, straight && far < behavior.reach_radius);
+  const { target, maxSpeed } = agent.internal;
+  if (!target) return null;
+  const { memory: walk, reachRadius, minStep, repickTicks } = behavior;
+  const wasStraight = walk.waypoint !== null && walk.waypoint.straight;
+  if (walk.waypoint !== null) walk.sincePick = Math.min(walk.sincePick + 1, MAX_U32);
+  const repick = repickTicks > 0 && walk.sincePick >= repickTicks;
+  const due = walk.waypoint === null || repick || isWaypointDue(agent, behavior);
+  if (behavior.smooth) followPlan(agent, behavior, due, world);
+  else if (due) walk.waypoint = pickWaypoint(agent, agent, behavior, world);
+  if (due) walk.sincePick = 0;
 
-  if (!straight) return go(agent, x, y, maxSpeed);
-  const reach = behavior.reach_radius;
-  const slow_radius = behavior.min_step > reach ? behavior.min_step : reach;
-  arriveAt(agent, target.x, target.y, maxSpeed, { target_radius: reach, slow_radius });
-}
-
-/** One tick: picks a way-point where one is due, and says whether it did. */
-function advanceWalk(agent, behavior, world) {
-  const { target, walk } = agent.mind;
-  if (walk.point !== null) {
-    const far = distance(agent, walk.point.straight ? target : walk.point);
-    const left = walk.point.straight && far > 2 * behavior.min_step;
-    if (!(far <= behavior.reach_radius || left)) return false;
+  const { straight } = walk.waypoint;
+  const d = distance(agent, target);
+  const { inAggro } = walk;
+  walk.inAggro = d <= behavior.aggroRadius;
+  if (inAggro !== null && inAggro !== walk.inAggro) {
+    world.emit(agent, behavior, walk.inAggro ? "aggro_entered" : "aggro_left");
   }
-  walk.point = pickWayPoint(agent, target, behavior, agent.mind.random, world);
-  return true;
+  if (due && !(wasStraight && straight)) world.emit(agent, behavior, "waypoint_picked");
+  world.updateArrived(agent, behavior, straight && d < reachRadius);
+
+  if (!straight) return moveToward(agent, walk.waypoint, maxSpeed);
+  const slowRadius = minStep > reachRadius ? minStep : reachRadius;
+  return arriveAt(agent, target, { targetRadius: reachRadius, slowRadius, maxSpeed });
 }
 
-/** One tick of a walk that is planned ahead, anew when the target has moved. */
-function advanceSmooth(agent, behavior, world) {
-  const { target, walk, random } = agent.mind;
-  const due = walk.point === null || distance(walk.plannedFor, target) > 2 * behavior.min_step;
+/** Whether the waypoint is reached, or the target has left the place that it was picked for. */
+function isWaypointDue(agent, { memory: walk, smooth, reachRadius, minStep }) {
+  const { target } = agent.internal;
+  if (smooth) return distance(walk.plannedFor, target) > 2 * minStep;
+  const d = distance(agent, walk.waypoint.straight ? target : walk.waypoint);
+  return d <= reachRadius || (walk.waypoint.straight && d > 2 * minStep);
+}
+
+/** One tick of a smooth walk: plans it if that is due, and drops the points that are reached. */
+function followPlan(agent, behavior, due, world) {
+  const { memory: walk, reachRadius } = behavior;
+  const { target } = agent.internal;
   if (due) {
     walk.plannedFor = { x: target.x, y: target.y };
-    const controls = [{ x: agent.x, y: agent.y }];
+    const controls = [{ x: agent.x, y: agent.y, straight: false }];
     for (let last = controls[0]; controls.length < 256 && !last.straight;) {
-      last = pickWayPoint(last, target, behavior, random, world);
+      last = pickWaypoint(agent, last, behavior, world);
       controls.push(last);
     }
-    walk.ahead = curveThrough(controls, 0.2 * behavior.reach_radius);
-    walk.passed = 0;
+    walk.ahead = curveThrough(controls, 0.2 * reachRadius);
   }
-  // The last point is the target's: it is arrived at, never passed.
-  while (walk.passed + 1 < walk.ahead.length && distance(agent, walk.ahead[walk.passed]) <= behavior.reach_radius) walk.passed += 1;
-  const { x, y } = walk.ahead[walk.passed] ?? target;
-  walk.point = { x, y, straight: walk.passed + 1 >= walk.ahead.length };
-  return due;
+  while (walk.ahead.length > 1 && distance(agent, walk.ahead[0]) <= reachRadius) walk.ahead.shift();
+  const { x, y } = walk.ahead[0] ?? target;
+  walk.waypoint = { x, y, straight: walk.ahead.length <= 1 };
 }
 
-/** A way-point one step from `from` toward the target, off to a side by a random part of the field of view. */
-function pickWayPoint(from, target, behavior, random, world) {
+/** A waypoint one step from `from` toward the target, turned by a random part of the field of view. */
+function pickWaypoint(agent, from, behavior, world) {
+  const { target, random } = agent.internal;
+  const { stepFraction, stepJitter, minStep, maxStep } = behavior;
   const dx = target.x - from.x, dy = target.y - from.y;
-  const far = length(dx, dy);
-  const { step_fraction, min_step, max_step } = behavior;
-  const wanted = far * step_fraction < max_step ? far * step_fraction : max_step;
-  const step = wanted > min_step ? wanted : min_step;
-  if (step > far) return { x: target.x, y: target.y, straight: true };
-  const angle = halfView(behavior, far) * drawPart(random);
-  const side = draw(random) % 2 === 0 ? -angle : angle;
-  const way = rotated(part(dx, far) * step, part(dy, far) * step, side * world.turnSign);
-  return { x: from.x + way.x, y: from.y + way.y, straight: false };
+  const d = length(dx, dy);
+  let step = d * stepFraction;
+  if (stepJitter > 0) step = step * (1 + stepJitter * (2 * nextF64(random) - 1));
+  step = step < maxStep ? step : maxStep;
+  step = step > minStep ? step : minStep;
+  if (step > d) return { x: target.x, y: target.y, straight: true };
+  const angle = halfFov(behavior, d) * nextF64(random);
+  const sided = nextU32(random) % 2 === 0 ? -angle : angle;
+  const toTarget = direction(dx, dy);
+  const offset = rotate(toTarget.x * step, toTarget.y * step, sided * world.turnSign);
+  return { x: from.x + offset.x, y: from.y + offset.y, straight: false };
 }
 
-const DEGREES = 180 / Math.PI;
-
-/** Half the field of view that far from the target, radians. */
-function halfView({ aggro_radius, max_fov_deg }, far) {
-  const near = far < aggro_radius ? far : aggro_radius;
-  const widest = max_fov_deg * (Math.PI / 180);
-  return aggro_radius > 0 ? 0.5 * widest * near / aggro_radius : 0.5 * widest;
+/** Half the field of view at this distance from the target, radians. */
+function halfFov({ aggroRadius, maxFovDeg }, d) {
+  const near = d < aggroRadius ? d : aggroRadius;
+  const widest = maxFovDeg * RADIANS_PER_DEGREE;
+  return aggroRadius > 0 ? 0.5 * widest * near / aggroRadius : 0.5 * widest;
 }
 
-const FORCES = {
+const STEERING = {
   seek,
   flee,
   arrive,
@@ -693,108 +759,126 @@ const FORCES = {
   homing_walk: homingWalk,
 };
 
-// ---- Cells: the grid chase, which moves its agent by itself -------------------------------------------------------------------
+// ---- Grid chase: moves its agent from cell to cell ----------------------------------------------
 
-const saturated = (x) => x > 2147483647 ? 2147483647 : x < -2147483648 ? -2147483648 : x;
-const sameCell = (a, b) => a !== null && b !== null && a.column === b.column && a.row === b.row;
+const saturate = (x) => x > 2147483647 ? 2147483647 : x < -2147483648 ? -2147483648 : x;
+const isSameCell = (a, b) => a !== null && b !== null && a.column === b.column && a.row === b.row;
 
-/** The plane in square cells, with rows that count upward even where y grows downward: so far cells saturate as in the core. */
+/** The square cells of the plane. Rows count upward even where y grows downward. */
 class Cells {
-  constructor(field, up) {
+  constructor(field, turnSign) {
     this.size = positive(at(field, "size"));
-    this.up = up;
+    this.turnSign = turnSign;
+    /** The blocked rows of each column. */
     this.blocked = new Map();
     list(at(field, "blocked"), (cell) => {
-      const [column, row] = list(cell, (index) => whole(index, -2147483648, 2147483647), 2);
+      const [column, row] = list(cell, (index) => integer(index, -2147483648, 2147483647), 2);
       if (!this.blocked.has(column)) this.blocked.set(column, new Set());
-      this.blocked.get(column).add(up > 0 ? row : -1 - row);
+      this.blocked.get(column).add(turnSign > 0 ? row : -1 - row);
     });
   }
 
-  /** The cell that holds a point. */
+  /** The cell that contains a point. */
   at({ x, y }) {
-    return { column: saturated(Math.floor(x / this.size)), row: saturated(Math.floor(this.up * y / this.size)) };
+    const column = saturate(Math.floor(x / this.size));
+    const row = saturate(Math.floor(this.turnSign * y / this.size));
+    return { column, row };
   }
 
-  middle({ column, row }) {
-    return { x: (column + 0.5) * this.size, y: this.up * ((row + 0.5) * this.size) };
+  center({ column, row }) {
+    return { x: (column + 0.5) * this.size, y: this.turnSign * ((row + 0.5) * this.size) };
   }
 
   isBlocked(column, row) {
-    const rows = this.blocked.get(column);
-    return rows !== undefined && rows.has(row);
+    return this.blocked.get(column)?.has(row) ?? false;
   }
 
-  /** Whether just these cells are blocked in `other` too. */
-  areThoseOf(other) {
-    const alike = ([column, rows]) => {
+  hasSameBlocked(other) {
+    const isSameColumn = ([column, rows]) => {
       const others = other.blocked.get(column);
-      return others !== undefined && others.size === rows.size && [...rows].every((row) => others.has(row));
+      return others?.size === rows.size && [...rows].every((row) => others.has(row));
     };
-    return this.blocked.size === other.blocked.size && [...this.blocked].every(alike);
+    return this.blocked.size === other.blocked.size && [...this.blocked].every(isSameColumn);
   }
 
-  /** Whether a neighboring cell may be entered: it is free, and no blocked corner is cut. */
+  /** Whether a neighboring cell can be entered: it is free, and a diagonal step cuts no blocked corner. */
   canStep(from, to) {
     if (this.isBlocked(to.column, to.row)) return false;
-    const diagonal = from.column !== to.column && from.row !== to.row;
-    return !diagonal || !(this.isBlocked(to.column, from.row) || this.isBlocked(from.column, to.row));
+    const isDiagonal = from.column !== to.column && from.row !== to.row;
+    return !isDiagonal || !(this.isBlocked(to.column, from.row) || this.isBlocked(from.column, to.row));
   }
 }
 
-const newMover = (cell) => ({ from: cell, to: cell, elapsed: 0, prey: null, line: [], taken: 0, seesPrey: true });
+const newChase = (cell) =>
+  ({ from: cell, to: cell, elapsed: 0, preyCell: null, line: [], lineReaches: true });
 
-/** One tick of a cell mover's mind; its body follows when everyone moves. */
-function chase(agent, world) {
-  const { target, mover, chase: behavior } = agent.mind;
-  const prey = target && world.cells.at(target);
-  let entered = false;
-  if (mover.elapsed === 0) {
-    mover.from = mover.to;
-    mover.to = nextCell(mover, prey, behavior, world.cells);
-    entered = !sameCell(mover.from, mover.to);
+/** One tick of a grid chase. The agent moves when all agents do. */
+function chase(agent, behavior, world) {
+  const { target } = agent.internal;
+  const { memory } = behavior;
+  const preyCell = target && world.cells.at(target);
+  let entersCell = false;
+  if (memory.elapsed === 0) {
+    memory.from = memory.to;
+    memory.to = nextCell(behavior, preyCell, world.cells);
+    entersCell = !isSameCell(memory.from, memory.to);
   }
-  mover.elapsed = mover.elapsed + 1 < behavior.step_ticks ? mover.elapsed + 1 : 0;
-  if (prey && behavior.method === "line_of_sight" && behavior.aim === "chase") world.noteSight(agent, mover.seesPrey);
-  if (entered) world.emit(agent, "cell_entered");
-  world.noteArrival(agent, sameCell(prey, mover.to));
+  memory.elapsed = memory.elapsed + 1 < behavior.stepTicks ? memory.elapsed + 1 : 0;
+  if (preyCell && behavior.method === "line_of_sight" && behavior.mode === "chase") {
+    const { lineSeen } = memory;
+    memory.lineSeen = memory.lineReaches;
+    if (lineSeen !== null && lineSeen !== memory.lineSeen) {
+      world.emit(agent, behavior, memory.lineSeen ? "line_gained" : "line_lost");
+    }
+  }
+  if (entersCell) world.emit(agent, behavior, "cell_entered");
+  world.updateArrived(agent, behavior, isSameCell(preyCell, memory.to));
 }
 
-function nextCell(mover, prey, { method, aim, max_path_length }, cells) {
-  const here = mover.to;
-  if (prey === null) {
-    Object.assign(mover, { prey, line: [], taken: 0 });
+function nextCell({ memory, method, mode, maxPathLength }, preyCell, cells) {
+  const here = memory.to;
+  if (preyCell === null) {
+    memory.preyCell = null;
+    memory.line = [];
     return here;
   }
-  const away = (own, other) => saturated(own + saturated(own - other));
-  const goal = aim === "chase" ? prey : { column: away(here.column, prey.column), row: away(here.row, prey.row) };
+  const mirrored = (own, other) => saturate(own + saturate(own - other));
+  const goal = mode === "chase" ? preyCell : {
+    column: mirrored(here.column, preyCell.column),
+    row: mirrored(here.row, preyCell.row),
+  };
   if (method === "axis") return axisStep(here, goal, cells);
-  if (!sameCell(mover.prey, prey)) {
-    const line = freeLine(here, goal, max_path_length, cells);
-    Object.assign(mover, { prey, line, taken: 0, seesPrey: sameCell(line[line.length - 1] ?? here, goal) });
+  if (!isSameCell(memory.preyCell, preyCell)) {
+    memory.preyCell = preyCell;
+    memory.line = freeLine(here, goal, maxPathLength, cells);
+    memory.lineReaches = isSameCell(memory.line.at(-1) ?? here, goal);
   }
-  if (mover.taken === mover.line.length) return here;
-  const next = mover.line[mover.taken];
-  mover.taken += 1;
-  return cells.canStep(here, next) ? next : here;
+  const next = memory.line.shift();
+  return next !== undefined && cells.canStep(here, next) ? next : here;
 }
 
-/** The next cell by column and row at once; beside a blocked one by the column alone, else by the row alone. */
+/** The next cell along both axes; if that is blocked, by the column alone, else by the row alone. */
 function axisStep(here, goal, cells) {
   const { column, row } = here;
-  const columns = Math.sign(goal.column - column), rows = Math.sign(goal.row - row);
-  const steps = [{ column: column + columns, row: row + rows }, { column: column + columns, row }, { column, row: row + rows }];
-  return steps.find((next) => !sameCell(next, here) && cells.canStep(here, next)) ?? here;
+  // A step toward a goal in range stays in range.
+  const nextColumn = column + Math.sign(goal.column - column);
+  const nextRow = row + Math.sign(goal.row - row);
+  const candidates = [
+    { column: nextColumn, row: nextRow },
+    { column: nextColumn, row },
+    { column, row: nextRow },
+  ];
+  return candidates.find((next) => !isSameCell(next, here) && cells.canStep(here, next)) ?? here;
 }
 
 /** Bresenham's line to `goal`, up to the first step that a blocked cell forbids. */
-function freeLine(here, goal, longest, cells) {
+function freeLine(here, goal, maxLength, cells) {
   const dx = Math.abs(goal.column - here.column), dy = Math.abs(goal.row - here.row);
   const stepX = Math.sign(goal.column - here.column), stepY = Math.sign(goal.row - here.row);
   const long = Math.max(dx, dy), short = Math.min(dx, dy);
   const line = [];
-  let error = 2 * short - long;
-  for (let last = here; line.length < long && line.length < longest;) {
+  let error = 2 * short - long, last = here;
+  while (line.length < long && line.length < maxLength) {
     const aside = error >= 0;
     if (aside) error -= 2 * long;
     error += 2 * short;
@@ -809,10 +893,10 @@ function freeLine(here, goal, longest, cells) {
   return line;
 }
 
-// ---- Neighbors: who is near whom, through cells that fall into buckets -------------------------------------------------------
+// ---- Neighbors: a hash grid of all agents -------------------------------------------------------
 
 class Neighbors {
-  /** For searches no wider than `radius`, mostly. */
+  /** For searches within `radius`, mostly; 0 if there are none. */
   constructor(radius) {
     this.size = radius;
     this.agents = [];
@@ -821,7 +905,7 @@ class Neighbors {
     this.firsts = new Int32Array(0);
   }
 
-  /** Reads anew where the agents are. */
+  /** Takes over where the agents are now. */
   update(agents) {
     this.agents = agents;
     if (this.firsts.length < 2 * agents.length) {
@@ -834,7 +918,8 @@ class Neighbors {
     }
     this.firsts.fill(-1);
     agents.forEach((agent, i) => {
-      const column = this.cell(agent.x), row = this.cell(agent.y), bucket = this.bucket(column, row);
+      const column = this.cell(agent.x), row = this.cell(agent.y);
+      const bucket = this.bucket(column, row);
       this.columns[i] = column;
       this.rows[i] = row;
       this.nexts[i] = this.firsts[bucket];
@@ -843,14 +928,14 @@ class Neighbors {
   }
 
   cell(coordinate) {
-    return saturated(Math.floor(coordinate / this.size));
+    return saturate(Math.floor(coordinate / this.size));
   }
 
   bucket(column, row) {
     return (Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77)) & (this.firsts.length - 1);
   }
 
-  /** Leaves in `found`, up to `count`, at least every agent within `radius` of `agent`, itself included, each one once. */
+  /** Puts every agent within `radius`, and maybe some beyond, into the first `count` entries of `found`. */
   find({ x, y }, radius) {
     // Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
     const reach = radius * (1 + 1e-9) + (Math.abs(x) + Math.abs(y)) * 1e-15;
@@ -871,22 +956,22 @@ class Neighbors {
   }
 }
 
-// ---- World -------------------------------------------------------------------------------------------------------------------
+// ---- World --------------------------------------------------------------------------------------
 
-/** One agent, to read: a game that wants to move it calls `world.drive`. Lengths are in game units, times in seconds. */
+/** One agent, to read; `world.drive` moves it. Lengths are in game units, times in seconds. */
 class Agent {
   constructor(id, name, { x, y }) {
     /** Its id in the scene, a whole number. */
     this.id = id;
-    /** What people call it. */
+    /** Its name in the scene. */
     this.name = name;
-    /** Where it is. */
+    /** Its position. */
     this.x = x;
     this.y = y;
-    /** Where it was a tick ago. */
+    /** Its position a tick ago. */
     this.previousX = x;
     this.previousY = y;
-    /** Its velocity, units a second. */
+    /** Its velocity, units per second. */
     this.vx = 0;
     this.vy = 0;
     /** Its heading: the direction of the last velocity that was not 0, of length 1. */
@@ -894,71 +979,61 @@ class Agent {
     this.headingY = 0;
     /** The length of the steering force of the last step. */
     this.steering = 0;
-    /** The index of the node sought in the last step, or null. */
+    /** The index of the path node that it moved toward in the last step, or null. */
     this.node = null;
-    /** What its behaviors know and remember; not for games, and not listed among its properties. */
-    Object.defineProperty(this, "mind", {
-      value: {
-        behaviors: [],
-        byPriority: false,
-        chase: null,
-        forceX: 0,
-        forceY: 0,
-        driven: null,
-        progress: { node: 0, wait: 0, finished: false, backwards: false, leg: null, passed: 0 },
-        walk: { point: null, plannedFor: { x: 0, y: 0 }, ahead: [], passed: 0 },
-        mover: null,
-        arrived: false,
-        sight: null,
-      },
-    });
+    // What the behaviors need. Not enumerable: it is no part of the API.
+    const internal = {
+      isCellMover: false,
+      behaviors: [],
+      byPriority: false,
+      /** The force of this tick. */
+      force: ZERO,
+      /** Where the game has put a driven agent. */
+      driven: null,
+    };
+    Object.defineProperty(this, "internal", { value: internal });
   }
 
-  /** How fast it is, units a second. */
+  /** How fast it is, units per second. */
   get speed() {
     return length(this.vx, this.vy);
   }
 
-  /** The full field of view of a homing walk, degrees; null for others. */
+  /** The full field of view of its homing walk, degrees; null without one or without a target. */
   get fovDeg() {
-    const { target } = this.mind;
-    const walk = target && first(this.mind, "homing_walk");
-    return walk ? 2 * halfView(walk, distance(this, target)) * DEGREES : null;
+    const { behaviors, target } = this.internal;
+    const walk = behaviors.find(({ kind }) => kind === "homing_walk");
+    return walk && target ? 2 * halfFov(walk, distance(this, target)) * DEGREES_PER_RADIAN : null;
   }
 }
 
-/** A run of an exported scene. Made by `load`. */
+/** A run of an exported scene. Created by `load`. */
 class World {
   constructor(file) {
-    /** The axes, the unit and the origin of the export: { y_down, plane, scale, origin }. */
+    /** The axes, the unit and the origin of the export: { yDown, plane, scale, origin }. */
     this.placement = readPlacement(file);
-    const up = this.placement.y_down ? -1 : 1;
-    this.turnSign = oneOf(up)(at(file, "turn_sign"));
+    this.turnSign = oneOf(this.placement.yDown ? -1 : 1)(at(file, "turn_sign"));
     /** The length of a tick, seconds. */
     this.dt = 1 / positive(at(file, "ticks_per_second"));
     /** Ticks since the start. */
     this.tick = 0;
-    /** What happened in the last `step` or `advance`: { tick, agent, kind, node }, node being null where it has no meaning. */
+    /** The events of the last `step` or `advance`: { tick, agent, kind, node, behavior }. */
     this.events = [];
-    this.owed = 0;
-    this.pointer = place(at(file, "pointer"));
+    this.accumulator = 0;
+    this.pointer = stationary(at(file, "pointer"));
     this.paths = byId(at(file, "paths"), readPath);
-    this.markers = byId(at(file, "markers"), place);
-    this.cells = new Cells(at(file, "cells"), up);
+    this.markers = byId(at(file, "markers"), stationary);
+    this.cells = new Cells(at(file, "cells"), this.turnSign);
     this.agentsById = byId(at(file, "agents"), readAgent);
     /** The agents, in the order of their ids. */
     this.agents = Object.freeze([...this.agentsById.values()].sort((a, b) => a.id - b.id));
     for (const agent of this.agents) {
-      const { mind } = agent;
-      mind.path = this.paths.get(mind.pathId) ?? null;
-      mind.target = this.aim(agent, mind.target);
-      mind.danger = this.aim(agent, mind.danger);
-      const follows = mind.behaviors.some(({ kind }) => kind === "follow_leader") && mind.leader !== agent.id;
-      mind.leader = (follows && this.agentsById.get(mind.leader)) || null;
+      this.resolveReferences(agent);
       this.enter(agent);
     }
-    const radii = this.agents.flatMap(({ mind }) => mind.behaviors.map((b) => b.separation_radius ?? b.radius ?? 0));
-    this.neighbors = new Neighbors(radii.reduce((widest, radius) => radius > widest ? radius : widest, 0));
+    const behaviors = this.agents.flatMap((agent) => agent.internal.behaviors);
+    const widest = (most, { separationRadius, radius = 0 }) => Math.max(most, separationRadius ?? radius);
+    this.neighbors = new Neighbors(behaviors.reduce(widest, 0));
   }
 
   /** Seconds since the start. */
@@ -966,9 +1041,12 @@ class World {
     return this.tick * this.dt;
   }
 
-  /** The part of a tick, 0 to 1, that `advance` has kept: for smooth motion draw at previous + (now - previous) * fraction. */
-  get fraction() {
-    return this.owed;
+  /**
+   * The part of a tick, 0 to 1, that `advance` has kept. For smooth motion draw at
+   * `previous + (position - previous) * interpolationAlpha`.
+   */
+  get interpolationAlpha() {
+    return this.accumulator;
   }
 
   /** The agent with this id, or undefined. */
@@ -976,165 +1054,222 @@ class World {
     return this.agentsById.get(id);
   }
 
-  /** One tick. */
+  /** Takes one tick. */
   step() {
     this.events = [];
-    this.moveEveryone();
+    this.tickOnce();
   }
 
   /**
-   * Lets `seconds` go by in whole ticks, at most 240; what is left over counts the next time. Anything but a finite number above
-   * 0 counts as none. Returns the ticks taken.
+   * Takes as many whole ticks as fit into `seconds`, at most 240; the rest is kept for the next call.
+   * Anything but a finite number above 0 counts as 0. Returns the ticks taken.
    */
   advance(seconds) {
     this.events = [];
-    this.owed += Number.isFinite(seconds) && seconds > 0 ? seconds / this.dt : 0;
+    const owed = typeof seconds === "number" ? seconds / this.dt : 0;
+    if (owed > 0 && owed < Infinity) this.accumulator += owed;
     let ticks = 0;
-    while (this.owed >= 1 && ticks < 240) {
-      this.owed -= 1;
-      this.moveEveryone();
+    while (this.accumulator >= 1) {
+      if (ticks === MAX_TICKS_PER_ADVANCE) {
+        // A game that is further behind slows down instead of freezing.
+        this.accumulator = 0;
+        break;
+      }
+      this.accumulator -= 1;
+      this.tickOnce();
       ticks += 1;
     }
-    // A game that is later still slows down instead of freezing.
-    if (this.owed >= 1) this.owed = 0;
     return ticks;
   }
 
   /**
-   * Takes over an edited scene while the world runs: agents whose start is what it was go on from where they are, new ones and
-   * those whose start was moved enter. Tick and pointer stay; what the game changed by `setTarget`, `moveMarker` or `despawn`
-   * is gone. The agents are new objects: ask for them again.
+   * Takes over an edited scene while the world runs. Agents whose authored start is unchanged go on from
+   * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
+   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is gone. The agents
+   * are new objects: get them from the world again.
    * @throws {SteerwrightError} as `load`; then nothing has changed
    */
-  reread(source) {
-    const edited = new World(read(source));
-    const { tick, owed, events, pointer } = this;
+  applyScene(source) {
+    const edited = new World(readFile(source));
+    const { tick, accumulator, events, pointer } = this;
     Object.assign(edited.pointer, pointer);
     if (isSamePlacement(edited.placement, this.placement)) {
       for (const agent of edited.agents) {
-        const was = this.agentsById.get(agent.id);
-        if (was && (was.mind.driven || isSameStart(agent, was))) edited.carryOver(agent, was, this);
+        const earlier = this.agentsById.get(agent.id);
+        if (earlier && (earlier.internal.driven || isSameStart(agent, earlier))) {
+          edited.carryOver(agent, earlier, this.cells);
+        }
       }
     }
-    Object.assign(this, edited, { tick, owed, events });
+    Object.assign(this, edited, { tick, accumulator, events });
   }
 
   /** Moves the pointer. */
   setPointer(x, y) {
-    moveTo(this.pointer, x, y);
+    Object.assign(this.pointer, checkedPoint(x, y));
   }
 
   /** Moves a marker. */
   moveMarker(id, x, y) {
-    moveTo(known("marker", id, this.markers), x, y);
+    Object.assign(lookUp("marker", id, this.markers), checkedPoint(x, y));
   }
 
-  /** What an agent goes for from now on: { kind: "marker", id }, { kind: "agent", id }, { kind: "pointer" }, or null. */
+  /** Sets an agent's target: { kind, id } of a "marker" or an "agent", { kind: "pointer" }, or null. */
   setTarget(id, target) {
-    const agent = known("agent", id, this.agentsById);
-    agent.mind.target = this.aim(agent, checkedAim(target, this));
+    const agent = lookUp("agent", id, this.agentsById);
+    agent.internal.target = this.resolve(agent, checkedTarget(target, this));
   }
 
-  /** What an agent runs from from now on, in the terms of `setTarget`. */
+  /** Sets what an agent flees from, in the terms of `setTarget`. */
   setDanger(id, danger) {
-    const agent = known("agent", id, this.agentsById);
-    agent.mind.danger = this.aim(agent, checkedAim(danger, this));
+    const agent = lookUp("agent", id, this.agentsById);
+    agent.internal.danger = this.resolve(agent, checkedTarget(danger, this));
   }
 
-  /** Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its behaviors rest. */
+  /** Moves an agent by the game: from the next step on it is at (x, y), and its behaviors do not run. */
   drive(id, x, y) {
-    const agent = known("agent", id, this.agentsById);
-    agent.mind.driven = moveTo({ x: 0, y: 0 }, x, y);
+    lookUp("agent", id, this.agentsById).internal.driven = checkedPoint(x, y);
   }
 
-  /** Gives a driven agent back to its behaviors; a cell mover goes on from the middle of the cell it is in, at once. */
+  /** Returns a driven agent to its behaviors. A cell mover moves to the center of its cell immediately. */
   release(id) {
-    const agent = known("agent", id, this.agentsById);
-    const { mind } = agent;
-    if (mind.driven && mind.chase) this.enterCell(agent);
-    mind.driven = null;
+    const agent = lookUp("agent", id, this.agentsById);
+    const { internal } = agent;
+    if (internal.driven && internal.isCellMover) {
+      const cell = this.cells.at(agent);
+      Object.assign(internal.behaviors[0].memory, newChase(cell));
+      placeAt(agent, this.cells.center(cell));
+    }
+    internal.driven = null;
   }
 
-  /** Takes an agent out of the world. Whoever aimed at it or followed it has nothing to aim at or to follow then. */
+  /** Removes an agent. Targets, dangers and leaders that name it become none. */
   despawn(id) {
-    const gone = known("agent", id, this.agentsById);
+    const removed = lookUp("agent", id, this.agentsById);
     this.agentsById.delete(id);
-    this.agents = Object.freeze(this.agents.filter((agent) => agent !== gone));
-    for (const { mind } of this.agents) {
-      for (const role of ["target", "danger", "leader"]) if (mind[role] === gone) mind[role] = null;
+    this.agents = Object.freeze(this.agents.filter((agent) => agent !== removed));
+    for (const { internal } of this.agents) {
+      for (const role of ["target", "danger", "leader"]) {
+        if (internal[role] === removed) internal[role] = null;
+      }
     }
   }
 
-  // From here on not for games.
+  // What follows is internal: no part of the API.
 
-  /** What an agent is to look at: anything with a place and a velocity. None if it is not there, or the agent itself. */
-  aim(agent, aim) {
-    if (aim === null) return null;
-    if (aim.kind === "pointer") return this.pointer;
-    const found = (aim.kind === "marker" ? this.markers : this.agentsById).get(aim.id) ?? null;
+  /** Replaces the ids that an agent was read with by what they name. */
+  resolveReferences(agent) {
+    const { internal } = agent;
+    internal.path = this.paths.get(internal.pathId) ?? null;
+    internal.target = this.resolve(agent, internal.target);
+    internal.danger = this.resolve(agent, internal.danger);
+    const follows = internal.behaviors.some(({ kind }) => kind === "follow_leader");
+    internal.leader = follows ? this.resolve(agent, { kind: "agent", id: internal.leader }) : null;
+  }
+
+  /** What a target names, with position and velocity; null if it is not there or is the agent itself. */
+  resolve(agent, target) {
+    if (target === null) return null;
+    if (target.kind === "pointer") return this.pointer;
+    const found = (target.kind === "marker" ? this.markers : this.agentsById).get(target.id) ?? null;
     return found === agent ? null : found;
   }
 
   /** Puts an agent where it starts. */
   enter(agent) {
-    const { mind } = agent;
-    if (mind.scatter) this.scatter(agent, mind.scatter);
-    agent.previousX = agent.x;
-    agent.previousY = agent.y;
-    if (mind.chase) this.enterCell(agent);
-    turn(agent);
-    beginPath(agent);
+    const { scatter, isCellMover, behaviors } = agent.internal;
+    if (scatter) this.scatter(agent, scatter);
+    placeAt(agent, isCellMover ? this.cells.center(this.cells.at(agent)) : agent);
+    updateHeading(agent);
+    for (const behavior of behaviors) behavior.memory = this.startMemory(agent, behavior);
   }
 
-  /** Lets an agent that has entered go on as it was in an earlier world, as far as that has a meaning here. */
-  carryOver(agent, was, earlier) {
-    const { mind } = agent, old = was.mind;
-    for (const key of MOVED) agent[key] = was[key];
-    for (const key of ["forceX", "forceY", "driven", "random", "arrived", "sight"]) mind[key] = old[key];
-    if (first(mind, "homing_walk")?.smooth === first(old, "homing_walk")?.smooth) mind.walk = old.walk;
-    if (mind.chase && old.chase && this.cells.size === earlier.cells.size) {
-      mind.mover = old.mover;
-      const same = Object.keys(PARAMETERS.grid_chase).every((key) => key === "step_ticks" || mind.chase[key] === old.chase[key]);
-      if (!same || !this.cells.areThoseOf(earlier.cells)) Object.assign(mind.mover, { prey: null, line: [], taken: 0 });
-    } else if (mind.chase) {
-      mind.mover = newMover(this.cells.at(was));
-      Object.assign(agent, this.cells.middle(mind.mover.to));
-    }
-    const follow = first(mind, "follow_path"), followed = first(old, "follow_path");
-    const sameStart = follow?.start === followed?.start && (follow?.start !== "node" || follow.start_node === followed.start_node);
-    if (mind.pathId === old.pathId && sameStart) mind.progress = fitted(old.progress, mind.path);
-    else beginPath(agent);
-  }
-
-  enterCell(agent) {
-    const { mind } = agent;
-    mind.mover = newMover(this.cells.at(agent));
-    Object.assign(agent, this.cells.middle(mind.mover.to));
-    agent.previousX = agent.x;
-    agent.previousY = agent.y;
-  }
-
-  /** Moves an agent to a random distance in a random direction, which is drawn by rejection from the square. */
+  /** Moves an agent by a random distance in a random direction. */
   scatter(agent, { min, max }) {
-    const { random } = agent.mind;
-    let x = 1, y = 0;
+    const { random } = agent.internal;
+    let unit = { x: 1, y: 0 };
     for (let tries = 0; tries < 64; tries += 1) {
-      const px = 2 * drawPart(random) - 1, py = 2 * drawPart(random) - 1;
-      const squared = px * px + py * py;
+      const x = 2 * nextF64(random) - 1, y = 2 * nextF64(random) - 1;
+      const squared = x * x + y * y;
       if (squared <= 1 && squared > 1e-6) {
-        const far = length(px, py);
-        x = part(px, far);
-        y = part(py, far);
+        unit = direction(x, y);
         break;
       }
     }
-    const far = min + (max - min) * drawPart(random);
-    agent.x += x * far;
-    agent.y += y * far * this.turnSign;
+    const d = min + (max - min) * nextF64(random);
+    agent.x += unit.x * d;
+    agent.y += unit.y * d * this.turnSign;
   }
 
-  /** Everyone decides by the state at the start of the tick; then everyone moves. */
-  moveEveryone() {
+  /** What a behavior remembers when its agent enters. */
+  startMemory(agent, behavior) {
+    switch (behavior.kind) {
+      case "arrive":
+        return { arrived: false };
+      case "follow_path":
+        return startProgress(agent, behavior);
+      case "homing_walk":
+        return { ...newWalk(), inAggro: null, arrived: false };
+      case "grid_chase":
+        return { ...newChase(this.cells.at(agent)), lineSeen: null, arrived: false };
+      default:
+        return null;
+    }
+  }
+
+  /** Lets an agent go on as it was before an edit. */
+  carryOver(agent, earlier, earlierCells) {
+    const { internal } = agent;
+    for (const key of CARRIED_OVER) agent[key] = earlier[key];
+    agent.node = internal.isCellMover ? null : earlier.node;
+    internal.random = earlier.internal.random;
+    internal.driven = earlier.internal.driven;
+    const remaining = [...earlier.internal.behaviors];
+    for (const behavior of internal.behaviors) {
+      // The k-th behavior of a kind takes over from the k-th one of that kind.
+      const i = remaining.findIndex(({ kind }) => kind === behavior.kind);
+      const [before] = i < 0 ? [] : remaining.splice(i, 1);
+      behavior.memory = this.startMemory(agent, behavior);
+      if (before) this.carryOverMemory(agent, behavior, earlier, before, earlierCells);
+    }
+    const goesOn = earlier.internal.isCellMover && this.cells.size === earlierCells.size;
+    if (internal.isCellMover && !goesOn) Object.assign(agent, this.cells.center(this.cells.at(agent)));
+  }
+
+  /** Keeps what a behavior remembered before an edit, as far as it still applies. */
+  carryOverMemory(agent, behavior, earlier, before, earlierCells) {
+    const { memory } = before;
+    switch (behavior.kind) {
+      case "arrive":
+        behavior.memory = memory;
+        break;
+      case "follow_path": {
+        const { path, pathId } = agent.internal;
+        const isSameNode = behavior.start !== "node" || behavior.startNode === before.startNode;
+        if (pathId !== earlier.internal.pathId || behavior.start !== before.start || !isSameNode) break;
+        behavior.memory = memory;
+        fitProgress(memory, path);
+        break;
+      }
+      case "homing_walk":
+        if (behavior.smooth === before.smooth) behavior.memory = memory;
+        else Object.assign(behavior.memory, { inAggro: memory.inAggro, arrived: memory.arrived });
+        break;
+      case "grid_chase":
+        if (this.cells.size !== earlierCells.size) {
+          Object.assign(behavior.memory, { lineSeen: memory.lineSeen, arrived: memory.arrived });
+          break;
+        }
+        behavior.memory = memory;
+        if (!isSameChase(behavior, before) || !this.cells.hasSameBlocked(earlierCells)) {
+          Object.assign(memory, { preyCell: null, line: [] });
+        }
+        break;
+    }
+  }
+
+  /** All agents decide by the state at the start of the tick; then all agents move. */
+  tickOnce() {
     this.tick += 1;
     if (this.neighbors.size > 0) this.neighbors.update(this.agents);
     for (const agent of this.agents) this.think(agent);
@@ -1143,127 +1278,133 @@ class World {
 
   /** Computes the force of an agent, and lets a cell mover choose its cell. */
   think(agent) {
-    const { mind } = agent;
-    let x = 0, y = 0;
-    // One that became a cell mover by `reread` keeps the node it sought before, as in the core.
-    if (mind.driven || !mind.chase) agent.node = null;
-    if (!mind.driven) {
-      if (mind.chase) chase(agent, this);
-      for (const behavior of mind.behaviors) {
-        behavior.force(agent, behavior, this);
-        const fx = force.x * behavior.weight, fy = force.y * behavior.weight;
-        if (!mind.byPriority) {
-          x += fx;
-          y += fy;
-        } else if (length(fx, fy) > 1e-9) {
-          x = fx;
-          y = fy;
-          break;
-        }
+    const { internal } = agent;
+    agent.node = null;
+    let force = ZERO;
+    if (!internal.driven) {
+      if (internal.isCellMover) chase(agent, internal.behaviors[0], this);
+      else force = this.combine(agent);
+    }
+    internal.force = truncate(force.x, force.y, internal.maxForce);
+    agent.steering = length(internal.force.x, internal.force.y);
+  }
+
+  /** Runs the behaviors of an agent and combines their forces. */
+  combine(agent) {
+    const { behaviors, byPriority, idle } = agent.internal;
+    let x = 0, y = 0, hasAsked = false;
+    for (const behavior of behaviors) {
+      const force = STEERING[behavior.kind](agent, behavior, this);
+      if (force === null || behavior.weight === 0) continue;
+      hasAsked = true;
+      const weighted = { x: force.x * behavior.weight, y: force.y * behavior.weight };
+      if (!byPriority) {
+        x += weighted.x;
+        y += weighted.y;
+      } else if (length(weighted.x, weighted.y) > 1e-9) {
+        return weighted;
       }
     }
-    const factor = shortening(x, y, mind.maxForce);
-    mind.forceX = times(x, factor);
-    mind.forceY = times(y, factor);
-    agent.steering = length(mind.forceX, mind.forceY);
+    const isIdle = behaviors.length > 0 && !hasAsked;
+    return isIdle && idle === "brake" ? forceToward(agent, 0, 0) : { x, y };
   }
 
   move(agent) {
-    const { mind } = agent;
+    const { driven, isCellMover, force, mass, maxSpeed } = agent.internal;
     const { dt } = this;
     agent.previousX = agent.x;
     agent.previousY = agent.y;
-    if (mind.driven || mind.chase) {
-      const { x, y } = mind.driven ?? this.placeOfMover(mind);
+    if (driven || isCellMover) {
+      const { x, y } = driven ?? this.cellMoverPosition(agent);
       agent.vx = (x - agent.x) / dt;
       agent.vy = (y - agent.y) / dt;
       agent.x = x;
       agent.y = y;
     } else {
-      const vx = agent.vx + mind.forceX / mind.mass * dt, vy = agent.vy + mind.forceY / mind.mass * dt;
-      const factor = shortening(vx, vy, mind.maxSpeed);
-      agent.vx = times(vx, factor);
-      agent.vy = times(vy, factor);
-      const x = agent.x + agent.vx * dt, y = agent.y + agent.vy * dt;
-      if (Number.isFinite(x) && Number.isFinite(y)) {
-        agent.x = x;
-        agent.y = y;
-      }
+      const vx = agent.vx + force.x / mass * dt, vy = agent.vy + force.y / mass * dt;
+      const velocity = truncate(vx, vy, maxSpeed);
+      agent.vx = velocity.x;
+      agent.vy = velocity.y;
+      const position = { x: agent.x + agent.vx * dt, y: agent.y + agent.vy * dt };
+      if (isFinitePoint(position)) Object.assign(agent, position);
     }
-    turn(agent);
+    updateHeading(agent);
   }
 
-  /** Where a cell mover is: between the cell it left and the one it is on its way to. */
-  placeOfMover({ mover, chase: { step_ticks } }) {
-    const to = this.cells.middle(mover.to);
-    if (mover.elapsed === 0) return to;
-    const from = this.cells.middle(mover.from), done = mover.elapsed / step_ticks;
-    return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done };
+  /** Between the cell that a cell mover left and the one that it enters. */
+  cellMoverPosition(agent) {
+    const [{ memory, stepTicks }] = agent.internal.behaviors;
+    const to = this.cells.center(memory.to);
+    if (memory.elapsed === 0) return to;
+    const from = this.cells.center(memory.from), part = memory.elapsed / stepTicks;
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   }
 
-  emit(agent, kind, node = null) {
-    this.events.push({ tick: this.tick, agent: agent.id, kind, node });
+  emit(agent, behavior, kind, node = null) {
+    this.events.push({ tick: this.tick, agent: agent.id, kind, node, behavior: behavior.index });
   }
 
-  noteArrival(agent, arrived) {
-    if (arrived && !agent.mind.arrived) this.emit(agent, "arrived");
-    agent.mind.arrived = arrived;
-  }
-
-  /** The first look is silent. */
-  noteSight(agent, sees) {
-    const { sight } = agent.mind;
-    if (sight !== null && sight !== sees) this.emit(agent, sees ? "sight_gained" : "sight_lost");
-    agent.mind.sight = sees;
+  updateArrived(agent, behavior, arrived) {
+    if (arrived && !behavior.memory.arrived) this.emit(agent, behavior, "arrived");
+    behavior.memory.arrived = arrived;
   }
 }
 
-/** What is carried over of an agent besides its mind. */
-const MOVED = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering", "node"];
-
-/** The first behavior of a kind, or undefined. */
-const first = ({ behaviors }, kind) => behaviors.find((behavior) => behavior.kind === kind);
+/** What an agent that goes on after an edit keeps, beside its memories and its node. */
+const CARRIED_OVER = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering"];
 
 const isSamePlacement = (a, b) =>
-  a.y_down === b.y_down && a.scale === b.scale && a.origin.x === b.origin.x && a.origin.y === b.origin.y;
+  a.yDown === b.yDown && a.scale === b.scale && a.origin.x === b.origin.x && a.origin.y === b.origin.y;
 
-/** Whether two agents were authored to enter at the same place, in the same way. */
-function isSameStart({ mind: { start } }, { mind: { start: before } }) {
-  return ["x", "y", "vx", "vy", "min", "max"].every((key) => start[key] === before[key]);
+/** Whether two agents were authored to enter at the same position, in the same way. */
+function isSameStart({ internal: { start } }, { internal: { start: other } }) {
+  return ["x", "y", "vx", "vy", "min", "max"].every((key) => start[key] === other[key]);
 }
 
-/** Turns an agent into the direction it moves in, if it moves. */
-function turn(agent) {
-  const speed = length(agent.vx, agent.vy);
-  if (speed > 1e-6) {
-    agent.headingX = part(agent.vx, speed);
-    agent.headingY = part(agent.vy, speed);
-  }
+/** Whether two grid chases choose the same cells; the number of ticks of a step does not matter. */
+function isSameChase(a, b) {
+  return ["method", "mode", "maxPathLength", "stepInterval"].every((key) => a[key] === b[key]);
 }
 
-// What the calls of a game are checked by.
+/** Puts an agent somewhere as if it had always been there. */
+function placeAt(agent, { x, y }) {
+  agent.x = agent.previousX = x;
+  agent.y = agent.previousY = y;
+}
 
-function moveTo(thing, x, y) {
+/** An agent that stops keeps its heading. */
+function updateHeading(agent) {
+  if (!(length(agent.vx, agent.vy) > 1e-6)) return;
+  const heading = direction(agent.vx, agent.vy);
+  agent.headingX = heading.x;
+  agent.headingY = heading.y;
+}
+
+// ---- Arguments of calls -------------------------------------------------------------------------
+
+function checkedPoint(x, y) {
   for (const value of [x, y]) {
     if (!(typeof value === "number" && Math.abs(value) <= 1e9)) {
-      throw new SteerwrightError(`the coordinate ${String(value)} is not a number from -1e9 to 1e9; look where it was computed`);
+      const problem = `the coordinate ${String(value)} is not a number from -1e9 to 1e9`;
+      throw new SteerwrightError(`${problem}; check where it is computed`);
     }
   }
-  return Object.assign(thing, { x, y });
+  return { x, y };
 }
 
-function known(what, id, things) {
-  const thing = things.get(id);
-  if (!thing) throw new SteerwrightError(`there is no ${what} ${String(id)}; look into the scene for the ids there are`);
-  return thing;
+function lookUp(type, id, entries) {
+  const entry = entries.get(id);
+  if (!entry) throw new SteerwrightError(`there is no ${type} ${String(id)}; use an id of the scene`);
+  return entry;
 }
 
-function checkedAim(aim, { markers, agentsById }) {
-  if (aim === null || aim === undefined) return null;
-  if (aim.kind === "marker") known("marker", aim.id, markers);
-  else if (aim.kind === "agent") known("agent", aim.id, agentsById);
-  else if (aim.kind !== "pointer") {
-    throw new SteerwrightError(`${String(aim.kind)} is no kind of target; use "marker", "agent" or "pointer"`);
+function checkedTarget(target, { markers, agentsById }) {
+  if (target === null || target === undefined) return null;
+  if (target.kind === "marker") lookUp("marker", target.id, markers);
+  else if (target.kind === "agent") lookUp("agent", target.id, agentsById);
+  else if (target.kind !== "pointer") {
+    const problem = `${String(target.kind)} is not a kind of target`;
+    throw new SteerwrightError(`${problem}; use "marker", "agent" or "pointer"`);
   }
-  return aim;
+  return target;
 }

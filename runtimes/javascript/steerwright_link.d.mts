@@ -1,39 +1,47 @@
 // Types of steerwright_link.mjs.
-// Licence: MIT OR Apache-2.0.
+// License: MIT OR Apache-2.0.
 
-import type { Placement, World } from "./steerwright.mjs";
+import type { ExportedScene, Point, World } from "./steerwright.mjs";
 
-/** The receiving half of the live link. Nothing blocks and nothing throws: what goes wrong is a text in `problem`. */
+/** The receiving half of the live link. It does not block or throw: `problem` says what went wrong. */
 export class Link {
   /**
    * @param world takes over every edit
-   * @param address PORT/TOKEN as the editor shows it; without it the environment variable STEERWRIGHT_LINK, in a browser the
-   *   address that serve.mjs was given
-   * @param game what the editor calls this game
+   * @param address PORT/TOKEN as the editor shows it; default: the environment variable STEERWRIGHT_LINK, in
+   *   a browser the address that serve.mjs was given
+   * @param game the name of this game in the editor
    */
   constructor(world: World, address?: string, game?: string);
   /**
-   * What the link is doing. The editor has said no to one that is refused: it is not tried again. One that is connecting or lost is,
-   * once a second.
+   * What the link is doing. One that is connecting or lost is tried again once a second; one that the editor
+   * refused is not.
    */
   readonly state: "off" | "connecting" | "linked" | "refused" | "lost";
   /** What went wrong last, or "". */
   readonly problem: string;
-  /** The last scene taken over, parsed: what else a game wants to know of it. Null before there was one. */
-  readonly scene: object | null;
-  /** Once a frame: takes over the newest scene that has come. Returns whether one was taken over. */
+  /** The last scene taken over, parsed. Null before the first one. */
+  readonly scene: ExportedScene | null;
+  /** Takes over the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
   poll(): boolean;
   /** Ends the link. */
   close(): void;
 }
 
-/** No line is longer, in characters. */
-export const LONGEST_LINE: number;
-/** Where serve.mjs hands the link on to browsers. */
-export const BRIDGE: string;
+/** The placement of an export, with the names of its fields in the file. */
+export interface LinkOptions {
+  readonly y_down?: boolean;
+  readonly plane?: "xy" | "xz";
+  readonly scale?: number;
+  readonly origin?: Point;
+}
+
+/** The greatest length of a line, in characters. */
+export const MAX_LINE_LENGTH: number;
+/** The path under which serve.mjs forwards the link to browsers. */
+export const BRIDGE_PATH: string;
 /** Port and token of a link address, or null. */
 export function parseAddress(address: string): { port: number; token: string } | null;
-/** What a game says first, as a line without its end. */
-export function hello(token: string, said: { game?: string; options?: Placement }): string;
-/** Cuts what comes in pieces into lines. */
+/** The first message of a game, as a line without its end. */
+export function hello(token: string, greeting: { game?: string; options?: LinkOptions }): string;
+/** Splits text that arrives in pieces into lines. */
 export function lines(onLine: (line: string) => void, onTooLong: () => void): (text: string) => void;

@@ -1,18 +1,19 @@
-// The live link to the Steerwright editor: while the game runs, it shows every edit. docs/live-link.md says what is spoken.
-// Licence: MIT OR Apache-2.0. In node it speaks to the editor; in a browser, which cannot, through serve.mjs.
+// The live link to the Steerwright editor: while the game runs, it shows every edit. docs/live-link.md
+// defines the protocol. In node it connects to the editor; in a browser, which cannot, through serve.mjs.
+// License: MIT OR Apache-2.0.
 //
 //     import { Link } from "./steerwright_link.mjs";
 //     const link = new Link(world, "47747/9f0c...", "My game");   // the address that the editor shows
-//     if (link.poll()) showTheAgentsOf(world);                    // once a frame; true when the scene has changed
+//     if (link.poll()) createViews(world.agents);                 // once a frame; true after an edit
 //     if (link.problem) console.log(link.state, link.problem);
 
 const VERSION = 1;
-/** No line is longer, in characters. */
-export const LONGEST_LINE = 64 * 1024 * 1024;
-/** Where serve.mjs hands the link on to browsers. */
-export const BRIDGE = "/steerwright-link";
-/** After so many milliseconds an editor that does not answer is given up, and a lost link is tried again. */
-const PATIENCE = 5000, PAUSE = 1000;
+/** The greatest length of a line, in characters. */
+export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
+/** The path under which serve.mjs forwards the link to browsers. */
+export const BRIDGE_PATH = "/steerwright-link";
+/** How long to wait for an answer, and before the next attempt, in milliseconds. */
+const ANSWER_TIMEOUT = 5000, RETRY_DELAY = 1000;
 
 /** Port and token of a link address, or null. */
 export function parseAddress(address) {
@@ -20,87 +21,102 @@ export function parseAddress(address) {
   return port > 0 && port < 65536 ? { port: Number(port), token } : null;
 }
 
-/** What a game says first. */
+/** The first message of a game. */
 export function hello(token, { game, options }) {
-  return JSON.stringify({ steerwright_link: VERSION, token, game: game && String(game).slice(0, 200), options });
+  const name = game && String(game).slice(0, 200);
+  return JSON.stringify({ steerwright_link: VERSION, token, game: name, options });
 }
 
-/** The receiving half of the link. Nothing blocks and nothing throws: what goes wrong is a text in `problem`. */
+/** The receiving half of the link. It does not block and does not throw: `problem` says what went wrong. */
 export class Link {
   /**
    * @param {World} world takes over every edit
-   * @param {string} [address] PORT/TOKEN; without it STEERWRIGHT_LINK, in a browser that of serve.mjs
-   * @param {string} [game] what the editor calls this game
+   * @param {string} [address] PORT/TOKEN; default: the environment variable STEERWRIGHT_LINK, in a browser
+   *   the address that serve.mjs was given
+   * @param {string} [game] the name of this game in the editor
    */
   constructor(world, address, game) {
     this.world = world;
     this.game = game;
-    /** The last scene taken over, parsed: what else a game wants to know of it. Null before there was one. */
+    /** The last scene taken over, parsed. Null before the first one. */
     this.scene = null;
     /** What went wrong last, or "". */
     this.problem = "";
-    /** "off", "connecting" (tried once a second), "linked", "refused" (by the editor: not tried again) or "lost" (tried once a second). */
+    /**
+     * "off", "connecting", "linked", "refused" or "lost". A link that is connecting or lost is tried again
+     * once a second, one that the editor refused is not.
+     */
     this.state = "off";
     this.inBrowser = typeof globalThis.process?.versions?.node !== "string";
     this.address = address || (this.inBrowser ? "" : process.env.STEERWRIGHT_LINK ?? "");
     if (this.address === "" && !this.inBrowser) return;
-    if (this.address !== "" && !parseAddress(this.address)) this.problem = "the link address is no PORT/TOKEN; copy it from the editor";
-    else this.connect();
+    if (this.address !== "" && !parseAddress(this.address)) {
+      this.problem = "the link address is not PORT/TOKEN; copy it from the editor";
+    } else {
+      this.connect();
+    }
   }
 
-  /** Once a frame: takes over the newest scene that has come. Returns whether one was taken over. */
+  /** Takes over the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
   poll() {
     const line = this.newest;
     this.newest = null;
-    if (line) return this.take(line);
+    if (line) return this.applyMessage(line);
     if (this.state === "connecting" || this.state === "lost") {
-      const since = performance.now() - this.changed;
-      if (this.hangUp !== null && since > PATIENCE) this.lose("the editor does not answer; is the link switched on in its window?");
-      else if (this.hangUp === null && since > PAUSE) this.connect();
+      const elapsed = performance.now() - this.changed;
+      if (this.disconnect !== null && elapsed > ANSWER_TIMEOUT) {
+        this.lose("the editor does not answer; is the link switched on in its window?");
+      } else if (this.disconnect === null && elapsed > RETRY_DELAY) {
+        this.connect();
+      }
     }
     return false;
   }
 
   /** Ends the link. */
   close() {
-    this.enter("off");
+    this.setState("off");
   }
 
-  // From here on not for games.
+  // What follows is internal: no part of the API.
 
-  enter(state) {
+  setState(state) {
     this.state = state;
     this.changed = performance.now();
     if (state === "linked") return;
-    this.hangUp?.();
-    /** Ends the try or the link there is; null between two tries. */
-    this.hangUp = null;
+    this.disconnect?.();
+    /** Ends the connection or the attempt; null between two attempts. */
+    this.disconnect = null;
     this.newest = null;
   }
 
   lose(problem) {
     this.problem = problem;
-    this.enter(this.state === "linked" ? "lost" : this.state);
+    this.setState(this.state === "linked" ? "lost" : this.state);
   }
 
   connect() {
-    this.enter(this.state === "lost" ? "lost" : "connecting");
-    const { y_down, plane, scale, origin } = this.world.placement;
-    const said = { game: this.game, options: { y_down, plane, scale, origin } };
-    let over = false;
-    const unlessOver = (react) => (text) => {
-      if (!over) react(text);
+    this.setState(this.state === "lost" ? "lost" : "connecting");
+    const { yDown, plane, scale, origin } = this.world.placement;
+    const greeting = { game: this.game, options: { y_down: yDown, plane, scale, origin } };
+    let closed = false;
+    const unlessClosed = (react) => (text) => {
+      if (!closed) react(text);
     };
-    const hearer = { onLine: unlessOver((line) => this.hear(line)), onLost: unlessOver((problem) => this.lose(problem)) };
-    const hangUp = this.inBrowser ? openBridge(this.address, said, hearer) : openSocket(this.address, said, hearer);
-    this.hangUp = () => {
-      over = true;
-      hangUp();
+    const handlers = {
+      onLine: unlessClosed((line) => this.receive(line)),
+      onLost: unlessClosed((problem) => this.lose(problem)),
+    };
+    const open = this.inBrowser ? openBridge : openSocket;
+    const disconnect = open(this.address, greeting, handlers);
+    this.disconnect = () => {
+      closed = true;
+      disconnect();
     };
   }
 
-  /** The first line is the answer; of those after it only the newest waits for the next `poll`. */
-  hear(line) {
+  /** The first line is the answer; of those after it only the newest is kept for the next `poll`. */
+  receive(line) {
     if (this.state === "linked") {
       this.newest = line;
       return;
@@ -108,16 +124,16 @@ export class Link {
     const answer = parse(line);
     if (typeof answer?.refused === "string") {
       this.problem = `the editor refused the link: ${answer.refused}`;
-      this.enter("refused");
+      this.setState("refused");
     } else if (answer?.welcome === "steerwright") {
       this.problem = "";
-      this.enter("linked");
+      this.setState("linked");
     } else {
-      this.lose("what answers at this port is not Steerwright; look at the address in the editor");
+      this.lose("the program at this port is not Steerwright; check the address in the editor");
     }
   }
 
-  take(line) {
+  applyMessage(line) {
     const message = parse(line);
     if (message === null) {
       this.lose("the editor sent a line that is not JSON; is it of the same version?");
@@ -128,7 +144,7 @@ export class Link {
       return false;
     }
     try {
-      this.world.reread(message.scene);
+      this.world.applyScene(message.scene);
     } catch (error) {
       this.problem = error.message;
       return false;
@@ -139,7 +155,7 @@ export class Link {
   }
 }
 
-/** An object out of a line, or null. */
+/** The object in a line, or null. */
 function parse(line) {
   try {
     const value = JSON.parse(line);
@@ -149,52 +165,55 @@ function parse(line) {
   }
 }
 
-/** Cuts what comes in pieces into lines. */
+/** Splits text that arrives in pieces into lines. */
 export function lines(onLine, onTooLong) {
   let pieces = [], length = 0;
   return (text) => {
-    let from = 0;
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", from)) {
-      pieces.push(text.slice(from, end));
+    let start = 0;
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
+      pieces.push(text.slice(start, end));
       const line = pieces.join("");
-      [pieces, length, from] = [[], 0, end + 1];
+      [pieces, length, start] = [[], 0, end + 1];
       onLine(line);
     }
-    pieces.push(text.slice(from));
-    length += text.length - from;
-    if (length > LONGEST_LINE) {
+    pieces.push(text.slice(start));
+    length += text.length - start;
+    if (length > MAX_LINE_LENGTH) {
       [pieces, length] = [[], 0];
       onTooLong();
     }
   };
 }
 
-/** Speaks to the editor over TCP. Returns what ends it. */
-function openSocket(address, said, { onLine, onLost }) {
+/** Connects to the editor over TCP. Returns a function that disconnects. */
+function openSocket(address, greeting, { onLine, onLost }) {
   const { port, token } = parseAddress(address);
-  let socket = null, over = false;
-  // A name that bundlers for browsers do not look into.
+  let socket = null, closed = false;
+  // A variable keeps bundlers for browsers from resolving the module.
   const net = "node:net";
   import(/* @vite-ignore */ /* webpackIgnore: true */ net).then(({ connect }) => {
-    if (over) return;
+    if (closed) return;
     socket = connect({ port, host: "127.0.0.1" });
-    // A game that has come to its end is not kept running by its link.
+    // The link alone does not keep the process running.
     socket.unref().setEncoding("utf8").setNoDelay();
-    socket.on("connect", () => socket.write(`${hello(token, said)}\n`));
-    socket.on("data", lines(onLine, () => onLost("the editor sent a line of more than 64 MB; split the scene")));
-    socket.on("error", (error) => onLost(`the editor cannot be reached (${error.code ?? error.message}); is the link switched on in its window?`));
-    socket.on("close", () => onLost("the editor has closed the link"));
+    socket.on("connect", () => socket.write(`${hello(token, greeting)}\n`));
+    const onTooLong = () => onLost("the editor sent a line of more than 64 MB; split the scene");
+    socket.on("data", lines(onLine, onTooLong));
+    socket.on("error", ({ code, message }) => {
+      onLost(`the editor cannot be reached (${code ?? message}); is the link switched on in its window?`);
+    });
+    socket.on("close", () => onLost("the editor closed the link"));
   });
   return () => {
-    over = true;
+    closed = true;
     socket?.destroy();
   };
 }
 
-/** Listens to what serve.mjs hands on. Returns what ends it. */
-function openBridge(address, said, { onLine, onLost }) {
-  const query = new URLSearchParams({ address, said: JSON.stringify(said) });
-  const source = new EventSource(`${BRIDGE}?${query}`);
+/** Receives what serve.mjs forwards. Returns a function that disconnects. */
+function openBridge(address, greeting, { onLine, onLost }) {
+  const query = new URLSearchParams({ address, greeting: JSON.stringify(greeting) });
+  const source = new EventSource(`${BRIDGE_PATH}?${query}`);
   source.onmessage = ({ data }) => onLine(data);
   source.addEventListener("lost", ({ data }) => onLost(data.split("\n").pop()));
   source.onerror = () => onLost("serve.mjs does not answer; is it running?");

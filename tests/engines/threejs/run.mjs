@@ -19,7 +19,7 @@ for (const path of native.paths) {
   const { autoClose, curves } = steerwright.paths.get(path.userData.id).toJSON();
   const bare = ({ metadata, ...curve }) => curve;
   const same = autoClose === path.autoClose && JSON.stringify(curves.map(bare)) === JSON.stringify(path.curves.map(sorted));
-  if (!same) throw new Error(`path ${path.userData.id} comes back otherwise`);
+  if (!same) throw new Error(`path ${path.userData.id} is written differently`);
 }
 
 /** In the order that three.js writes. */

@@ -1,4 +1,4 @@
-// serve.mjs: what it shows and what not, and the live link through it into a page.
+// serve.mjs: what it serves and what it refuses, and the live link through it into a page.
 //
 //     node bridge.mjs FOLDER NAME PAGE
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,8 +13,8 @@ let editor = await Editor.at();
 const { address, stop } = await serve(folder, "--link", editor.address);
 const { host, port } = new URL(address);
 
-/** The status of an answer to a request written by hand, and its text. */
-function asked(line, ...headers) {
+/** Sends a raw request. Returns the status of the response and its text. */
+function send(line, ...headers) {
   return new Promise((resolve, reject) => {
     let text = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(`${[line, ...headers].join("\r\n")}\r\nConnection: close\r\n\r\n`));
@@ -25,24 +25,24 @@ function asked(line, ...headers) {
 
 writeFileSync(join(folder, ".secret"), "hidden");
 const good = `Host: ${host}`;
-const status = async (line, ...headers) => (await asked(line, ...headers))[0];
-check((await status(`GET /${encodeURIComponent(name)}.steer.json HTTP/1.1`, good)) === 200, "it shows files");
-check((await status(`HEAD /steerwright/${file} HTTP/1.1`, good)) === 200, "and their heads");
+const status = async (line, ...headers) => (await send(line, ...headers))[0];
+check((await status(`GET /${encodeURIComponent(name)}.steer.json HTTP/1.1`, good)) === 200, "it serves files");
+check((await status(`HEAD /steerwright/${file} HTTP/1.1`, good)) === 200, "it answers HEAD");
 for (const path of ["/../../../etc/passwd", "/..%2f..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%5c..%5cx", "//etc/passwd", "/.secret", "/steerwright/%2esecret",
   "/.git/config", "/a%00b", "/%", "/%ff", "/steerwright/none.html", "/steerwright"]) {
-  const [code, text] = await asked(`GET ${path} HTTP/1.1`, good);
+  const [code, text] = await send(`GET ${path} HTTP/1.1`, good);
   check(code === 404 && !text.includes("root:") && !text.includes("hidden"), `GET ${path} is answered with 404`);
 }
-check((await status(`POST / HTTP/1.1`, good, "Content-Length: 0")) === 405, "nothing can be posted");
+check((await status(`POST / HTTP/1.1`, good, "Content-Length: 0")) === 405, "POST is refused");
 for (const headers of [["Host: evil.example"], [`Host: evil.example:${port}`], [good, "Origin: http://evil.example"], [good, "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: cors"],
   [good, "Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: no-cors"]]) {
-  check((await status("GET / HTTP/1.1", ...headers)) === 403, `${headers.at(-1)} is turned away`);
-  check((await status("GET /steerwright-link HTTP/1.1", ...headers)) === 403, "from the link too");
+  check((await status("GET / HTTP/1.1", ...headers)) === 403, `${headers.at(-1)} is refused`);
+  check((await status("GET /steerwright-link HTTP/1.1", ...headers)) === 403, "by the link too");
 }
-check((await status("GET /steerwright-link?said=%7B HTTP/1.1", good)) === 400, "what is said has to be JSON");
-const [, unlinked] = await asked("GET /steerwright-link?address=1/2 HTTP/1.1", good);
-check(unlinked.includes("event: lost"), "an address that is none is told");
-check(editor.hellos.length === 0, "until now nobody asked the editor");
+check((await status("GET /steerwright-link?greeting=%7B HTTP/1.1", good)) === 400, "a greeting that is not JSON is refused");
+const [, unlinked] = await send("GET /steerwright-link?address=1/2 HTTP/1.1", good);
+check(unlinked.includes("event: lost"), "an invalid address is reported");
+check(editor.hellos.length === 0, "no request so far has reached the editor");
 
 await withBrowser(async (open) => {
   for (const link of ["", editor.address]) {
@@ -57,28 +57,28 @@ await withBrowser(async (open) => {
     edited.paths[0].points[0] = [5, 6];
     edited.agents.push({ ...structuredClone(scene.agents[0]), id: 900, name: "गश्ती 🦊" });
     editor.send({ revision: 1, scene: edited });
-    await until(() => inPage(() => steerwright.views.get(900)?.name === "गश्ती 🦊"), "an agent of an edit is seen");
+    await until(() => inPage(() => steerwright.views.get(900)?.name === "गश्ती 🦊"), "an agent that an edit adds is shown");
     const start = await inPage(() => {
       const [path] = steerwright.paths.values();
       const { x, y, z = 0 } = path.curves[0].getPoint(0);
       return [x, y + z];
     });
-    check(start.join() === "5,6", "its path is seen");
+    check(start.join() === "5,6", "its path is shown");
     editor.send({ revision: 2, scene });
-    await until(() => inPage(() => !steerwright.views.has(900) && steerwright.views.size === steerwright.world.agents.length), "one that an edit took out is gone");
+    await until(() => inPage(() => !steerwright.views.has(900) && steerwright.views.size === steerwright.world.agents.length), "an agent that an edit removes is gone");
     editor.send({ revision: 3, problem: "no nodes" });
-    await until(() => inPage(() => document.getElementById("says").textContent.includes("no nodes")), "a problem is shown");
+    await until(() => inPage(() => document.getElementById("status").textContent.includes("no nodes")), "a problem is shown");
 
     editor.send("no JSON\n");
-    await until(async () => (await state()) === "lost", "what is no JSON ends the link");
-    await until(async () => (await state()) === "linked", "which comes back");
+    await until(async () => (await state()) === "lost", "a line that is not JSON ends the link");
+    await until(async () => (await state()) === "linked", "it links again");
     editor.send('{"half a line');
     editor.close();
     await until(() => inPage(() => steerwright.link.state === "lost" && /closed|reached/.test(steerwright.link.problem)), "a link that the editor closes is lost");
     editor = await Editor.at(editor.port);
-    await until(async () => (await state()) === "linked", "and comes back");
+    await until(async () => (await state()) === "linked", "it links again");
     await page.close();
-    await until(() => editor.sockets.size === 0, "a page that is closed hangs up");
+    await until(() => editor.sockets.size === 0, "a page that is closed disconnects");
   }
 });
 editor.close();

@@ -7,7 +7,7 @@ import { printed } from "./printed.mjs";
 const modules = process.env.STEERWRIGHT_NODE_MODULES;
 const { chromium } = createRequire(join(modules, "any.js"))("playwright-core");
 
-/** Starts `node steerwright/serve.mjs` in `folder`. Returns its address, and what ends it. */
+/** Starts `node steerwright/serve.mjs` in `folder`. Returns its address, and a function that stops it. */
 export async function serve(folder, ...options) {
   const server = spawn(process.execPath, ["steerwright/serve.mjs", "--port", "0", ...options], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => server.kill());
@@ -18,7 +18,7 @@ export async function serve(folder, ...options) {
   return { address: /^(http:\S+\d)\//.exec(said)[1], stop: () => server.kill() };
 }
 
-/** Runs `use` with a way to open pages; whatever goes wrong in a page ends it. */
+/** Runs `use` with a function that opens pages; an error in a page ends the process. */
 export async function withBrowser(use) {
   const browser = await chromium.launch({
     executablePath: process.env.STEERWRIGHT_CHROMIUM,
@@ -41,7 +41,7 @@ export async function withBrowser(use) {
   }
 }
 
-/** Waits until the page plays by itself, then prints what becomes of its run up to tick `ticks`. */
+/** Waits until the page plays, then prints what its run produces up to tick `ticks`. */
 export async function printRun(page, ticks) {
   await page.waitForFunction(() => globalThis.steerwright?.world.tick > 0);
   console.log(await page.evaluate(printed, ticks));

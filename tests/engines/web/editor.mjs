@@ -1,4 +1,4 @@
-// What stands in for the editor at the other end of the live link, and does as it is told.
+// A stand-in for the editor at the other end of the live link, under the control of a test.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
@@ -34,7 +34,7 @@ export class Editor {
     for (const socket of this.sockets) socket.write(text);
   }
 
-  /** Hangs up; with `forGood` nobody listens any more. */
+  /** Closes every connection; with `forGood` it stops listening too. */
   close(forGood = true) {
     for (const socket of this.sockets) socket.destroy();
     if (forGood) this.server.close();
@@ -48,15 +48,15 @@ export function moved(scene, x, y) {
   return edited;
 }
 
-export function check(sound, what) {
-  if (!sound) throw new Error(what);
+export function check(valid, what) {
+  if (!valid) throw new Error(what);
   console.log(`ok ${what}`);
 }
 
-/** Waits until `true` comes of `look`, which is asked every few milliseconds. */
-export async function until(look, what, seconds = 8) {
+/** Waits until `condition` returns true; it is called every few milliseconds. */
+export async function until(condition, what, seconds = 8) {
   for (const end = performance.now() + 1000 * seconds; performance.now() < end;) {
-    if (await look()) return console.log(`ok ${what}`);
+    if (await condition()) return console.log(`ok ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error(`${what}: not within ${seconds} s`);

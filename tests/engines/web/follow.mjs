@@ -1,4 +1,4 @@
-// Follows an editor until it sends a scene of the name "Last", and prints that scene and where its agents are then.
+// Follows an editor until it sends a scene with the name "Last", then prints that scene and its agents.
 //
 //     node follow.mjs NAME        in the folder of the export; STEERWRIGHT_LINK is the address
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The live link in node, against an editor that does what an editor should and what it should not.
+// The live link in node, against an editor that behaves as it should, and as it should not.
 //
 //     node link.mjs NAME        in the folder of the export
 import { readFileSync } from "node:fs";
@@ -8,16 +8,16 @@ import { Editor, TOKEN, WELCOME, check, moved, until } from "./editor.mjs";
 
 const scene = JSON.parse(readFileSync(`${process.argv[2]}.steer.json`, "utf8"));
 const { load } = await import(pathToFileURL(resolve("steerwright/steerwright.mjs")));
-const { Link, LONGEST_LINE } = await import(pathToFileURL(resolve("steerwright/steerwright_link.mjs")));
+const { Link, MAX_LINE_LENGTH } = await import(pathToFileURL(resolve("steerwright/steerwright_link.mjs")));
 const world = load(scene);
 const nodeX = () => world.paths.get(scene.paths[0].id).nodes[0].x;
-/** Polls as a game does, until the link is as wished. */
-const polled = (link, wish, what, seconds) => until(() => { const took = link.poll(); return wish(took); }, what, seconds);
+/** Polls as a game does, until `condition` holds. */
+const polled = (link, condition, what, seconds) => until(() => condition(link.poll()), what, seconds);
 
 // Addresses.
 check(new Link(world).state === "off", "without an address the link is off");
 const wrong = new Link(world, "47747");
-check(wrong.state === "off" && wrong.problem.includes("PORT/TOKEN") && wrong.poll() === false, "an address that is none is told");
+check(wrong.state === "off" && wrong.problem.includes("PORT/TOKEN") && wrong.poll() === false, "an invalid address is reported");
 
 // Edits.
 let editor = await Editor.at();
@@ -37,7 +37,7 @@ check(link.scene.paths[0].nodes[0].x === 5, "the game sees the scene");
 
 for (let i = 0; i < 100; i += 1) editor.send({ revision: 2 + i, scene: moved(scene, i, 0) });
 let taken = 0;
-await polled(link, (took) => { taken += took; return nodeX() === 99; }, "of a hundred edits the last counts");
+await polled(link, (took) => { taken += took; return nodeX() === 99; }, "of a hundred edits the last one is taken over");
 check(taken <= 100 && link.problem === "", `${taken} of them were taken over`);
 
 const name = "गश्ती 🦊";
@@ -48,43 +48,43 @@ check(link.scene.name === name, "names arrive as they are");
 
 // Problems that leave the link.
 editor.send({ revision: 103, problem: "a path has no nodes" });
-await polled(link, () => link.problem === "a path has no nodes", "a problem is told");
+await polled(link, () => link.problem === "a path has no nodes", "a problem is reported");
 editor.send({ revision: 104, scene: { ...scene, dt: 1, ticks_per_second: "often" } });
-await polled(link, () => link.problem.includes("ticks_per_second"), "a scene that cannot be is told");
-check(link.state === "linked" && nodeX() === 7, "and changes nothing");
+await polled(link, () => link.problem.includes("ticks_per_second"), "an invalid scene is reported");
+check(link.state === "linked" && nodeX() === 7, "it changes nothing");
 editor.send({ revision: 105, something: "new" });
 editor.send({ revision: 106, scene: moved(scene, 8, 8) });
-await polled(link, () => nodeX() === 8 && link.problem === "", "the next sound one counts");
+await polled(link, () => nodeX() === 8 && link.problem === "", "the next valid scene is taken over");
 
 // A lost link is tried again.
 editor.send("no JSON\n");
-await polled(link, () => link.state === "lost" && link.problem.includes("JSON"), "what is no JSON ends the link");
-await polled(link, () => link.state === "linked", "which comes back");
+await polled(link, () => link.state === "lost" && link.problem.includes("JSON"), "a line that is not JSON ends the link");
+await polled(link, () => link.state === "linked", "it links again");
 editor.close(false);
 await polled(link, () => link.state === "lost" && link.problem.includes("closed"), "a link that the editor closes is lost");
-await polled(link, () => link.state === "linked" && editor.hellos.length === 3, "and comes back");
+await polled(link, () => link.state === "linked" && editor.hellos.length === 3, "it links again");
 const piece = "x".repeat(1024 * 1024);
-for (let sent = 0; sent <= LONGEST_LINE; sent += piece.length) editor.send(piece);
+for (let sent = 0; sent <= MAX_LINE_LENGTH; sent += piece.length) editor.send(piece);
 await polled(link, () => link.state === "lost" && link.problem.includes("64 MB"), "a line without end ends the link", 30);
 const { port } = editor;
 editor.close();
-await polled(link, () => link.problem.includes("cannot be reached"), "nobody there is told");
+await polled(link, () => link.problem.includes("cannot be reached"), "an editor that cannot be reached is reported");
 editor = await Editor.at(port);
 await polled(link, () => link.state === "linked", "an editor that comes back is found");
 
 // Closing.
 link.close();
 await until(() => editor.sockets.size === 0, "a closed link is closed for the editor too");
-check(link.state === "off" && link.poll() === false, "and off");
+check(link.state === "off" && link.poll() === false, "it is off");
 editor.close();
 
 // Other answers.
 editor = await Editor.at(0, JSON.stringify({ refused: "the token is another" }));
 link = new Link(world, editor.address);
-await polled(link, () => link.state === "refused" && link.problem.includes("the token is another"), "a refusal is told");
+await polled(link, () => link.state === "refused" && link.problem.includes("the token is another"), "a refusal is reported");
 const end = performance.now() + 1500;
-await polled(link, () => performance.now() > end, "time goes by");
-check(editor.hellos.length === 1 && link.state === "refused", "and not asked about again");
+await polled(link, () => performance.now() > end, "a second and a half passes");
+check(editor.hellos.length === 1 && link.state === "refused", "it is not tried again");
 for (const answer of ["HTTP/1.1 400 Bad Request", "[]", "null", '{"welcome": "other"}']) {
   editor.answer = answer;
   link = new Link(world, editor.address);
@@ -93,9 +93,9 @@ for (const answer of ["HTTP/1.1 400 Bad Request", "[]", "null", '{"welcome": "ot
 }
 editor.answer = null;
 link = new Link(world, editor.address);
-await polled(link, () => link.state === "connecting" && link.problem.includes("does not answer"), "one that says nothing is given up");
+await polled(link, () => link.state === "connecting" && link.problem.includes("does not answer"), "an editor that does not answer is reported");
 editor.answer = WELCOME;
-await polled(link, () => link.state === "linked", "and linked when it answers");
+await polled(link, () => link.state === "linked", "it links when the editor answers");
 link.close();
 editor.close();
 console.log("all good");

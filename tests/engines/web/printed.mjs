@@ -1,4 +1,4 @@
-// What a run of the glue comes to, as lines of text. It is handed to pages as source, so it names nothing outside itself.
+// What a run of the glue code produces, as lines of text. Pages receive it as source, so it refers to nothing outside itself.
 
 /** Steps `globalThis.steerwright` on to tick `ticks`: states as bits, then points of the engine's own curves. */
 export function printed(ticks) {
@@ -18,13 +18,13 @@ export function printed(ticks) {
     if (world.tick !== before) for (const { id, x, y } of world.agents) out.push(`state ${world.tick} ${id} ${bits(x)} ${bits(y)}`);
   }
 
-  // What is seen is where the agents are, between the last two ticks.
-  const part = world.fraction;
+  // The objects are where the agents are between the last two ticks.
+  const alpha = world.interpolationAlpha;
   for (const { id, name, x, y, previousX, previousY } of world.agents) {
-    const [px, py] = [previousX + (x - previousX) * part, previousY + (y - previousY) * part];
-    const seen = run.views.get(id);
-    const far = run.isObject3D ? seen.position.distanceTo(run.point(px, py)) : Math.hypot(seen.x - px, seen.y - py);
-    if (!(far < 1e-6) || seen.name !== name) throw new Error(`agent ${id} is seen ${far} off, and named ${seen.name}`);
+    const [px, py] = [previousX + (x - previousX) * alpha, previousY + (y - previousY) * alpha];
+    const view = run.views.get(id);
+    const error = run.isObject3D ? view.position.distanceTo(run.point(px, py)) : Math.hypot(view.x - px, view.y - py);
+    if (!(error < 1e-6) || view.name !== name) throw new Error(`agent ${id} is shown ${error} off, and named ${view.name}`);
   }
   if (run.views.size !== world.agents.length) throw new Error(`${run.views.size} objects for ${world.agents.length} agents`);
 

@@ -1,4 +1,4 @@
-// Opens the game that a README had somebody write, and waits until an agent in it reaches a node.
+// Opens the game of a README, and waits until an agent in it reaches a node.
 //
 //     node readme.mjs FOLDER
 import { serve, withBrowser } from "./browser.mjs";

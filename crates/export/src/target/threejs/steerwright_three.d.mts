@@ -1,42 +1,60 @@
 // Types of steerwright_three.mjs.
-// Licence: MIT OR Apache-2.0.
-import type { CurvePath, Group, Object3D, Vector3 } from "three";
-import type { Agent, World } from "./steerwright.mjs";
+// License: MIT OR Apache-2.0.
+import type { CurvePath, Group, Object3D, Object3DEventMap, Vector3 } from "three";
+import type {
+  Agent, ExportedAgent, ExportedScene, PathData, World, WorldEvent, WorldEventKind,
+} from "./steerwright.mjs";
 import type { Link } from "./steerwright_link.mjs";
 
 /** Fetches NAME.steer.json and NAME.three.json from `folder`. */
 export function loadSteerwright(name: string, folder?: string): Promise<SteerwrightRun>;
 
-/**
- * A run of an exported scene: add it to a three.js scene. What happens is dispatched as events of their kind, "node_reached" say,
- * with `agent`, `node` and `tick`.
- */
-export class SteerwrightRun extends Group {
-  /** Of NAME.steer.json and NAME.three.json, parsed. Throws what is wrong with them. */
+/** The curve of a path, with its name and what is known of its nodes. */
+export type NativePath = CurvePath<Vector3> & { readonly name: string; readonly userData: PathData };
+
+/** The events of a run: those of three.js, and one for each kind of event of the world. */
+export type SteerwrightEventMap = Object3DEventMap & {
+  [Kind in WorldEventKind]: Omit<WorldEvent, "kind">;
+};
+
+/** What `userData` of an agent's object holds. */
+export interface ViewData {
+  readonly agent: Agent;
+  readonly about: ExportedAgent;
+}
+
+/** A run of an exported scene: add it to a three.js scene. */
+export class SteerwrightRun extends Group<SteerwrightEventMap> {
+  /** Takes NAME.steer.json and NAME.three.json, parsed. Throws what is wrong with them. */
   constructor(data: object, native: object);
   /** What moves the agents. */
   readonly world: World;
-  /** The exported scene as NAME.steer.json has it, and after an edit as the editor sent it. */
-  readonly data: any;
-  /** The curve of each path, by id, with the radii, waits and speeds of its nodes in `userData`. */
-  readonly paths: Map<number, CurvePath<Vector3> & { name: string; userData: any }>;
-  /** The object of each agent, by id. */
-  readonly views: Map<number, Object3D>;
+  /** The exported scene: NAME.steer.json parsed, and after an edit what the editor sent. */
+  readonly data: ExportedScene;
+  /** The curve for each path id. */
+  readonly paths: ReadonlyMap<number, NativePath>;
+  /** The object for each agent id; its `userData` holds `ViewData`. */
+  readonly views: ReadonlyMap<number, Object3D>;
   /** The live link, if it was opened. */
   readonly link: Link | null;
   /**
-   * Makes an object for every agent, now and for those that an edit adds. Its `userData.agent` is the agent of the world.
-   * @param make what to show; `about` is the agent's entry in NAME.steer.json, with its `preset`, `color` and `body`
+   * Creates an object for every agent, now and for those that an edit adds. On the ground its own z axis
+   * points along the heading, as with `lookAt`; in the x-y plane its own x axis does.
+   * @param createView creates the object; `about` is the agent's entry in NAME.steer.json, with its `preset`,
+   *   `color` and `body`
    */
-  show(make?: (agent: Agent, about: any) => Object3D): void;
+  show(createView?: (agent: Agent, about: ExportedAgent) => Object3D): void;
   /** Shows paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
   drawPaths(on?: boolean): void;
-  /** Opens the live link: PORT/TOKEN, or the address that serve.mjs was given. */
+  /** Opens the live link: PORT/TOKEN; default: the address that serve.mjs was given. */
   openLink(address?: string): void;
-  /** Once a frame: lets `seconds` go by, and moves the objects. */
+  /**
+   * Advances the world by `seconds` and moves the objects. Call it once a frame. Every event is dispatched
+   * with its kind as the type, "node_reached" for example.
+   */
   update(seconds: number): void;
-  /** Ends the link, and takes everything away that was made here. */
+  /** Closes the link and removes every object that was created here. */
   dispose(): void;
-  /** A place of the run in space. */
+  /** A position of the world in space: y of the world is along z where the scene lies on the ground. */
   point(x: number, y: number, target?: Vector3): Vector3;
 }

@@ -1,8 +1,9 @@
-// Agents of a Steerwright export in a three.js scene: curves of three.js to see and to use, and objects that move to the same bit as
-// in the editor. README-threejs.md shows it in use.
-// Licence: MIT OR Apache-2.0.
+// Agents of a Steerwright export in a three.js scene: curves of three.js, and objects that move to the same
+// bit as in the editor. README-threejs.md shows how to use it.
+// License: MIT OR Apache-2.0.
 import {
-  BufferGeometry, ConeGeometry, CurvePath, Group, Line, LineBasicMaterial, LineCurve3, LineSegments, Mesh, MeshBasicMaterial, Vector3,
+  BufferGeometry, ConeGeometry, CurvePath, Group, Line, LineBasicMaterial, LineCurve3, LineSegments, Mesh,
+  MeshBasicMaterial, Vector3,
 } from "three";
 import { load } from "./steerwright.mjs";
 import { Link } from "./steerwright_link.mjs";
@@ -12,47 +13,51 @@ const PATH_COLOR = 0x8a93a6, NODE_COLOR = 0x5ab0f6;
 /**
  * Fetches NAME.steer.json and NAME.three.json.
  * @param {string} name the NAME of the files
- * @param {string} [folder] where they are
+ * @param {string} [folder] the folder of the files
  * @returns {Promise<SteerwrightRun>}
  */
 export async function loadSteerwright(name, folder = ".") {
   const [data, native] = await Promise.all(["steer", "three"].map(async (kind) => {
     const file = `${name}.${kind}.json`;
-    const answer = await fetch(`${folder}/${encodeURIComponent(name)}.${kind}.json`);
-    if (!answer.ok) throw new Error(`${file} cannot be loaded (${answer.status} ${answer.statusText}); is the file there?`);
-    return answer.json();
+    const response = await fetch(`${folder}/${encodeURIComponent(name)}.${kind}.json`);
+    const { ok, status, statusText } = response;
+    if (!ok) throw new Error(`${file} cannot be loaded (${status} ${statusText}); is the file there?`);
+    return response.json();
   }));
   return new SteerwrightRun(data, native);
 }
 
 /** A run of an exported scene: add it to a three.js scene. */
 export class SteerwrightRun extends Group {
-  /** Of the two files, parsed. Throws what is wrong with them. */
+  /** Takes the two files, parsed. Throws what is wrong with them. */
   constructor(data, native) {
     super();
     this.name = data.name;
-    /** What moves the agents: steerwright.d.mts lists its calls. */
+    /** What moves the agents; steerwright.d.mts lists its calls. */
     this.world = load(data);
-    /** The exported scene as NAME.steer.json has it, and after an edit as the editor sent it. */
+    /** The exported scene: NAME.steer.json parsed, and after an edit what the editor sent. */
     this.data = data;
-    /** The curve of each path, by id: a `CurvePath` with a `name`, and in `userData` the radii, waits and speeds of its nodes. */
-    this.paths = new Map(native.paths.map((path) => [path.userData.id, named(new CurvePath().fromJSON(path), path.name, path.userData)]));
-    /** The object of each agent, by id. */
+    /** The curve for each path id, with its `name`, and in `userData` what is known of its nodes. */
+    this.paths = new Map(native.paths.map((path) => {
+      const { name, userData } = path;
+      return [userData.id, Object.assign(new CurvePath().fromJSON(path), { name, userData })];
+    }));
+    /** The object for each agent id. */
     this.views = new Map();
     /** The live link, if it was opened. */
     this.link = null;
   }
 
   /**
-   * Makes an object for every agent, now and for those that an edit adds. Its `userData.agent` is the agent of the world,
-   * `userData.about` what is said below. On the ground it looks along its own z axis where it heads, as `lookAt` has it; in the
-   * x-y plane along its own x axis.
-   * @param {(agent: Agent, about: object) => Object3D} [make] what to show; `about` is the agent's entry in NAME.steer.json, with
-   *   its `preset`, `color` and `body`
+   * Creates an object for every agent, now and for those that an edit adds. Its `userData` has the `agent`
+   * of the world and `about` as below. On the ground its own z axis points along the heading, as with
+   * `lookAt`; in the x-y plane its own x axis does.
+   * @param {(agent: Agent, about: ExportedAgent) => Object3D} [createView] creates the object; `about` is the
+   *   agent's entry in NAME.steer.json, with its `preset`, `color` and `body`
    */
-  show(make = (agent, about) => cone(about, this.onGround)) {
-    this.make = make;
-    this.place();
+  show(createView = (agent, about) => createCone(about, this.onGround)) {
+    this.createView = createView;
+    this.updateViews();
   }
 
   /** Shows paths as lines and the radii of nodes as rings, until `drawPaths(false)`. */
@@ -64,15 +69,16 @@ export class SteerwrightRun extends Group {
     this.lines = new Group();
     for (const { id, nodes } of this.data.paths) {
       const path = this.paths.get(id);
-      if (path.curves.length > 0) this.lines.add(line(Line, path.getPoints(24), PATH_COLOR));
-      if (nodes.length > 0) this.lines.add(line(LineSegments, nodes.flatMap((node) => this.ring(node)), NODE_COLOR));
+      if (path.curves.length > 0) this.lines.add(createLine(Line, path.getPoints(24), PATH_COLOR));
+      const rings = nodes.flatMap((node) => this.ring(node));
+      if (rings.length > 0) this.lines.add(createLine(LineSegments, rings, NODE_COLOR));
     }
     this.add(this.lines);
   }
 
   /**
    * Opens the live link: from then on the scene follows the editor.
-   * @param {string} [address] PORT/TOKEN; without it the one that serve.mjs was given
+   * @param {string} [address] PORT/TOKEN; default: the address that serve.mjs was given
    */
   openLink(address) {
     this.link?.close();
@@ -80,72 +86,75 @@ export class SteerwrightRun extends Group {
   }
 
   /**
-   * Once a frame: lets the time go by, and moves the objects. Whatever happens is dispatched as an event of its kind,
-   * "node_reached" say, with `agent`, `node` and `tick`.
-   * @param {number} seconds since the last frame
+   * Advances the world and moves the objects. Call it once a frame. Every event is dispatched with its kind
+   * as the type, "node_reached" for example, and with `agent`, `node`, `behavior` and `tick`.
+   * @param {number} seconds the time since the last frame
    */
   update(seconds) {
-    if (this.link?.poll()) this.takeOver(this.link.scene);
+    if (this.link?.poll()) this.applyEdit(this.link.scene);
     this.world.advance(seconds);
-    this.place();
-    for (const { kind, agent, node, tick } of this.world.events) this.dispatchEvent({ type: kind, agent, node, tick });
+    this.updateViews();
+    for (const { kind, ...event } of this.world.events) this.dispatchEvent({ type: kind, ...event });
   }
 
-  /** Ends the link, and takes everything away that was made here. */
+  /** Closes the link and removes every object that was created here. */
   dispose() {
     this.link?.close();
     this.drawPaths(false);
     this.clear();
     this.views.clear();
-    this.make = null;
+    this.createView = null;
   }
 
-  /** A place of the run in space: y of the run goes along z where the scene lies on the ground. */
+  /** A position of the world in space: y of the world is along z where the scene lies on the ground. */
   point(x, y, target = new Vector3()) {
     return this.onGround ? target.set(x, 0, y) : target.set(x, y, 0);
   }
 
-  // From here on not for games.
+  // What follows is internal: no part of the API.
 
   get onGround() {
     return this.world.placement.plane === "xz";
   }
 
-  takeOver(data) {
+  applyEdit(data) {
     this.data = data;
-    this.paths = new Map(data.paths.map((path) => [path.id, named(this.alongPoints(path), path.name, path)]));
+    this.paths = new Map(data.paths.map((path) => {
+      return [path.id, Object.assign(this.createPolyline(path), { name: path.name, userData: path })];
+    }));
     if (this.lines) this.drawPaths();
   }
 
-  /** The curve along the points of a path as NAME.steer.json has it. */
-  alongPoints({ points, closed }) {
-    const places = points.map(([x, y]) => this.point(x, y));
-    if (closed && places.length > 1) places.push(places[0]);
+  /** The curve along the points of a path of NAME.steer.json. */
+  createPolyline({ points, closed }) {
+    const positions = points.map(([x, y]) => this.point(x, y));
+    if (closed && positions.length > 1) positions.push(positions[0]);
     const path = new CurvePath();
-    for (let i = 1; i < places.length; i += 1) path.add(new LineCurve3(places[i - 1], places[i]));
+    for (let i = 1; i < positions.length; i += 1) path.add(new LineCurve3(positions[i - 1], positions[i]));
     return path;
   }
 
-  place() {
-    if (!this.make) return;
-    const { agents, fraction } = this.world;
+  updateViews() {
+    if (!this.createView) return;
+    const { agents, interpolationAlpha: alpha } = this.world;
     for (const [id, view] of this.views) {
       if (this.world.agent(id)) continue;
       view.removeFromParent();
       this.views.delete(id);
     }
     for (const agent of agents) {
-      const view = this.views.get(agent.id) ?? this.enter(agent);
+      const view = this.views.get(agent.id) ?? this.addView(agent);
       view.userData.agent = agent;
-      this.point(between(agent.previousX, agent.x, fraction), between(agent.previousY, agent.y, fraction), view.position);
-      if (this.onGround) view.rotation.y = Math.atan2(agent.headingX, agent.headingY);
-      else view.rotation.z = Math.atan2(agent.headingY, agent.headingX);
+      const { previousX, previousY, x, y, headingX, headingY } = agent;
+      this.point(lerp(previousX, x, alpha), lerp(previousY, y, alpha), view.position);
+      if (this.onGround) view.rotation.y = Math.atan2(headingX, headingY);
+      else view.rotation.z = Math.atan2(headingY, headingX);
     }
   }
 
-  enter(agent) {
+  addView(agent) {
     const about = this.data.agents.find(({ id }) => id === agent.id);
-    const view = this.make(agent, about);
+    const view = this.createView(agent, about);
     view.name = agent.name;
     view.userData.about = about;
     this.views.set(agent.id, view);
@@ -153,27 +162,24 @@ export class SteerwrightRun extends Group {
     return view;
   }
 
-  /** The ends of the pieces of a circle. */
+  /** The ends of the 32 segments of a circle. */
   ring({ x, y, radius }) {
-    const corner = (i) => this.point(x + radius * Math.cos(i * Math.PI / 16), y + radius * Math.sin(i * Math.PI / 16));
+    const corner = (i) => {
+      const angle = i * Math.PI / 16;
+      return this.point(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    };
     return Array.from({ length: 32 }, (_, i) => [corner(i), corner(i + 1)]).flat();
   }
 }
 
-const between = (from, to, part) => from + (to - from) * part;
+const lerp = (from, to, alpha) => from + (to - from) * alpha;
 
-function named(path, name, userData) {
-  path.name = name;
-  path.userData = userData;
-  return path;
+function createLine(Type, points, color) {
+  return new Type(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }));
 }
 
-function line(Kind, points, color) {
-  return new Kind(new BufferGeometry().setFromPoints(points), new LineBasicMaterial({ color }));
-}
-
-/** A cone in the agent's color whose tip is where it is heading. */
-function cone({ color, body: { radius } }, onGround) {
+/** A cone in the agent's color whose tip points along its heading. */
+function createCone({ color, body: { radius } }, onGround) {
   const geometry = new ConeGeometry(0.7 * radius, 2 * radius, 24);
   if (onGround) geometry.rotateX(Math.PI / 2);
   else geometry.rotateZ(-Math.PI / 2);
