@@ -1,11 +1,12 @@
-// Proves Steerwright.cs on this machine: runs conformance cases and compares every double bit by bit.
+// Runs conformance cases with Steerwright.cs on this machine and compares every double bit by bit.
 //
 //     mcs -langversion:7 Conformance.cs Steerwright.cs && mono Conformance.exe ../../conformance
 //
-// Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and what it rereads) beside it. docs/porting.md describes
-// the lines. Elsewhere than on a command line, say on a phone with IL2CPP: call Conformance.Check with the texts of a case.
+// Arguments are folders, or NAME.bits files, each with its NAME.steer.json (and NAME.X.steer.json for apply_scene) beside it.
+// docs/porting.md describes the lines. Where there is no command line, for example on a phone with IL2CPP, call
+// Conformance.Check with the texts of a case.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -16,11 +17,11 @@ using Steerwright;
 
 public static class Conformance
 {
-    const string Header = "steerwright-bits 1";
+    const string Header = "steerwright-bits 2";
 
     public static int Main(string[] arguments)
     {
-        string[] cases = arguments.SelectMany(CasesIn).ToArray();
+        string[] cases = arguments.SelectMany(FindCases).ToArray();
         int same = 0;
         foreach (string bits in cases)
         {
@@ -33,7 +34,7 @@ public static class Conformance
         return same == cases.Length && same > 0 ? 0 : 1;
     }
 
-    static IEnumerable<string> CasesIn(string path)
+    static IEnumerable<string> FindCases(string path)
     {
         if (!Directory.Exists(path)) return new[] { path };
         return Directory.GetFiles(path, "*.bits").OrderBy(name => name, StringComparer.Ordinal);
@@ -43,8 +44,8 @@ public static class Conformance
     {
         try
         {
-            Func<string, string> export = ending => File.ReadAllText(Path.ChangeExtension(bits, ending + ".steer.json"));
-            return Check(export(""), File.ReadAllText(bits), edit => export("." + edit));
+            Func<string, string> readExport = suffix => File.ReadAllText(Path.ChangeExtension(bits, suffix + ".steer.json"));
+            return Check(readExport(""), File.ReadAllText(bits), name => readExport("." + name));
         }
         catch (Exception error) when (error is IOException || error is UnauthorizedAccessException)
         {
@@ -53,15 +54,15 @@ public static class Conformance
     }
 
     /// <summary>Runs a case, given the texts of its two files.</summary>
-    /// <param name="edited">The text of NAME.X.steer.json for the X of a reread line; only few cases have any.</param>
-    /// <returns>Null if everything was the same to the bit, else what was not.</returns>
-    public static string Check(string json, string bits, Func<string, string> edited)
+    /// <param name="readEdited">Returns the text of NAME.X.steer.json for the X of an apply_scene line; few cases have any.</param>
+    /// <returns>Null if everything is the same to the bit, else the first difference.</returns>
+    public static string Check(string json, string bits, Func<string, string> readEdited)
     {
         int number = 0;
         try
         {
             World world = World.Load(json);
-            var happened = new Queue<string>();
+            var events = new Queue<string>();
             bool ended = false;
             foreach (string line in bits.TrimEnd('\n').Split('\n').Select(line => line.TrimEnd('\r')))
             {
@@ -72,11 +73,11 @@ public static class Conformance
                 }
                 else if (!line.StartsWith("#", StringComparison.Ordinal))
                 {
-                    Follow(line.Split(' '), line, world, happened, edited);
+                    Run(line, world, events, readEdited);
                     ended |= line.StartsWith("end ", StringComparison.Ordinal);
                 }
             }
-            return ended ? null : "there is no end line; the file was cut off";
+            return ended ? null : "the end line is missing; the file is incomplete";
         }
         catch (Exception error)
         {
@@ -84,41 +85,42 @@ public static class Conformance
         }
     }
 
-    static void Follow(string[] fields, string line, World world, Queue<string> happened, Func<string, string> edited)
+    static void Run(string line, World world, Queue<string> events, Func<string, string> readEdited)
     {
-        long tick = Whole(fields[1]);
+        string[] fields = line.Split(' ');
+        long tick = ParseWhole(fields[1]);
         if (tick < world.Tick) throw new FormatException("ticks go down");
         while (world.Tick < tick)
         {
             world.Step();
-            foreach (AgentEvent e in world.Events) happened.Enqueue(EventLine(e));
+            foreach (AgentEvent e in world.Events) events.Enqueue(EventLine(e));
         }
         switch (fields[0])
         {
-            case "state": Expect(line, StateLine(world, Whole(fields[2]))); break;
-            case "event": Expect(line, happened.Count > 0 ? happened.Dequeue() : "no event"); break;
-            case "end": Expect("no event", happened.Count > 0 ? happened.Dequeue() : "no event"); break;
-            case "set_pointer": world.SetPointer(Coordinate(fields[2]), Coordinate(fields[3])); break;
-            case "move_marker": world.MoveMarker(Whole(fields[2]), Coordinate(fields[3]), Coordinate(fields[4])); break;
-            case "drive": world.Drive(Whole(fields[2]), Coordinate(fields[3]), Coordinate(fields[4])); break;
-            case "release": world.Release(Whole(fields[2])); break;
-            case "despawn": world.Despawn(Whole(fields[2])); break;
-            case "set_target": world.SetTarget(Whole(fields[2]), TargetOf(fields[3], fields[4])); break;
-            case "reread": world.Reread(edited(fields[2])); break;
-            case "set_danger": world.SetDanger(Whole(fields[2]), TargetOf(fields[3], fields[4])); break;
-            default: throw new FormatException("this runner does not know " + fields[0]);
+            case "state": Expect(line, StateLine(world, ParseWhole(fields[2]))); break;
+            case "event": Expect(line, events.Count > 0 ? events.Dequeue() : "no event"); break;
+            case "end": Expect("no event", events.Count > 0 ? events.Dequeue() : "no event"); break;
+            case "set_pointer": world.SetPointer(ParseCoordinate(fields[2]), ParseCoordinate(fields[3])); break;
+            case "move_marker": world.MoveMarker(ParseWhole(fields[2]), ParseCoordinate(fields[3]), ParseCoordinate(fields[4])); break;
+            case "drive": world.Drive(ParseWhole(fields[2]), ParseCoordinate(fields[3]), ParseCoordinate(fields[4])); break;
+            case "release": world.Release(ParseWhole(fields[2])); break;
+            case "despawn": world.Despawn(ParseWhole(fields[2])); break;
+            case "set_target": world.SetTarget(ParseWhole(fields[2]), ParseTarget(fields[3], fields[4])); break;
+            case "set_danger": world.SetDanger(ParseWhole(fields[2]), ParseTarget(fields[3], fields[4])); break;
+            case "apply_scene": world.ApplyScene(readEdited(fields[2])); break;
+            default: throw new FormatException(fields[0] + " is not a line that this runner knows");
         }
     }
 
-    static Target TargetOf(string kind, string id)
+    static Target ParseTarget(string kind, string id)
     {
         switch (kind)
         {
-            case "marker": return Target.Marker(Whole(id));
-            case "agent": return Target.Agent(Whole(id));
+            case "marker": return Target.Marker(ParseWhole(id));
+            case "agent": return Target.Agent(ParseWhole(id));
             case "pointer": return Target.Pointer;
             case "none": return Target.None;
-            default: throw new FormatException(kind + " is no kind of target");
+            default: throw new FormatException(kind + " is not a kind of target");
         }
     }
 
@@ -138,7 +140,7 @@ public static class Conformance
 
     static string EventLine(AgentEvent e)
     {
-        return "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node);
+        return "event " + e.Tick + " " + e.AgentId + " " + SnakeCase(e.Kind.ToString()) + " " + OrDash(e.Node) + " " + e.Behavior;
     }
 
     static string OrDash(int? node) => node.HasValue ? node.Value.ToString() : "-";
@@ -157,8 +159,8 @@ public static class Conformance
         return text.ToString();
     }
 
-    // Not double.Parse, which rounds some decimals wrongly on old platforms.
-    static double Coordinate(string text) => new Entry(JsonReader.Read(text)).Number();
+    // Not double.Parse, which rounds some decimals incorrectly on old platforms.
+    static double ParseCoordinate(string text) => new Entry(JsonReader.Read(text)).Number();
 
-    static long Whole(string text) => new Entry(JsonReader.Read(text)).Whole(0, long.MaxValue);
+    static long ParseWhole(string text) => new Entry(JsonReader.Read(text)).WholeNumber(0, long.MaxValue);
 }

@@ -1,10 +1,10 @@
-// The smallest program around Steerwright.cs: loads an export, runs it for ten seconds, and prints what happens.
+// A minimal program with Steerwright.cs: loads an export, runs it for ten seconds, and prints positions and events.
 //
 //     mcs -langversion:7 Example.cs Steerwright.cs && mono Example.exe guard.steer.json
 //
-// A game calls world.Advance(seconds since the last frame) instead of world.Step(), and draws instead of printing.
+// A game calls world.Advance(secondsSinceTheLastFrame) instead of world.Step(), and draws instead of printing.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Globalization;
@@ -15,6 +15,11 @@ public static class Example
 {
     public static int Main(string[] arguments)
     {
+        if (arguments.Length != 1)
+        {
+            Console.Error.WriteLine("usage: Example.exe NAME.steer.json");
+            return 2;
+        }
         CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
         try
         {
@@ -36,7 +41,7 @@ public static class Example
             }
             return 0;
         }
-        catch (SteerwrightException error)
+        catch (Exception error) when (error is SteerwrightException || error is IOException)
         {
             Console.Error.WriteLine(error.Message);
             return 1;

@@ -1,23 +1,23 @@
-// Steerwright for C#: moves the agents of a NAME.steer.json as they moved in the editor, to the same bit.
+// Steerwright for C#: moves the agents of a NAME.steer.json exactly as they move in the editor, to the same bit.
 //
 //     World world = World.Load(File.ReadAllText("guard.steer.json"));      // once
 //     world.Advance(secondsSinceTheLastFrame);                             // every frame
 //     foreach (Agent agent in world.Agents) Draw(agent.Name, agent.X, agent.Y);
-//     foreach (AgentEvent happened in world.Events) React(happened.AgentId, happened.Kind);
-//     world.Drive(1, player.X, player.Y);                                  // agent 1 is moved by the game
+//     foreach (AgentEvent e in world.Events) React(e.AgentId, e.Kind);
+//     world.Drive(1, player.X, player.Y);                                  // the game moves agent 1
 //
 // This one file is the whole runtime: C# 7, .NET Framework 4.5, .NET Standard 2.0 or later, Unity 2018.3 or later; nothing
-// but System. For Unity there are two thin components beside it. Lengths are in the game units of the export, times in
-// seconds. One world belongs to one thread at a time.
+// but System. The Unity components are in separate files. Lengths are in the game units of the export, times in seconds.
+// Use a world from one thread at a time.
 //
-// The same bits need doubles that are rounded after every operation. Mono and .NET do that on 64-bit processors and on
-// 32-bit ARM; 32-bit x86 may compute longer intermediate results. Neither fuses a product and a sum into one operation. A
-// C++ compiler behind IL2CPP could: let Conformance.cs run once on such a device.
+// Identical bits require doubles that are rounded after every operation. Mono and .NET do that on 64-bit processors and on
+// 32-bit ARM; 32-bit x86 may keep longer intermediate results. Neither fuses a multiplication and an addition. A C++
+// compiler behind IL2CPP could: run Conformance.cs once on such a device.
 //
-// Reading order: Load, Geometry, Behaviors, World. What a game uses is public: World, Agent, AgentEvent, EventKind, Target
-// and SteerwrightException.
+// docs/motion.md defines the motion. Reading order: Load, Geometry, Behaviors, World. Games use the public types: World,
+// Agent, AgentEvent, EventKind, Target and SteerwrightException.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -27,10 +27,10 @@ using System.Text;
 namespace Steerwright
 {
     // =================================================================================================================
-    // Load: from text to values that know their place in the file
+    // Load: from text to values that know where they are in the file
     // =================================================================================================================
 
-    /// <summary>A file that cannot be loaded, or a call that cannot be carried out. The message says what is wrong and where.</summary>
+    /// <summary>A file that cannot be loaded, or an invalid argument. The message says what is wrong, where, and how to fix it.</summary>
     public sealed class SteerwrightException : Exception
     {
         internal SteerwrightException(string message) : base(message)
@@ -39,11 +39,11 @@ namespace Steerwright
     }
 
     /// <summary>
-    /// Strict JSON. Objects become dictionaries (the last of two members of one name counts), arrays lists, numbers doubles.
+    /// Strict JSON. Objects become dictionaries (of duplicate names the last one wins), arrays lists, numbers doubles.
     /// </summary>
     internal sealed class JsonReader
     {
-        const int DeepestNesting = 128;
+        const int MaxDepth = 128;
 
         static readonly double[] PowersOfTen =
         {
@@ -51,7 +51,7 @@ namespace Steerwright
         };
 
         readonly string text;
-        int at;
+        int position;
         int depth;
 
         JsonReader(string text)
@@ -63,219 +63,227 @@ namespace Steerwright
         {
             var reader = new JsonReader(text);
             reader.Take('\uFEFF');
-            object value = reader.Value();
+            object value = reader.ReadValue();
             reader.SkipSpace();
-            if (reader.at < text.Length) throw reader.Error("there is more after the end");
+            if (reader.position < text.Length) throw reader.Error("unexpected text after the end");
             return value;
         }
 
-        object Value()
+        object ReadValue()
         {
             SkipSpace();
             switch (Next)
             {
-                case '{': return Members();
-                case '[': return Elements();
-                case '"': return Text();
-                case 't': return Word("true", true);
-                case 'f': return Word("false", false);
-                case 'n': return Word("null", null);
-                default: return Number();
+                case '{': return ReadObject();
+                case '[': return ReadArray();
+                case '"': return ReadString();
+                case 't': return ReadLiteral("true", true);
+                case 'f': return ReadLiteral("false", false);
+                case 'n': return ReadLiteral("null", null);
+                default: return ReadNumber();
             }
         }
 
-        void Enter()
+        void Open()
         {
-            if (++depth > DeepestNesting) throw Error("values are nested too deep");
-            at++;
+            if (++depth > MaxDepth) throw Error("values are nested too deeply");
+            position++;
             SkipSpace();
         }
 
-        void Leave(char end)
+        void Close(char bracket)
         {
-            Want(end);
+            Expect(bracket);
             depth--;
         }
 
-        object Members()
+        object ReadObject()
         {
             var members = new Dictionary<string, object>();
-            Enter();
+            Open();
             if (Next != '}')
             {
                 do
                 {
                     SkipSpace();
-                    string name = Text();
+                    string name = ReadString();
                     SkipSpace();
-                    Want(':');
-                    members[name] = Value();
+                    Expect(':');
+                    members[name] = ReadValue();
                     SkipSpace();
                 }
                 while (Take(','));
             }
-            Leave('}');
+            Close('}');
             return members;
         }
 
-        object Elements()
+        object ReadArray()
         {
             var elements = new List<object>();
-            Enter();
+            Open();
             if (Next != ']')
             {
                 do
                 {
-                    elements.Add(Value());
+                    elements.Add(ReadValue());
                     SkipSpace();
                 }
                 while (Take(','));
             }
-            Leave(']');
+            Close(']');
             return elements;
         }
 
-        object Word(string word, object value)
+        object ReadLiteral(string literal, object value)
         {
-            if (string.CompareOrdinal(text, at, word, 0, word.Length) != 0) throw Error("a value is missing or misspelt");
-            at += word.Length;
+            if (string.CompareOrdinal(text, position, literal, 0, literal.Length) != 0) throw Error("expected a value");
+            position += literal.Length;
             return value;
         }
 
-        string Text()
+        string ReadString()
         {
-            Want('"');
+            Expect('"');
             var characters = new StringBuilder();
             while (!Take('"'))
             {
-                if (Next < ' ') throw Error("a text is cut off, or holds a control character");
-                characters.Append(Take('\\') ? Escaped() : text[at++]);
+                if (Next < ' ') throw Error("the string is not closed, or contains a control character");
+                characters.Append(Take('\\') ? ReadEscape() : text[position++]);
             }
             return characters.ToString();
         }
 
-        char Escaped()
+        char ReadEscape()
         {
             const string Letters = "\"\\/bfnrt", Meanings = "\"\\/\b\f\n\r\t";
             int letter = Letters.IndexOf(Next);
             if (letter >= 0)
             {
-                at++;
+                position++;
                 return Meanings[letter];
             }
-            Want('u');
+            Expect('u');
             int code = 0;
             for (int i = 0; i < 4; i++)
             {
                 int digit = "0123456789abcdef".IndexOf(char.ToLowerInvariant(Next));
-                if (digit < 0) throw Error("a \\u needs four hexadecimal digits");
+                if (digit < 0) throw Error("\\u must be followed by four hexadecimal digits");
                 code = code * 16 + digit;
-                at++;
+                position++;
             }
             return (char) code;
         }
 
         /// <summary>
-        /// Up to 15 digits and a power of ten up to 22 are exact doubles, so that one division or product of the two is
-        /// rounded correctly on every platform. Everything that moves an agent is such a number.
+        /// Integers of up to 15 digits and powers of ten up to 1e22 are exact doubles, so one division or multiplication of
+        /// the two is correctly rounded on every platform. Every number that moves an agent is of this form.
         /// </summary>
-        object Number()
+        object ReadNumber()
         {
-            int start = at;
+            int start = position;
             bool isNegative = Take('-');
             bool startsWithZero = Next == '0';
             long mantissa = 0;
-            bool isShort = true;
-            int digits = Digits(ref mantissa, ref isShort);
-            if (startsWithZero && digits > 1) throw Error("a number begins with a needless 0");
-            int power = Take('.') ? -Digits(ref mantissa, ref isShort) : 0;
+            bool isExact = true;
+            int digits = ReadDigits(ref mantissa, ref isExact);
+            if (startsWithZero && digits > 1) throw Error("a number has a leading zero");
+            int power = Take('.') ? -ReadDigits(ref mantissa, ref isExact) : 0;
             if (Take('e') || Take('E'))
             {
                 int sign = Take('-') ? -1 : 1;
                 if (sign > 0) Take('+');
                 long exponent = 0;
-                Digits(ref exponent, ref isShort);
+                ReadDigits(ref exponent, ref isExact);
                 power += sign * (int) Math.Min(exponent, 1000000);
             }
-            if (isShort && power >= -22 && power <= 22)
+            if (isExact && power >= -22 && power <= 22)
             {
                 double magnitude = power < 0 ? mantissa / PowersOfTen[-power] : mantissa * PowersOfTen[power];
                 return isNegative ? -magnitude : magnitude;
             }
-            string number = text.Substring(start, at - start);
+            string number = text.Substring(start, position - start);
             bool fits = double.TryParse(number, NumberStyles.Float, CultureInfo.InvariantCulture, out double value);
             return fits ? value : double.PositiveInfinity;
         }
 
-        /// <summary>Appends at least one digit to `number`, and returns how many; what is more than 15 is not short.</summary>
-        int Digits(ref long number, ref bool isShort)
+        /// <summary>Appends one digit or more to `number` and returns how many; more than 15 are not exact.</summary>
+        int ReadDigits(ref long number, ref bool isExact)
         {
-            int start = at;
-            for (; Next >= '0' && Next <= '9'; at++)
+            int start = position;
+            for (; Next >= '0' && Next <= '9'; position++)
             {
-                isShort &= number < 100000000000000;
-                if (isShort) number = number * 10 + (Next - '0');
+                isExact &= number < 100000000000000;
+                if (isExact) number = number * 10 + (Next - '0');
             }
-            if (at == start) throw Error("a value is missing or misspelt");
-            return at - start;
+            if (position == start) throw Error("expected a value");
+            return position - start;
         }
 
-        char Next => at < text.Length ? text[at] : '\0';
+        char Next => position < text.Length ? text[position] : '\0';
 
-        bool Take(char wanted)
+        bool Take(char character)
         {
-            bool found = at < text.Length && text[at] == wanted;
-            if (found) at++;
+            bool found = position < text.Length && text[position] == character;
+            if (found) position++;
             return found;
         }
 
-        void Want(char wanted)
+        void Expect(char character)
         {
-            if (!Take(wanted)) throw Error("there should be a " + wanted);
+            if (!Take(character)) throw Error("expected " + character);
         }
 
         void SkipSpace()
         {
-            while (Next == ' ' || Next == '\n' || Next == '\r' || Next == '\t') at++;
+            while (Next == ' ' || Next == '\n' || Next == '\r' || Next == '\t') position++;
         }
 
-        SteerwrightException Error(string what)
+        SteerwrightException Error(string problem)
         {
             int line = 1, column = 1;
-            for (int i = 0; i < at; i++)
+            for (int i = 0; i < position; i++)
             {
                 column = text[i] == '\n' ? 1 : column + 1;
                 line += text[i] == '\n' ? 1 : 0;
             }
-            return new SteerwrightException("line " + line + ", column " + column + ": " + what + "; export the scene again");
+            return new SteerwrightException("line " + line + ", column " + column + ": " + problem + "; export the scene again");
         }
     }
 
-    /// <summary>A value of the file and its place there, which every complaint names.</summary>
+    /// <summary>A value of the file and its path in the file, which every error names.</summary>
     internal sealed class Entry
     {
-        const double Largest = 1e12;
-        const long LargestId = uint.MaxValue;
+        const double MaxNumber = 1e12;
+        const long MaxId = uint.MaxValue;
 
         readonly object value;
         readonly Entry parent;
-        readonly string step;
+        readonly string segment;
 
-        internal Entry(object value, Entry parent = null, string step = "")
+        internal Entry(object value, Entry parent = null, string segment = "")
         {
             this.value = value;
             this.parent = parent;
-            this.step = step;
+            this.segment = segment;
         }
 
         internal Entry this[string name] => Find(name) ?? throw new Entry(null, this, "." + name).Error("is missing");
 
-        /// <summary>A field that need not be there; null then.</summary>
+        /// <summary>A field, or null if there is none of that name.</summary>
         internal Entry Find(string name)
         {
             var members = value as Dictionary<string, object>;
             if (members == null) throw Error("is not an object");
             return members.TryGetValue(name, out object member) ? new Entry(member, this, "." + name) : null;
+        }
+
+        /// <summary>A field that older exports hold under another name, which the error then mentions.</summary>
+        internal Entry Renamed(string name, string oldName)
+        {
+            Entry field = Find(name), old = Find(oldName);
+            if (field == null && old != null) throw old.Error("has been renamed to " + name);
+            return this[name];
         }
 
         internal List<Entry> Elements()
@@ -295,49 +303,51 @@ namespace Steerwright
 
         internal bool IsNull => value == null;
 
-        internal string Text() => value as string ?? throw Error("is not a text");
+        internal string String() => value as string ?? throw Error("is not a string");
 
-        internal bool Flag() => value is bool flag ? flag : throw Error("is not true or false");
+        internal bool Boolean() => value is bool boolean ? boolean : throw Error("is not true or false");
 
-        /// <summary>The index, among `names`, of this text.</summary>
+        /// <summary>The index of this string among `names`.</summary>
         internal int OneOf(params string[] names)
         {
             int index = Array.IndexOf(names, value);
             return index >= 0 ? index : throw Error("is not " + (names.Length > 1 ? "one of " : "") + string.Join(", ", names));
         }
 
-        internal double Number() => Within(-Largest) ?? throw Error("is not a number from -1e12 to 1e12");
+        internal double Number() => AtLeast(-MaxNumber) ?? throw Error("is not a number from -1e12 to 1e12");
 
-        internal double NotNegative() => Within(0.0) ?? throw Error("is not a number from 0 to 1e12");
+        internal double NotNegative() => AtLeast(0.0) ?? throw Error("is not a number from 0 to 1e12");
 
         internal double? NotNegativeOrNull() => IsNull ? (double?) null : NotNegative();
 
+        internal double? PositiveOrNull() => IsNull ? (double?) null : Positive();
+
         internal double Positive()
         {
-            double? number = Within(0.0);
+            double? number = AtLeast(0.0);
             return number > 0.0 ? number.Value : throw Error("is not a number above 0, up to 1e12");
         }
 
-        internal long Whole(long least, long most)
+        internal long WholeNumber(long min, long max)
         {
-            double? number = Within(least);
-            bool isWhole = number <= most && number == Math.Floor(number.Value);
-            return isWhole ? (long) number.Value : throw Error("is not a whole number from " + least + " to " + most);
+            double? number = AtLeast(min);
+            bool isWhole = number <= max && number == Math.Floor(number.Value);
+            return isWhole ? (long) number.Value : throw Error("is not a whole number from " + min + " to " + max);
         }
 
-        internal long Id() => Whole(0, LargestId);
+        internal long Id() => WholeNumber(0, MaxId);
 
         internal Vector Position() => new Vector(this["x"].Number(), this["y"].Number());
 
-        internal SteerwrightException Error(string what) => new SteerwrightException(Place + ": " + what + "; export the scene again");
+        internal SteerwrightException Error(string problem) => new SteerwrightException(Path + ": " + problem + "; export the scene again");
 
-        double? Within(double least) => value is double number && number >= least && number <= Largest ? number : (double?) null;
+        double? AtLeast(double min) => value is double number && number >= min && number <= MaxNumber ? number : (double?) null;
 
-        string Place => parent == null ? "the file" : parent.parent == null ? step.TrimStart('.') : parent.Place + step;
+        string Path => parent == null ? "the file" : parent.parent == null ? segment.TrimStart('.') : parent.Path + segment;
     }
 
     // =================================================================================================================
-    // Geometry: only + - * / and sqrt, in this order, since other orders give other bits
+    // Geometry: only + - * / and sqrt, in the order of docs/motion.md; another order gives other bits
     // =================================================================================================================
 
     internal struct Vector
@@ -366,16 +376,16 @@ namespace Steerwright
 
         internal bool IsFinite => Math.Abs(X) <= double.MaxValue && Math.Abs(Y) <= double.MaxValue;
 
-        internal bool Is(Vector other) => X == other.X && Y == other.Y;
+        internal bool Equals(Vector other) => X == other.X && Y == other.Y;
 
         internal static double Distance(Vector a, Vector b) => (b - a).Length;
 
-        /// <summary>Divided by its length; zero for a zero vector, and for one too long for a double.</summary>
+        /// <summary>The unit vector; zero if the length is zero or overflows.</summary>
         internal Vector Direction() => Direction(Length);
 
         internal Vector Direction(double length) => length > 0.0 && length < double.PositiveInfinity ? this / length : Vector.Zero;
 
-        /// <summary>Shortened to `limit`, if it is longer; zero, if it is too long for a double.</summary>
+        /// <summary>Shortened to `limit` if it is longer; zero if its length overflows.</summary>
         internal Vector Truncated(double limit)
         {
             double squared = X * X + Y * Y;
@@ -384,18 +394,18 @@ namespace Steerwright
             return length < double.PositiveInfinity ? this * (limit / length) : Vector.Zero;
         }
 
-        /// <summary>How near the segment from `a` to `b` comes to `p`.</summary>
+        /// <summary>The distance of `p` from the segment from `a` to `b`.</summary>
         internal static double SegmentDistance(Vector a, Vector b, Vector p)
         {
             Vector ab = b - a;
             double squared = ab.X * ab.X + ab.Y * ab.Y;
-            double part = 0.0;
+            double t = 0.0;
             if (squared > 0.0 && squared < double.PositiveInfinity)
             {
-                part = ((p.X - a.X) * ab.X + (p.Y - a.Y) * ab.Y) / squared;
-                part = part > 1.0 ? 1.0 : part > 0.0 ? part : 0.0;
+                t = ((p.X - a.X) * ab.X + (p.Y - a.Y) * ab.Y) / squared;
+                if (t > 1.0) t = 1.0;
             }
-            return Distance(part > 0.0 ? a + ab * part : a, p);
+            return Distance(t > 0.0 ? a + ab * t : a, p);
         }
     }
 
@@ -404,16 +414,16 @@ namespace Steerwright
         internal const double RadiansPerDegree = Math.PI / 180.0;
         internal const double DegreesPerRadian = 180.0 / Math.PI;
 
-        /// <summary>The Taylor series of the sine: 1/17!, -1/15! and so on to -1/3!.</summary>
-        static readonly double[] Sine =
+        /// <summary>The Taylor series of the sine, from 1/17! down to -1/3!.</summary>
+        static readonly double[] SineCoefficients =
         {
             1.0 / 355687428096000.0, -1.0 / 1307674368000.0, 1.0 / 6227020800.0, -1.0 / 39916800.0,
             1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0
         };
 
         /// <summary>
-        /// `a` turned by `angle` radians, clamped to -pi to pi. The sine and cosine of the platform differ from machine to
-        /// machine; these do not: a series for an eighth of the angle, which is then doubled three times.
+        /// `a` rotated counterclockwise by `angle` radians, clamped to [-pi, pi]. The platform's sine and cosine differ from
+        /// machine to machine. This computes those of an eighth of the angle by a series and doubles the angle three times.
         /// </summary>
         internal static Vector Rotate(Vector a, double angle)
         {
@@ -421,7 +431,7 @@ namespace Steerwright
             double h = angle / 8.0;
             double square = h * h;
             double series = 0.0;
-            foreach (double coefficient in Sine) series = series * square + coefficient;
+            foreach (double coefficient in SineCoefficients) series = series * square + coefficient;
             double sin = h + h * (square * series);
             double cos = Math.Sqrt(1.0 - sin * sin);
             for (int i = 0; i < 3; i++)
@@ -435,50 +445,52 @@ namespace Steerwright
     }
 
     /// <summary>
-    /// The stretch of a centripetal Catmull-Rom curve from `b` to `c`, by the pyramid of Barry and Goldman. Paths are points
-    /// in the file already; the way of a smooth homing walk is made while it runs.
+    /// The segment of a centripetal Catmull-Rom spline from `b` to `c`, evaluated by the pyramid of Barry and Goldman. The
+    /// paths of a file are points already; this is for smooth homing walks, which are planned at run time.
     /// </summary>
-    internal struct CurveStretch
+    internal struct CurveSegment
     {
         const int MaxDepth = 8;
-        // The curve strays up to a tenth further between the places looked at.
+        /// <summary>Between the samples the curve deviates by up to a tenth more.</summary>
         const double Margin = 0.9;
 
         Vector a, b, c, d;
         double t1, t2, t3;
 
-        /// <summary>Appends the curve through `controls`, all but the first of them, to `points`.</summary>
-        internal static void Flatten(List<Vector> controls, double tolerance, List<Vector> points)
+        /// <summary>The points of the open curve through `controls`, without the first control.</summary>
+        internal static List<Vector> Flatten(List<Vector> controls, double tolerance)
         {
+            var points = new List<Vector>();
             for (int i = 0; i + 1 < controls.Count; i++)
             {
                 Vector b = controls[i], c = controls[i + 1];
                 Vector a = i > 0 ? controls[i - 1] : b + (b - c);
                 Vector d = i + 2 < controls.Count ? controls[i + 2] : c + (c - b);
                 double middle = Spacing(b, c);
-                if (IsSome(middle)) new CurveStretch(a, b, c, d, middle).Divide(0.0, b, 1.0, c, tolerance, MaxDepth, points);
+                if (IsUsable(middle)) new CurveSegment(a, b, c, d, middle).Divide(0.0, b, 1.0, c, tolerance, MaxDepth, points);
                 points.Add(c);
             }
+            return points;
         }
 
-        CurveStretch(Vector a, Vector b, Vector c, Vector d, double middle)
+        CurveSegment(Vector a, Vector b, Vector c, Vector d, double middle)
         {
             this.b = b;
             this.c = c;
             double before = Spacing(a, b), after = Spacing(c, d);
-            // A neighbor in the same place gives no direction: mirror the far end instead.
-            this.a = IsSome(before) ? a : b + (b - c);
-            this.d = IsSome(after) ? d : c + (c - b);
-            t1 = IsSome(before) ? before : middle;
+            // A control in the same place gives no tangent: mirror the other end instead.
+            this.a = IsUsable(before) ? a : b + (b - c);
+            this.d = IsUsable(after) ? d : c + (c - b);
+            t1 = IsUsable(before) ? before : middle;
             t2 = t1 + middle;
-            t3 = t2 + (IsSome(after) ? after : middle);
+            t3 = t2 + (IsUsable(after) ? after : middle);
         }
 
         static double Spacing(Vector p, Vector q) => Math.Sqrt(Vector.Distance(p, q));
 
-        static bool IsSome(double spacing) => spacing > 0.0 && spacing < double.PositiveInfinity;
+        static bool IsUsable(double spacing) => spacing > 0.0 && spacing < double.PositiveInfinity;
 
-        /// <summary>Halves until the curve at a quarter, a half and three quarters lies well within `tolerance` of the chord.</summary>
+        /// <summary>Bisects until the curve at 1/4, 1/2 and 3/4 is well within `tolerance` of the chord.</summary>
         void Divide(double from, Vector p, double to, Vector q, double tolerance, int depth, List<Vector> points)
         {
             if (depth == 0) return;
@@ -496,13 +508,13 @@ namespace Steerwright
             Divide(half, middle, to, q, tolerance, depth - 1, points);
         }
 
-        Vector At(double part)
+        Vector At(double fraction)
         {
-            double t = t1 + (t2 - t1) * part;
+            double t = t1 + (t2 - t1) * fraction;
             Vector p = Blend(a, b, 0.0, t1, t), q = Blend(b, c, t1, t2, t), r = Blend(c, d, t2, t3, t);
             Vector point = Blend(Blend(p, q, 0.0, t2, t), Blend(q, r, t1, t3, t), t1, t2, t);
-            // Where one spacing is lost in the rounding of another, the stretch is straight.
-            return point.IsFinite ? point : b + (c - b) * part;
+            // Where one spacing is lost in the rounding of another, the segment is a straight line.
+            return point.IsFinite ? point : b + (c - b) * fraction;
         }
 
         static Vector Blend(Vector p, Vector q, double from, double to, double t)
@@ -523,21 +535,21 @@ namespace Steerwright
 
         internal long Key => unchecked(((long) Column << 32) | (uint) Row);
 
-        internal bool Is(Cell other) => Column == other.Column && Row == other.Row;
+        internal bool Equals(Cell other) => Column == other.Column && Row == other.Row;
 
-        internal Cell Offset(int columns, int rows) => new Cell(Saturated((long) Column + columns), Saturated((long) Row + rows));
+        internal Cell Offset(int columns, int rows) => new Cell(Saturate((long) Column + columns), Saturate((long) Row + rows));
 
-        /// <summary>The whole number below `x`, stopping at the ends of the range, where a cast alone would be undefined.</summary>
+        /// <summary>The floor of `x`, saturated; a plain cast is undefined outside the range.</summary>
         internal static int Floor(double x)
         {
             double floor = Math.Floor(x);
             return floor >= int.MaxValue ? int.MaxValue : floor > int.MinValue ? (int) floor : int.MinValue;
         }
 
-        internal static int Saturated(long x) => (int) Math.Max(int.MinValue, Math.Min(int.MaxValue, x));
+        internal static int Saturate(long x) => (int) Math.Max(int.MinValue, Math.Min(int.MaxValue, x));
     }
 
-    /// <summary>The plane divided into square cells, some blocked. Rows count upward, as in the editor, even where y goes down.</summary>
+    /// <summary>Square cells, some of them blocked. Rows count upward, as in the editor, even where y points down.</summary>
     internal sealed class CellGrid
     {
         readonly double size;
@@ -550,9 +562,9 @@ namespace Steerwright
             size = entry["size"].Positive();
             foreach (Entry cell in entry["blocked"].Elements())
             {
-                List<Entry> place = cell.Elements(2);
-                var column = (int) place[0].Whole(int.MinValue, int.MaxValue);
-                var row = (int) place[1].Whole(int.MinValue, int.MaxValue);
+                List<Entry> pair = cell.Elements(2);
+                var column = (int) pair[0].WholeNumber(int.MinValue, int.MaxValue);
+                var row = (int) pair[1].WholeNumber(int.MinValue, int.MaxValue);
                 blocked.Add(new Cell(column, turnSign < 0.0 ? -1 - row : row).Key);
             }
         }
@@ -563,42 +575,79 @@ namespace Steerwright
 
         bool IsBlocked(Cell cell) => blocked.Contains(cell.Key);
 
-        internal bool HasSizeOf(CellGrid other) => size == other.size;
+        internal bool HasSameSize(CellGrid other) => size == other.size;
 
-        internal bool Is(CellGrid other) => HasSizeOf(other) && blocked.SetEquals(other.blocked);
+        internal bool HasSameBlockedCells(CellGrid other) => blocked.SetEquals(other.blocked);
 
-        /// <summary>Whether a mover may step to a neighbor: it is free and, on a diagonal, so are both cells beside it.</summary>
+        /// <summary>Whether a mover may step to a neighboring cell: it and, on a diagonal, both cells beside it are free.</summary>
         internal bool CanStep(Cell from, Cell to)
         {
             bool diagonal = from.Column != to.Column && from.Row != to.Row;
-            bool beside = diagonal && (IsBlocked(new Cell(to.Column, from.Row)) || IsBlocked(new Cell(from.Column, to.Row)));
-            return !IsBlocked(to) && !beside;
+            bool cutsCorner = diagonal && (IsBlocked(new Cell(to.Column, from.Row)) || IsBlocked(new Cell(from.Column, to.Row)));
+            return !IsBlocked(to) && !cutsCorner;
         }
     }
 
     // =================================================================================================================
-    // Behaviors: the force that each asks for, from the state at the start of a tick
+    // Behaviors: what each remembers, and the force that it asks for from the state at the start of the tick
     // =================================================================================================================
 
+    /// <summary>One behavior of one agent: its parameters and its memory.</summary>
     internal abstract class Behavior
+    {
+        /// <summary>The index in the agent's list of behaviors, from 0.</summary>
+        internal int Index;
+
+        protected void Report(Agent me, EventKind kind, int? node = null)
+        {
+            me.World.Report(new AgentEvent(me.World.Tick, me.Id, kind, node, Index));
+        }
+
+        /// <summary>Reports the change from false to true.</summary>
+        protected void UpdateArrived(Agent me, ref bool arrived, bool now)
+        {
+            if (now && !arrived) Report(me, EventKind.Arrived);
+            arrived = now;
+        }
+
+        /// <summary>Reports changes both ways, but not the one from unknown.</summary>
+        protected void UpdateFlag(Agent me, ref bool? flag, bool now, EventKind whenTrue, EventKind whenFalse)
+        {
+            if (flag.HasValue && flag.Value != now) Report(me, now ? whenTrue : whenFalse);
+            flag = now;
+        }
+    }
+
+    internal abstract class SteeringBehavior : Behavior
     {
         internal double Weight { get; private set; }
 
         /// <summary>How far it looks for neighbors; 0 if it does not.</summary>
-        internal virtual double Reach => 0.0;
+        internal virtual double NeighborRadius => 0.0;
 
-        internal abstract Vector Force(Agent me);
-
-        internal static Behavior Load(Entry entry)
+        /// <summary>Begins the memory that depends on the agent, whose position and path are known.</summary>
+        internal virtual void Start(Agent me)
         {
-            Behavior behavior = OfKind(entry);
+        }
+
+        /// <summary>Takes over the memory of `earlier`, a behavior of this kind, after <see cref="Start"/>.</summary>
+        internal virtual void Resume(SteeringBehavior earlier)
+        {
+        }
+
+        /// <summary>Null if it asks for nothing.</summary>
+        internal abstract Vector? Force(Agent me);
+
+        internal static SteeringBehavior Load(Entry entry)
+        {
+            SteeringBehavior behavior = OfKind(entry);
             behavior.Weight = entry["weight"].Number();
             return behavior;
         }
 
-        static Behavior OfKind(Entry entry)
+        static SteeringBehavior OfKind(Entry entry)
         {
-            switch (entry["kind"].Text())
+            switch (entry["kind"].String())
             {
                 case "seek": return new Seek();
                 case "flee": return new Flee(entry);
@@ -610,21 +659,28 @@ namespace Steerwright
                 case "separation": return new Separation(entry);
                 case "follow_leader": return new FollowLeader(entry);
                 case "homing_walk": return new HomingWalk(entry);
-                default: throw entry["kind"].Error("is not a behavior that this runtime knows");
+                default: throw entry["kind"].Error("is not a steering behavior that this runtime knows");
             }
         }
     }
 
     /// <summary>Straight toward the target. Reynolds 1999.</summary>
-    internal sealed class Seek : Behavior
+    internal sealed class Seek : SteeringBehavior
     {
-        internal override Vector Force(Agent me) => me.Target == null ? Vector.Zero : Toward(me, me.Target.Position, me.MaxSpeed);
+        internal override Vector? Force(Agent me)
+        {
+            if (me.Target == null) return null;
+            return Toward(me, me.Target.Position, me.MaxSpeed);
+        }
 
-        internal static Vector Toward(Agent me, Vector place, double speed) => me.ForceFor((place - me.Position).Direction() * speed);
+        internal static Vector Toward(Agent me, Vector point, double speed)
+        {
+            return me.ForceToward((point - me.Position).Direction() * speed);
+        }
     }
 
     /// <summary>Straight away from the danger. Reynolds 1999.</summary>
-    internal sealed class Flee : Behavior
+    internal sealed class Flee : SteeringBehavior
     {
         readonly double? panicDistance;
 
@@ -633,17 +689,20 @@ namespace Steerwright
             panicDistance = entry["panic_distance"].NotNegativeOrNull();
         }
 
-        internal override Vector Force(Agent me)
+        internal override Vector? Force(Agent me)
         {
-            if (me.Danger == null || Vector.Distance(me.Position, me.Danger.Position) > panicDistance) return Vector.Zero;
+            if (me.Danger == null || Vector.Distance(me.Position, me.Danger.Position) > panicDistance) return null;
             return AwayFrom(me, me.Danger.Position);
         }
 
-        internal static Vector AwayFrom(Agent me, Vector place) => me.ForceFor(-(place - me.Position).Direction() * me.MaxSpeed);
+        internal static Vector AwayFrom(Agent me, Vector point)
+        {
+            return me.ForceToward(-(point - me.Position).Direction() * me.MaxSpeed);
+        }
     }
 
     /// <summary>To the target, slowing down. Palacios; Bevilacqua; gdx-ai for coasting.</summary>
-    internal sealed class Arrive : Behavior
+    internal sealed class Arrive : SteeringBehavior
     {
         internal enum Ramp { Linear, Sqrt, Quadratic }
         internal enum Stop { Brake, Coast }
@@ -651,6 +710,8 @@ namespace Steerwright
         readonly double targetRadius, slowRadius;
         readonly Ramp ramp;
         readonly Stop stop;
+        readonly double? timeToTarget;
+        bool arrived;
 
         internal Arrive(Entry entry)
         {
@@ -658,60 +719,68 @@ namespace Steerwright
             slowRadius = entry["slow_radius"].NotNegative();
             ramp = (Ramp) entry["ramp"].OneOf("linear", "sqrt", "quadratic");
             stop = (Stop) entry["stop"].OneOf("brake", "coast");
+            timeToTarget = entry["time_to_target"].PositiveOrNull();
         }
 
-        internal override Vector Force(Agent me)
+        internal override void Resume(SteeringBehavior earlier)
         {
-            if (me.Target == null) return Vector.Zero;
-            Vector place = me.Target.Position;
-            me.NoteArrival(Vector.Distance(me.Position, place) < targetRadius);
-            return At(me, place, me.MaxSpeed, targetRadius, slowRadius, ramp, stop);
+            arrived = ((Arrive) earlier).arrived;
         }
 
-        internal static Vector At(Agent me, Vector place, double maxSpeed, double targetRadius, double slowRadius,
-            Ramp ramp = Ramp.Linear, Stop stop = Stop.Brake)
+        internal override Vector? Force(Agent me)
         {
-            Vector to = place - me.Position;
-            double distance = to.Length;
-            if (distance < targetRadius) return stop == Stop.Coast ? Vector.Zero : me.ForceFor(Vector.Zero);
-            return me.ForceFor(to.Direction(distance) * SpeedAt(distance, maxSpeed, slowRadius, ramp));
+            if (me.Target == null) return null;
+            Vector target = me.Target.Position;
+            UpdateArrived(me, ref arrived, Vector.Distance(me.Position, target) < targetRadius);
+            return At(me, target, me.MaxSpeed, targetRadius, slowRadius, ramp, stop, timeToTarget);
+        }
+
+        internal static Vector At(Agent me, Vector target, double maxSpeed, double targetRadius, double slowRadius,
+            Ramp ramp = Ramp.Linear, Stop stop = Stop.Brake, double? timeToTarget = null)
+        {
+            Vector offset = target - me.Position;
+            double distance = offset.Length;
+            if (distance < targetRadius) return stop == Stop.Brake ? me.ForceToward(Vector.Zero, timeToTarget) : Vector.Zero;
+            return me.ForceToward(offset.Direction(distance) * SpeedAt(distance, maxSpeed, slowRadius, ramp), timeToTarget);
         }
 
         static double SpeedAt(double distance, double maxSpeed, double slowRadius, Ramp ramp)
         {
             if (distance > slowRadius || !(slowRadius > 0.0)) return maxSpeed;
-            double part = distance / slowRadius;
+            double fraction = distance / slowRadius;
             switch (ramp)
             {
-                case Ramp.Sqrt: return maxSpeed * Math.Sqrt(part);
-                case Ramp.Quadratic: return maxSpeed * (part * part);
+                case Ramp.Sqrt: return maxSpeed * Math.Sqrt(fraction);
+                case Ramp.Quadratic: return maxSpeed * (fraction * fraction);
                 default: return maxSpeed * distance / slowRadius;
             }
         }
     }
 
-    /// <summary>Away from the danger, the faster the nearer. Palacios.</summary>
-    internal sealed class Leave : Behavior
+    /// <summary>Away from the danger, faster the closer it is. Palacios.</summary>
+    internal sealed class Leave : SteeringBehavior
     {
         enum Ramp { Stepped, Smooth }
 
         readonly double escapeRadius, dangerRadius;
         readonly Ramp ramp;
+        readonly double? timeToTarget;
 
         internal Leave(Entry entry)
         {
             escapeRadius = entry["escape_radius"].NotNegative();
             dangerRadius = entry["danger_radius"].NotNegative();
             ramp = (Ramp) entry["ramp"].OneOf("stepped", "smooth");
+            timeToTarget = entry["time_to_target"].PositiveOrNull();
         }
 
-        internal override Vector Force(Agent me)
+        internal override Vector? Force(Agent me)
         {
-            if (me.Danger == null) return Vector.Zero;
-            Vector to = me.Danger.Position - me.Position;
-            double distance = to.Length;
-            if (distance > dangerRadius) return Vector.Zero;
-            return me.ForceFor(-to.Direction(distance) * SpeedAt(distance, me.MaxSpeed));
+            if (me.Danger == null) return null;
+            Vector offset = me.Danger.Position - me.Position;
+            double distance = offset.Length;
+            if (distance > dangerRadius) return null;
+            return me.ForceToward(-offset.Direction(distance) * SpeedAt(distance, me.MaxSpeed), timeToTarget);
         }
 
         double SpeedAt(double distance, double maxSpeed)
@@ -722,8 +791,8 @@ namespace Steerwright
         }
     }
 
-    /// <summary>To where the target is going to be. Reynolds 1999; Bevilacqua.</summary>
-    internal sealed class Pursue : Behavior
+    /// <summary>To the predicted position of the target. Reynolds 1999; Bevilacqua.</summary>
+    internal sealed class Pursue : SteeringBehavior
     {
         readonly double? maxPrediction;
 
@@ -732,12 +801,13 @@ namespace Steerwright
             maxPrediction = entry["max_prediction"].NotNegativeOrNull();
         }
 
-        internal override Vector Force(Agent me)
+        internal override Vector? Force(Agent me)
         {
-            return me.Target == null ? Vector.Zero : Seek.Toward(me, Predicted(me, me.Target, maxPrediction), me.MaxSpeed);
+            if (me.Target == null) return null;
+            return Seek.Toward(me, PredictedPosition(me, me.Target, maxPrediction), me.MaxSpeed);
         }
 
-        internal static Vector Predicted(Agent me, ITarget other, double? maxPrediction)
+        internal static Vector PredictedPosition(Agent me, ITarget other, double? maxPrediction)
         {
             double time = me.MaxSpeed > 0.0 ? Vector.Distance(me.Position, other.Position) / me.MaxSpeed : 0.0;
             if (time > maxPrediction) time = maxPrediction.Value;
@@ -746,8 +816,8 @@ namespace Steerwright
         }
     }
 
-    /// <summary>Away from where the danger is going to be. Reynolds 1999; Bevilacqua.</summary>
-    internal sealed class Evade : Behavior
+    /// <summary>Away from the predicted position of the danger. Reynolds 1999; Bevilacqua.</summary>
+    internal sealed class Evade : SteeringBehavior
     {
         readonly double? maxPrediction;
 
@@ -756,38 +826,45 @@ namespace Steerwright
             maxPrediction = entry["max_prediction"].NotNegativeOrNull();
         }
 
-        internal override Vector Force(Agent me)
+        internal override Vector? Force(Agent me)
         {
-            return me.Danger == null ? Vector.Zero : Flee.AwayFrom(me, Pursue.Predicted(me, me.Danger, maxPrediction));
+            if (me.Danger == null) return null;
+            return From(me, me.Danger, maxPrediction);
+        }
+
+        internal static Vector From(Agent me, ITarget danger, double? maxPrediction)
+        {
+            return Flee.AwayFrom(me, Pursue.PredictedPosition(me, danger, maxPrediction));
         }
     }
 
-    internal struct RouteNode
+    internal enum PathTraversal { Once, Loop, PingPong }
+
+    internal struct PathNode
     {
         internal Vector Position;
         /// <summary>Within this distance it is reached.</summary>
         internal double Radius;
-        /// <summary>Highest speed toward it; infinite for no limit.</summary>
+        /// <summary>The maximum speed toward it; infinity for no limit.</summary>
         internal double SpeedLimit;
         internal long WaitTicks;
-        /// <summary>The points on the way to the next node, as a range of <see cref="Route.Points"/>.</summary>
-        internal int FirstBetween, BetweenCount;
+        /// <summary>Its segment: the curve points between it and the next node, as a range of <see cref="ScenePath.Points"/>.</summary>
+        internal int SegmentStart, SegmentCount;
     }
 
-    internal sealed class Route
+    internal sealed class ScenePath
     {
-        internal enum Traversal { Once, Loop, PingPong }
-
-        internal readonly RouteNode[] Nodes;
+        internal readonly PathNode[] Nodes;
+        /// <summary>The nodes and the curve points between them.</summary>
         internal readonly Vector[] Points;
-        /// <summary>Within this distance a point between nodes is passed.</summary>
+        /// <summary>Within this distance a curve point is passed.</summary>
         internal readonly double Radius;
-        internal readonly Traversal Ends;
+        internal readonly PathTraversal Traversal;
 
-        internal Route(Entry entry)
+        internal ScenePath(Entry entry)
         {
             Radius = entry["radius"].NotNegative();
-            Ends = (Traversal) entry["traversal"].OneOf("once", "loop", "ping_pong");
+            Traversal = (PathTraversal) entry["traversal"].OneOf("once", "loop", "ping_pong");
             List<Entry> points = entry["points"].Elements();
             Points = new Vector[points.Count];
             for (int i = 0; i < Points.Length; i++)
@@ -796,281 +873,312 @@ namespace Steerwright
                 Points[i] = new Vector(point[0].Number(), point[1].Number());
             }
             List<Entry> nodes = entry["nodes"].Elements();
-            Nodes = new RouteNode[nodes.Count];
+            Nodes = new PathNode[nodes.Count];
             int end = Points.Length;
             for (int i = nodes.Count - 1; i >= 0; i--)
             {
-                Nodes[i] = NodeOf(nodes[i], Points.Length, end);
-                end = Nodes[i].FirstBetween - 1;
+                Nodes[i] = LoadNode(nodes[i], Points.Length, end);
+                end = Nodes[i].SegmentStart - 1;
             }
         }
 
-        /// <summary>`end` is the point of the node after it, or the end of the points.</summary>
-        static RouteNode NodeOf(Entry entry, int points, int end)
+        /// <summary>`end` is the index of the next node's point, or the number of points.</summary>
+        static PathNode LoadNode(Entry entry, int pointCount, int end)
         {
-            long point = entry["point"].Whole(0, int.MaxValue);
-            if (point >= points) throw entry["point"].Error("is not the index of a point");
-            if (point >= end) throw entry["point"].Error("is not below the point of the next node");
-            return new RouteNode
+            long point = entry["point"].WholeNumber(0, int.MaxValue);
+            if (point >= pointCount) throw entry["point"].Error("is not the index of a point");
+            if (point >= end) throw entry["point"].Error("is not less than the point of the next node");
+            return new PathNode
             {
                 Position = entry.Position(),
                 Radius = entry["radius"].NotNegative(),
                 SpeedLimit = entry["speed"].NotNegativeOrNull() ?? double.PositiveInfinity,
-                WaitTicks = entry["wait_ticks"].Whole(0, uint.MaxValue),
-                FirstBetween = (int) point + 1,
-                BetweenCount = end - (int) point - 1,
+                WaitTicks = entry["wait_ticks"].WholeNumber(0, uint.MaxValue),
+                SegmentStart = (int) point + 1,
+                SegmentCount = end - (int) point - 1,
             };
         }
 
-        internal int NearestNode(Vector place)
+        internal int NearestNode(Vector position)
         {
-            double nearest = double.PositiveInfinity;
-            int found = 0;
+            double minDistance = double.PositiveInfinity;
+            int nearest = 0;
             for (int i = 0; i < Nodes.Length; i++)
             {
-                double distance = Vector.Distance(place, Nodes[i].Position);
-                if (distance < nearest)
+                double distance = Vector.Distance(position, Nodes[i].Position);
+                if (distance < minDistance)
                 {
-                    nearest = distance;
-                    found = i;
+                    minDistance = distance;
+                    nearest = i;
                 }
             }
-            return found;
+            return nearest;
         }
     }
 
-    /// <summary>How far an agent has come on its route.</summary>
-    internal sealed class Progress
+    /// <summary>How far a path following agent has come.</summary>
+    internal sealed class PathProgress
     {
-        internal readonly Route Route;
-        /// <summary>The index of the node sought.</summary>
-        internal int Node;
-        /// <summary>Whether the last node of a `once` path is behind it.</summary>
+        const int None = -1;
+
+        /// <summary>Null for an agent without a path.</summary>
+        internal readonly ScenePath Path;
+        internal int TargetNode;
+        /// <summary>Whether the last node of a `once` path has been reached and its wait is over.</summary>
         internal bool Finished;
 
-        long wait;
-        bool backwards;
-        /// <summary>The node whose points to the next are walked, none on the way to the first; and how many of them are passed.</summary>
-        int segment = -1, passed;
+        long waitLeft;
+        bool backward;
+        /// <summary>The segment that leads to the target node, or None; and the number of its points passed.</summary>
+        int segment = None, passed;
 
-        /// <param name="route">May be null: an agent without a path.</param>
-        internal Progress(Route route)
+        internal PathProgress(ScenePath path, int targetNode)
         {
-            Route = route;
+            Path = path;
+            TargetNode = targetNode;
         }
 
-        /// <summary>What has come of `earlier` on a route that was changed under the agent's feet.</summary>
-        internal Progress(Route route, Progress earlier) : this(route)
+        /// <summary>`earlier`, fitted to a path that has been edited since.</summary>
+        internal PathProgress(ScenePath path, PathProgress earlier) : this(path, earlier.TargetNode)
         {
-            Node = earlier.Node;
             Finished = earlier.Finished;
-            wait = earlier.wait;
-            backwards = earlier.backwards;
+            waitLeft = earlier.waitLeft;
+            backward = earlier.backward;
             segment = earlier.segment;
             passed = earlier.passed;
-            if (route == null) return;
-            int count = route.Nodes.Length;
-            Node = Math.Max(0, Math.Min(Node, count - 1));
-            Finished &= route.Ends == Route.Traversal.Once && Node + 1 == count;
-            // What is passed of a segment that was walked backwards was counted from its other end.
-            bool turned = backwards && route.Ends != Route.Traversal.PingPong;
-            backwards &= !turned;
-            if (turned || segment >= count) segment = -1;
-            passed = segment < 0 ? 0 : Math.Min(passed, route.Nodes[segment].BetweenCount);
+            if (path == null) return;
+            int last = path.Nodes.Length - 1;
+            TargetNode = Math.Min(TargetNode, Math.Max(last, 0));
+            Finished &= path.Traversal == PathTraversal.Once && TargetNode == last;
+            if (backward && path.Traversal != PathTraversal.PingPong)
+            {
+                // The points were counted from the other end of the segment.
+                backward = false;
+                segment = None;
+            }
+            if (last < 0 || segment != SegmentToTarget(last)) segment = None;
+            if (segment != None) passed = Math.Min(passed, path.Nodes[segment].SegmentCount);
         }
 
-        internal bool HasNodes => Route != null && Route.Nodes.Length > 0;
+        int SegmentToTarget(int last)
+        {
+            if (backward) return TargetNode;
+            return TargetNode > 0 ? TargetNode - 1 : Path.Traversal == PathTraversal.Loop ? last : None;
+        }
 
-        internal bool IsWaiting => wait > 0;
+        internal bool HasNodes => Path != null && Path.Nodes.Length > 0;
+
+        internal bool IsWaiting => waitLeft > 0;
 
         /// <summary>
-        /// One tick: counts down a wait, or sees what the move from `previous` to `current` reached. At most one node is
-        /// reached in a tick, and as many points as the move passed on the way to it. Returns the node reached, or null.
+        /// One tick: counts down a wait, or tests what the move from `previous` to `current` reached: at most one node, and
+        /// as many curve points as it passed on the way there. Returns the node reached, or null.
         /// </summary>
         internal int? Advance(Vector previous, Vector current)
         {
             if (Finished) return null;
-            if (wait > 0)
+            if (waitLeft > 0)
             {
-                wait--;
-                if (wait > 0) return null;
+                waitLeft--;
+                if (waitLeft > 0) return null;
                 MoveOn();
                 if (Finished) return null;
             }
-            for (int point = NextBetween; point >= 0; point = NextBetween)
+            for (int point = NextCurvePoint; point != None; point = NextCurvePoint)
             {
-                if (!(Vector.SegmentDistance(previous, current, Route.Points[point]) <= Route.Radius)) return null;
+                if (Vector.SegmentDistance(previous, current, Path.Points[point]) > Path.Radius) return null;
                 passed++;
             }
-            int node = Node;
-            if (!(Vector.SegmentDistance(previous, current, Route.Nodes[node].Position) <= Route.Nodes[node].Radius)) return null;
-            wait = Route.Nodes[node].WaitTicks;
-            if (wait == 0) MoveOn();
-            return node;
+            int reached = TargetNode;
+            PathNode node = Path.Nodes[reached];
+            if (Vector.SegmentDistance(previous, current, node.Position) > node.Radius) return null;
+            waitLeft = node.WaitTicks;
+            if (waitLeft == 0) MoveOn();
+            return reached;
         }
 
-        /// <summary>The index of the next point before the node sought, -1 if there is none.</summary>
-        internal int NextBetween
+        /// <summary>Where to go next: a curve point, or the target node.</summary>
+        internal Vector NextPosition
         {
             get
             {
-                if (segment < 0 || passed >= Route.Nodes[segment].BetweenCount) return -1;
-                int first = Route.Nodes[segment].FirstBetween;
-                return backwards ? first + Route.Nodes[segment].BetweenCount - 1 - passed : first + passed;
+                int point = NextCurvePoint;
+                return point != None ? Path.Points[point] : Path.Nodes[TargetNode].Position;
+            }
+        }
+
+        /// <summary>Whether the target node is the end of the path and no curve point is left before it.</summary>
+        internal bool IsApproachingEnd
+        {
+            get { return Path.Traversal == PathTraversal.Once && TargetNode == Path.Nodes.Length - 1 && NextCurvePoint == None; }
+        }
+
+        /// <summary>The index of the next curve point before the target node, or None.</summary>
+        int NextCurvePoint
+        {
+            get
+            {
+                if (segment == None || passed >= Path.Nodes[segment].SegmentCount) return None;
+                int first = Path.Nodes[segment].SegmentStart;
+                return backward ? first + Path.Nodes[segment].SegmentCount - 1 - passed : first + passed;
             }
         }
 
         void MoveOn()
         {
-            int last = Route.Nodes.Length - 1;
-            if (Node == (backwards ? 0 : last))
+            int last = Path.Nodes.Length - 1;
+            if (TargetNode == (backward ? 0 : last))
             {
-                switch (Route.Ends)
+                switch (Path.Traversal)
                 {
-                    case Route.Traversal.Once:
+                    case PathTraversal.Once:
                         Finished = true;
+                        segment = None;
                         return;
-                    case Route.Traversal.Loop:
+                    case PathTraversal.Loop:
                         segment = last;
                         passed = 0;
-                        Node = 0;
+                        TargetNode = 0;
                         return;
                     default:
                         if (last == 0) return;
-                        backwards = !backwards;
+                        backward = !backward;
                         break;
                 }
             }
-            segment = backwards ? Node - 1 : Node;
+            segment = backward ? TargetNode - 1 : TargetNode;
             passed = 0;
-            Node += backwards ? -1 : 1;
+            TargetNode += backward ? -1 : 1;
         }
     }
 
-    /// <summary>Node after node of a path, with waits and speed limits. Bevilacqua.</summary>
-    internal sealed class FollowPath : Behavior
+    /// <summary>From node to node of a path, with waits and speed limits. Bevilacqua.</summary>
+    internal sealed class FollowPath : SteeringBehavior
     {
-        enum Start { First, Nearest, Node }
+        enum StartAt { First, Nearest, Node }
 
-        readonly Start start;
+        readonly StartAt start;
         readonly long startNode;
         readonly double targetRadius, slowRadius;
+        readonly double? timeToTarget;
+        long? pathId;
+        PathProgress progress;
 
         internal FollowPath(Entry entry)
         {
-            start = (Start) entry["start"].OneOf("first", "nearest", "node");
-            startNode = start == Start.Node ? entry["start_node"].Whole(0, uint.MaxValue) : 0;
+            start = (StartAt) entry["start"].OneOf("first", "nearest", "node");
+            startNode = start == StartAt.Node ? entry["start_node"].WholeNumber(0, uint.MaxValue) : 0;
             targetRadius = entry["target_radius"].NotNegative();
             slowRadius = entry["slow_radius"].NotNegative();
+            timeToTarget = entry["time_to_target"].PositiveOrNull();
         }
 
-        internal int FirstNode(Route route, Vector place)
+        internal override void Start(Agent me)
+        {
+            pathId = me.PathId;
+            progress = new PathProgress(me.Path, me.Path == null ? 0 : FirstNode(me.Path, me.Position));
+        }
+
+        internal override void Resume(SteeringBehavior earlier)
+        {
+            var before = (FollowPath) earlier;
+            bool keeps = pathId == before.pathId && start == before.start && startNode == before.startNode;
+            if (keeps) progress = new PathProgress(progress.Path, before.progress);
+        }
+
+        int FirstNode(ScenePath path, Vector position)
         {
             switch (start)
             {
-                case Start.Nearest: return route.NearestNode(place);
-                case Start.Node: return (int) Math.Max(0, Math.Min(startNode, route.Nodes.Length - 1));
+                case StartAt.Nearest: return path.NearestNode(position);
+                case StartAt.Node: return (int) Math.Max(0, Math.Min(startNode, path.Nodes.Length - 1));
                 default: return 0;
             }
         }
 
-        internal bool StartsLike(FollowPath other) => other != null && start == other.start && startNode == other.startNode;
-
-        internal override Vector Force(Agent me)
+        internal override Vector? Force(Agent me)
         {
-            Progress progress = me.Progress;
-            if (!progress.HasNodes) return Vector.Zero;
-            AdvanceAndTell(me, progress);
-            me.Node = progress.Node;
+            if (!progress.HasNodes) return null;
+            Advance(me);
+            if (!me.Node.HasValue) me.Node = progress.TargetNode;
 
-            if (progress.IsWaiting) return me.ForceFor(Vector.Zero);
-            Route route = progress.Route;
-            RouteNode node = route.Nodes[progress.Node];
-            double speed = node.SpeedLimit < me.MaxSpeed ? node.SpeedLimit : me.MaxSpeed;
-            int between = progress.NextBetween;
-            if (between >= 0) return Seek.Toward(me, route.Points[between], speed);
-            if (route.Ends == Route.Traversal.Once && progress.Node + 1 == route.Nodes.Length)
-            {
-                return Arrive.At(me, node.Position, speed, targetRadius, slowRadius);
-            }
-            return Seek.Toward(me, node.Position, speed);
+            if (progress.IsWaiting) return me.ForceToward(Vector.Zero);
+            double limit = progress.Path.Nodes[progress.TargetNode].SpeedLimit;
+            double speed = limit < me.MaxSpeed ? limit : me.MaxSpeed;
+            Vector next = progress.NextPosition;
+            if (!progress.IsApproachingEnd) return Seek.Toward(me, next, speed);
+            return Arrive.At(me, next, speed, targetRadius, slowRadius, timeToTarget: timeToTarget);
         }
 
-        static void AdvanceAndTell(Agent me, Progress progress)
+        void Advance(Agent me)
         {
-            bool waited = progress.IsWaiting, hadFinished = progress.Finished;
-            int sought = progress.Node;
+            bool wasWaiting = progress.IsWaiting, wasFinished = progress.Finished;
+            int nodeBefore = progress.TargetNode;
             int? reached = progress.Advance(me.Previous, me.Position);
-            if (waited && (!progress.IsWaiting || reached.HasValue)) me.Tell(EventKind.WaitEnded, sought);
+            if (wasWaiting && (!progress.IsWaiting || reached.HasValue)) Report(me, EventKind.WaitEnded, nodeBefore);
             if (reached.HasValue)
             {
-                me.Tell(EventKind.NodeReached, reached);
-                if (progress.IsWaiting) me.Tell(EventKind.WaitStarted, reached);
+                Report(me, EventKind.NodeReached, reached);
+                if (progress.IsWaiting) Report(me, EventKind.WaitStarted, reached);
             }
-            if (progress.Finished && !hadFinished) me.Tell(EventKind.PathFinished);
+            if (progress.Finished && !wasFinished) Report(me, EventKind.PathFinished);
         }
     }
 
-    /// <summary>Off its neighbors. Bevilacqua; Reynolds 1999, OpenSteer and gdx-ai for the inverse square.</summary>
-    internal sealed class Separation : Behavior
+    internal enum SeparationFalloff { None, InverseSquare }
+
+    /// <summary>Away from neighbors. Bevilacqua; Reynolds 1999, OpenSteer and gdx-ai for the inverse square.</summary>
+    internal sealed class Separation : SteeringBehavior
     {
-        enum Falloff { None, InverseSquare }
-
         readonly double radius, maxSeparation;
-        readonly Falloff falloff;
+        readonly SeparationFalloff falloff;
 
-        internal Separation(Entry entry) : this(entry["radius"].NotNegative(), entry["max_separation"].NotNegative())
+        internal Separation(Entry entry, string radiusField = "radius")
         {
-            falloff = (Falloff) entry["falloff"].OneOf("none", "inverse_square");
+            radius = entry[radiusField].NotNegative();
+            maxSeparation = entry["max_separation"].NotNegative();
+            falloff = (SeparationFalloff) entry["falloff"].OneOf("none", "inverse_square");
         }
 
-        internal Separation(double radius, double maxSeparation)
+        internal override double NeighborRadius => radius;
+
+        internal override Vector? Force(Agent me) => ForceWithin(me, null);
+
+        /// <summary>From all agents or, if `leader` is not null, from it and its followers only. Null without neighbors.</summary>
+        internal Vector? ForceWithin(Agent me, Agent leader)
         {
-            this.radius = radius;
-            this.maxSeparation = maxSeparation;
-        }
-
-        internal override double Reach => radius;
-
-        internal override Vector Force(Agent me) => Off(me, null);
-
-        /// <summary>Off everyone or, where there is one, off `leader` and those that follow it.</summary>
-        internal Vector Off(Agent me, Agent leader)
-        {
-            double inverse = 1.0 / radius;
-            double inverseRadius = inverse < double.PositiveInfinity ? inverse : 0.0;
-            double near = radius / 1024.0;
-            double floor = near * near;
+            if (!(radius > 0.0)) return null;
+            bool isInverseSquare = falloff == SeparationFalloff.InverseSquare;
+            double inverseRadius = 1.0 / radius;
+            double near = (radius / 1024.0) * (radius / 1024.0);
             double sumX = 0.0, sumY = 0.0;
-            // An agent finds itself too, and pushes itself by exactly nothing.
-            foreach (Agent other in me.World.Near(me.Position, radius))
+            bool hasNeighbors = false;
+            foreach (Agent other in me.World.AgentsNear(me.Position, radius))
             {
+                if (other == me || (leader != null && other != leader && other.Leader != leader)) continue;
                 double dx = other.Position.X - me.Position.X, dy = other.Position.Y - me.Position.Y;
                 double squared = dx * dx + dy * dy;
-                bool counts = leader == null || other == leader || other.Leader == leader;
-                if (!counts || squared > radius * radius) continue;
-                double weight = inverseRadius;
-                if (falloff == Falloff.InverseSquare) weight = floor > 0.0 ? -(radius / (squared > floor ? squared : floor)) : 0.0;
-                sumX += Quantized(dx * weight);
-                sumY += Quantized(dy * weight);
+                if (!(squared <= radius * radius)) continue;
+                hasNeighbors = true;
+                double scale = isInverseSquare ? -(radius / (squared > near ? squared : near)) : inverseRadius;
+                sumX += Quantize(dx * scale);
+                sumY += Quantize(dy * scale);
             }
+            if (!hasNeighbors) return null;
             var sum = new Vector(sumX, sumY);
-            if (falloff == Falloff.None) return -sum.Direction() * maxSeparation;
-            Vector force = sum * (maxSeparation / radius);
-            // A radius of (next to) nothing has no strength.
-            return force.IsFinite ? force : Vector.Zero;
+            return isInverseSquare ? sum * (maxSeparation / radius) : -sum.Direction() * maxSeparation;
         }
 
-        /// <summary>Rounded to a multiple of 2^-32: sums of such terms are exact, so that neighbors may come in any order.</summary>
-        static double Quantized(double x)
+        /// <summary>Rounds to a multiple of 2^-32: sums of such terms are exact, so neighbors may come in any order.</summary>
+        static double Quantize(double x)
         {
             const double Shift = 1572864.0; // 1.5 * 2^20
             return (x + Shift) - Shift;
         }
     }
 
-    /// <summary>Behind the leader, out of its way, and off one another. Bevilacqua.</summary>
-    internal sealed class FollowLeader : Behavior
+    /// <summary>Behind the leader, out of its way, and separate from the other followers. Bevilacqua.</summary>
+    internal sealed class FollowLeader : SteeringBehavior
     {
         readonly double behindDistance, sightRadius, slowRadius;
         readonly Separation separation;
@@ -1080,139 +1188,151 @@ namespace Steerwright
             behindDistance = entry["behind_distance"].NotNegative();
             sightRadius = entry["sight_radius"].NotNegative();
             slowRadius = entry["slow_radius"].NotNegative();
-            separation = new Separation(entry["separation_radius"].NotNegative(), entry["max_separation"].NotNegative());
+            separation = new Separation(entry, "separation_radius");
         }
 
-        internal override double Reach => separation.Reach;
+        internal override double NeighborRadius => separation.NeighborRadius;
 
-        internal override Vector Force(Agent me)
+        internal override Vector? Force(Agent me)
         {
             Agent leader = me.Leader;
-            if (leader == null) return Vector.Zero;
-            Vector ahead = leader.Position + leader.Heading * behindDistance;
-            Vector behind = leader.Position - leader.Heading * behindDistance;
-            bool inTheWay = Vector.Distance(me.Position, ahead) <= sightRadius
+            if (leader == null) return null;
+            Vector offset = leader.Heading * behindDistance;
+            Vector ahead = leader.Position + offset, behind = leader.Position - offset;
+            bool isInTheWay = Vector.Distance(me.Position, ahead) <= sightRadius
                 || Vector.Distance(me.Position, leader.Position) <= sightRadius;
-            Vector evading = inTheWay ? Flee.AwayFrom(me, Pursue.Predicted(me, leader, null)) : Vector.Zero;
-            Vector arriving = Arrive.At(me, behind, me.MaxSpeed, 0.0, slowRadius);
-            return evading + arriving + separation.Off(me, leader);
+            Vector evade = isInTheWay ? Evade.From(me, leader, null) : Vector.Zero;
+            Vector arrive = Arrive.At(me, behind, me.MaxSpeed, 0.0, slowRadius);
+            return evade + arrive + (separation.ForceWithin(me, leader) ?? Vector.Zero);
         }
     }
 
-    /// <summary>How far a homing walk has come.</summary>
-    internal sealed class Walk
+    /// <summary>To the target through random waypoints, within a field of view that narrows with the distance.</summary>
+    internal sealed class HomingWalk : SteeringBehavior
     {
-        /// <summary>Where it goes next; none before the first tick.</summary>
-        internal Vector? WayPoint;
-        /// <summary>Whether that is the target itself.</summary>
-        internal bool Straight;
-        /// <summary>A smooth walk's points still to pass, the next one first.</summary>
-        internal readonly List<Vector> Ahead = new List<Vector>();
-        /// <summary>The way-points that a smooth walk picked, and the target it picked them for.</summary>
-        internal readonly List<Vector> Controls = new List<Vector>();
-        internal Vector PlannedFor;
-    }
-
-    /// <summary>To the target through random way-points, inside a field of view that narrows with the distance.</summary>
-    internal sealed class HomingWalk : Behavior
-    {
-        const int MostWayPoints = 256;
-        /// <summary>How far a smooth walk may stray from its curve, in reach radii.</summary>
+        const int MaxControls = 256;
+        /// <summary>How far a smooth walk may deviate from its curve, in reach radii.</summary>
         const double CurveTolerance = 0.2;
 
-        readonly double stepFraction, minStep, maxStep, aggroRadius, maxFov, reachRadius;
-        internal readonly bool Smooth;
+        readonly double stepFraction, minStep, maxStep, stepJitter, aggroRadius, maxFov, reachRadius;
+        readonly long repickTicks;
+        readonly bool smooth;
+
+        /// <summary>Null before the first tick.</summary>
+        Vector? waypoint;
+        /// <summary>Whether the waypoint is the target itself.</summary>
+        bool straight;
+        long sincePick;
+        /// <summary>The points of a smooth walk that are not passed yet, and the position of the target it was planned for.</summary>
+        List<Vector> ahead = new List<Vector>();
+        Vector plannedFor;
+        bool? inAggro;
+        bool arrived;
 
         internal HomingWalk(Entry entry)
         {
             stepFraction = entry["step_fraction"].NotNegative();
             minStep = entry["min_step"].NotNegative();
             maxStep = entry["max_step"].NotNegative();
+            stepJitter = entry["step_jitter"].NotNegative();
             aggroRadius = entry["aggro_radius"].NotNegative();
             maxFov = entry["max_fov_deg"].NotNegative() * Rotation.RadiansPerDegree;
             reachRadius = entry["reach_radius"].NotNegative();
-            Smooth = entry["smooth"].Flag();
+            repickTicks = entry["repick_ticks"].WholeNumber(0, uint.MaxValue);
+            smooth = entry["smooth"].Boolean();
         }
 
-        internal double FovDeg(double distance) => 2.0 * HalfFov(distance) * Rotation.DegreesPerRadian;
-
-        internal override Vector Force(Agent me)
+        internal override void Resume(SteeringBehavior earlier)
         {
-            if (me.Target == null) return Vector.Zero;
+            var before = (HomingWalk) earlier;
+            arrived = before.arrived;
+            inAggro = before.inAggro;
+            if (smooth != before.smooth) return;
+            waypoint = before.waypoint;
+            straight = before.straight;
+            sincePick = before.sincePick;
+            ahead = before.ahead;
+            plannedFor = before.plannedFor;
+        }
+
+        internal double FovDegrees(double distance) => 2.0 * HalfFov(distance) * Rotation.DegreesPerRadian;
+
+        internal override Vector? Force(Agent me)
+        {
+            if (me.Target == null) return null;
             Vector target = me.Target.Position;
-            Walk walk = me.Walk;
-            bool wasStraight = walk.Straight;
-            bool picked = Smooth ? AdvanceSmooth(me, walk, target) : Advance(me, walk, target);
             double distance = Vector.Distance(me.Position, target);
-            me.NoteSight(distance <= aggroRadius);
-            if (picked && !(wasStraight && walk.Straight)) me.Tell(EventKind.WayPointPicked);
-            me.NoteArrival(walk.Straight && distance < reachRadius);
+            bool wasStraight = straight;
+            bool picked = smooth ? AdvanceSmooth(me, target) : Advance(me, target, distance);
 
-            if (walk.Straight) return Arrive.At(me, target, me.MaxSpeed, reachRadius, minStep > reachRadius ? minStep : reachRadius);
-            return Seek.Toward(me, walk.WayPoint.Value, me.MaxSpeed);
+            UpdateFlag(me, ref inAggro, distance <= aggroRadius, EventKind.AggroEntered, EventKind.AggroLeft);
+            if (picked && !(wasStraight && straight)) Report(me, EventKind.WaypointPicked);
+            UpdateArrived(me, ref arrived, straight && distance < reachRadius);
+
+            if (!straight) return Seek.Toward(me, waypoint.Value, me.MaxSpeed);
+            return Arrive.At(me, target, me.MaxSpeed, reachRadius, minStep > reachRadius ? minStep : reachRadius);
         }
 
-        /// <summary>
-        /// Picks a way-point at first, near the last one, and when a target that was walked to straight has moved off.
-        /// Returns whether it did.
-        /// </summary>
-        bool Advance(Agent me, Walk walk, Vector target)
+        /// <summary>Returns whether it picked a waypoint.</summary>
+        bool Advance(Agent me, Vector target, double distance)
         {
-            Vector sought = walk.Straight ? target : walk.WayPoint ?? me.Position;
-            double distance = Vector.Distance(me.Position, sought);
-            bool due = distance <= reachRadius || (walk.Straight && distance > 2.0 * minStep);
-            if (due) walk.WayPoint = Pick(me, me.Position, target, out walk.Straight);
-            return due;
+            bool due = IsRepickDue();
+            if (!waypoint.HasValue) due = true;
+            else if (straight) due |= distance <= reachRadius || distance > 2.0 * minStep;
+            else due |= Vector.Distance(me.Position, waypoint.Value) <= reachRadius;
+            if (!due) return false;
+            waypoint = Pick(me, me.Position, target, out straight);
+            sincePick = 0;
+            return true;
         }
 
-        /// <summary>Picks all way-points at once, and anew when the target has moved off. Returns whether it did.</summary>
-        bool AdvanceSmooth(Agent me, Walk walk, Vector target)
+        /// <summary>Returns whether it planned the walk.</summary>
+        bool AdvanceSmooth(Agent me, Vector target)
         {
-            bool due = !walk.WayPoint.HasValue || Vector.Distance(walk.PlannedFor, target) > 2.0 * minStep;
-            if (due) Plan(me, walk, target);
-            // The last point is the target's: it is arrived at, never passed.
+            bool due = IsRepickDue() || !waypoint.HasValue || Vector.Distance(plannedFor, target) > 2.0 * minStep;
+            if (due) Plan(me, target);
             int passed = 0;
-            while (passed < walk.Ahead.Count - 1 && Vector.Distance(me.Position, walk.Ahead[passed]) <= reachRadius) passed++;
-            walk.Ahead.RemoveRange(0, passed);
-            walk.WayPoint = walk.Ahead.Count > 0 ? walk.Ahead[0] : target;
-            walk.Straight = walk.Ahead.Count <= 1;
+            while (ahead.Count - passed > 1 && Vector.Distance(me.Position, ahead[passed]) <= reachRadius) passed++;
+            ahead.RemoveRange(0, passed);
+            waypoint = ahead.Count > 0 ? ahead[0] : target;
+            straight = ahead.Count <= 1;
             return due;
         }
 
-        void Plan(Agent me, Walk walk, Vector target)
+        /// <summary>Counts this tick. Returns whether the repick interval is over.</summary>
+        bool IsRepickDue()
         {
-            walk.PlannedFor = target;
-            walk.Controls.Clear();
-            walk.Controls.Add(me.Position);
-            Vector from = me.Position;
-            bool straight = false;
-            while (walk.Controls.Count < MostWayPoints && !straight)
+            if (waypoint.HasValue) sincePick = Math.Min(sincePick + 1, uint.MaxValue);
+            return repickTicks > 0 && sincePick >= repickTicks;
+        }
+
+        void Plan(Agent me, Vector target)
+        {
+            var controls = new List<Vector> { me.Position };
+            for (bool reachesTarget = false; !reachesTarget && controls.Count < MaxControls;)
             {
-                from = Pick(me, from, target, out straight);
-                walk.Controls.Add(from);
+                controls.Add(Pick(me, controls[controls.Count - 1], target, out reachesTarget));
             }
-            walk.Ahead.Clear();
-            CurveStretch.Flatten(walk.Controls, CurveTolerance * reachRadius, walk.Ahead);
+            ahead = CurveSegment.Flatten(controls, CurveTolerance * reachRadius);
+            plannedFor = target;
+            sincePick = 0;
         }
 
-        /// <summary>The next way-point after `from`, drawn at random unless it is the target itself.</summary>
-        Vector Pick(Agent me, Vector from, Vector target, out bool straight)
+        /// <summary>The waypoint after `from`: random, unless the step reaches past the target.</summary>
+        Vector Pick(Agent me, Vector from, Vector target, out bool isTarget)
         {
-            Vector to = target - from;
-            double distance = to.Length;
-            double step = Step(distance);
-            straight = step > distance;
-            if (straight) return target;
-            double angle = HalfFov(distance) * me.Random.NextDouble();
-            bool left = me.Random.NextUInt() % 2 == 0;
-            return from + Rotation.Rotate(to.Direction(distance) * step, (left ? -angle : angle) * me.World.TurnSign);
-        }
-
-        double Step(double distance)
-        {
+            Vector offset = target - from;
+            double distance = offset.Length;
             double step = distance * stepFraction;
+            if (stepJitter > 0.0) step = step * (1.0 + stepJitter * (2.0 * me.Random.NextDouble() - 1.0));
             step = step < maxStep ? step : maxStep;
-            return step > minStep ? step : minStep;
+            step = step > minStep ? step : minStep;
+            isTarget = step > distance;
+            if (isTarget) return target;
+            double angle = HalfFov(distance) * me.Random.NextDouble();
+            bool turnsRight = me.Random.NextUInt() % 2 == 0;
+            if (turnsRight) angle = -angle;
+            return from + Rotation.Rotate(offset.Direction(distance) * step, angle * me.World.TurnSign);
         }
 
         /// <summary>Half the field of view at `distance`, in radians.</summary>
@@ -1223,95 +1343,99 @@ namespace Steerwright
         }
     }
 
-    /// <summary>From cell to cell, after the target or away from it. Bourg and Seemann. It moves its agent alone, without forces.</summary>
-    internal sealed class GridChase
+    /// <summary>From cell to cell, toward the target or away from it. Bourg and Seemann. It moves its agent without forces.</summary>
+    internal sealed class GridChase : Behavior
     {
         enum Method { Axis, LineOfSight }
-        enum Aim { Chase, Evade }
+        enum ChaseMode { Chase, Evade }
 
         readonly CellGrid grid;
         readonly Method method;
-        readonly Aim aim;
+        readonly ChaseMode mode;
         readonly long stepTicks;
-        /// <summary>Seconds, of which the ticks are made; null in a file that does not tell.</summary>
-        readonly double? stepInterval;
+        readonly double stepInterval;
         readonly long maxPathLength;
 
         Cell from, to;
-        /// <summary>Ticks since the last step.</summary>
+        /// <summary>Ticks since the step began.</summary>
         long elapsed;
-        /// <summary>The cell for which the line was drawn, the line, how many of its cells are behind, and whether it got there.</summary>
-        Cell? prey;
-        readonly List<Cell> line = new List<Cell>();
-        int taken;
-        bool seesPrey;
+        /// <summary>The cell of the prey that the line was drawn for, and the line.</summary>
+        Cell? preyCell;
+        readonly Queue<Cell> line = new Queue<Cell>();
+        bool lineReaches;
+        bool? lineSeen;
+        bool arrived;
 
         internal GridChase(Entry entry, CellGrid grid)
         {
             this.grid = grid;
             entry["kind"].OneOf("grid_chase");
             method = (Method) entry["method"].OneOf("axis", "line_of_sight");
-            aim = (Aim) entry["aim"].OneOf("chase", "evade");
-            stepTicks = entry["step_ticks"].Whole(1, uint.MaxValue);
-            stepInterval = entry.Find("step_interval")?.Positive();
-            maxPathLength = entry["max_path_length"].Whole(0, 1000000);
+            mode = (ChaseMode) entry.Renamed("mode", "aim").OneOf("chase", "evade");
+            stepTicks = entry["step_ticks"].WholeNumber(1, uint.MaxValue);
+            stepInterval = entry["step_interval"].Positive();
+            maxPathLength = entry["max_path_length"].WholeNumber(0, 1000000);
         }
 
-        /// <summary>Stands in the cell of `place`, whose middle it returns.</summary>
-        internal Vector StandAt(Vector place)
+        /// <summary>Begins in the cell that holds `position`, and returns the center of that cell.</summary>
+        internal Vector StartAt(Vector position)
         {
-            from = to = grid.CellAt(place);
+            from = to = grid.CellAt(position);
             elapsed = 0;
-            seesPrey = true;
-            ForgetLine();
+            lineReaches = true;
+            ClearLine();
             return grid.Center(to);
         }
 
-        /// <summary>Goes on from where `earlier` was, if its cells were of this size.</summary>
-        internal bool GoOnFrom(GridChase earlier)
+        /// <summary>
+        /// Takes over the memory of `earlier`, or null for an agent that was steered. Returns whether that includes its step.
+        /// </summary>
+        internal bool Resume(GridChase earlier)
         {
-            if (earlier == null || !grid.HasSizeOf(earlier.grid)) return false;
+            if (earlier == null) return false;
+            arrived = earlier.arrived;
+            lineSeen = earlier.lineSeen;
+            if (!grid.HasSameSize(earlier.grid)) return false;
             from = earlier.from;
             to = earlier.to;
             elapsed = earlier.elapsed;
-            seesPrey = earlier.seesPrey;
-            // A line that was drawn by other rules is drawn anew.
-            bool sameRules = method == earlier.method && aim == earlier.aim && stepInterval == earlier.stepInterval
+            lineReaches = earlier.lineReaches;
+            ClearLine();
+            bool sameParameters = method == earlier.method && mode == earlier.mode && stepInterval == earlier.stepInterval
                 && maxPathLength == earlier.maxPathLength;
-            ForgetLine();
-            if (!sameRules || !grid.Is(earlier.grid)) return true;
-            prey = earlier.prey;
-            line.AddRange(earlier.line);
-            taken = earlier.taken;
+            if (!sameParameters || !grid.HasSameBlockedCells(earlier.grid)) return true;
+            preyCell = earlier.preyCell;
+            foreach (Cell cell in earlier.line) line.Enqueue(cell);
             return true;
         }
 
-        void ForgetLine()
+        void ClearLine()
         {
-            prey = null;
+            preyCell = null;
             line.Clear();
-            taken = 0;
         }
 
-        /// <summary>One tick toward the target, or away from it.</summary>
         internal void Advance(Agent me)
         {
-            Cell? target = me.Target == null ? (Cell?) null : grid.CellAt(me.Target.Position);
-            bool entered = false;
+            Cell? prey = me.Target == null ? (Cell?) null : grid.CellAt(me.Target.Position);
+            bool entersCell = false;
             if (elapsed == 0)
             {
                 from = to;
-                to = NextCell(target);
-                entered = !to.Is(from);
+                to = NextCell(prey);
+                entersCell = !to.Equals(from);
             }
             elapsed++;
             if (elapsed >= stepTicks) elapsed = 0;
-            if (target.HasValue && method == Method.LineOfSight && aim == Aim.Chase) me.NoteSight(seesPrey);
-            if (entered) me.Tell(EventKind.CellEntered);
-            me.NoteArrival(target.HasValue && target.Value.Is(to));
+            if (prey.HasValue && method == Method.LineOfSight && mode == ChaseMode.Chase)
+            {
+                UpdateFlag(me, ref lineSeen, lineReaches, EventKind.LineGained, EventKind.LineLost);
+            }
+            if (entersCell) Report(me, EventKind.CellEntered);
+            UpdateArrived(me, ref arrived, prey.HasValue && prey.Value.Equals(to));
         }
 
-        /// <summary>Where it is, between the cell it left and the one it is on its way to.</summary>
+        /// <summary>The position on the step from one cell to the next.</summary>
         internal Vector Position
         {
             get
@@ -1321,59 +1445,58 @@ namespace Steerwright
             }
         }
 
-        Cell NextCell(Cell? target)
+        Cell NextCell(Cell? prey)
         {
-            if (!target.HasValue)
+            if (!prey.HasValue)
             {
-                ForgetLine();
+                ClearLine();
                 return to;
             }
-            Cell goal = aim == Aim.Chase ? target.Value : Mirrored(target.Value);
+            Cell goal = mode == ChaseMode.Chase ? prey.Value : MirrorImage(prey.Value);
             if (method == Method.Axis) return AxisStep(goal);
-            if (!prey.HasValue || !prey.Value.Is(target.Value))
+            if (!preyCell.HasValue || !preyCell.Value.Equals(prey.Value))
             {
-                prey = target;
+                preyCell = prey;
                 DrawLine(goal);
             }
-            return taken < line.Count ? line[taken++] : to;
+            if (line.Count == 0) return to;
+            Cell next = line.Dequeue();
+            return grid.CanStep(to, next) ? next : to;
         }
 
-        Cell Mirrored(Cell other) => to.Offset(Cell.Saturated((long) to.Column - other.Column), Cell.Saturated((long) to.Row - other.Row));
+        Cell MirrorImage(Cell other) => to.Offset(Cell.Saturate((long) to.Column - other.Column), Cell.Saturate((long) to.Row - other.Row));
 
         /// <summary>One column and one row toward `goal`; beside a blocked cell by the column alone, else by the row alone.</summary>
         Cell AxisStep(Cell goal)
         {
             int columns = Math.Sign((long) goal.Column - to.Column), rows = Math.Sign((long) goal.Row - to.Row);
-            return CanStepTo(to.Offset(columns, rows)) ? to.Offset(columns, rows)
-                : CanStepTo(to.Offset(columns, 0)) ? to.Offset(columns, 0)
-                : CanStepTo(to.Offset(0, rows)) ? to.Offset(0, rows)
-                : to;
+            Cell diagonal = to.Offset(columns, rows), byColumn = to.Offset(columns, 0), byRow = to.Offset(0, rows);
+            return CanLeaveTo(diagonal) ? diagonal : CanLeaveTo(byColumn) ? byColumn : CanLeaveTo(byRow) ? byRow : to;
         }
 
-        bool CanStepTo(Cell next) => !next.Is(to) && grid.CanStep(to, next);
+        bool CanLeaveTo(Cell next) => !next.Equals(to) && grid.CanStep(to, next);
 
-        /// <summary>Bresenham's line to `goal`, up to the first step that a blocked cell forbids.</summary>
+        /// <summary>Bresenham's line to `goal`, up to the first step that a blocked cell prevents.</summary>
         void DrawLine(Cell goal)
         {
             line.Clear();
-            taken = 0;
             long dx = (long) goal.Column - to.Column, dy = (long) goal.Row - to.Row;
             int stepX = Math.Sign(dx), stepY = Math.Sign(dy);
             dx = Math.Abs(dx);
             dy = Math.Abs(dy);
-            long across = Math.Max(dx, dy), aside = Math.Min(dx, dy);
-            long error = 2 * aside - across;
-            Cell at = to;
-            for (long left = Math.Min(across, maxPathLength); left > 0; left--)
+            long longSide = Math.Max(dx, dy), shortSide = Math.Min(dx, dy);
+            long error = 2 * shortSide - longSide;
+            Cell last = to;
+            for (long left = Math.Min(longSide, maxPathLength); left > 0; left--)
             {
-                bool sidestep = error >= 0;
-                error += 2 * aside - (sidestep ? 2 * across : 0);
-                Cell next = at.Offset(dx >= dy || sidestep ? stepX : 0, dy > dx || sidestep ? stepY : 0);
-                if (!grid.CanStep(at, next)) break;
-                line.Add(next);
-                at = next;
+                bool isDiagonal = error >= 0;
+                error += 2 * shortSide - (isDiagonal ? 2 * longSide : 0);
+                Cell next = last.Offset(dx >= dy || isDiagonal ? stepX : 0, dy > dx || isDiagonal ? stepY : 0);
+                if (!grid.CanStep(last, next)) break;
+                line.Enqueue(next);
+                last = next;
             }
-            seesPrey = at.Is(goal);
+            lineReaches = last.Equals(goal);
         }
     }
 
@@ -1381,41 +1504,46 @@ namespace Steerwright
     // World
     // =================================================================================================================
 
-    /// <summary>What can happen to an agent.</summary>
+    /// <summary>The kinds of events.</summary>
     public enum EventKind
     {
-        /// <summary>A node of its path is reached.</summary>
+        /// <summary>A path following agent reached a node.</summary>
         NodeReached,
-        /// <summary>It stays at a node.</summary>
+        /// <summary>A path following agent began to wait at a node.</summary>
         WaitStarted,
-        /// <summary>It goes on from the node where it stayed.</summary>
+        /// <summary>A path following agent stopped waiting at a node.</summary>
         WaitEnded,
-        /// <summary>The last node of a path that is walked once is behind it.</summary>
+        /// <summary>The last node of a path with traversal `once` was reached and its wait is over.</summary>
         PathFinished,
-        /// <summary>It has come to its target. Told again only after it has been away.</summary>
+        /// <summary>The agent arrived at its target. Not reported again until the agent has been away.</summary>
         Arrived,
-        /// <summary>A homing walk has picked where to go next.</summary>
-        WayPointPicked,
-        /// <summary>A grid chase has begun a step into another cell.</summary>
+        /// <summary>A homing walk picked a waypoint.</summary>
+        WaypointPicked,
+        /// <summary>A grid chase began a step into another cell.</summary>
         CellEntered,
-        /// <summary>The target is beyond the aggro radius of a homing walk, or out of a grid chase's line of sight.</summary>
-        SightLost,
-        /// <summary>The target is in sight again.</summary>
-        SightGained,
+        /// <summary>The target came within the aggro radius of a homing walk.</summary>
+        AggroEntered,
+        /// <summary>The target left the aggro radius of a homing walk.</summary>
+        AggroLeft,
+        /// <summary>The line of sight of a grid chase reaches the target again.</summary>
+        LineGained,
+        /// <summary>The line of sight of a grid chase is blocked, or the target is too far away for it.</summary>
+        LineLost,
     }
 
     /// <summary>Something that happened to an agent.</summary>
     public struct AgentEvent
     {
-        internal AgentEvent(long tick, long agentId, EventKind kind, int? node)
+        internal AgentEvent(long tick, long agentId, EventKind kind, int? node, int behavior)
         {
             Tick = tick;
             AgentId = agentId;
             Kind = kind;
             Node = node;
+            Behavior = behavior;
         }
 
-        /// <summary>The tick that it happened in.</summary>
+        /// <summary>The tick in which it happened.</summary>
         public long Tick { get; }
 
         /// <summary>The id of the agent.</summary>
@@ -1424,11 +1552,14 @@ namespace Steerwright
         /// <summary>What happened.</summary>
         public EventKind Kind { get; }
 
-        /// <summary>The index of the node, from 0; null where it is not about one.</summary>
+        /// <summary>The index of the node, from 0; null for events that do not concern a node.</summary>
         public int? Node { get; }
+
+        /// <summary>The index, from 0, of the behavior in the agent's list that reports it.</summary>
+        public int Behavior { get; }
     }
 
-    /// <summary>What an agent goes for or runs from: a marker, an agent, the pointer, or nothing.</summary>
+    /// <summary>A target or danger of an agent: a marker, an agent, the pointer, or none.</summary>
     public struct Target
     {
         internal enum TargetKind { None, Marker, Agent, Pointer }
@@ -1442,16 +1573,16 @@ namespace Steerwright
             Id = id;
         }
 
-        /// <summary>Nothing: behaviors that need a target rest.</summary>
+        /// <summary>No target: behaviors that need one ask for no force.</summary>
         public static Target None => default(Target);
 
-        /// <summary>The pointer, wherever it is moved.</summary>
+        /// <summary>The pointer.</summary>
         public static Target Pointer => new Target(TargetKind.Pointer, 0);
 
-        /// <summary>The marker with this id, wherever it is moved.</summary>
+        /// <summary>The marker with this id.</summary>
         public static Target Marker(long id) => new Target(TargetKind.Marker, id);
 
-        /// <summary>The agent with this id. An agent that is its own target has none.</summary>
+        /// <summary>The agent with this id. For the agent itself this is the same as none.</summary>
         public static Target Agent(long id) => new Target(TargetKind.Agent, id);
 
         internal static Target Load(Entry entry)
@@ -1466,21 +1597,22 @@ namespace Steerwright
         }
     }
 
-    /// <summary>What a behavior sees of a target: markers and the pointer stand still, agents move.</summary>
+    /// <summary>A resolved target.</summary>
     internal interface ITarget
     {
         Vector Position { get; }
         Vector Velocity { get; }
     }
 
-    internal sealed class Spot : ITarget
+    /// <summary>A marker, or the pointer: its velocity is always zero.</summary>
+    internal sealed class PointTarget : ITarget
     {
         public Vector Position { get; set; }
 
         public Vector Velocity => Vector.Zero;
     }
 
-    /// <summary>xoshiro128++ by Blackman and Vigna, one stream an agent.</summary>
+    /// <summary>xoshiro128++ by Blackman and Vigna; every agent has its own stream.</summary>
     internal sealed class RandomStream
     {
         uint a, b, c, d;
@@ -1488,36 +1620,36 @@ namespace Steerwright
         internal RandomStream(Entry entry)
         {
             List<Entry> words = entry.Elements(4);
-            a = (uint) words[0].Id();
-            b = (uint) words[1].Id();
-            c = (uint) words[2].Id();
-            d = (uint) words[3].Id();
+            a = (uint) words[0].WholeNumber(0, uint.MaxValue);
+            b = (uint) words[1].WholeNumber(0, uint.MaxValue);
+            c = (uint) words[2].WholeNumber(0, uint.MaxValue);
+            d = (uint) words[3].WholeNumber(0, uint.MaxValue);
         }
 
         internal uint NextUInt()
         {
             unchecked
             {
-                uint result = RotatedLeft(a + d, 7) + a;
+                uint result = RotateLeft(a + d, 7) + a;
                 uint shifted = b << 9;
                 c ^= a;
                 d ^= b;
                 b ^= c;
                 a ^= d;
                 c ^= shifted;
-                d = RotatedLeft(d, 11);
+                d = RotateLeft(d, 11);
                 return result;
             }
         }
 
-        /// <summary>From 0 to just below 1.</summary>
+        /// <summary>A number in [0, 1).</summary>
         internal double NextDouble() => NextUInt() * (1.0 / 4294967296.0);
 
-        static uint RotatedLeft(uint x, int bits) => (x << bits) | (x >> (32 - bits));
+        static uint RotateLeft(uint x, int bits) => (x << bits) | (x >> (32 - bits));
     }
 
-    /// <summary>Who is near whom: a hash grid, made anew every tick without allocations.</summary>
-    internal sealed class Neighbors
+    /// <summary>A hash grid that finds neighbors, rebuilt every tick without allocations.</summary>
+    internal sealed class NeighborGrid
     {
         struct Slot
         {
@@ -1529,14 +1661,14 @@ namespace Steerwright
 
         double cellSize = 1.0;
         Slot[] slots = new Slot[0];
-        /// <summary>The first slot of each bucket, counted from 1; 0 for none. There are a power of two of them.</summary>
+        /// <summary>The first slot of each bucket, counted from 1; 0 for none. Their number is a power of two.</summary>
         int[] buckets = new int[1];
         readonly List<Agent> found = new List<Agent>();
 
-        /// <summary>`reach` is the widest that will be asked for.</summary>
-        internal void Rebuild(List<Agent> agents, double reach)
+        /// <summary>`maxRadius` is the largest radius of the searches that follow.</summary>
+        internal void Rebuild(List<Agent> agents, double maxRadius)
         {
-            cellSize = reach;
+            cellSize = maxRadius;
             if (slots.Length < agents.Count)
             {
                 slots = new Slot[agents.Count];
@@ -1547,23 +1679,25 @@ namespace Steerwright
             Array.Clear(buckets, 0, buckets.Length);
             for (int i = 0; i < agents.Count; i++)
             {
-                Vector place = agents[i].Position;
-                int column = Cell.Floor(place.X / cellSize), row = Cell.Floor(place.Y / cellSize);
+                Vector position = agents[i].Position;
+                int column = Cell.Floor(position.X / cellSize), row = Cell.Floor(position.Y / cellSize);
                 int bucket = BucketOf(column, row);
                 slots[i] = new Slot { Agent = agents[i], Column = column, Row = row, Next = buckets[bucket] };
                 buckets[bucket] = i + 1;
             }
         }
 
-        /// <summary>At least every agent within `radius` of `place`, each one once. The list is overwritten by the next search.</summary>
-        internal List<Agent> Near(Vector place, double radius)
+        /// <summary>
+        /// Every agent within `radius` of `position`, once each, and some that are farther away. The next search overwrites the list.
+        /// </summary>
+        internal List<Agent> Near(Vector position, double radius)
         {
             found.Clear();
-            // Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
-            double reach = radius * (1.0 + 1e-9) + (Math.Abs(place.X) + Math.Abs(place.Y)) * 1e-15;
-            int left = Cell.Floor((place.X - reach) / cellSize), right = Cell.Floor((place.X + reach) / cellSize);
-            int bottom = Cell.Floor((place.Y - reach) / cellSize), top = Cell.Floor((place.Y + reach) / cellSize);
-            // Long counters, since a loop up to the largest int would not end.
+            // Larger by more than the rounding errors, so that no neighbor on the edge is missed.
+            double reach = radius * (1.0 + 1e-9) + (Math.Abs(position.X) + Math.Abs(position.Y)) * 1e-15;
+            int left = Cell.Floor((position.X - reach) / cellSize), right = Cell.Floor((position.X + reach) / cellSize);
+            int bottom = Cell.Floor((position.Y - reach) / cellSize), top = Cell.Floor((position.Y + reach) / cellSize);
+            // Counters of type long, since an int is never greater than int.MaxValue.
             for (long row = bottom; row <= top; row++)
             {
                 for (long column = left; column <= right; column++)
@@ -1587,121 +1721,124 @@ namespace Steerwright
     }
 
     /// <summary>
-    /// One agent, to read. It lives as long as it is in its world, and until that is read anew: ask for it by its id then.
+    /// The state of one agent. It is valid until the agent is despawned or an edited scene is applied; then get it again by its id.
     /// </summary>
     public sealed class Agent : ITarget
     {
-        /// <summary>Below this speed (units/s) an agent keeps its heading.</summary>
-        const double HeadingSpeed = 1e-6;
-        /// <summary>Below this length a force counts as none where the first one decides.</summary>
-        const double Negligible = 1e-9;
+        /// <summary>At or below this speed (units/s) an agent keeps its heading.</summary>
+        const double MinHeadingSpeed = 1e-6;
+        /// <summary>At or below this length, `priority` passes over a force.</summary>
+        const double NegligibleForce = 1e-9;
+
+        enum BlendMode { WeightedSum, Priority }
 
         internal World World;
         internal RandomStream Random;
         internal readonly double MaxSpeed;
         readonly double mass, maxForce, timeToTarget;
-        readonly bool firstForceDecides;
-        readonly Behavior[] behaviors = new Behavior[0];
+        readonly bool brakesWhenIdle;
+        readonly BlendMode blendMode;
+        readonly SteeringBehavior[] behaviors = new SteeringBehavior[0];
         readonly HomingWalk homingWalk;
+        /// <summary>Null if the agent is steered.</summary>
         readonly GridChase gridChase;
-        /// <summary>As authored: where and how it starts, how far from there at most and at least, and its path.</summary>
+        /// <summary>The start as authored; the scatter is its minimum and maximum.</summary>
         readonly Vector startPosition, startVelocity;
         readonly Vector? startScatter;
-        readonly long? path;
 
         internal Vector Position, Previous, Velocity, Heading;
-        internal Progress Progress;
-        internal Walk Walk = new Walk();
+        internal readonly long? PathId;
+        internal ScenePath Path;
         internal ITarget Target, Danger;
         internal Agent Leader;
         internal Vector? DrivenTo;
         Vector force;
-        bool hasArrived;
-        bool? sees;
 
         internal Agent(Entry entry, World world, CellGrid grid)
         {
             World = world;
             Id = entry["id"].Id();
-            Name = entry["name"].Text();
+            Name = entry["name"].String();
             Position = startPosition = entry.Position();
             Velocity = startVelocity = new Vector(entry["vx"].Number(), entry["vy"].Number());
-            Heading = Velocity.Length > HeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
+            Heading = Velocity.Length > MinHeadingSpeed ? Velocity.Direction() : new Vector(1.0, 0.0);
             Random = new RandomStream(entry["random_state"]);
             Entry body = entry["body"];
             mass = body["mass"].Positive();
             MaxSpeed = body["max_speed"].NotNegative();
             maxForce = body["max_force"].NotNegative();
             timeToTarget = body["time_to_target"].Positive();
+            brakesWhenIdle = body["idle"].OneOf("brake", "coast") == 0;
 
             Entry scatter = entry["scatter"];
             if (!scatter.IsNull)
             {
                 startScatter = new Vector(scatter["min"].NotNegative(), scatter["max"].NotNegative());
-                Position += Scattered(startScatter.Value.X, startScatter.Value.Y);
+                Position += RandomOffset(startScatter.Value.X, startScatter.Value.Y);
             }
-            path = entry["path"].IsNull ? (long?) null : entry["path"].Id();
+            PathId = entry["path"].IsNull ? (long?) null : entry["path"].Id();
             if (entry["motion"].OneOf("steered", "grid_chase") == 1)
             {
                 gridChase = new GridChase(entry["behaviors"].Elements(1)[0], grid);
-                Position = gridChase.StandAt(Position);
+                Position = gridChase.StartAt(Position);
             }
             else
             {
-                firstForceDecides = entry["combine"].OneOf("weighted_sum", "priority") == 1;
-                behaviors = entry["behaviors"].Elements().ConvertAll(Behavior.Load).ToArray();
+                blendMode = (BlendMode) entry.Renamed("blend_mode", "combine").OneOf("weighted_sum", "priority");
+                behaviors = entry["behaviors"].Elements().ConvertAll(SteeringBehavior.Load).ToArray();
+                for (int i = 0; i < behaviors.Length; i++) behaviors[i].Index = i;
                 homingWalk = First<HomingWalk>();
             }
             Previous = Position;
         }
 
-        /// <summary>Names the agent; never changes.</summary>
+        /// <summary>The id of the agent; it never changes.</summary>
         public long Id { get; }
 
-        /// <summary>What people call it.</summary>
+        /// <summary>The name of the agent; several agents may share it.</summary>
         public string Name { get; }
 
-        /// <summary>Where it is, in game units.</summary>
+        /// <summary>The position, in game units.</summary>
         public double X => Position.X;
 
-        /// <summary>Where it is, in game units.</summary>
+        /// <summary>The position, in game units.</summary>
         public double Y => Position.Y;
 
-        /// <summary>Where it was a tick ago, in game units.</summary>
+        /// <summary>The position before the last tick, in game units.</summary>
         public double PreviousX => Previous.X;
 
-        /// <summary>Where it was a tick ago, in game units.</summary>
+        /// <summary>The position before the last tick, in game units.</summary>
         public double PreviousY => Previous.Y;
 
-        /// <summary>How it moves, in game units a second.</summary>
+        /// <summary>The velocity, in game units per second.</summary>
         public double Vx => Velocity.X;
 
-        /// <summary>How it moves, in game units a second.</summary>
+        /// <summary>The velocity, in game units per second.</summary>
         public double Vy => Velocity.Y;
 
-        /// <summary>The direction, of length 1, in which it moved last; (1, 0) before it first did.</summary>
+        /// <summary>The unit vector of the last motion; (1, 0) before the first.</summary>
         public double HeadingX => Heading.X;
 
-        /// <summary>The direction, of length 1, in which it moved last; (1, 0) before it first did.</summary>
+        /// <summary>The unit vector of the last motion; (1, 0) before the first.</summary>
         public double HeadingY => Heading.Y;
 
-        /// <summary>How fast it moves, in game units a second.</summary>
+        /// <summary>The length of the velocity, in game units per second.</summary>
         public double Speed => Velocity.Length;
 
-        /// <summary>The length of the steering force of the last step.</summary>
+        /// <summary>The length of the steering force of the last tick.</summary>
         public double Steering => force.Length;
 
-        /// <summary>The full field of view of a homing walk that has a target, in degrees; null for others.</summary>
+        /// <summary>The full field of view of the first homing walk, in degrees; null without a homing walk or a target.</summary>
         public double? FovDeg
         {
             get
             {
                 if (homingWalk == null || Target == null) return null;
-                return homingWalk.FovDeg(Vector.Distance(Position, Target.Position));
+                return homingWalk.FovDegrees(Vector.Distance(Position, Target.Position));
             }
         }
 
-        /// <summary>The index, from 0, of the node sought in the last step; null for none.</summary>
+        /// <summary>The index, from 0, of the path node that the agent was walking to in the last tick; null for none.</summary>
         public int? Node { get; internal set; }
 
         Vector ITarget.Position => Position;
@@ -1710,112 +1847,87 @@ namespace Steerwright
 
         internal bool FollowsLeader => First<FollowLeader>() != null;
 
-        internal double Reach
+        internal double NeighborRadius
         {
             get
             {
-                double widest = 0.0;
-                foreach (Behavior behavior in behaviors) widest = Math.Max(widest, behavior.Reach);
-                return widest;
+                double largest = 0.0;
+                foreach (SteeringBehavior behavior in behaviors) largest = Math.Max(largest, behavior.NeighborRadius);
+                return largest;
             }
         }
 
-        internal void StartOn(Dictionary<long, Route> routes)
+        internal void StartBehaviors()
         {
-            Route route = null;
-            if (path.HasValue) routes.TryGetValue(path.Value, out route);
-            StartOn(route);
+            foreach (SteeringBehavior behavior in behaviors) behavior.Start(this);
         }
 
-        void StartOn(Route route)
+        /// <summary>Whether it goes on from where `earlier` is: its start is as it was, or the game drives it.</summary>
+        internal bool CanResume(Agent earlier)
         {
-            Progress = new Progress(route);
-            FollowPath follow = First<FollowPath>();
-            if (follow != null && route != null) Progress.Node = follow.FirstNode(route, Position);
-        }
-
-        /// <summary>Whether it may go on as `earlier` did: nobody has moved its start, or the game drives it.</summary>
-        internal bool MayGoOnFrom(Agent earlier)
-        {
-            return earlier.DrivenTo.HasValue || (startPosition.Is(earlier.startPosition) && startVelocity.Is(earlier.startVelocity)
+            return earlier.DrivenTo.HasValue || (startPosition.Equals(earlier.startPosition) && startVelocity.Equals(earlier.startVelocity)
                 && startScatter.HasValue == earlier.startScatter.HasValue
-                && (startScatter ?? Vector.Zero).Is(earlier.startScatter ?? Vector.Zero));
+                && (startScatter ?? Vector.Zero).Equals(earlier.startScatter ?? Vector.Zero));
         }
 
-        /// <summary>Takes over what `earlier` has come to: the agent as it was before the scene was edited.</summary>
-        internal void GoOnFrom(Agent earlier)
+        /// <summary>Takes over the state of `earlier`: this agent before the scene was edited.</summary>
+        internal void Resume(Agent earlier)
         {
             Position = earlier.Position;
             Previous = earlier.Previous;
             Velocity = earlier.Velocity;
             Heading = earlier.Heading;
             force = earlier.force;
-            Node = earlier.Node;
+            Node = gridChase == null ? earlier.Node : null;
             DrivenTo = earlier.DrivenTo;
             Random = earlier.Random;
-            if (homingWalk?.Smooth == earlier.homingWalk?.Smooth) Walk = earlier.Walk;
-            hasArrived = earlier.hasArrived;
-            sees = earlier.sees;
-            if (gridChase != null && !gridChase.GoOnFrom(earlier.gridChase)) Position = gridChase.StandAt(Position);
-            FollowPath follow = First<FollowPath>(), followed = earlier.First<FollowPath>();
-            bool sameStart = follow == null ? followed == null : follow.StartsLike(followed);
-            if (path == earlier.path && sameStart) Progress = new Progress(Progress.Route, earlier.Progress);
-            else StartOn(Progress.Route);
+            if (gridChase != null && !gridChase.Resume(earlier.gridChase)) Position = gridChase.StartAt(Position);
+
+            var predecessors = new List<SteeringBehavior>(earlier.behaviors);
+            foreach (SteeringBehavior behavior in behaviors)
+            {
+                behavior.Start(this);
+                int k = predecessors.FindIndex(other => other.GetType() == behavior.GetType());
+                if (k < 0) continue;
+                behavior.Resume(predecessors[k]);
+                predecessors.RemoveAt(k);
+            }
         }
 
-        /// <summary>The force that asks for the velocity `wanted`; none, if it is too long for a double.</summary>
-        internal Vector ForceFor(Vector wanted)
+        /// <summary>The force that reaches the desired velocity within a time, by default that of the body.</summary>
+        internal Vector ForceToward(Vector desiredVelocity, double? time = null)
         {
-            Vector asked = (wanted - Velocity) / timeToTarget;
-            return asked.IsFinite ? asked : Vector.Zero;
+            Vector force = (desiredVelocity - Velocity) / (time ?? timeToTarget);
+            return force.IsFinite ? force : Vector.Zero;
         }
 
-        internal void Tell(EventKind kind, int? node = null)
-        {
-            World.Tell(new AgentEvent(World.Tick, Id, kind, node));
-        }
-
-        internal void NoteArrival(bool arrived)
-        {
-            if (arrived && !hasArrived) Tell(EventKind.Arrived);
-            hasArrived = arrived;
-        }
-
-        /// <summary>The first look is silent.</summary>
-        internal void NoteSight(bool seesNow)
-        {
-            if (sees.HasValue && sees.Value != seesNow) Tell(seesNow ? EventKind.SightGained : EventKind.SightLost);
-            sees = seesNow;
-        }
-
-        /// <summary>The first half of a tick: decides, from what everyone was at its start.</summary>
+        /// <summary>The first half of a tick: decides, from the state of all agents before anything moves.</summary>
         internal void Think()
         {
-            force = Vector.Zero;
-            if (gridChase != null && !DrivenTo.HasValue)
-            {
-                gridChase.Advance(this);
-                return;
-            }
             Node = null;
+            force = Vector.Zero;
             if (DrivenTo.HasValue) return;
-            foreach (Behavior behavior in behaviors)
-            {
-                Vector weighted = behavior.Force(this) * behavior.Weight;
-                if (!firstForceDecides)
-                {
-                    force += weighted;
-                }
-                else if (weighted.Length > Negligible)
-                {
-                    force = weighted;
-                    break;
-                }
-            }
-            force = force.Truncated(maxForce);
+            if (gridChase != null) gridChase.Advance(this);
+            else force = CombinedForce().Truncated(maxForce);
         }
 
-        /// <summary>The second half: moves.</summary>
+        Vector CombinedForce()
+        {
+            Vector sum = Vector.Zero;
+            bool isIdle = behaviors.Length > 0;
+            foreach (SteeringBehavior behavior in behaviors)
+            {
+                Vector? asked = behavior.Force(this);
+                if (!asked.HasValue || behavior.Weight == 0.0) continue;
+                isIdle = false;
+                Vector weighted = asked.Value * behavior.Weight;
+                if (blendMode == BlendMode.WeightedSum) sum += weighted;
+                else if (weighted.Length > NegligibleForce) return weighted;
+            }
+            return isIdle && brakesWhenIdle ? ForceToward(Vector.Zero) : sum;
+        }
+
+        /// <summary>The second half of a tick.</summary>
         internal void Move(double dt)
         {
             Previous = Position;
@@ -1828,32 +1940,31 @@ namespace Steerwright
             {
                 Velocity = (Velocity + force / mass * dt).Truncated(MaxSpeed);
                 Vector moved = Position + Velocity * dt;
-                // A position that would leave the range of numbers stays where it is.
-                Position = moved.IsFinite ? moved : Position;
+                if (moved.IsFinite) Position = moved;
             }
             double speed = Velocity.Length;
-            if (speed > HeadingSpeed) Heading = Velocity.Direction(speed);
+            if (speed > MinHeadingSpeed) Heading = Velocity.Direction(speed);
         }
 
         internal void Release()
         {
-            if (DrivenTo.HasValue && gridChase != null) Position = Previous = gridChase.StandAt(Position);
+            if (DrivenTo.HasValue && gridChase != null) Position = Previous = gridChase.StartAt(Position);
             DrivenTo = null;
         }
 
-        internal void Forget(Agent gone)
+        internal void RemoveReferencesTo(Agent despawned)
         {
-            Target = Target == gone ? null : Target;
-            Danger = Danger == gone ? null : Danger;
-            Leader = Leader == gone ? null : Leader;
+            if (Target == despawned) Target = null;
+            if (Danger == despawned) Danger = null;
+            if (Leader == despawned) Leader = null;
         }
 
-        /// <summary>A vector of a random length from `min` to `max` in a random direction, drawn by rejection from the square.</summary>
-        Vector Scattered(double min, double max)
+        /// <summary>A vector with a random direction, drawn by rejection from the square, and a random length.</summary>
+        Vector RandomOffset(double minLength, double maxLength)
         {
-            const int Tries = 64;
+            const int MaxTries = 64;
             var direction = new Vector(1.0, 0.0);
-            for (int i = 0; i < Tries; i++)
+            for (int i = 0; i < MaxTries; i++)
             {
                 double x = 2.0 * Random.NextDouble() - 1.0, y = 2.0 * Random.NextDouble() - 1.0;
                 double squared = x * x + y * y;
@@ -1863,64 +1974,64 @@ namespace Steerwright
                     break;
                 }
             }
-            return direction * (min + (max - min) * Random.NextDouble());
+            return direction * (minLength + (maxLength - minLength) * Random.NextDouble());
         }
 
-        T First<T>() where T : Behavior
+        T First<T>() where T : SteeringBehavior
         {
             return Array.Find(behaviors, behavior => behavior is T) as T;
         }
     }
 
-    /// <summary>A run of an exported scene. It moves in ticks of one length; see <see cref="Advance"/>.</summary>
+    /// <summary>A running scene. It moves in ticks of a fixed length; see <see cref="Advance"/>.</summary>
     public sealed class World
     {
         const string Format = "steerwright-export";
         const long ReaderVersion = 1;
-        /// <summary>A late game slows down, it does not freeze.</summary>
-        const int MostTicksAtOnce = 240;
-        /// <summary>The largest coordinate that a call takes.</summary>
-        const double FurthestOut = 1e9;
+        /// <summary>A game that falls behind slows down instead of freezing.</summary>
+        const int MaxTicksPerAdvance = 240;
+        /// <summary>The largest coordinate that a call accepts.</summary>
+        const double MaxCoordinate = 1e9;
 
         readonly List<Agent> agents = new List<Agent>();
         readonly List<AgentEvent> events = new List<AgentEvent>();
-        readonly Neighbors neighbors = new Neighbors();
+        readonly NeighborGrid neighborGrid = new NeighborGrid();
         Dictionary<long, Agent> agentsById = new Dictionary<long, Agent>();
-        Dictionary<long, Spot> markersById = new Dictionary<long, Spot>();
-        Spot pointer = new Spot();
-        double widestReach;
-        /// <summary>Where the game has the scene: game units in a unit of it, and the place of it that is (0, 0) here.</summary>
+        Dictionary<long, PointTarget> markersById = new Dictionary<long, PointTarget>();
+        PointTarget pointer = new PointTarget();
+        double maxNeighborRadius;
+        /// <summary>How the scene was placed in the game: game units per scene unit, and the scene's point at the game's (0, 0).</summary>
         double scale;
         Vector origin;
-        /// <summary>Seconds that <see cref="Advance"/> has not turned into ticks yet.</summary>
-        double owed;
+        /// <summary>Ticks, and parts of one, that <see cref="Advance"/> has not taken yet.</summary>
+        double owedTicks;
 
-        /// <summary>The world of an exported scene, at tick 0.</summary>
+        /// <summary>Loads an exported scene, at tick 0.</summary>
         /// <param name="json">The text of a NAME.steer.json.</param>
-        /// <exception cref="SteerwrightException">It is no such text; the message names the field and the remedy.</exception>
+        /// <exception cref="SteerwrightException">The text is not a valid export; the message names the field and the remedy.</exception>
         public static World Load(string json) => new World(new Entry(JsonReader.Read(json ?? "")));
 
         internal World(Entry file)
         {
             file["format"].OneOf(Format);
-            long wanted = file["min_reader"].Whole(1, int.MaxValue);
-            if (wanted > ReaderVersion)
+            long minReader = file["min_reader"].WholeNumber(1, int.MaxValue);
+            if (minReader > ReaderVersion)
             {
-                throw new SteerwrightException("min_reader: the file needs version " + wanted + " of the runtime and this is version "
-                    + ReaderVersion + "; take the newer Steerwright.cs");
+                throw new SteerwrightException("min_reader: the file requires version " + minReader
+                    + " of the runtime, and this is version " + ReaderVersion + "; use the newer Steerwright.cs");
             }
-            TurnSign = file["y_down"].Flag() ? -1.0 : 1.0;
-            if (file["turn_sign"].Number() != TurnSign) throw file["turn_sign"].Error("does not go with y_down");
-            LiesOnGround = file.Find("plane")?.OneOf("xy", "xz") == 1;
-            scale = file.Find("scale")?.Positive() ?? 1.0;
-            origin = file.Find("origin")?.Position() ?? Vector.Zero;
+            TurnSign = file["y_down"].Boolean() ? -1.0 : 1.0;
+            if (file["turn_sign"].Number() != TurnSign) throw file["turn_sign"].Error("contradicts y_down");
+            IsGroundPlane = file["plane"].OneOf("xy", "xz") == 1;
+            scale = file["scale"].Positive();
+            origin = file["origin"].Position();
             Dt = 1.0 / file["ticks_per_second"].Positive();
             pointer.Position = file["pointer"].Position();
-            var routes = new Dictionary<long, Route>();
-            foreach (Entry path in file["paths"].Elements()) Add(routes, path, new Route(path));
+            var pathsById = new Dictionary<long, ScenePath>();
+            foreach (Entry path in file["paths"].Elements()) Add(pathsById, path, new ScenePath(path));
             foreach (Entry marker in file["markers"].Elements())
             {
-                Add(markersById, marker, new Spot { Position = marker.Position() });
+                Add(markersById, marker, new PointTarget { Position = marker.Position() });
             }
             var grid = new CellGrid(file["cells"], TurnSign);
             List<Entry> entries = file["agents"].Elements();
@@ -1929,33 +2040,33 @@ namespace Steerwright
                 var agent = new Agent(entry, this, grid);
                 Add(agentsById, entry, agent);
                 agents.Add(agent);
-                widestReach = Math.Max(widestReach, agent.Reach);
+                maxNeighborRadius = Math.Max(maxNeighborRadius, agent.NeighborRadius);
             }
-            for (int i = 0; i < agents.Count; i++) Bind(agents[i], entries[i], routes);
+            for (int i = 0; i < agents.Count; i++) ResolveReferences(agents[i], entries[i], pathsById);
             agents.Sort((a, b) => a.Id.CompareTo(b.Id));
         }
 
         /// <summary>
-        /// Takes over an edited scene while it runs; not inside a loop over Agents. The time and the pointer stay. Agents that were
-        /// there go on from where they are, unless their start was moved; new ones enter at theirs. What the game changed by
-        /// SetTarget, SetDanger, MoveMarker or Despawn is gone. Where the scene is put elsewhere (y_down, scale, origin), every agent is new.
+        /// Applies an edited scene while it runs; not inside a loop over Agents. The time, the pointer and the last events stay.
+        /// Agents go on from where they are, unless their start was edited; new agents enter at their start. Changes made by
+        /// SetTarget, SetDanger, MoveMarker and Despawn are undone. If y_down, scale or origin differ, all agents enter again.
         /// </summary>
-        /// <param name="json">The text of the same scene's newer NAME.steer.json.</param>
-        /// <exception cref="SteerwrightException">It is no such text, as by Load; then nothing has changed.</exception>
-        public void Reread(string json)
+        /// <param name="json">The text of a newer NAME.steer.json of the same scene.</param>
+        /// <exception cref="SteerwrightException">As for Load; the world is unchanged then.</exception>
+        public void ApplyScene(string json)
         {
-            Reread(new Entry(JsonReader.Read(json ?? "")));
+            ApplyScene(new Entry(JsonReader.Read(json ?? "")));
         }
 
-        internal void Reread(Entry file)
+        internal void ApplyScene(Entry file)
         {
             var edited = new World(file);
-            bool samePlace = TurnSign == edited.TurnSign && scale == edited.scale && origin.Is(edited.origin);
+            bool samePlacement = TurnSign == edited.TurnSign && scale == edited.scale && origin.Equals(edited.origin);
             foreach (Agent agent in edited.agents)
             {
                 agent.World = this;
                 Agent earlier = FindAgent(agent.Id);
-                if (samePlace && earlier != null && agent.MayGoOnFrom(earlier)) agent.GoOnFrom(earlier);
+                if (samePlacement && earlier != null && agent.CanResume(earlier)) agent.Resume(earlier);
             }
             agents.Clear();
             agents.AddRange(edited.agents);
@@ -1963,160 +2074,159 @@ namespace Steerwright
             markersById = edited.markersById;
             edited.pointer.Position = pointer.Position;
             pointer = edited.pointer;
-            widestReach = edited.widestReach;
+            maxNeighborRadius = edited.maxNeighborRadius;
             TurnSign = edited.TurnSign;
-            LiesOnGround = edited.LiesOnGround;
+            IsGroundPlane = edited.IsGroundPlane;
             scale = edited.scale;
             origin = edited.origin;
             Dt = edited.Dt;
         }
 
-        static void Add<T>(Dictionary<long, T> known, Entry entry, T value)
+        static void Add<T>(Dictionary<long, T> byId, Entry entry, T value)
         {
             long id = entry["id"].Id();
-            if (known.ContainsKey(id)) throw entry["id"].Error("is used twice");
-            known.Add(id, value);
+            if (byId.ContainsKey(id)) throw entry["id"].Error("is used twice");
+            byId.Add(id, value);
         }
 
-        void Bind(Agent agent, Entry entry, Dictionary<long, Route> routes)
+        void ResolveReferences(Agent agent, Entry entry, Dictionary<long, ScenePath> pathsById)
         {
-            Entry leader = entry["leader"];
-            agent.StartOn(routes);
-            agent.Target = Seen(Target.Load(entry["target"]), agent);
-            agent.Danger = Seen(Target.Load(entry["danger"]), agent);
-            Agent chief = leader.IsNull ? null : FindAgent(leader.Id());
-            agent.Leader = chief != agent && agent.FollowsLeader ? chief : null;
+            if (agent.PathId.HasValue) pathsById.TryGetValue(agent.PathId.Value, out agent.Path);
+            agent.Target = Resolve(Target.Load(entry["target"]), agent);
+            agent.Danger = Resolve(Target.Load(entry["danger"]), agent);
+            Agent leader = entry["leader"].IsNull ? null : FindAgent(entry["leader"].Id());
+            if (leader != agent && agent.FollowsLeader) agent.Leader = leader;
+            agent.StartBehaviors();
         }
 
-        /// <summary>What `who` sees where it is given `target`; null for none, for what is not there, and for itself.</summary>
-        ITarget Seen(Target target, Agent who)
+        /// <summary>Null for none, for an id that does not exist, and for the agent itself.</summary>
+        ITarget Resolve(Target target, Agent agent)
         {
             switch (target.Kind)
             {
-                case Target.TargetKind.Marker: return markersById.TryGetValue(target.Id, out Spot marker) ? marker : null;
-                case Target.TargetKind.Agent: return target.Id == who.Id ? null : FindAgent(target.Id);
+                case Target.TargetKind.Marker: return markersById.TryGetValue(target.Id, out PointTarget marker) ? marker : null;
+                case Target.TargetKind.Agent: return target.Id == agent.Id ? null : FindAgent(target.Id);
                 case Target.TargetKind.Pointer: return pointer;
                 default: return null;
             }
         }
 
-        /// <summary>Ticks since the start.</summary>
+        /// <summary>The number of ticks since the start.</summary>
         public long Tick { get; private set; }
 
-        /// <summary>Seconds a tick.</summary>
+        /// <summary>The length of a tick, in seconds.</summary>
         public double Dt { get; private set; }
 
-        /// <summary>1 where y goes up, -1 where it goes down.</summary>
+        /// <summary>1 with y up, -1 with y down.</summary>
         internal double TurnSign { get; private set; }
 
-        /// <summary>Whether the scene's x and y are x and z in the game.</summary>
-        internal bool LiesOnGround { get; private set; }
+        /// <summary>Whether x and y of the scene are x and z in the game.</summary>
+        internal bool IsGroundPlane { get; private set; }
 
-        /// <summary>How the export was put into the game, as JSON: what the live link asks for.</summary>
-        internal string Placement()
+        /// <summary>The options of the export as JSON, for the live link.</summary>
+        internal string ExportOptions()
         {
             Func<double, string> number = x => x.ToString("R", CultureInfo.InvariantCulture);
-            return "{\"y_down\": " + (TurnSign < 0.0 ? "true" : "false") + ", \"plane\": \"" + (LiesOnGround ? "xz" : "xy")
+            return "{\"y_down\": " + (TurnSign < 0.0 ? "true" : "false") + ", \"plane\": \"" + (IsGroundPlane ? "xz" : "xy")
                 + "\", \"scale\": " + number(scale) + ", \"origin\": {\"x\": " + number(origin.X) + ", \"y\": " + number(origin.Y) + "}}";
         }
 
-        /// <summary>Seconds since the start.</summary>
+        /// <summary>Seconds since the start: Tick * Dt.</summary>
         public double Time => Tick * Dt;
 
         /// <summary>
-        /// The part of a tick, 0 to 1, that <see cref="Advance"/> has kept. For smooth motion draw an agent at its previous
-        /// position plus this part of the way to its position.
+        /// The part of a tick, from 0 to 1, that <see cref="Advance"/> kept. For smooth motion draw each agent at
+        /// previous + (position - previous) * InterpolationAlpha.
         /// </summary>
-        public double Fraction => owed;
+        public double InterpolationAlpha => owedTicks;
 
-        /// <summary>Every agent, in the order of their ids.</summary>
+        /// <summary>All agents, in ascending order of id.</summary>
         public IReadOnlyList<Agent> Agents => agents;
 
-        /// <summary>What happened in the last <see cref="Step"/> or <see cref="Advance"/>.</summary>
+        /// <summary>The events of the last <see cref="Step"/> or <see cref="Advance"/>.</summary>
         public IReadOnlyList<AgentEvent> Events => events;
 
-        /// <summary>The agent with this id; null, if there is none.</summary>
+        /// <summary>The agent with this id, or null.</summary>
         public Agent FindAgent(long id) => agentsById.TryGetValue(id, out Agent agent) ? agent : null;
 
-        /// <summary>Moves everything by one tick.</summary>
+        /// <summary>Takes one tick.</summary>
         public void Step()
         {
             events.Clear();
-            TakeTick();
+            TickOnce();
         }
 
-        /// <summary>
-        /// Lets time go by: takes as many whole ticks as fit, at most 240, and keeps the rest for the next call.
-        /// </summary>
+        /// <summary>Takes as many whole ticks as fit, at most 240, and keeps the rest for the next call.</summary>
         /// <param name="seconds">Seconds since the last call; anything but a finite number above 0 counts as 0.</param>
-        /// <returns>The ticks taken.</returns>
+        /// <returns>The number of ticks taken.</returns>
         public int Advance(double seconds)
         {
             events.Clear();
-            owed += seconds > 0.0 && seconds < double.PositiveInfinity ? seconds / Dt : 0.0;
+            double passed = seconds / Dt;
+            if (passed > 0.0 && passed < double.PositiveInfinity) owedTicks += passed;
             int ticks = 0;
-            while (owed >= 1.0)
+            while (owedTicks >= 1.0)
             {
-                if (ticks == MostTicksAtOnce)
+                if (ticks == MaxTicksPerAdvance)
                 {
-                    owed = 0.0;
+                    owedTicks = 0.0;
                     break;
                 }
-                owed -= 1.0;
+                owedTicks -= 1.0;
                 ticks++;
-                TakeTick();
+                TickOnce();
             }
             return ticks;
         }
 
-        void TakeTick()
+        void TickOnce()
         {
             Tick++;
-            if (widestReach > 0.0) neighbors.Rebuild(agents, widestReach);
+            if (maxNeighborRadius > 0.0) neighborGrid.Rebuild(agents, maxNeighborRadius);
             foreach (Agent agent in agents) agent.Think();
             foreach (Agent agent in agents) agent.Move(Dt);
         }
 
-        internal List<Agent> Near(Vector place, double radius) => neighbors.Near(place, radius);
+        internal List<Agent> AgentsNear(Vector position, double radius) => neighborGrid.Near(position, radius);
 
-        internal void Tell(AgentEvent happened)
+        internal void Report(AgentEvent agentEvent)
         {
-            events.Add(happened);
+            events.Add(agentEvent);
         }
 
-        /// <summary>Moves the pointer, in game units.</summary>
+        /// <summary>Moves the pointer to a position in game units.</summary>
         /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9.</exception>
         public void SetPointer(double x, double y)
         {
             pointer.Position = Checked(x, y);
         }
 
-        /// <summary>Moves a marker, in game units.</summary>
+        /// <summary>Moves a marker to a position in game units.</summary>
         /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such marker.</exception>
         public void MoveMarker(long id, double x, double y)
         {
             CheckedMarker(id).Position = Checked(x, y);
         }
 
-        /// <summary>What an agent goes for from now on.</summary>
+        /// <summary>Sets the target of an agent.</summary>
         /// <exception cref="SteerwrightException">There is no such agent or target.</exception>
         public void SetTarget(long agentId, Target target)
         {
             Agent agent = CheckedAgent(agentId);
-            agent.Target = Seen(Checked(target), agent);
+            agent.Target = Resolve(Checked(target), agent);
         }
 
-        /// <summary>What an agent runs from from now on.</summary>
+        /// <summary>Sets the danger of an agent.</summary>
         /// <exception cref="SteerwrightException">There is no such agent or target.</exception>
         public void SetDanger(long agentId, Target danger)
         {
             Agent agent = CheckedAgent(agentId);
-            agent.Danger = Seen(Checked(danger), agent);
+            agent.Danger = Resolve(Checked(danger), agent);
         }
 
         /// <summary>
-        /// Takes an agent over: the next step puts it at (x, y), in game units, and there it stays until it is driven on. Its
-        /// velocity is what that makes it, its steering 0, its behaviors rest. A player's character is driven.
+        /// Lets the game move an agent, such as the player's character: from the next tick on it is at (x, y), in game units,
+        /// until it is driven elsewhere or released. Its velocity follows from that; its behaviors do not run.
         /// </summary>
         /// <exception cref="SteerwrightException">A coordinate is not a number from -1e9 to 1e9, or there is no such agent.</exception>
         public void Drive(long agentId, double x, double y)
@@ -2124,34 +2234,33 @@ namespace Steerwright
             CheckedAgent(agentId).DrivenTo = Checked(x, y);
         }
 
-        /// <summary>Gives a driven agent back to its behaviors, from where it is; a cell mover from the middle of that cell.</summary>
+        /// <summary>Lets the behaviors of a driven agent run again, from where it is; in a grid, from the center of its cell.</summary>
         /// <exception cref="SteerwrightException">There is no such agent.</exception>
         public void Release(long agentId)
         {
             CheckedAgent(agentId).Release();
         }
 
-        /// <summary>
-        /// Takes an agent out of the world; not inside a loop over Agents. Whoever aimed at it or followed it has none then.
-        /// </summary>
+        /// <summary>Removes an agent; not inside a loop over Agents. References to it become none.</summary>
         /// <exception cref="SteerwrightException">There is no such agent.</exception>
         public void Despawn(long agentId)
         {
-            Agent gone = CheckedAgent(agentId);
-            agents.Remove(gone);
+            Agent despawned = CheckedAgent(agentId);
+            agents.Remove(despawned);
             agentsById.Remove(agentId);
-            foreach (Agent agent in agents) agent.Forget(gone);
+            foreach (Agent agent in agents) agent.RemoveReferencesTo(despawned);
         }
 
         Agent CheckedAgent(long id)
         {
-            return FindAgent(id) ?? throw new SteerwrightException("there is no agent " + id + "; it may have been despawned");
+            if (agentsById.TryGetValue(id, out Agent agent)) return agent;
+            throw new SteerwrightException("there is no agent " + id + "; check the id and whether it was despawned");
         }
 
-        Spot CheckedMarker(long id)
+        PointTarget CheckedMarker(long id)
         {
-            if (markersById.TryGetValue(id, out Spot marker)) return marker;
-            throw new SteerwrightException("there is no marker " + id + "; look into the scene for the ids there are");
+            if (markersById.TryGetValue(id, out PointTarget marker)) return marker;
+            throw new SteerwrightException("there is no marker " + id + "; check the ids in the scene");
         }
 
         Target Checked(Target target)
@@ -2163,8 +2272,8 @@ namespace Steerwright
 
         static Vector Checked(double x, double y)
         {
-            if (Math.Abs(x) <= FurthestOut && Math.Abs(y) <= FurthestOut) return new Vector(x, y);
-            throw new SteerwrightException("a coordinate is not a number from -1e9 to 1e9; look where it was computed");
+            if (Math.Abs(x) <= MaxCoordinate && Math.Abs(y) <= MaxCoordinate) return new Vector(x, y);
+            throw new SteerwrightException("a coordinate is not a number from -1e9 to 1e9; check how it is computed");
         }
     }
 }

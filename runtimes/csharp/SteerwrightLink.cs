@@ -1,13 +1,11 @@
-// The receiving half of Steerwright's live link: a running game shows what is edited, without a restart.
+// The receiving end of Steerwright's live link: edits appear in the running game, without a restart.
 //
-//     var link = new Link(world, "47747/9f0c...", "My game");      // the address that the editor shows; null: that in STEERWRIGHT_LINK
-//     if (link.Poll()) ShowWhatIsNew();                            // every frame
+//     var link = new Link(world, "47747/9f0c...", "My game");      // the link address from the editor; null uses STEERWRIGHT_LINK
+//     if (link.Poll()) UpdateAgents();                             // every frame
 //
-// Beside it: Steerwright.cs. It connects to this machine only, never waits and never throws. The protocol: docs/live-link.md.
+// Requires Steerwright.cs. It connects to this computer only, and Poll never blocks or throws. Protocol: docs/live-link.md.
 //
-// Reading order: Link, HelloWriter.
-//
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Diagnostics;
@@ -19,30 +17,29 @@ using System.Text;
 
 namespace Steerwright
 {
-    /// <summary>How a <see cref="Link"/> stands.</summary>
+    /// <summary>The state of a <see cref="Link"/>.</summary>
     public enum LinkState
     {
-        /// <summary>There is no address, or it was closed.</summary>
+        /// <summary>There is no address, or the link was closed.</summary>
         Off,
-        /// <summary>Not linked yet; it tries once a second.</summary>
+        /// <summary>Not linked yet; tries once a second.</summary>
         Connecting,
-        /// <summary>Edits arrive.</summary>
+        /// <summary>Linked: edits arrive.</summary>
         Linked,
-        /// <summary>The editor does not want this game; it does not try again.</summary>
+        /// <summary>The editor refused this game; does not try again.</summary>
         Refused,
-        /// <summary>It was linked, and tries again once a second.</summary>
+        /// <summary>The link was lost; tries once a second.</summary>
         Lost,
     }
 
-    /// <summary>Hands the scenes that the editor sends to <see cref="World.Reread"/>.</summary>
+    /// <summary>Applies the scenes that the editor sends; see <see cref="World.ApplyScene(string)"/>.</summary>
     public sealed class Link : IDisposable
     {
-        const string Variable = "STEERWRIGHT_LINK";
-        const int LongestLine = 64 << 20;
-        /// <summary>A frame reads no more than this.</summary>
-        const int MostBytesAtOnce = 4 << 20;
-        const double SecondsBetweenTries = 1.0;
-        const double SecondsForAnAnswer = 5.0;
+        const string AddressVariable = "STEERWRIGHT_LINK";
+        const int MaxLineBytes = 64 << 20;
+        const int MaxBytesPerPoll = 4 << 20;
+        const double RetrySeconds = 1.0;
+        const double AnswerTimeoutSeconds = 5.0;
 
         static readonly UTF8Encoding Utf8 = new UTF8Encoding(false, true);
 
@@ -50,26 +47,24 @@ namespace Steerwright
         readonly string game;
         readonly string token;
         readonly int port;
-        /// <summary>Since it tried to connect, or since it lost the link.</summary>
+        /// <summary>Measures the time since the last attempt to connect, or since the link was lost.</summary>
         readonly Stopwatch watch = new Stopwatch();
-        readonly byte[] received = new byte[64 << 10];
+        readonly byte[] buffer = new byte[64 << 10];
         readonly MemoryStream line = new MemoryStream();
 
         Socket socket;
         byte[] hello;
         int sent;
 
-        /// <summary>A link that connects at the first <see cref="Poll"/>.</summary>
-        /// <param name="world">What takes the edits over.</param>
-        /// <param name="address">
-        /// PORT/TOKEN, as the editor shows it; null or empty: what the environment variable STEERWRIGHT_LINK says, if there is one.
-        /// </param>
-        /// <param name="game">What the editor calls the game.</param>
+        /// <summary>Creates a link, which connects at the first <see cref="Poll"/>.</summary>
+        /// <param name="world">The world that edited scenes are applied to.</param>
+        /// <param name="address">PORT/TOKEN from the editor; null or empty uses the environment variable STEERWRIGHT_LINK.</param>
+        /// <param name="game">The name of the game, which the editor shows.</param>
         public Link(World world, string address = null, string game = null)
         {
             this.world = world;
             this.game = game ?? "";
-            address = string.IsNullOrEmpty(address) ? Environment.GetEnvironmentVariable(Variable) : address;
+            address = string.IsNullOrEmpty(address) ? Environment.GetEnvironmentVariable(AddressVariable) : address;
             if (string.IsNullOrEmpty(address)) return;
             string[] parts = address.Trim().Split('/');
             if (parts.Length == 2 && parts[1].Length > 0 && parts[1].Length <= 256
@@ -84,35 +79,35 @@ namespace Steerwright
             }
         }
 
-        /// <summary>How the link stands.</summary>
+        /// <summary>The state of the link.</summary>
         public LinkState State { get; private set; }
 
-        /// <summary>What went wrong last, for people to read; empty when all is well.</summary>
+        /// <summary>What is wrong and what to do about it, for display; empty if nothing is.</summary>
         public string Problem { get; private set; } = "";
 
-        /// <summary>Connects, and reads what has come; to be called every frame.</summary>
-        /// <returns>Whether the world has taken over a scene.</returns>
+        /// <summary>Connects and receives edits. Call it every frame, before the world advances.</summary>
+        /// <returns>Whether a scene was applied to the world.</returns>
         public bool Poll()
         {
             try
             {
                 double seconds = watch.Elapsed.TotalSeconds;
                 bool isUnlinked = State == LinkState.Connecting || State == LinkState.Lost;
-                if (isUnlinked && socket == null && (!watch.IsRunning || seconds >= SecondsBetweenTries)) Connect();
-                if (isUnlinked && socket != null && seconds > SecondsForAnAnswer) Lose("the editor does not answer");
-                return socket != null && Greet() && Receive();
+                if (isUnlinked && socket == null && (!watch.IsRunning || seconds >= RetrySeconds)) Connect();
+                if (isUnlinked && socket != null && seconds > AnswerTimeoutSeconds) Lose("the editor does not answer");
+                return socket != null && SendHello() && Receive();
             }
             catch (Exception error) when (error is SocketException || error is InvalidOperationException || error is NotSupportedException)
             {
-                Lose("port " + port + " on this machine: " + error.Message + "; switch on the live link in the editor");
+                Lose("port " + port + " of this computer: " + error.Message + "; turn on the live link in the editor");
                 return false;
             }
         }
 
-        /// <summary>Ends the link.</summary>
+        /// <summary>Closes the link.</summary>
         public void Close()
         {
-            Hang(LinkState.Off, "");
+            Disconnect(LinkState.Off, "");
         }
 
         void IDisposable.Dispose()
@@ -130,31 +125,31 @@ namespace Steerwright
             {
                 socket.Connect(IPAddress.Loopback, port);
             }
-            catch (SocketException error) when (IsUnderWay(error))
+            catch (SocketException error) when (IsPending(error))
             {
             }
         }
 
-        static bool IsUnderWay(SocketException error)
+        static bool IsPending(SocketException error)
         {
             return error.SocketErrorCode == SocketError.WouldBlock || error.SocketErrorCode == SocketError.InProgress;
         }
 
-        /// <summary>Says hello as soon as somebody listens. Returns whether it is said.</summary>
-        bool Greet()
+        /// <summary>Sends the first message as soon as the socket is connected. Returns whether all of it is sent.</summary>
+        bool SendHello()
         {
             if (sent == hello.Length) return true;
             if (!socket.Poll(0, SelectMode.SelectWrite) && !socket.Poll(0, SelectMode.SelectError)) return false;
             if ((int) socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) != 0)
             {
-                Lose("nobody listens on port " + port + " of this machine; switch on the live link in the editor");
+                Lose("nothing listens on port " + port + " of this computer; turn on the live link in the editor");
                 return false;
             }
             try
             {
                 sent += socket.Send(hello, sent, hello.Length - sent, SocketFlags.None);
             }
-            catch (SocketException error) when (IsUnderWay(error))
+            catch (SocketException error) when (IsPending(error))
             {
             }
             return sent == hello.Length;
@@ -162,63 +157,63 @@ namespace Steerwright
 
         bool Receive()
         {
-            bool reread = false;
-            for (int budget = MostBytesAtOnce; budget > 0 && socket != null && socket.Poll(0, SelectMode.SelectRead);)
+            bool applied = false;
+            for (int budget = MaxBytesPerPoll; budget > 0 && socket != null && socket.Poll(0, SelectMode.SelectRead);)
             {
-                int count = socket.Receive(received, 0, received.Length, SocketFlags.None);
+                int count = socket.Receive(buffer, 0, buffer.Length, SocketFlags.None);
                 if (count == 0)
                 {
-                    Lose("the editor has ended the live link");
+                    Lose("the editor closed the live link");
                     break;
                 }
                 budget -= count;
-                reread |= Take(count);
+                applied |= ReadLines(count);
             }
-            return reread;
+            return applied;
         }
 
-        /// <summary>Cuts what was received into lines, and heeds each.</summary>
-        bool Take(int count)
+        /// <summary>Splits the received bytes into lines and handles each. Returns whether one of them applied a scene.</summary>
+        bool ReadLines(int count)
         {
-            bool reread = false;
+            bool applied = false;
             for (int start = 0; start < count && socket != null;)
             {
-                int end = Array.IndexOf(received, (byte) '\n', start, count - start);
-                line.Write(received, start, (end < 0 ? count : end) - start);
-                if (line.Length > LongestLine) Lose("a line is longer than 64 MB; is it the editor that listens on port " + port + "?");
+                int end = Array.IndexOf(buffer, (byte) '\n', start, count - start);
+                line.Write(buffer, start, (end < 0 ? count : end) - start);
+                if (line.Length > MaxLineBytes) Lose("a message is longer than 64 MB; check that the editor listens on port " + port);
                 if (end < 0 || socket == null) break;
                 start = end + 1;
-                reread |= HeedLine();
+                applied |= HandleLine();
                 line.SetLength(0);
             }
-            return reread;
+            return applied;
         }
 
-        bool HeedLine()
+        bool HandleLine()
         {
             Entry message;
             try
             {
                 message = new Entry(JsonReader.Read(Utf8.GetString(line.GetBuffer(), 0, (int) line.Length)));
-                // Only an object has members.
+                // Throws unless the message is an object.
                 message.Find("revision");
             }
             catch (Exception error) when (error is SteerwrightException || error is ArgumentException)
             {
-                Lose("what came is no message of the live link; is it the editor that listens on port " + port + "?");
+                Lose("received something that is not a message of the live link; check that the editor listens on port " + port);
                 return false;
             }
-            return Heed(message);
+            return Handle(message);
         }
 
-        bool Heed(Entry message)
+        bool Handle(Entry message)
         {
             try
             {
                 Entry refused = message.Find("refused"), problem = message.Find("problem"), scene = message.Find("scene");
                 if (refused != null)
                 {
-                    Hang(LinkState.Refused, refused.Text());
+                    Disconnect(LinkState.Refused, refused.String());
                 }
                 else if (State != LinkState.Linked)
                 {
@@ -228,18 +223,18 @@ namespace Steerwright
                 }
                 else if (scene != null)
                 {
-                    world.Reread(scene);
+                    world.ApplyScene(scene);
                     Problem = "";
                     return true;
                 }
                 else if (problem != null)
                 {
-                    Problem = problem.Text();
+                    Problem = problem.String();
                 }
             }
             catch (SteerwrightException error)
             {
-                // Before the welcome it is not the editor that speaks; after it, the scene is at fault, and the next may be sound.
+                // Before the welcome the sender is not the editor. After it the scene is invalid, and the next one may be valid.
                 if (State == LinkState.Linked) Problem = error.Message;
                 else Lose(error.Message);
             }
@@ -248,36 +243,36 @@ namespace Steerwright
 
         void Lose(string problem)
         {
-            Hang(State == LinkState.Connecting ? State : LinkState.Lost, problem);
+            Disconnect(State == LinkState.Connecting ? State : LinkState.Lost, problem);
             watch.Restart();
         }
 
-        void Hang(LinkState state, string problem)
+        void Disconnect(LinkState state, string problem)
         {
             if (socket != null) socket.Close();
             socket = null;
             State = state;
             Problem = problem;
             line.SetLength(0);
-            // A long line leaves no memory behind.
-            if (line.Capacity > MostBytesAtOnce) line.Capacity = 0;
+            // Frees the memory of a long line.
+            if (line.Capacity > MaxBytesPerPoll) line.Capacity = 0;
         }
     }
 
-    /// <summary>The first message, which only the game sends.</summary>
+    /// <summary>Writes the first message, the only one that the game sends.</summary>
     internal static class HelloWriter
     {
-        const int LongestName = 200;
+        const int MaxNameLength = 200;
 
         internal static byte[] Write(World world, string token, string game)
         {
             var text = new StringBuilder("{\"steerwright_link\": 1, \"token\": ");
             Quote(text, token);
             text.Append(", \"game\": ");
-            string name = game.Length > LongestName ? game.Substring(0, LongestName) : game;
-            // There and back, halves of characters are gone, which no JSON may hold.
+            string name = game.Length > MaxNameLength ? game.Substring(0, MaxNameLength) : game;
+            // The round trip replaces unpaired surrogates, which JSON must not contain.
             Quote(text, Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(name)));
-            text.Append(", \"options\": ").Append(world.Placement()).Append("}\n");
+            text.Append(", \"options\": ").Append(world.ExportOptions()).Append("}\n");
             return Encoding.UTF8.GetBytes(text.ToString());
         }
 

@@ -1,5 +1,5 @@
-//! The export to Unity, compiled by Mono against stubs of what it calls of Unity, and played as a person does: import, Put into
-//! Scene, Play. Unity itself is not to be had here.
+//! The export to Unity, compiled by Mono against stubs of the part of Unity that it calls, and used as a person does: import,
+//! Add to Scene, Play. Unity itself is not run.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -162,22 +162,22 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
         .collect();
     let wanted = [
         "Connecting: ",
-        "reread _ 1 2 3 4 5 6 7 8 9 10 11",
+        "applied _ 1 2 3 4 5 6 7 8 9 10 11",
         "Linked: ",
         "Linked: scene.format: is not steerwright-export; export the scene again",
         "Linked: the scene is half a scene",
-        "reread _ 1 2",
+        "applied _ 1 2",
         "Linked: ",
-        "Lost: the editor has ended the live link",
-        "reread _ 1 2 3 4 5 6 7 8 9 10 11",
+        "Lost: the editor closed the live link",
+        "applied _ 1 2 3 4 5 6 7 8 9 10 11",
         "Linked: ",
         "Off: ",
     ];
     let without_tick = |line: &str| match line
-        .strip_prefix("reread ")
+        .strip_prefix("applied ")
         .and_then(|rest| rest.split_once(' '))
     {
-        Some((_, agents)) => format!("reread _ {agents}"),
+        Some((_, agents)) => format!("applied _ {agents}"),
         None => line.to_owned(),
     };
     let said: Vec<String> = said.into_iter().map(without_tick).collect();
@@ -224,7 +224,7 @@ fn what_is_no_editor_does_no_harm() {
     assert!(
         count(
             &printed,
-            "Connecting: what came is no message of the live link"
+            "Connecting: received something that is not a message of the live link"
         ) >= 1,
         "{printed}"
     );
@@ -233,8 +233,11 @@ fn what_is_no_editor_does_no_harm() {
         "{printed}"
     );
     assert!(
-        count(&printed, "Lost: what came is no message of the live link") >= 1
-            && count(&printed, "reread") == 0,
+        count(
+            &printed,
+            "Lost: received something that is not a message of the live link"
+        ) >= 1
+            && count(&printed, "applied") == 0,
         "{printed}"
     );
 }
@@ -248,7 +251,7 @@ fn a_line_without_an_end_is_cut_off() {
     });
     let Some(printed) = printed else { return };
     assert!(
-        count(&printed, "Lost: a line is longer than 64 MB") >= 1,
+        count(&printed, "Lost: a message is longer than 64 MB") >= 1,
         "{printed}"
     );
     // No frame of the game reads more than 4 MB of it.
@@ -294,7 +297,7 @@ fn addresses_that_are_none_and_ports_where_nobody_listens_are_told() {
             "http://example.org/ab",
             "Off: the link address is not PORT/TOKEN",
         ),
-        (&port, "Connecting: nobody listens on port "),
+        (&port, "Connecting: nothing listens on port "),
     ] {
         let mut mono = engine("mono").expect("it was there");
         mono.arg(program)
@@ -310,5 +313,5 @@ fn addresses_that_are_none_and_ports_where_nobody_listens_are_told() {
         .arg(game.folder.path().join("Squad.steer.json"))
         .args(["", "0.3"])
         .env("STEERWRIGHT_LINK", &port);
-    assert!(run_well(&mut mono).contains("Connecting: nobody listens"));
+    assert!(run_well(&mut mono).contains("Connecting: nothing listens"));
 }

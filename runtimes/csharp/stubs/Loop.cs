@@ -1,6 +1,6 @@
-// For checks only, never for a game: plays the components of the stubs, in Unity's order.
+// For tests only, not for games: calls the components of the stubs in Unity's order.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -11,38 +11,38 @@ namespace UnityEngine
 {
     public static class Loop
     {
-        /// <summary>Begins to play: Awake and OnEnable, component by component.</summary>
+        /// <summary>Starts the game: Awake and OnEnable, component by component.</summary>
         public static void Play()
         {
             Application.isPlaying = true;
-            foreach (MonoBehaviour one in Behaviors())
+            foreach (MonoBehaviour component in Behaviors())
             {
-                Send(one, "Awake");
-                if (one.enabled) Send(one, "OnEnable");
+                Send(component, "Awake");
+                if (component.enabled) Send(component, "OnEnable");
             }
         }
 
-        /// <summary>One FixedUpdate, and the last frame before the next one.</summary>
+        /// <summary>One FixedUpdate, and the last frame before the next.</summary>
         public static void Tick()
         {
             Time.fixedTime += Time.fixedDeltaTime;
-            foreach (MonoBehaviour one in Behaviors().Where(one => one.enabled)) Send(one, "FixedUpdate");
+            foreach (MonoBehaviour component in Behaviors().Where(component => component.enabled)) Send(component, "FixedUpdate");
             Time.time = Time.fixedTime + Time.fixedDeltaTime;
-            foreach (MonoBehaviour one in Behaviors().Where(one => one.enabled)) Send(one, "Update");
+            foreach (MonoBehaviour component in Behaviors().Where(component => component.enabled)) Send(component, "Update");
         }
 
         static List<MonoBehaviour> Behaviors() => Object.FindObjectsOfType<MonoBehaviour>().OrderBy(OrderOf).ToList();
 
-        static int OrderOf(MonoBehaviour one)
+        static int OrderOf(MonoBehaviour component)
         {
-            var order = (DefaultExecutionOrder) Attribute.GetCustomAttribute(one.GetType(), typeof(DefaultExecutionOrder));
+            var order = (DefaultExecutionOrder) Attribute.GetCustomAttribute(component.GetType(), typeof(DefaultExecutionOrder));
             return order == null ? 0 : order.order;
         }
 
-        static void Send(MonoBehaviour one, string message)
+        static void Send(MonoBehaviour component, string message)
         {
-            MethodInfo method = one.GetType().GetMethod(message, BindingFlags.Instance | BindingFlags.NonPublic, null, new Type[0], null);
-            if (method != null) method.Invoke(one, null);
+            MethodInfo method = component.GetType().GetMethod(message, BindingFlags.Instance | BindingFlags.NonPublic, null, new Type[0], null);
+            if (method != null) method.Invoke(component, null);
         }
     }
 }

@@ -1,6 +1,6 @@
-// For checks only, never for a game: just so much of UnityEditor that what an export brings compiles, imports and draws without Unity.
+// For tests only, not for games: the part of UnityEditor that exports use, to compile, import and draw them without Unity.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -19,13 +19,13 @@ namespace UnityEditor
 
     public static class AssetDatabase
     {
-        static readonly Dictionary<string, Dictionary<string, Object>> Known = new Dictionary<string, Dictionary<string, Object>>();
+        static readonly Dictionary<string, Dictionary<string, Object>> Assets = new Dictionary<string, Dictionary<string, Object>>();
         static readonly Dictionary<string, Object> Main = new Dictionary<string, Object>();
 
         public static T LoadAssetAtPath<T>(string path) where T : Object => Main.TryGetValue(path, out Object main) ? main as T : null;
 
-        /// <summary>Everything in the asset by its identifier. An object made anew has the id that the earlier one had.</summary>
-        public static Dictionary<string, Object> ObjectsAt(string path) => Known[path];
+        /// <summary>The objects in the asset by identifier. An object that is imported again keeps its id.</summary>
+        public static Dictionary<string, Object> ObjectsAt(string path) => Assets[path];
 
         public static void ImportAsset(string path)
         {
@@ -35,11 +35,11 @@ namespace UnityEditor
                 var attribute = (ScriptedImporterAttribute) Attribute.GetCustomAttribute(type, typeof(ScriptedImporterAttribute));
                 if (Path.GetExtension(path) == "." + attribute.Extension) ((ScriptedImporter) Activator.CreateInstance(type)).OnImportAsset(context);
             }
-            if (Known.TryGetValue(path, out Dictionary<string, Object> earlier))
+            if (Assets.TryGetValue(path, out Dictionary<string, Object> earlier))
             {
                 foreach (var pair in context.Objects.Where(pair => earlier.ContainsKey(pair.Key))) pair.Value.Id = earlier[pair.Key].Id;
             }
-            Known[path] = context.Objects;
+            Assets[path] = context.Objects;
             Main[path] = context.Main;
             foreach (Type type in Types(typeof(AssetPostprocessor)))
             {
@@ -50,7 +50,7 @@ namespace UnityEditor
 
         internal static IEnumerable<Type> Types(Type parent)
         {
-            return AppDomain.CurrentDomain.GetAssemblies().SelectMany(one => one.GetTypes()).Where(type => type.IsSubclassOf(parent));
+            return AppDomain.CurrentDomain.GetAssemblies().SelectMany(assembly => assembly.GetTypes()).Where(type => type.IsSubclassOf(parent));
         }
     }
 
@@ -62,7 +62,7 @@ namespace UnityEditor
 
     public static class Undo
     {
-        public static void RegisterCreatedObjectUndo(Object made, string name)
+        public static void RegisterCreatedObjectUndo(Object created, string name)
         {
         }
     }
@@ -70,15 +70,15 @@ namespace UnityEditor
     public sealed class MenuItem : Attribute
     {
         readonly string name;
-        readonly bool asks;
+        readonly bool validates;
 
         public MenuItem(string itemName, bool isValidateFunction = false)
         {
             name = itemName;
-            asks = isValidateFunction;
+            validates = isValidateFunction;
         }
 
-        /// <summary>What a click on a menu item does: nothing where it is gray.</summary>
+        /// <summary>Clicks a menu item. Returns false if it is disabled.</summary>
         public static bool Click(string itemName)
         {
             foreach (MethodInfo method in Methods(itemName, true)) if (!(bool) method.Invoke(null, null)) return false;
@@ -86,9 +86,10 @@ namespace UnityEditor
             return true;
         }
 
-        static IEnumerable<MethodInfo> Methods(string itemName, bool asks)
+        static IEnumerable<MethodInfo> Methods(string itemName, bool validates)
         {
-            return Drawing.Statics().Where(method => method.GetCustomAttribute<MenuItem>() is MenuItem item && item.name == itemName && item.asks == asks);
+            return Drawing.StaticMethods().Where(method => method.GetCustomAttribute<MenuItem>() is MenuItem item
+                && item.name == itemName && item.validates == validates);
         }
     }
 
@@ -102,22 +103,22 @@ namespace UnityEditor
         }
     }
 
-    /// <summary>What the Scene view draws, counted.</summary>
+    /// <summary>Counts what the Scene view draws.</summary>
     public static class Drawing
     {
         public static int Points, Discs, Labels;
 
         public static void Draw(Component component, GizmoType type)
         {
-            foreach (MethodInfo method in Statics().Where(method => method.GetCustomAttribute<DrawGizmo>() != null))
+            foreach (MethodInfo method in StaticMethods().Where(method => method.GetCustomAttribute<DrawGizmo>() != null))
             {
                 if (method.GetParameters()[0].ParameterType == component.GetType()) method.Invoke(null, new object[] { component, type });
             }
         }
 
-        internal static IEnumerable<MethodInfo> Statics()
+        internal static IEnumerable<MethodInfo> StaticMethods()
         {
-            return AppDomain.CurrentDomain.GetAssemblies().SelectMany(one => one.GetTypes())
+            return AppDomain.CurrentDomain.GetAssemblies().SelectMany(assembly => assembly.GetTypes())
                 .SelectMany(type => type.GetMethods(BindingFlags.Static | BindingFlags.NonPublic));
         }
     }
@@ -188,9 +189,9 @@ namespace UnityEditor.AssetImporters
 
         public string assetPath { get; internal set; }
 
-        public void AddObjectToAsset(string identifier, Object made)
+        public void AddObjectToAsset(string identifier, Object created)
         {
-            Objects.Add(identifier, made);
+            Objects.Add(identifier, created);
         }
 
         public void SetMainObject(Object main)

@@ -1,7 +1,7 @@
-// For checks only, never for a game: just so much of UnityEngine that what an export brings compiles and runs without Unity.
-// Loop.cs beside it plays, UnityEditor.cs imports.
+// For tests only, not for games: the part of UnityEngine that exports use, to compile and run them without Unity. Loop.cs calls
+// the components; UnityEditor.cs imports assets.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -19,12 +19,12 @@ namespace UnityEngine
 
         public int GetInstanceID() => Id;
 
-        public static T[] FindObjectsOfType<T>() where T : Object => GameObject.All.SelectMany(one => one.Components).OfType<T>().ToArray();
+        public static T[] FindObjectsOfType<T>() where T : Object => GameObject.All.SelectMany(gameObject => gameObject.Components).OfType<T>().ToArray();
 
-        public static void DestroyImmediate(Object gone)
+        public static void DestroyImmediate(Object destroyed)
         {
-            if (gone is Component component) component.gameObject.Components.Remove(component);
-            if (gone is GameObject whole) GameObject.All.Remove(whole);
+            if (destroyed is Component component) component.gameObject.Components.Remove(component);
+            if (destroyed is GameObject gameObject) GameObject.All.Remove(gameObject);
         }
     }
 
@@ -58,9 +58,9 @@ namespace UnityEngine
 
         public static GameObject CreatePrimitive(PrimitiveType type)
         {
-            var made = new GameObject(type.ToString());
-            made.AddComponent<Collider>();
-            return made;
+            var primitive = new GameObject(type.ToString());
+            primitive.AddComponent<Collider>();
+            return primitive;
         }
     }
 
@@ -147,15 +147,15 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>Only what was asked for is kept: the angle about z in degrees, or the direction looked in.</summary>
+    /// <summary>Keeps what it was created from: the angle about z in degrees, or the forward direction.</summary>
     public struct Quaternion
     {
-        public float Turned;
-        public Vector3 Looking;
+        public float AngleZ;
+        public Vector3 Forward;
 
-        public static Quaternion Euler(float x, float y, float z) => new Quaternion { Turned = z };
+        public static Quaternion Euler(float x, float y, float z) => new Quaternion { AngleZ = z };
 
-        public static Quaternion LookRotation(Vector3 forward) => new Quaternion { Looking = forward };
+        public static Quaternion LookRotation(Vector3 forward) => new Quaternion { Forward = forward };
     }
 
     public static class Mathf

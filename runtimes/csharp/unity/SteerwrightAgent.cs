@@ -1,6 +1,6 @@
-// For Unity 2020.3 and later: a GameObject that an agent of a SteerwrightWorld moves, or that is such an agent while the game moves it.
+// For Unity 2020.3 and later: moves a GameObject like an agent of a SteerwrightWorld, or drives the agent with the GameObject.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using UnityEngine;
@@ -8,48 +8,48 @@ using UnityEngine.Events;
 
 namespace Steerwright
 {
-    /// <summary>Moves its GameObject as an agent moves, in the space of its parent.</summary>
+    /// <summary>Moves its GameObject like an agent, in the local space of its parent.</summary>
     [AddComponentMenu("Steerwright/Steerwright Agent")]
     public sealed class SteerwrightAgent : MonoBehaviour
     {
-        /// <summary>What is done when something happens to the agent.</summary>
+        /// <summary>What to call when an event of one kind occurs.</summary>
         [Serializable]
-        public sealed class Reaction
+        public sealed class EventResponse
         {
-            /// <summary>What happens.</summary>
-            public EventKind when;
-            /// <summary>What is done then.</summary>
-            public UnityEvent then;
+            /// <summary>The kind of event.</summary>
+            public EventKind kind;
+            /// <summary>What to call.</summary>
+            public UnityEvent response;
         }
 
-        [SerializeField, Tooltip("The scene that the agent is in")]
+        [SerializeField, Tooltip("The world that the agent belongs to")]
         SteerwrightWorld world = null;
 
-        [SerializeField, Tooltip("The id of the agent, as the editor and the file show it")]
+        [SerializeField, Tooltip("The id of the agent, as the Steerwright editor shows it")]
         long id = 1;
 
-        [SerializeField, Tooltip("Looks where it goes")]
-        bool looksAhead = true;
+        [SerializeField, Tooltip("Rotates the GameObject to the heading of the agent")]
+        bool rotatesToHeading = true;
 
-        [SerializeField, Tooltip("What is done when something happens to the agent")]
-        Reaction[] reactions = new Reaction[0];
+        [SerializeField, Tooltip("What to call when events of the agent occur")]
+        EventResponse[] responses = new EventResponse[0];
 
-        [Tooltip("The game moves this GameObject, and the agent follows it: for the player's character")]
+        [Tooltip("The game moves this GameObject, and the agent follows it; for the player's character")]
         public bool driven;
 
         bool wasDriven;
-        Vector3 from, to;
+        Vector3 previousPosition, currentPosition;
 
-        /// <summary>Told of everything that happens to the agent.</summary>
-        public event Action<AgentEvent> Happened;
+        /// <summary>Raised for every event of the agent.</summary>
+        public event Action<AgentEvent> EventOccurred;
 
         /// <summary>The id of the agent.</summary>
         public long Id => id;
 
-        /// <summary>The agent; null if the scene has none with the id, or not any more.</summary>
+        /// <summary>The agent; null if the scene has none with this id (any longer).</summary>
         public Agent Agent => world == null ? null : world.World?.FindAgent(id);
 
-        /// <summary>Says which agent it is, before the game begins.</summary>
+        /// <summary>Sets the world and the agent, before the game starts.</summary>
         public void SetUp(SteerwrightWorld world, long id)
         {
             this.world = world;
@@ -60,25 +60,26 @@ namespace Steerwright
         {
             if (world == null || world.World == null)
             {
-                if (world == null) Debug.LogError("set the world of " + name, this);
+                if (world == null) Debug.LogError(name + ": no world is set; set World in the inspector", this);
                 enabled = false;
                 return;
             }
-            if (Agent == null) Debug.LogWarning("there is no agent " + id + " for " + name + "; it rests until an edit brings one", this);
-            world.Add(this);
-            FindPlace();
+            if (Agent == null) Debug.LogWarning(name + ": the scene has no agent " + id + "; check Id, or add the agent to the scene", this);
+            world.Register(this);
+            SnapToAgent();
         }
 
         void OnDisable()
         {
-            if (world != null) world.Remove(this);
+            if (world != null) world.Unregister(this);
         }
 
-        /// <summary>Goes to where the agent is at once.</summary>
-        internal void FindPlace()
+        /// <summary>Moves to the agent without interpolation.</summary>
+        internal void SnapToAgent()
         {
-            if (driven || Agent == null) from = to = transform.localPosition;
-            else from = to = world.PlaceOf(Agent, transform.localPosition);
+            bool follows = !driven && Agent != null;
+            currentPosition = follows ? world.PositionOf(Agent, transform.localPosition) : transform.localPosition;
+            previousPosition = currentPosition;
         }
 
         internal void BeforeTicks()
@@ -92,25 +93,26 @@ namespace Steerwright
         internal void AfterTicks()
         {
             if (Agent == null) return;
-            from = driven ? transform.localPosition : to;
-            to = driven ? transform.localPosition : world.PlaceOf(Agent, transform.localPosition);
+            previousPosition = driven ? transform.localPosition : currentPosition;
+            currentPosition = driven ? transform.localPosition : world.PositionOf(Agent, transform.localPosition);
         }
 
-        internal void Tell(AgentEvent happened)
+        internal void Raise(AgentEvent agentEvent)
         {
-            Happened?.Invoke(happened);
-            foreach (Reaction reaction in reactions)
+            EventOccurred?.Invoke(agentEvent);
+            foreach (EventResponse response in responses)
             {
-                if (reaction.when == happened.Kind) reaction.then.Invoke();
+                if (response.kind == agentEvent.Kind) response.response.Invoke();
             }
         }
 
-        /// <summary>Frames come between two FixedUpdates: draws between what was after the last two.</summary>
+        /// <summary>Frames are drawn between two FixedUpdates: interpolates between the positions after the last two.</summary>
         void Update()
         {
             if (driven || Agent == null) return;
-            transform.localPosition = Vector3.Lerp(from, to, (Time.time - Time.fixedTime) / Time.fixedDeltaTime);
-            if (looksAhead) transform.localRotation = world.RotationOf(Agent);
+            float alpha = (Time.time - Time.fixedTime) / Time.fixedDeltaTime;
+            transform.localPosition = Vector3.Lerp(previousPosition, currentPosition, alpha);
+            if (rotatesToHeading) transform.localRotation = world.RotationOf(Agent);
         }
     }
 }

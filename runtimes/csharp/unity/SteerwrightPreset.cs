@@ -1,45 +1,45 @@
-// For Unity 2020.3 and later: what agents of one kind are like, for scripts that want to know. A part of a SteerwrightScene.
+// For Unity 2020.3 and later: the body and the color of a preset, for scripts that need them. Part of a SteerwrightScene.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using UnityEngine;
 
 namespace Steerwright
 {
-    /// <summary>The limits and the color of agents of one kind, as exported.</summary>
+    /// <summary>The body and the color that agents of one preset share.</summary>
     public sealed class SteerwrightPreset : ScriptableObject
     {
         [SerializeField] string color = "";
         [SerializeField] float mass = 1f;
-        [SerializeField, Tooltip("Units a second")] float maxSpeed = 0f;
-        [SerializeField, Tooltip("Mass times units a second, a second")] float maxForce = 0f;
+        [SerializeField, Tooltip("Units per second")] float maxSpeed = 0f;
+        [SerializeField, Tooltip("Mass times units per second squared")] float maxForce = 0f;
         [SerializeField, Tooltip("Seconds")] float timeToTarget = 0f;
         [SerializeField, Tooltip("Units")] float radius = 0f;
 
-        /// <summary>The color it has in the editor, as #rrggbb.</summary>
+        /// <summary>The color in the editor, as #rrggbb.</summary>
         public string Color => color;
 
-        /// <summary>How hard it is to turn.</summary>
+        /// <summary>The mass: a larger one accelerates more slowly.</summary>
         public float Mass => mass;
 
-        /// <summary>The highest speed, in units a second.</summary>
+        /// <summary>The maximum speed, in units per second.</summary>
         public float MaxSpeed => maxSpeed;
 
-        /// <summary>The strongest steering force.</summary>
+        /// <summary>The maximum steering force.</summary>
         public float MaxForce => maxForce;
 
-        /// <summary>Within this time it wants to have the velocity that it asks for, in seconds.</summary>
+        /// <summary>The time in which an agent aims to reach its desired velocity, in seconds.</summary>
         public float TimeToTarget => timeToTarget;
 
-        /// <summary>How large it is drawn.</summary>
+        /// <summary>The radius with which an agent is drawn, in units.</summary>
         public float Radius => radius;
 
-        internal static SteerwrightPreset Of(Entry agent)
+        internal static SteerwrightPreset FromAgent(Entry agent)
         {
             var preset = CreateInstance<SteerwrightPreset>();
             Entry body = agent["body"];
-            preset.name = agent["preset"].Text();
-            preset.color = agent["color"].Text();
+            preset.name = agent["preset"].String();
+            preset.color = agent["color"].String();
             preset.mass = (float) body["mass"].Positive();
             preset.maxSpeed = (float) body["max_speed"].NotNegative();
             preset.maxForce = (float) body["max_force"].NotNegative();
@@ -48,7 +48,7 @@ namespace Steerwright
             return preset;
         }
 
-        internal bool IsLike(SteerwrightPreset other)
+        internal bool HasSameValues(SteerwrightPreset other)
         {
             return name == other.name && color == other.color && mass == other.mass && maxSpeed == other.maxSpeed
                 && maxForce == other.maxForce && timeToTarget == other.timeToTarget && radius == other.radius;

@@ -1,6 +1,6 @@
-// For Unity 2020.3 and later: an exported scene as an asset. The importer makes it of a NAME.steerwright; SteerwrightWorld runs it.
+// For Unity 2020.3 and later: an exported scene as an asset. The importer creates it from a NAME.steerwright; SteerwrightWorld runs it.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -9,37 +9,37 @@ using UnityEngine;
 namespace Steerwright
 {
     /// <summary>
-    /// An exported scene: what SteerwrightWorld runs, and its paths, markers and agents to look at and to use. Places are in Unity's
-    /// axes: on the plane of the export, with y upward whichever way the file has it.
+    /// An exported scene: the text that SteerwrightWorld runs, and its paths, markers and agents for the inspector and for scripts.
+    /// Positions are in Unity's axes, on the plane of the export and with y up, also if the file was exported with y down.
     /// </summary>
     public sealed class SteerwrightScene : ScriptableObject
     {
-        /// <summary>What is done at the ends of a path.</summary>
-        public enum Ends
+        /// <summary>What an agent does at the end of a path.</summary>
+        public enum Traversal
         {
-            /// <summary>An agent arrives at the last node and stays.</summary>
+            /// <summary>It arrives at the last node and stays there.</summary>
             Once,
-            /// <summary>The last node leads back to the first.</summary>
+            /// <summary>It continues at the first node.</summary>
             Loop,
-            /// <summary>An agent turns round and walks back.</summary>
+            /// <summary>It walks back.</summary>
             PingPong,
         }
 
-        /// <summary>A patrol path.</summary>
+        /// <summary>A path.</summary>
         [Serializable]
         public sealed class Path
         {
-            /// <summary>What people call it.</summary>
+            /// <summary>The name.</summary>
             public string name;
-            /// <summary>Names it in the scene.</summary>
+            /// <summary>The id in the scene.</summary>
             public long id;
-            /// <summary>What is done at its ends.</summary>
-            public Ends ends;
-            /// <summary>Within this distance a point between nodes is passed.</summary>
+            /// <summary>What an agent does at the end.</summary>
+            public Traversal traversal;
+            /// <summary>Within this distance a curve point is passed.</summary>
             public float radius;
-            /// <summary>Where agents are led.</summary>
+            /// <summary>The nodes.</summary>
             public Node[] nodes;
-            /// <summary>The whole line: the nodes, and between them the points of curves.</summary>
+            /// <summary>The nodes and the curve points between them.</summary>
             public Vector3[] points;
         }
 
@@ -47,59 +47,59 @@ namespace Steerwright
         [Serializable]
         public sealed class Node
         {
-            /// <summary>Where it is.</summary>
+            /// <summary>The position.</summary>
             public Vector3 position;
             /// <summary>Within this distance it is reached.</summary>
             public float radius;
-            /// <summary>How long an agent stays, in seconds.</summary>
+            /// <summary>How long an agent waits there, in seconds.</summary>
             public float wait;
-            /// <summary>The highest speed toward it, in units a second; infinite for no limit of its own.</summary>
+            /// <summary>The maximum speed toward it, in units per second; infinity for no limit.</summary>
             public float speed;
         }
 
-        /// <summary>A named place.</summary>
+        /// <summary>A marker.</summary>
         [Serializable]
         public sealed class Marker
         {
-            /// <summary>What people call it.</summary>
+            /// <summary>The name.</summary>
             public string name;
-            /// <summary>Names it in the scene.</summary>
+            /// <summary>The id in the scene.</summary>
             public long id;
-            /// <summary>What it is for.</summary>
+            /// <summary>The kind of marker.</summary>
             public string kind;
-            /// <summary>Where it is.</summary>
+            /// <summary>The position.</summary>
             public Vector3 position;
         }
 
-        /// <summary>An agent at its start.</summary>
+        /// <summary>The start of an agent.</summary>
         [Serializable]
-        public sealed class Start
+        public sealed class AgentStart
         {
-            /// <summary>What people call it.</summary>
+            /// <summary>The name of the agent.</summary>
             public string name;
-            /// <summary>Names it in the scene: what SteerwrightAgent asks for.</summary>
+            /// <summary>The id of the agent, for SteerwrightAgent.</summary>
             public long id;
-            /// <summary>What it is like: its limits and its color.</summary>
+            /// <summary>The body and the color.</summary>
             public SteerwrightPreset preset;
-            /// <summary>Where it is.</summary>
+            /// <summary>The position.</summary>
             public Vector3 position;
-            /// <summary>How it moves, in units a second.</summary>
+            /// <summary>The velocity, in units per second.</summary>
             public Vector3 velocity;
         }
 
-        [SerializeField, Tooltip("What is wrong with the file; empty when all is well")]
+        [SerializeField, Tooltip("What is wrong with the file; empty if nothing is")]
         string problem = "";
 
-        [SerializeField, Tooltip("The patrol paths")]
+        [SerializeField, Tooltip("The paths")]
         Path[] paths = new Path[0];
 
-        [SerializeField, Tooltip("The named places")]
+        [SerializeField, Tooltip("The markers")]
         Marker[] markers = new Marker[0];
 
-        [SerializeField, Tooltip("The agents at their starts")]
-        Start[] agents = new Start[0];
+        [SerializeField, Tooltip("The starts of the agents")]
+        AgentStart[] agents = new AgentStart[0];
 
-        [SerializeField, Tooltip("What the agents are like")]
+        [SerializeField, Tooltip("The presets of the agents")]
         SteerwrightPreset[] presets = new SteerwrightPreset[0];
 
         [SerializeField, HideInInspector]
@@ -108,29 +108,29 @@ namespace Steerwright
         [SerializeField, HideInInspector]
         Vector3 up = new Vector3(0f, 0f, -1f);
 
-        /// <summary>What is wrong with the file; empty when all is well.</summary>
+        /// <summary>What is wrong with the file; empty if nothing is.</summary>
         public string Problem => problem;
 
-        /// <summary>The patrol paths.</summary>
+        /// <summary>The paths.</summary>
         public IReadOnlyList<Path> Paths => paths;
 
-        /// <summary>The named places.</summary>
+        /// <summary>The markers.</summary>
         public IReadOnlyList<Marker> Markers => markers;
 
-        /// <summary>The agents at their starts.</summary>
-        public IReadOnlyList<Start> Agents => agents;
+        /// <summary>The starts of the agents.</summary>
+        public IReadOnlyList<AgentStart> Agents => agents;
 
-        /// <summary>What the agents are like, each once.</summary>
+        /// <summary>The presets of the agents, each once.</summary>
         public IReadOnlyList<SteerwrightPreset> Presets => presets;
 
-        /// <summary>What the file says, for World.Load.</summary>
+        /// <summary>The text of the file, for World.Load.</summary>
         public string Text => text;
 
-        /// <summary>The direction that faces the viewer: toward the camera in 2D, up on the ground.</summary>
+        /// <summary>The direction toward the viewer: toward the camera in 2D, up on the ground plane.</summary>
         public Vector3 Up => up;
 
-        /// <summary>A scene out of the text of a NAME.steerwright or NAME.steer.json. Never throws: see <see cref="Problem"/>.</summary>
-        public static SteerwrightScene Of(string text)
+        /// <summary>Reads the text of a NAME.steerwright or NAME.steer.json. Never throws; see <see cref="Problem"/>.</summary>
+        public static SteerwrightScene FromText(string text)
         {
             var scene = CreateInstance<SteerwrightScene>();
             try
@@ -148,75 +148,75 @@ namespace Steerwright
         {
             text = json;
             var file = new Entry(JsonReader.Read(json));
-            var ground = new Ground(new World(file));
-            up = ground.Up;
-            Path[] readPaths = file["paths"].Elements().ConvertAll(entry => PathOf(entry, ground)).ToArray();
-            Marker[] readMarkers = file["markers"].Elements().ConvertAll(entry => MarkerOf(entry, ground)).ToArray();
-            var known = new List<SteerwrightPreset>();
-            agents = file["agents"].Elements().ConvertAll(entry => StartOf(entry, ground, known)).ToArray();
-            paths = readPaths;
-            markers = readMarkers;
-            presets = known.ToArray();
+            var axes = new SceneAxes(new World(file));
+            up = axes.Up;
+            Path[] loadedPaths = file["paths"].Elements().ConvertAll(entry => LoadPath(entry, axes)).ToArray();
+            Marker[] loadedMarkers = file["markers"].Elements().ConvertAll(entry => LoadMarker(entry, axes)).ToArray();
+            var loadedPresets = new List<SteerwrightPreset>();
+            agents = file["agents"].Elements().ConvertAll(entry => LoadStart(entry, axes, loadedPresets)).ToArray();
+            paths = loadedPaths;
+            markers = loadedMarkers;
+            presets = loadedPresets.ToArray();
         }
 
-        static Path PathOf(Entry entry, Ground ground)
+        static Path LoadPath(Entry entry, SceneAxes axes)
         {
             return new Path
             {
-                name = entry["name"].Text(),
+                name = entry["name"].String(),
                 id = entry["id"].Id(),
-                ends = (Ends) entry["traversal"].OneOf("once", "loop", "ping_pong"),
+                traversal = (Traversal) entry["traversal"].OneOf("once", "loop", "ping_pong"),
                 radius = (float) entry["radius"].NotNegative(),
-                nodes = entry["nodes"].Elements().ConvertAll(node => NodeOf(node, ground)).ToArray(),
+                nodes = entry["nodes"].Elements().ConvertAll(node => LoadNode(node, axes)).ToArray(),
                 points = entry["points"].Elements().ConvertAll(point =>
                 {
-                    List<Entry> place = point.Elements(2);
-                    return ground.Place(place[0].Number(), place[1].Number());
+                    List<Entry> pair = point.Elements(2);
+                    return axes.ToUnity(pair[0].Number(), pair[1].Number());
                 }).ToArray(),
             };
         }
 
-        static Node NodeOf(Entry entry, Ground ground)
+        static Node LoadNode(Entry entry, SceneAxes axes)
         {
             return new Node
             {
-                position = PlaceOf(entry, ground),
+                position = LoadPosition(entry, axes),
                 radius = (float) entry["radius"].NotNegative(),
                 wait = (float) entry["wait"].NotNegative(),
                 speed = (float) (entry["speed"].NotNegativeOrNull() ?? double.PositiveInfinity),
             };
         }
 
-        static Marker MarkerOf(Entry entry, Ground ground)
+        static Marker LoadMarker(Entry entry, SceneAxes axes)
         {
             return new Marker
             {
-                name = entry["name"].Text(),
+                name = entry["name"].String(),
                 id = entry["id"].Id(),
-                kind = entry["kind"].Text(),
-                position = PlaceOf(entry, ground),
+                kind = entry["kind"].String(),
+                position = LoadPosition(entry, axes),
             };
         }
 
-        static Start StartOf(Entry entry, Ground ground, List<SteerwrightPreset> known)
+        static AgentStart LoadStart(Entry entry, SceneAxes axes, List<SteerwrightPreset> loadedPresets)
         {
-            SteerwrightPreset preset = SteerwrightPreset.Of(entry);
-            SteerwrightPreset same = known.Find(preset.IsLike);
-            if (same == null) known.Add(preset);
-            return new Start
+            SteerwrightPreset preset = SteerwrightPreset.FromAgent(entry);
+            SteerwrightPreset same = loadedPresets.Find(preset.HasSameValues);
+            if (same == null) loadedPresets.Add(preset);
+            return new AgentStart
             {
-                name = entry["name"].Text(),
+                name = entry["name"].String(),
                 id = entry["id"].Id(),
                 preset = same ?? preset,
-                position = PlaceOf(entry, ground),
-                velocity = ground.Place(entry["vx"].Number(), entry["vy"].Number()),
+                position = LoadPosition(entry, axes),
+                velocity = axes.ToUnity(entry["vx"].Number(), entry["vy"].Number()),
             };
         }
 
-        static Vector3 PlaceOf(Entry entry, Ground ground)
+        static Vector3 LoadPosition(Entry entry, SceneAxes axes)
         {
             Vector position = entry.Position();
-            return ground.Place(position.X, position.Y);
+            return axes.ToUnity(position.X, position.Y);
         }
     }
 }

@@ -1,7 +1,7 @@
-// For Unity 2020.3 and later: runs an exported scene. Put this component on one GameObject, drop NAME.steerwright on "Scene", and put a
-// SteerwrightAgent on every GameObject that the scene moves; or let the menu Assets > Steerwright do it.
+// For Unity 2020.3 and later: runs an exported scene. Add this component to a GameObject, assign NAME.steerwright to Scene, and add
+// a SteerwrightAgent to each GameObject that the scene moves. The menu Assets > Steerwright > Add to Scene does all of this.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System;
 using System.Collections.Generic;
@@ -9,7 +9,7 @@ using UnityEngine;
 
 namespace Steerwright
 {
-    /// <summary>An exported scene that runs. It advances with FixedUpdate, in ticks of its own length.</summary>
+    /// <summary>A running scene. It advances in FixedUpdate, in ticks of its own length.</summary>
     [AddComponentMenu("Steerwright/Steerwright World")]
     [DefaultExecutionOrder(-100)]
     public sealed class SteerwrightWorld : MonoBehaviour
@@ -20,66 +20,72 @@ namespace Steerwright
         [SerializeField, Tooltip("Instead of a scene: the text of an exported NAME.steer.json")]
         TextAsset text = null;
 
-        [SerializeField, Tooltip("PORT/TOKEN, as the editor's live link shows it; empty: off. In the Unity editor and in development builds only")]
+        [SerializeField, Tooltip("The link address from the Steerwright editor; empty for none. Used in the Unity editor and in development builds")]
         string linkAddress = "";
 
-        readonly Dictionary<long, SteerwrightAgent> bodies = new Dictionary<long, SteerwrightAgent>();
+        readonly Dictionary<long, SteerwrightAgent> agentsById = new Dictionary<long, SteerwrightAgent>();
         Link link;
-        string toldProblem = "";
+        string loggedProblem = "";
 
-        /// <summary>The run, with everything a game can ask of it; null if the file could not be loaded.</summary>
+        /// <summary>The runtime's world, with all its calls; null if the file could not be loaded.</summary>
         public World World { get; private set; }
 
-        /// <summary>The scene that runs; null if it is given as a text.</summary>
+        /// <summary>The scene that runs; null if it was assigned as a text.</summary>
         public SteerwrightScene Scene => scene;
 
-        /// <summary>The live link; null where it is off.</summary>
+        /// <summary>The live link; null for none.</summary>
         public Link Link => link;
 
-        /// <summary>Told of everything that happens to any agent.</summary>
-        public event Action<AgentEvent> Happened;
+        /// <summary>Raised for every event of every agent.</summary>
+        public event Action<AgentEvent> EventOccurred;
 
-        /// <summary>Says what is to run, before the game begins.</summary>
+        /// <summary>Sets the scene, before the game starts.</summary>
         public void SetUp(SteerwrightScene scene, string linkAddress = "")
         {
             this.scene = scene;
             this.linkAddress = linkAddress;
         }
 
-        /// <summary>Moves the pointer of the scene to a place in the space of the agents' parent.</summary>
-        public void SetPointer(Vector3 place)
+        /// <summary>Moves the pointer of the scene to a position in the local space of this GameObject.</summary>
+        public void SetPointer(Vector3 position)
         {
-            World?.SetPointer(Ground.X(place), Ground.Y(place));
+            World?.SetPointer(Axes.X(position), Axes.Y(position));
         }
 
-        /// <summary>Takes over an edited scene while the game runs; see World.Reread.</summary>
-        /// <returns>Whether it did: what it refuses changes nothing, and is logged.</returns>
-        public bool Reread(SteerwrightScene edited)
+        /// <summary>Applies an edited scene while the game runs; see World.ApplyScene.</summary>
+        /// <returns>Whether it was applied. A scene that is refused changes nothing, and its error is logged.</returns>
+        public bool ApplyScene(SteerwrightScene edited)
         {
             scene = edited;
             try
             {
-                World.Reread(edited.Text);
+                World.ApplyScene(edited.Text);
             }
             catch (SteerwrightException error)
             {
                 Debug.LogError(edited.name + ": " + error.Message, this);
                 return false;
             }
-            FindBodies();
+            SnapAgents();
             return true;
         }
 
         void Awake()
         {
             UnityEngine.Object source = scene != null ? (UnityEngine.Object) scene : text;
+            if (source == null)
+            {
+                Debug.LogError(name + ": no scene is set; assign an exported NAME.steerwright to Scene", this);
+                enabled = false;
+                return;
+            }
             try
             {
-                World = World.Load(scene != null ? scene.Text : text != null ? text.text : "");
+                World = World.Load(scene != null ? scene.Text : text.text);
             }
             catch (SteerwrightException error)
             {
-                Debug.LogError((source == null ? "no scene is set" : source.name) + ": " + error.Message, this);
+                Debug.LogError(source.name + ": " + error.Message, this);
                 enabled = false;
                 return;
             }
@@ -94,58 +100,58 @@ namespace Steerwright
         void Update()
         {
             if (link == null) return;
-            if (link.Poll()) FindBodies();
-            if (link.Problem != toldProblem && link.Problem.Length > 0) Debug.LogWarning("live link: " + link.Problem, this);
-            toldProblem = link.Problem;
+            if (link.Poll()) SnapAgents();
+            if (link.Problem != loggedProblem && link.Problem.Length > 0) Debug.LogWarning("live link: " + link.Problem, this);
+            loggedProblem = link.Problem;
         }
 
         void FixedUpdate()
         {
-            foreach (SteerwrightAgent body in bodies.Values) body.BeforeTicks();
+            foreach (SteerwrightAgent agent in agentsById.Values) agent.BeforeTicks();
             World.Advance(Time.fixedDeltaTime);
-            foreach (SteerwrightAgent body in bodies.Values) body.AfterTicks();
+            foreach (SteerwrightAgent agent in agentsById.Values) agent.AfterTicks();
             for (int i = 0; i < World.Events.Count; i++)
             {
-                AgentEvent happened = World.Events[i];
-                Happened?.Invoke(happened);
-                if (bodies.TryGetValue(happened.AgentId, out SteerwrightAgent body)) body.Tell(happened);
+                AgentEvent agentEvent = World.Events[i];
+                EventOccurred?.Invoke(agentEvent);
+                if (agentsById.TryGetValue(agentEvent.AgentId, out SteerwrightAgent agent)) agent.Raise(agentEvent);
             }
         }
 
-        internal void Add(SteerwrightAgent body)
+        internal void Register(SteerwrightAgent agent)
         {
-            if (bodies.TryGetValue(body.Id, out SteerwrightAgent other) && other != body)
+            if (agentsById.TryGetValue(agent.Id, out SteerwrightAgent other) && other != agent)
             {
-                Debug.LogError(body.name + " and " + other.name + " are both agent " + body.Id + "; give one of them another id", body);
+                Debug.LogError(agent.name + " and " + other.name + " have the same id " + agent.Id + "; give one of them another id", agent);
             }
-            bodies[body.Id] = body;
+            agentsById[agent.Id] = agent;
         }
 
-        internal void Remove(SteerwrightAgent body)
+        internal void Unregister(SteerwrightAgent agent)
         {
-            if (bodies.TryGetValue(body.Id, out SteerwrightAgent known) && known == body) bodies.Remove(body.Id);
+            if (agentsById.TryGetValue(agent.Id, out SteerwrightAgent registered) && registered == agent) agentsById.Remove(agent.Id);
         }
 
-        internal void Drive(long id, Vector3 place)
+        internal void Drive(long id, Vector3 position)
         {
-            World.Drive(id, Ground.X(place), Ground.Y(place));
+            World.Drive(id, Axes.X(position), Axes.Y(position));
         }
 
-        /// <summary>Where an agent is drawn; its third coordinate stays what it is.</summary>
-        internal Vector3 PlaceOf(Agent agent, Vector3 now)
+        /// <summary>Where to draw an agent. The coordinate that the scene does not have is that of `current`.</summary>
+        internal Vector3 PositionOf(Agent agent, Vector3 current)
         {
-            double x = agent.PreviousX + (agent.X - agent.PreviousX) * World.Fraction;
-            double y = agent.PreviousY + (agent.Y - agent.PreviousY) * World.Fraction;
-            return Ground.Place(x, y, now);
+            double x = agent.PreviousX + (agent.X - agent.PreviousX) * World.InterpolationAlpha;
+            double y = agent.PreviousY + (agent.Y - agent.PreviousY) * World.InterpolationAlpha;
+            return Axes.ToUnity(x, y, current);
         }
 
-        internal Quaternion RotationOf(Agent agent) => Ground.Rotation(agent.HeadingX, agent.HeadingY);
+        internal Quaternion RotationOf(Agent agent) => Axes.Rotation(agent.HeadingX, agent.HeadingY);
 
-        Ground Ground => new Ground(World);
+        SceneAxes Axes => new SceneAxes(World);
 
-        void FindBodies()
+        void SnapAgents()
         {
-            foreach (SteerwrightAgent body in bodies.Values) body.FindPlace();
+            foreach (SteerwrightAgent agent in agentsById.Values) agent.SnapToAgent();
         }
     }
 }

@@ -1,5 +1,5 @@
-// A game that follows the editor's own link: loads an export, polls until the agent called "Last" is there, then runs a second and
-// prints the bits of where everyone is.
+// A game on the editor's own link: loads an export, polls until there is an agent named "Last", then runs for a second and prints the
+// bits of all positions.
 //
 // usage: Follow.exe EXPORT    with STEERWRIGHT_LINK in the environment
 
@@ -21,7 +21,7 @@ static class Follow
             if (link.Poll()) edits++;
             if (rounds > 12000)
             {
-                Console.Error.WriteLine("no end of edits: " + link.State + " " + link.Problem);
+                Console.Error.WriteLine("the last edit did not arrive: " + link.State + " " + link.Problem);
                 return 1;
             }
             Thread.Sleep(5);

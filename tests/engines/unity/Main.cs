@@ -1,7 +1,7 @@
-// What a person does in Unity with an export, done to the stubs: import, Put into Scene, Play.
+// Uses an export in the stubs as a person does in Unity: import, Add to Scene, Play.
 //
 //     Main.exe ASSET SECONDS [EDITED AFTER]     prints `state TICK AGENT X Y` with the bits of X and Y; after AFTER ticks the file
-//                                               EDITED takes the place of the asset, which is then imported anew
+//                                               EDITED replaces the asset, which is then imported again
 
 using System;
 using System.Globalization;
@@ -25,11 +25,11 @@ public static class Play
         var scene = AssetDatabase.LoadAssetAtPath<SteerwrightScene>(asset);
         Describe(scene, asset);
 
-        if (MenuItem.Click("Assets/Steerwright/Put into Scene")) throw new Exception("the menu item works on nothing");
+        if (MenuItem.Click("Assets/Steerwright/Add to Scene")) throw new Exception("the menu item is enabled without a selection");
         Selection.objects = new UnityEngine.Object[] { scene };
-        if (!MenuItem.Click("Assets/Steerwright/Put into Scene")) throw new Exception("the menu item is gray");
+        if (!MenuItem.Click("Assets/Steerwright/Add to Scene")) throw new Exception("the menu item is disabled");
         var world = Selection.activeGameObject.GetComponent<SteerwrightWorld>();
-        foreach (SteerwrightAgent body in Bodies()) Console.WriteLine("start " + body.Id + " " + Place(body.transform.localPosition));
+        foreach (SteerwrightAgent component in AgentComponents()) Console.WriteLine("start " + component.Id + " " + Text(component.transform.localPosition));
         Drawing.Draw(world, GizmoType.Selected);
         Console.WriteLine("drawn " + Drawing.Points + " points, " + Drawing.Discs + " discs, " + Drawing.Labels + " labels");
 
@@ -43,7 +43,7 @@ public static class Play
             Loop.Tick();
             if (world.World.Tick == before) continue;
             PrintStates(world);
-            foreach (SteerwrightAgent body in Bodies()) Compare(world, scene, body);
+            foreach (SteerwrightAgent component in AgentComponents()) Compare(world, scene, component);
             if (edit >= 0 && world.World.Tick >= edit)
             {
                 edit = -1;
@@ -55,25 +55,25 @@ public static class Play
         return 0;
     }
 
-    static SteerwrightAgent[] Bodies() => UnityEngine.Object.FindObjectsOfType<SteerwrightAgent>();
+    static SteerwrightAgent[] AgentComponents() => UnityEngine.Object.FindObjectsOfType<SteerwrightAgent>();
 
     static void Describe(SteerwrightScene scene, string asset)
     {
         Console.WriteLine("problem " + scene.Problem);
         foreach (SteerwrightScene.Path path in scene.Paths)
         {
-            Console.WriteLine("path " + path.id + " " + path.nodes.Length + " " + path.points.Length + " " + path.ends + " " + Hex(path.name));
+            Console.WriteLine("path " + path.id + " " + path.nodes.Length + " " + path.points.Length + " " + path.traversal + " " + Hex(path.name));
             foreach (SteerwrightScene.Node node in path.nodes)
             {
-                Console.WriteLine("node " + Place(node.position) + " " + node.radius.ToString("R") + " " + node.wait.ToString("R") + " "
+                Console.WriteLine("node " + Text(node.position) + " " + node.radius.ToString("R") + " " + node.wait.ToString("R") + " "
                     + (float.IsInfinity(node.speed) ? "-" : node.speed.ToString("R")));
             }
         }
         foreach (SteerwrightScene.Marker marker in scene.Markers)
         {
-            Console.WriteLine("marker " + marker.id + " " + Place(marker.position) + " " + Hex(marker.name));
+            Console.WriteLine("marker " + marker.id + " " + Text(marker.position) + " " + Hex(marker.name));
         }
-        foreach (SteerwrightScene.Start agent in scene.Agents)
+        foreach (SteerwrightScene.AgentStart agent in scene.Agents)
         {
             Console.WriteLine("agent " + agent.id + " " + agent.preset.MaxSpeed.ToString("R") + " " + Hex(agent.name) + " " + Hex(agent.preset.name));
         }
@@ -83,26 +83,29 @@ public static class Play
         }
     }
 
-    /// <summary>The body is where its agent is drawn, and looks where it looks, within single precision.</summary>
-    static void Compare(SteerwrightWorld world, SteerwrightScene scene, SteerwrightAgent body)
+    /// <summary>Checks that the GameObject has the position and the heading of its agent, within single precision.</summary>
+    static void Compare(SteerwrightWorld world, SteerwrightScene scene, SteerwrightAgent component)
     {
-        Agent agent = body.Agent;
+        Agent agent = component.Agent;
         if (agent == null) return;
-        bool isFlat = scene.Up.y == 0f;
-        double turn = scene.Text.Contains("\"y_down\": true") ? -1.0 : 1.0;
-        double x = agent.PreviousX + (agent.X - agent.PreviousX) * world.World.Fraction;
-        double y = turn * (agent.PreviousY + (agent.Y - agent.PreviousY) * world.World.Fraction);
-        Vector3 at = body.transform.localPosition;
-        bool isThere = Near(at.x, x) && Near(isFlat ? at.y : at.z, y) && (isFlat ? at.z : at.y) == 0f;
-        Quaternion looks = body.transform.localRotation;
-        double angle = looks.Turned * Math.PI / 180.0;
-        bool looksThere = isFlat
-            ? Near((float) Math.Cos(angle), agent.HeadingX) && Near((float) Math.Sin(angle), turn * agent.HeadingY)
-            : Near(looks.Looking.x, agent.HeadingX) && Near(looks.Looking.z, turn * agent.HeadingY);
-        if (!isThere || !looksThere) throw new Exception("agent " + agent.Id + " is at " + Place(at) + ", wanted " + x + " " + y);
+        bool is2D = scene.Up.y == 0f;
+        double turnSign = scene.Text.Contains("\"y_down\": true") ? -1.0 : 1.0;
+        double x = agent.PreviousX + (agent.X - agent.PreviousX) * world.World.InterpolationAlpha;
+        double y = turnSign * (agent.PreviousY + (agent.Y - agent.PreviousY) * world.World.InterpolationAlpha);
+        Vector3 position = component.transform.localPosition;
+        bool isPositionRight = IsNear(position.x, x) && IsNear(is2D ? position.y : position.z, y) && (is2D ? position.z : position.y) == 0f;
+        Quaternion rotation = component.transform.localRotation;
+        double angle = rotation.AngleZ * Math.PI / 180.0;
+        bool isRotationRight = is2D
+            ? IsNear((float) Math.Cos(angle), agent.HeadingX) && IsNear((float) Math.Sin(angle), turnSign * agent.HeadingY)
+            : IsNear(rotation.Forward.x, agent.HeadingX) && IsNear(rotation.Forward.z, turnSign * agent.HeadingY);
+        if (!isPositionRight || !isRotationRight)
+        {
+            throw new Exception("agent " + agent.Id + " is at " + Text(position) + ", expected " + x + " " + y);
+        }
     }
 
-    static bool Near(float found, double wanted) => Math.Abs(found - wanted) <= 1e-5 * (1.0 + Math.Abs(wanted));
+    static bool IsNear(float found, double expected) => Math.Abs(found - expected) <= 1e-5 * (1.0 + Math.Abs(expected));
 
     static void PrintStates(SteerwrightWorld world)
     {
@@ -115,7 +118,7 @@ public static class Play
 
     static string Bits(double x) => BitConverter.DoubleToInt64Bits(x == 0.0 ? 0.0 : x).ToString("x16");
 
-    static string Place(Vector3 place) => place.x.ToString("R") + " " + place.y.ToString("R") + " " + place.z.ToString("R");
+    static string Text(Vector3 position) => position.x.ToString("R") + " " + position.y.ToString("R") + " " + position.z.ToString("R");
 
-    static string Hex(string name) => "[" + string.Concat(Encoding.UTF8.GetBytes(name).Select(one => one.ToString("x2"))) + "]";
+    static string Hex(string name) => "[" + string.Concat(Encoding.UTF8.GetBytes(name).Select(octet => octet.ToString("x2"))) + "]";
 }

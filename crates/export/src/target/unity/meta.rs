@@ -1,11 +1,11 @@
-//! The `.meta` files of the package: what Unity calls a file, whatever its name, and who imports it.
+//! The `.meta` files of the package: the id by which Unity refers to a file, and its importer.
 
 use crate::OutputFile;
 
-/// Part of every id, so that nobody else's hash of the same path is the same.
+/// Part of every id, so that it differs from another package's hash of the same path.
 const PACKAGE: &str = "com.steerwright.runtime";
 
-/// The meta file of a file of the package.
+/// The meta file of a file in the package.
 pub(super) fn of_file(name: &str) -> OutputFile {
     let importer = match name.rsplit_once('.') {
         Some((_, "cs")) => {
@@ -18,7 +18,7 @@ pub(super) fn of_file(name: &str) -> OutputFile {
     meta(name, importer)
 }
 
-/// The meta file of a folder of the package.
+/// The meta file of a folder in the package.
 pub(super) fn of_folder(name: &str) -> OutputFile {
     meta(
         name,
@@ -34,8 +34,8 @@ fn meta(name: &str, importer: &str) -> OutputFile {
     OutputFile::new(format!("{name}.meta"), text)
 }
 
-/// The id of a file of the package: FNV-1a, 128 bits, of the package's name, "/" and the path. It must never change, since Unity's
-/// scenes name scripts by it.
+/// The id of a file in the package: the 128-bit FNV-1a hash of the package's name, "/" and the path. It must never change, since
+/// Unity scenes refer to scripts by it.
 fn guid(path: &str) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

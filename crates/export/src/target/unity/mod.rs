@@ -1,7 +1,7 @@
-//! Unity: a package, and the scene as an asset of its own kind.
+//! Unity: a package, and the scene as an asset of its own type.
 //!
-//! The asset holds what `NAME.steer.json` holds; the importer of the package makes Unity's objects of it. Unity names files by the
-//! ids in their `.meta` files, so those of the package never change: see [`meta`].
+//! The asset has the content of `NAME.steer.json`; the package's importer creates Unity objects from it. Unity refers to files by the
+//! ids in their `.meta` files, so the ids of the package's files never change: see [`meta`].
 
 mod meta;
 
@@ -12,7 +12,7 @@ use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-/// How the name of the asset ends. Not `.json`, which Unity reads itself.
+/// The extension of the asset. Not `.json`, which Unity imports itself.
 pub(crate) const EXTENSION: &str = "steerwright";
 
 pub(super) const ABOUT: TargetInfo = TargetInfo {
@@ -23,7 +23,7 @@ pub(super) const ABOUT: TargetInfo = TargetInfo {
     usual: ExportOptions::AS_AUTHORED,
 };
 
-/// The files of the package, beside the runtime's and [`manifest`].
+/// The files of the package, in addition to the runtime's and [`manifest`].
 const PACKAGE: [(&str, &str); 11] = [
     ("README-unity.md", include_str!("README.md")),
     ("Runtime/Steerwright.asmdef", include_str!("Runtime.asmdef")),
@@ -32,8 +32,8 @@ const PACKAGE: [(&str, &str); 11] = [
         include_str!("../../../../../runtimes/csharp/unity/SteerwrightAgent.cs"),
     ),
     (
-        "Runtime/SteerwrightGround.cs",
-        include_str!("../../../../../runtimes/csharp/unity/SteerwrightGround.cs"),
+        "Runtime/SteerwrightAxes.cs",
+        include_str!("../../../../../runtimes/csharp/unity/SteerwrightAxes.cs"),
     ),
     (
         "Runtime/SteerwrightPreset.cs",
@@ -65,7 +65,7 @@ const PACKAGE: [(&str, &str); 11] = [
     ),
 ];
 
-/// Its folders, which Unity gives ids as well.
+/// The package's folders, which have ids as well.
 const FOLDERS: [&str; 2] = ["Runtime", "Editor"];
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
@@ -99,7 +99,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     Ok(files)
 }
 
-/// What makes the folder a package: `package.json`.
+/// The package manifest, `package.json`.
 fn manifest() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(

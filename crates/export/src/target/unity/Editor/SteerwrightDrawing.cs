@@ -1,6 +1,6 @@
 // Draws the paths and markers of a SteerwrightWorld in the Scene view.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using UnityEditor;
 using UnityEngine;
@@ -12,8 +12,8 @@ namespace Steerwright.Editor
         static readonly Color PathColor = new Color(0.36f, 0.68f, 0.98f);
         static readonly Color MarkerColor = new Color(0.98f, 0.76f, 0.3f);
         const float Thickness = 2f;
-        const float Faint = 0.35f;
-        /// <summary>Half the size of a marker's cross, of that of a handle.</summary>
+        const float UnselectedAlpha = 0.35f;
+        /// <summary>Half the size of a marker's cross, as a part of the size of a handle.</summary>
         const float CrossSize = 0.12f;
 
         [DrawGizmo(GizmoType.Selected | GizmoType.NonSelected)]
@@ -31,9 +31,9 @@ namespace Steerwright.Editor
 
         static void Draw(SteerwrightScene.Path path, Vector3 up, bool isSelected)
         {
-            Handles.color = isSelected ? PathColor : new Color(PathColor.r, PathColor.g, PathColor.b, Faint);
+            Handles.color = isSelected ? PathColor : new Color(PathColor.r, PathColor.g, PathColor.b, UnselectedAlpha);
             Handles.DrawAAPolyLine(Thickness, path.points);
-            bool isClosed = path.ends == SteerwrightScene.Ends.Loop && path.points.Length > 1;
+            bool isClosed = path.traversal == SteerwrightScene.Traversal.Loop && path.points.Length > 1;
             if (isClosed) Handles.DrawAAPolyLine(Thickness, path.points[path.points.Length - 1], path.points[0]);
             if (!isSelected) return;
             for (int i = 0; i < path.nodes.Length; i++)

@@ -1,6 +1,6 @@
-// Makes assets of NAME.steerwright files, and tells worlds that play when one has changed.
+// Imports NAME.steerwright files as assets, and applies them to running worlds when they change.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using System.IO;
 using UnityEditor;
@@ -9,13 +9,13 @@ using UnityEngine;
 
 namespace Steerwright.Editor
 {
-    /// <summary>A NAME.steerwright becomes a SteerwrightScene; what its agents are like, a SteerwrightPreset each inside it.</summary>
+    /// <summary>Imports a NAME.steerwright as a SteerwrightScene that contains a SteerwrightPreset for each preset.</summary>
     [ScriptedImporter(1, "steerwright")]
     public sealed class SteerwrightImporter : ScriptedImporter
     {
         public override void OnImportAsset(AssetImportContext context)
         {
-            SteerwrightScene scene = SteerwrightScene.Of(File.ReadAllText(context.assetPath));
+            SteerwrightScene scene = SteerwrightScene.FromText(File.ReadAllText(context.assetPath));
             scene.name = Path.GetFileNameWithoutExtension(context.assetPath);
             if (scene.Problem.Length > 0) context.LogImportError(context.assetPath + ": " + scene.Problem, scene);
             context.AddObjectToAsset("scene", scene);
@@ -23,7 +23,7 @@ namespace Steerwright.Editor
             for (int i = 0; i < scene.Presets.Count; i++) context.AddObjectToAsset(Identifier(scene, i), scene.Presets[i]);
         }
 
-        /// <summary>Stays the same from import to import, so that references hold: the name, counted where several share it.</summary>
+        /// <summary>The same on every import, so that references stay valid: the name, numbered if several presets share it.</summary>
         static string Identifier(SteerwrightScene scene, int index)
         {
             string name = scene.Presets[index].name;
@@ -33,8 +33,8 @@ namespace Steerwright.Editor
         }
     }
 
-    /// <summary>A scene that is exported again while the game plays is taken over at once.</summary>
-    sealed class SteerwrightWatch : AssetPostprocessor
+    /// <summary>Applies a scene that is exported again while the game plays.</summary>
+    sealed class SteerwrightPostprocessor : AssetPostprocessor
     {
         static void OnPostprocessAllAssets(string[] imported, string[] deleted, string[] moved, string[] movedFrom)
         {
@@ -45,9 +45,9 @@ namespace Steerwright.Editor
                 if (scene == null || scene.Problem.Length > 0) continue;
                 foreach (SteerwrightWorld world in Object.FindObjectsOfType<SteerwrightWorld>())
                 {
-                    // By id, for an asset that was made anew is another object of the same id.
-                    bool isIts = !ReferenceEquals(world.Scene, null) && world.Scene.GetInstanceID() == scene.GetInstanceID();
-                    if (isIts && world.World != null) world.Reread(scene);
+                    // By id, since an asset that was imported again is another object with the same id.
+                    bool runsScene = !ReferenceEquals(world.Scene, null) && world.Scene.GetInstanceID() == scene.GetInstanceID();
+                    if (runsScene && world.World != null) world.ApplyScene(scene);
                 }
             }
         }

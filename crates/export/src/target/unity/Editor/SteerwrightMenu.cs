@@ -1,60 +1,60 @@
-// Puts a SteerwrightScene into the open Unity scene: a world, and a GameObject for each agent.
+// Adds a SteerwrightScene to the open Unity scene: a world, and a GameObject for each agent.
 //
-// Licensed under MIT or Apache-2.0, as you like.
+// Licensed under MIT or Apache-2.0, at your option.
 
 using UnityEditor;
 using UnityEngine;
 
 namespace Steerwright.Editor
 {
-    /// <summary>What the menus do.</summary>
+    /// <summary>The menu commands.</summary>
     public static class SteerwrightMenu
     {
-        const string Place = "Assets/Steerwright/Put into Scene";
-        /// <summary>How large agents without a size are drawn.</summary>
-        const float UsualRadius = 0.25f;
+        const string AddToSceneItem = "Assets/Steerwright/Add to Scene";
+        /// <summary>The radius with which agents with radius 0 are drawn.</summary>
+        const float DefaultRadius = 0.25f;
 
-        [MenuItem(Place)]
-        static void PutIntoScene()
+        [MenuItem(AddToSceneItem)]
+        static void AddToScene()
         {
-            foreach (Object chosen in Selection.objects)
+            foreach (Object selected in Selection.objects)
             {
-                if (chosen is SteerwrightScene scene) Selection.activeGameObject = Build(scene).gameObject;
+                if (selected is SteerwrightScene scene) Selection.activeGameObject = CreateWorld(scene).gameObject;
             }
         }
 
-        [MenuItem(Place, true)]
-        static bool CanPutIntoScene() => System.Array.Exists(Selection.objects, chosen => chosen is SteerwrightScene);
+        [MenuItem(AddToSceneItem, true)]
+        static bool CanAddToScene() => System.Array.Exists(Selection.objects, selected => selected is SteerwrightScene);
 
-        /// <summary>A new world that runs `scene`, its agents under it, each with a body to be replaced by the game's own.</summary>
-        public static SteerwrightWorld Build(SteerwrightScene scene)
+        /// <summary>Creates a world that runs `scene`, with its agents as children, each with a placeholder body.</summary>
+        public static SteerwrightWorld CreateWorld(SteerwrightScene scene)
         {
-            var ground = new GameObject(Named(scene.name, "Steerwright"));
-            Undo.RegisterCreatedObjectUndo(ground, "Put " + scene.name + " into Scene");
-            var world = ground.AddComponent<SteerwrightWorld>();
+            var root = new GameObject(NameOr(scene.name, "Steerwright"));
+            Undo.RegisterCreatedObjectUndo(root, "Add " + scene.name + " to Scene");
+            var world = root.AddComponent<SteerwrightWorld>();
             world.SetUp(scene);
-            foreach (SteerwrightScene.Start start in scene.Agents)
+            foreach (SteerwrightScene.AgentStart start in scene.Agents)
             {
-                var body = new GameObject(Named(start.name, "Agent " + start.id));
-                body.transform.SetParent(ground.transform, false);
-                body.transform.localPosition = start.position;
-                body.AddComponent<SteerwrightAgent>().SetUp(world, start.id);
-                AddShape(body, scene, start.preset.Radius > 0f ? start.preset.Radius : UsualRadius);
+                var agent = new GameObject(NameOr(start.name, "Agent " + start.id));
+                agent.transform.SetParent(root.transform, false);
+                agent.transform.localPosition = start.position;
+                agent.AddComponent<SteerwrightAgent>().SetUp(world, start.id);
+                AddBody(agent, scene, start.preset.Radius > 0f ? start.preset.Radius : DefaultRadius);
             }
             return world;
         }
 
-        static string Named(string name, string otherwise) => string.IsNullOrEmpty(name) ? otherwise : name;
+        static string NameOr(string name, string fallback) => string.IsNullOrEmpty(name) ? fallback : name;
 
-        /// <summary>Longer than wide, so that one sees where it looks.</summary>
-        static void AddShape(GameObject body, SteerwrightScene scene, float radius)
+        /// <summary>An ellipsoid that is longer along the heading.</summary>
+        static void AddBody(GameObject agent, SteerwrightScene scene, float radius)
         {
-            GameObject shape = GameObject.CreatePrimitive(PrimitiveType.Sphere);
-            Object.DestroyImmediate(shape.GetComponent<Collider>());
-            shape.name = "Body";
-            shape.transform.SetParent(body.transform, false);
-            bool isFlat = scene.Up.y == 0f;
-            shape.transform.localScale = new Vector3(isFlat ? 2f : 1f, 1f, isFlat ? 1f : 2f) * radius;
+            GameObject body = GameObject.CreatePrimitive(PrimitiveType.Sphere);
+            Object.DestroyImmediate(body.GetComponent<Collider>());
+            body.name = "Body";
+            body.transform.SetParent(agent.transform, false);
+            bool is2D = scene.Up.y == 0f;
+            body.transform.localScale = new Vector3(is2D ? 2f : 1f, 1f, is2D ? 1f : 2f) * radius;
         }
     }
 }
