@@ -1,8 +1,8 @@
---- Proves the runtime on this machine: runs conformance cases and compares every bit and every event.
+--- Tests the runtime on this machine: runs conformance cases and compares every bit and every event.
 --
 --     lua conformance.lua FOLDER_OR_FILE...
 --
--- A case is a pair of files, NAME.steer.json and NAME.bits; docs/porting.md describes them. Licence: MIT OR Apache-2.0.
+-- A case is a pair of files, NAME.steer.json and NAME.bits; docs/porting.md describes them. License: MIT OR Apache-2.0.
 
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
 package.path = here .. "?.lua;" .. package.path
@@ -16,23 +16,24 @@ local function read_file(path)
   return text
 end
 
---- The double with these 16 hex digits, the highest first: built by exact products and sums.
+--- The double with these 16 hex digits, highest first. All products and sums are exact.
 local function double_of(hex)
   local high, low = tonumber(hex:sub(1, 8), 16), tonumber(hex:sub(9), 16)
   local exponent = math.floor(high / 2 ^ 20) % 2 ^ 11
-  local fraction = (high % 2 ^ 20 * 2 ^ 32 + low) / 2 ^ 52
+  local mantissa = (high % 2 ^ 20 * 2 ^ 32 + low) / 2 ^ 52
   local sign = high >= 2 ^ 31 and -1 or 1
   if exponent == 0 then
-    return sign * fraction / 2 ^ 1022
+    return sign * mantissa / 2 ^ 1022
   elseif exponent < 1023 then
-    return sign * (1 + fraction) / 2 ^ (1023 - exponent)
+    return sign * (1 + mantissa) / 2 ^ (1023 - exponent)
   end
-  return sign * (1 + fraction) * 2 ^ (exponent - 1023)
+  return sign * (1 + mantissa) * 2 ^ (exponent - 1023)
 end
 
+local HEADER = "steerwright-bits 2"
 local STATE = { "x", "y", "vx", "vy", "heading_x", "heading_y", "steering", "fov_deg" }
 
--- Each kind of line: a function of the run, the tick and the other fields, which returns what is wrong, if something is.
+-- For each kind of line, a function of the run, the tick and the other fields. It returns what is wrong, or nothing.
 local LINES = {}
 
 function LINES.state(run, _, fields)
@@ -56,7 +57,9 @@ end
 function LINES.event(run, tick, fields)
   local event = run.world.events[run.events_seen + 1]
   local expected = ("%d %s"):format(tick, table.concat(fields, " "))
-  local found = event and ("%d %d %s %s"):format(event.tick, event.agent, event.kind, event.node or "-") or "none"
+  local found = event
+    and ("%d %d %s %s %d"):format(event.tick, event.agent, event.kind, event.node or "-", event.behavior)
+    or "none"
   if found ~= expected then return ("event %s was expected, and %s found"):format(expected, found) end
   run.events_seen = run.events_seen + 1
 end
@@ -89,27 +92,27 @@ function LINES.set_danger(run, _, fields)
   run.world:set_danger(tonumber(fields[1]), fields[2], tonumber(fields[3]))
 end
 
-function LINES.reread(run, _, fields)
-  local fine, problem = run.world:reread(read_file(("%s.%s.steer.json"):format(run.path, fields[1])))
-  return not fine and problem or nil
+function LINES.apply_scene(run, _, fields)
+  local applied, problem = run.world:apply_scene(read_file(("%s.%s.steer.json"):format(run.path, fields[1])))
+  return not applied and problem or nil
 end
 
 LINES["end"] = function(run)
   run.ended = true
 end
 
---- What is wrong if an event of the present tick has not been asked for.
+--- What is wrong if the current tick has an event that was not expected.
 local function unexpected_event(run)
   local event = run.world.events[run.events_seen + 1]
   return event and ("event %d %d %s was not expected"):format(event.tick, event.agent, event.kind)
 end
 
---- Handles a line. Returns what is wrong, if something is.
+--- Handles a line. Returns what is wrong, or nothing.
 local function handle(run, line)
   local kind, tick, rest = line:match("^(%S+) (%d+) ?(.*)$")
   tick = tonumber(tick)
   if not LINES[kind or ""] or tick < run.world.tick then
-    return "is no line that can be handled here: " .. line
+    return "cannot be handled here: " .. line
   end
   while run.world.tick < tick do
     local problem = unexpected_event(run)
@@ -124,7 +127,7 @@ local function handle(run, line)
   return LINES[kind](run, tick, fields) or kind == "end" and unexpected_event(run) or nil
 end
 
---- Runs one case. Returns what is wrong, if something is.
+--- Runs one case. Returns what is wrong, or nil.
 local function run_case(path)
   local world, problem = steerwright.load(read_file(path .. ".steer.json"))
   if not world then return problem end
@@ -132,7 +135,7 @@ local function run_case(path)
   for line in read_file(path .. ".bits"):gmatch("[^\r\n]+") do
     number = number + 1
     if number == 1 then
-      problem = line ~= "steerwright-bits 1" and "steerwright-bits 1 was expected, and found: " .. line
+      problem = line ~= HEADER and ("%s was expected, and %s found"):format(HEADER, line)
     elseif line:sub(1, 1) ~= "#" then
       problem = handle(run, line)
     end
@@ -141,7 +144,7 @@ local function run_case(path)
   return not run.ended and ("line %d: an end was expected, and none found"):format(number + 1) or nil
 end
 
---- The cases in a folder, or the one that a file belongs to: paths without their endings.
+--- The cases in a folder, or the case that a file belongs to: paths without extensions.
 local function cases_of(path)
   local single = path:match("^(.*)%.bits$") or path:match("^(.*)%.steer%.json$")
   if single then return { single } end
@@ -163,9 +166,9 @@ for _, path in ipairs({ ... }) do
     if not seen[case] then
       seen[case] = true
       local name = case:match("[^/\\]*$")
-      local fine, problem = pcall(run_case, case)
+      local finished, problem = pcall(run_case, case)
       total = total + 1
-      if fine and not problem then
+      if finished and not problem then
         passed = passed + 1
         print("ok " .. name)
       else

@@ -1,19 +1,19 @@
---- The smallest complete program: runs an exported scene for ten seconds, and prints where everyone is and what happens.
+--- A minimal complete program: runs an exported scene for ten seconds, and prints all positions and events.
 --
 --     lua example.lua NAME.steer.json
 --
--- Licence: MIT OR Apache-2.0.
+-- License: MIT OR Apache-2.0.
 
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
 package.path = here .. "?.lua;" .. package.path
 local steerwright = require("steerwright")
 
-local file = assert(io.open(assert(arg[1], "say which file to run: lua example.lua NAME.steer.json"), "rb"))
+local file = assert(io.open(assert(arg[1], "no file given; usage: lua example.lua NAME.steer.json"), "rb"))
 local world = assert(steerwright.load(file:read("*a")))
 file:close()
 
 for second = 1, 10 do
-  -- A game would pass the seconds since its last frame, every frame.
+  -- A game passes the seconds since its last frame, once per frame.
   world:advance(1)
   for _, event in ipairs(world.events) do
     local node = event.node and " " .. event.node or ""

@@ -1,24 +1,25 @@
 --- Steerwright for Lua: moves the agents of an exported scene in your game, to the same bit as the editor does.
 --
 --     local steerwright = require("steerwright")
---     local world = assert(steerwright.load(text))  -- text: what is in NAME.steer.json
+--     local world = assert(steerwright.load(text))  -- text: the content of NAME.steer.json
 --     world:advance(seconds)                        -- once a frame
 --     for _, agent in ipairs(world.agents) do draw(agent.x, agent.y, agent.heading_x, agent.heading_y) end
 --     for _, event in ipairs(world.events) do print(event.agent, event.kind) end
 --
--- One file that needs no other, for Lua 5.1 to 5.4, LuaJIT 2.1 and LÖVE 11.
--- Lengths are in game units, times in seconds, angles in degrees. Licence: MIT OR Apache-2.0.
+-- One file without dependencies, for Lua 5.1 to 5.4, LuaJIT 2.1 and LÖVE 11. Lengths are in game units, times in
+-- seconds, angles in degrees. How agents move is specified in docs/motion.md, to which the numbers of sections below refer.
+-- License: MIT OR Apache-2.0.
 
 local steerwright = {}
 
--- The version of the export format that this file knows.
+-- The newest version of the export format that this file can read.
 local VERSION = 1
 
 local abs, floor, huge, pi, sqrt = math.abs, math.floor, math.huge, math.pi, math.sqrt
 local find, match, sub = string.find, string.match, string.sub
 
--- For the same bits everywhere, every product and every sum has to be rounded by itself. On some processors LuaJIT fuses
--- the two: older versions whenever they compile, newer ones when they are asked to.
+-- For the same bits everywhere, every product and every sum must be rounded separately. On some processors LuaJIT fuses
+-- the two: older versions whenever they compile, newer ones only with the option "+fma".
 if jit and jit.arch ~= "x64" and jit.arch ~= "x86" and not pcall(jit.opt.start, "-fma") then
   jit.off(true, true)
 end
@@ -27,16 +28,17 @@ end
 -- JSON
 ------------------------------------------------------------------------------------------------------------------------
 
--- Marks errors that are about the file: `load` and `decode` return their message.
-local Problem = {}
--- Marks the lists among decoded tables, so that an empty one is no object.
+-- The metatable of errors in a file: `load` and `decode` return their message.
+local LoadError = {}
+-- The metatable of decoded lists: without it, an empty list would look like an empty object.
 local List = {}
 
-local DEEPEST = 64
+local MAX_DEPTH = 64
 local ESCAPES = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
 
-local function fail(place, problem, remedy)
-  error(setmetatable({ message = place .. ": " .. problem .. "; " .. (remedy or "export the scene again") }, Problem), 0)
+local function fail(where, problem, remedy)
+  local message = ("%s: %s; %s"):format(where, problem, remedy or "export the scene again")
+  error(setmetatable({ message = message }, LoadError), 0)
 end
 
 local function fail_text(text, at, problem)
@@ -44,7 +46,7 @@ local function fail_text(text, at, problem)
   fail("line " .. lines + 1, problem)
 end
 
-local function skip_blanks(text, at)
+local function skip_whitespace(text, at)
   return find(text, "[^ \t\r\n]", at) or #text + 1
 end
 
@@ -56,7 +58,7 @@ local function decode_number(text, at)
   local digits = sub(text, at, last)
   local number = tonumber(digits)
   if not number then
-    -- Before Lua 5.3, tonumber wants the decimal point of the process's locale.
+    -- Before Lua 5.3, tonumber expects the decimal separator of the process's locale.
     number = tonumber((digits:gsub("%.", sub(("%.1f"):format(0.5), 2, 2))))
   end
   return number or fail_text(text, at, "has a number that is too long"), last + 1
@@ -76,7 +78,7 @@ local function utf8_of(code)
   return string.char(240 + floor(code / 262144), tail(4096), tail(64), tail(1))
 end
 
---- The character of a `\u` escape (two for one beyond 16 bits), and where the text goes on.
+--- The character of a `\u` escape (of two for one beyond 16 bits), and the position after it.
 local function decode_unicode(text, at)
   local code = tonumber(match(text, "^\\u(%x%x%x%x)", at) or "", 16)
   at = at + 6
@@ -86,14 +88,14 @@ local function decode_unicode(text, at)
   elseif code and code >= 0xDC00 and code < 0xE000 then
     code = nil
   end
-  return utf8_of(code or fail_text(text, at - 6, "has a broken \\u escape")), at
+  return utf8_of(code or fail_text(text, at - 6, "has an invalid \\u escape")), at
 end
 
 local function decode_string(text, at)
   local parts = {}
   at = at + 1
   while true do
-    local stop = find(text, '[%z\1-\31"\\]', at) or fail_text(text, at, "has a text without an end")
+    local stop = find(text, '[%z\1-\31"\\]', at) or fail_text(text, at, "has a string without an end")
     parts[#parts + 1] = sub(text, at, stop - 1)
     local escape = match(text, "^\\(.)", stop)
     if escape == "u" then
@@ -103,20 +105,20 @@ local function decode_string(text, at)
     elseif sub(text, stop, stop) == '"' then
       return table.concat(parts), stop + 1
     else
-      fail_text(text, stop, "has a text with a stray character")
+      fail_text(text, stop, "has a string with an invalid character")
     end
   end
 end
 
---- Calls `entry(at)`, which returns where the entry ends, for each of the entries up to the closing mark.
+--- Calls `entry(at)`, which returns the position after the entry, for each entry up to the closing bracket.
 local function decode_entries(text, at, close, entry)
-  at = skip_blanks(text, at + 1)
+  at = skip_whitespace(text, at + 1)
   if sub(text, at, at) == close then return at + 1 end
   while true do
-    at = skip_blanks(text, entry(at))
-    local mark = sub(text, at, at)
-    if mark == close then return at + 1 end
-    if mark ~= "," then fail_text(text, at, "has no , or " .. close .. " after an entry") end
+    at = skip_whitespace(text, entry(at))
+    local separator = sub(text, at, at)
+    if separator == close then return at + 1 end
+    if separator ~= "," then fail_text(text, at, "has no , or " .. close .. " after an entry") end
     at = at + 1
   end
 end
@@ -128,7 +130,7 @@ local function decode_list(text, at, depth)
   at = decode_entries(text, at, "]", function(from)
     local value, after = decode_value(text, from, depth)
     count = count + 1
-    -- A nil would be a hole in the list.
+    -- A nil would leave a hole in the list.
     list[count] = value or false
     return after
   end)
@@ -138,10 +140,10 @@ end
 local function decode_object(text, at, depth)
   local object = {}
   at = decode_entries(text, at, "}", function(from)
-    from = skip_blanks(text, from)
+    from = skip_whitespace(text, from)
     if sub(text, from, from) ~= '"' then fail_text(text, from, "has an entry without a key") end
     local key, colon = decode_string(text, from)
-    colon = skip_blanks(text, colon)
+    colon = skip_whitespace(text, colon)
     if sub(text, colon, colon) ~= ":" then fail_text(text, colon, "has no : after a key") end
     local value, after = decode_value(text, colon + 1, depth)
     object[key] = value
@@ -151,9 +153,9 @@ local function decode_object(text, at, depth)
 end
 
 function decode_value(text, at, depth)
-  at = skip_blanks(text, at)
+  at = skip_whitespace(text, at)
   local first = sub(text, at, at)
-  if depth > DEEPEST then
+  if depth > MAX_DEPTH then
     fail_text(text, at, "is nested too deeply")
   elseif first == "{" then
     return decode_object(text, at, depth + 1)
@@ -172,26 +174,26 @@ function decode_value(text, at, depth)
 end
 
 local function decode(text)
-  if type(text) ~= "string" then fail("the file", "is not a text") end
+  if type(text) ~= "string" then fail("the file", "is not a string") end
   local value, at = decode_value(text, 1, 0)
-  if skip_blanks(text, at) <= #text then fail_text(text, at, "goes on after its end") end
+  if skip_whitespace(text, at) <= #text then fail_text(text, at, "has something after its end") end
   return value
 end
 
---- What `call()` returns, or nil and what is wrong with the text.
+--- What `call()` returns, or nil and the message of a `LoadError`.
 local function attempt(call)
   local fine, result = pcall(call)
   if fine then
     return result
-  elseif getmetatable(result) == Problem then
+  elseif getmetatable(result) == LoadError then
     return nil, result.message
   end
   error(result, 0)
 end
 
---- Reads JSON, for what a game wants to know besides the motion (colors, presets, paths), since Lua itself cannot.
--- Objects and lists become tables; null becomes no entry of an object, and false in a list.
--- @return the value, which `load` takes too, or nil and what is wrong with the text
+--- Decodes JSON, for what a game needs besides the motion (colors, presets, paths): Lua has no decoder of its own.
+-- Objects and lists become tables. A null in an object becomes no entry, a null in a list becomes false.
+-- @return the value, which `load` also takes, or nil and a message that says what is wrong
 function steerwright.decode(text)
   return attempt(function()
     return decode(text)
@@ -199,21 +201,21 @@ function steerwright.decode(text)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Reading an export: every field is checked here, once
+-- Reading an export: every field is checked here, and only here
 ------------------------------------------------------------------------------------------------------------------------
 
-local LARGEST, LARGEST_COUNT = 1e12, 4294967295
-local LOWEST_CELL, HIGHEST_CELL = -2147483648, 2147483647
+local MAX_NUMBER, MAX_U32 = 1e12, 4294967295
+local MIN_CELL, MAX_CELL = -2147483648, 2147483647
 
-local function spot(place, key)
-  if type(key) == "number" then return ("%s[%d]"):format(place, key - 1) end
-  return place == "" and key or place .. "." .. key
+local function field_path(parent, key)
+  if type(key) == "number" then return ("%s[%d]"):format(parent, key - 1) end
+  return parent == "" and key or parent .. "." .. key
 end
 
--- A check gets a value, and the place and key it was found under; it returns what to work with, or nil and what is wrong.
+-- A check takes a value, and the parent path and key of its field. It returns the checked value, or nil and the problem.
 
 local function number(value)
-  if type(value) == "number" and value >= -LARGEST and value <= LARGEST then return value + 0.0 end
+  if type(value) == "number" and value >= -MAX_NUMBER and value <= MAX_NUMBER then return value + 0.0 end
   return nil, "is not a number from -1e12 to 1e12"
 end
 
@@ -231,10 +233,10 @@ end
 
 local function text(value)
   if type(value) == "string" then return value end
-  return nil, "is not a text"
+  return nil, "is not a string"
 end
 
-local function flag(value)
+local function boolean(value)
   if type(value) == "boolean" then return value end
   return nil, "is neither true nor false"
 end
@@ -246,18 +248,18 @@ local function one_of(...)
   end
   return function(value)
     if value ~= nil and known[value] then return value end
-    return nil, "is none of: " .. names
+    return nil, "is not one of: " .. names
   end
 end
 
 local function optional(check, default)
-  return function(value, place, key)
+  return function(value, parent, key)
     if value == nil then return default end
-    return check(value, place, key)
+    return check(value, parent, key)
   end
 end
 
---- A list of that many numbers.
+--- A list of exactly `count` numbers.
 local function tuple(count, check)
   return function(value)
     if getmetatable(value) ~= List or #value ~= count then return nil, "is not a list of " .. count .. " numbers" end
@@ -265,48 +267,59 @@ local function tuple(count, check)
     for i = 1, count do
       local problem
       checked[i], problem = check(value[i])
-      if problem then return nil, "holds something that " .. problem end
+      if problem then return nil, "has an entry that " .. problem end
     end
     return checked
   end
 end
 
 local function list_of(check)
-  return function(value, place, key)
+  return function(value, parent, key)
     if getmetatable(value) ~= List then return nil, "is not a list" end
-    local checked, within, problem = {}, spot(place, key), nil
+    local checked, path, problem = {}, field_path(parent, key), nil
     for i = 1, #value do
-      checked[i], problem = check(value[i], within, i)
-      if problem then fail(spot(within, i), problem) end
+      checked[i], problem = check(value[i], path, i)
+      if problem then fail(field_path(path, i), problem) end
     end
     return checked
   end
 end
 
---- An object: gives a function of a key and a check that reads a field of it.
-local function fields(value, place, key)
+-- Names that fields had in files of earlier editors, by their present names.
+local FORMER_NAMES = { blend_mode = "combine", mode = "aim" }
+
+--- An object: returns a function that reads one of its fields, given the field's name and a check.
+local function fields(value, parent, key)
   if type(value) ~= "table" or getmetatable(value) == List then return nil, "is not an object" end
-  local within = spot(place, key)
+  local path = field_path(parent, key)
   return function(name, check)
-    local checked, problem = check(value[name], within, name)
-    if problem then fail(spot(within, name), value[name] == nil and "is missing" or problem) end
-    return checked
+    local checked, problem = check(value[name], path, name)
+    if not problem then return checked end
+    local former = FORMER_NAMES[name] or ""
+    if value[name] ~= nil then
+      fail(field_path(path, name), problem)
+    elseif value[former] ~= nil then
+      fail(field_path(path, former), "is called " .. name .. " in files for this runtime")
+    end
+    fail(field_path(path, name), "is missing")
   end
 end
 
-local count = whole(0, LARGEST_COUNT)
+local count = whole(0, MAX_U32)
 local id = count
 
---- An id that is not among those already taken.
-local function new_id(taken)
+--- An id that is not a key of `used`.
+local function new_id(used)
   return function(value)
-    if id(value) and taken[value] then return nil, "is used twice" end
+    if id(value) and used[value] then return nil, "is used twice" end
     return id(value)
   end
 end
 
--- The parameters of the behaviors. A number that a file may leave out is a limit.
+-- The parameters of the behaviors. A limit that a file may leave out is infinite then.
 local PREDICTION = { max_prediction = optional(number, huge) }
+local TIME_TO_TARGET = optional(positive, false)
+local FALLOFF = one_of("none", "inverse_square")
 local PARAMETERS = {
   seek = {},
   flee = { panic_distance = optional(number, huge) },
@@ -315,8 +328,14 @@ local PARAMETERS = {
     slow_radius = number,
     ramp = one_of("linear", "sqrt", "quadratic"),
     stop = one_of("brake", "coast"),
+    time_to_target = TIME_TO_TARGET,
   },
-  leave = { escape_radius = number, danger_radius = number, ramp = one_of("stepped", "smooth") },
+  leave = {
+    escape_radius = number,
+    danger_radius = number,
+    ramp = one_of("stepped", "smooth"),
+    time_to_target = TIME_TO_TARGET,
+  },
   pursue = PREDICTION,
   evade = PREDICTION,
   follow_path = {
@@ -324,14 +343,16 @@ local PARAMETERS = {
     start_node = optional(count),
     target_radius = number,
     slow_radius = number,
+    time_to_target = TIME_TO_TARGET,
   },
-  separation = { radius = number, max_separation = number, falloff = one_of("none", "inverse_square") },
+  separation = { radius = number, max_separation = number, falloff = FALLOFF },
   follow_leader = {
     behind_distance = number,
     sight_radius = number,
     slow_radius = number,
     separation_radius = number,
     max_separation = number,
+    falloff = FALLOFF,
   },
   homing_walk = {
     step_fraction = number,
@@ -340,13 +361,15 @@ local PARAMETERS = {
     aggro_radius = number,
     max_fov_deg = number,
     reach_radius = number,
-    smooth = flag,
+    smooth = boolean,
+    step_jitter = number,
+    repick_ticks = count,
   },
   grid_chase = {
     method = one_of("axis", "line_of_sight"),
-    aim = one_of("chase", "evade"),
+    mode = one_of("chase", "evade"),
     step_interval = optional(number, 0.0),
-    step_ticks = whole(1, LARGEST_COUNT),
+    step_ticks = whole(1, MAX_U32),
     max_path_length = whole(0, 1000000),
   },
 }
@@ -357,19 +380,22 @@ local KIND = {
   grid_chase = one_of("grid_chase"),
 }
 local MOTION = one_of("steered", "grid_chase")
-local COMBINE = one_of("weighted_sum", "priority")
+local BLEND_MODE = one_of("weighted_sum", "priority")
+local IDLE = one_of("brake", "coast")
 local TRAVERSAL = one_of("once", "loop", "ping_pong")
-local AIM = one_of("marker", "agent", "pointer")
+local TARGET = one_of("marker", "agent", "pointer")
 local POINTS = list_of(tuple(2, number))
-local CELLS = list_of(tuple(2, whole(LOWEST_CELL, HIGHEST_CELL)))
-local STREAM = tuple(4, count)
+local CELLS = list_of(tuple(2, whole(MIN_CELL, MAX_CELL)))
+local RANDOM_STATE = tuple(4, count)
 
--- For each kind of behavior, the force it asks for: a function of the world, the agent, and what `read_behavior` returns.
+-- For each kind of steered behavior, a function of the world, the agent and the behavior. It returns the force that the
+-- behavior asks for, or nothing if it asks for nothing.
 local FORCE = {}
 
-local function read_behavior(field, motion)
+--- A behavior of an agent: its parameters, its `index` in the agent's list, from 0, and later its `state`.
+local function read_behavior(field, motion, index)
   local kind = field("kind", KIND[motion])
-  local behavior = { kind = kind, weight = field("weight", number), force = FORCE[kind] }
+  local behavior = { kind = kind, index = index, weight = field("weight", number), force = FORCE[kind], state = false }
   for name, check in pairs(PARAMETERS[kind]) do
     behavior[name] = field(name, check)
   end
@@ -377,33 +403,33 @@ local function read_behavior(field, motion)
   return behavior
 end
 
---- A path ready for walking: nodes that know the points between them and the next.
-local function read_route(field)
-  local route = { traversal = field("traversal", TRAVERSAL), radius = field("radius", number) }
-  route.points = field("points", POINTS)
-  route.nodes = {}
+--- A path whose nodes know the curve points between them and the next node.
+local function read_path(field)
+  local path = { traversal = field("traversal", TRAVERSAL), radius = field("radius", number) }
+  path.points = field("points", POINTS)
+  path.nodes = {}
   local last
   for i, node_field in ipairs(field("nodes", list_of(fields))) do
-    local after_last = whole(last and last.point or 0, #route.points - 1)
+    local after_last = whole(last and last.point or 0, #path.points - 1)
     local node = {
       x = node_field("x", number),
       y = node_field("y", number),
       radius = node_field("radius", number),
       wait_ticks = node_field("wait_ticks", count),
       speed = node_field("speed", optional(number, huge)),
-      -- Where it is among the points, from 1, and how many lie between it and the next node.
+      -- Its index among the points, from 1, and the number of curve points between it and the next node.
       point = node_field("point", after_last) + 1,
       between = 0,
     }
     if last then last.between = node.point - last.point - 1 end
-    route.nodes[i], last = node, node
+    path.nodes[i], last = node, node
   end
-  if last then last.between = #route.points - last.point end
-  return route
+  if last then last.between = #path.points - last.point end
+  return path
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Vectors and chance, as the editor computes them
+-- Vectors and random numbers (sections 1 and 2)
 ------------------------------------------------------------------------------------------------------------------------
 
 local function length(x, y)
@@ -414,37 +440,37 @@ local function is_finite(x)
   return x - x == 0
 end
 
---- (x, y) divided by its length; zero for a zero vector, and for one too long for a number.
-local function direction(x, y, long)
-  if long > 0 and long < huge then return x / long, y / long end
+--- (x, y) divided by its length, which the caller knows; zero if that is zero or infinite.
+local function direction(x, y, its_length)
+  if its_length > 0 and its_length < huge then return x / its_length, y / its_length end
   return 0.0, 0.0
 end
 
---- (x, y), shortened to `limit` where it is longer.
+--- (x, y), shortened to `limit` if it is longer.
 local function truncate(x, y, limit)
   local squared = x * x + y * y
   if squared <= limit * limit and squared < huge then return x, y end
-  local long = sqrt(squared)
-  if long < huge then
-    local part = limit / long
-    return x * part, y * part
+  local its_length = sqrt(squared)
+  if its_length < huge then
+    local ratio = limit / its_length
+    return x * ratio, y * ratio
   end
   return 0.0, 0.0
 end
 
---- How near the segment from a to b comes to p.
+--- The distance from the segment between a and b to p.
 local function segment_distance(ax, ay, bx, by, px, py)
   local dx, dy = bx - ax, by - ay
   local squared = dx * dx + dy * dy
   if squared > 0 and squared < huge then
-    local part = ((px - ax) * dx + (py - ay) * dy) / squared
-    if part > 1 then part = 1 end
-    if part > 0 then ax, ay = ax + dx * part, ay + dy * part end
+    local t = ((px - ax) * dx + (py - ay) * dy) / squared
+    if t > 1 then t = 1 end
+    if t > 0 then ax, ay = ax + dx * t, ay + dy * t end
   end
   return length(px - ax, py - ay)
 end
 
--- The sine's Taylor series to h^17, highest power first: no platform's sine has the same bits as another's.
+-- The Taylor series of the sine to h^17, highest power first: platforms differ in the last bits of their sine.
 local SINE = {
   1 / 355687428096000,
   -1 / 1307674368000,
@@ -456,12 +482,15 @@ local SINE = {
   -1 / 6,
 }
 
---- (x, y) turned by `angle` radians from -pi to pi: an eighth of the angle by the series, then doubled three times.
+--- (x, y) rotated counterclockwise by `angle` radians, clamped to -pi to pi: an eighth of the angle by the series, then
+-- doubled three times.
 local function rotate(x, y, angle)
   if angle > pi then
     angle = pi
   elseif angle < -pi then
     angle = -pi
+  elseif angle ~= angle then
+    angle = 0.0
   end
   local h = angle / 8
   local square = h * h
@@ -477,7 +506,7 @@ local function rotate(x, y, angle)
   return x * cos - y * sin, x * sin + y * cos
 end
 
--- No bit operations are the same in every Lua: a table of two hex digits, xor-ed, by 16 * a + b.
+-- Bit operations differ between versions of Lua. This is the exclusive or of two hex digits a and b, by 16 * a + b.
 local XOR = {}
 for a = 0, 15 do
   for b = 0, 15 do
@@ -507,8 +536,8 @@ local function rotate_left(word, bits)
   return high % TWO_TO_32 + floor(high / TWO_TO_32)
 end
 
---- The next 32 bits of a stream of xoshiro128++.
-local function next_word(state)
+--- The next 32 bits of the xoshiro128++ generator with this state.
+local function next_u32(state)
   local a, b, c, d = state[1], state[2], state[3], state[4]
   local word = (rotate_left((a + d) % TWO_TO_32, 7) + a) % TWO_TO_32
   c, d = xor(c, a), xor(d, b)
@@ -517,36 +546,36 @@ local function next_word(state)
   return word
 end
 
---- The next number from 0 to 1.
-local function next_part(state)
-  return next_word(state) * (1 / TWO_TO_32)
+--- The next number from 0 up to but not including 1.
+local function next_f64(state)
+  return next_u32(state) * (1 / TWO_TO_32)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Behaviors: what each agent wants, from the state at the start of a step
+-- Behaviors: the force that each asks for, from the state at the start of a tick (sections 5 to 10)
 ------------------------------------------------------------------------------------------------------------------------
 
-local function emit(world, agent, kind, node)
-  world.events[#world.events + 1] = { tick = world.tick, agent = agent.id, kind = kind, node = node }
+local function emit(world, agent, behavior, kind, node)
+  local event = { tick = world.tick, agent = agent.id, kind = kind, node = node, behavior = behavior.index }
+  world.events[#world.events + 1] = event
 end
 
-local function note_arrival(world, agent, arrived)
-  if arrived and not agent.arrived then emit(world, agent, "arrived") end
-  agent.arrived = arrived
+local function set_arrived(world, agent, behavior, arrived)
+  local state = behavior.state
+  if arrived and not state.arrived then emit(world, agent, behavior, "arrived") end
+  state.arrived = arrived
 end
 
---- The first look is silent.
-local function note_sight(world, agent, seen)
-  if seen ~= agent.seen and agent.seen ~= "unknown" then
-    emit(world, agent, seen and "sight_gained" or "sight_lost")
-  end
-  agent.seen = seen
+--- Sets a flag of a behavior's state and reports a change. The first time is silent: the flag was unknown, which is nil.
+local function set_flag(world, agent, behavior, name, value, on_kind, off_kind)
+  local before = behavior.state[name]
+  behavior.state[name] = value
+  if before ~= nil and before ~= value then emit(world, agent, behavior, value and on_kind or off_kind) end
 end
 
---- The force that asks for the velocity (x, y).
-local function force_for(agent, x, y)
-  local time = agent.time_to_target
-  x, y = (x - agent.vx) / time, (y - agent.vy) / time
+--- The force toward the desired velocity (x, y).
+local function force_toward(agent, x, y, time_to_target)
+  x, y = (x - agent.vx) / time_to_target, (y - agent.vy) / time_to_target
   if is_finite(x) and is_finite(y) then return x, y end
   return 0.0, 0.0
 end
@@ -554,36 +583,36 @@ end
 local function seek(agent, x, y, speed)
   x, y = x - agent.x, y - agent.y
   x, y = direction(x, y, length(x, y))
-  return force_for(agent, x * speed, y * speed)
+  return force_toward(agent, x * speed, y * speed, agent.time_to_target)
 end
 
 local function flee(agent, x, y)
   return seek(agent, x, y, -agent.max_speed)
 end
 
-local function arrive(agent, x, y, target_radius, slow_radius, ramp, stop, max_speed)
+local function arrive(agent, x, y, target_radius, slow_radius, ramp, stop, max_speed, time_to_target)
   x, y = x - agent.x, y - agent.y
   local distance = length(x, y)
   if distance < target_radius then
     if stop == "coast" then return 0.0, 0.0 end
-    return force_for(agent, 0.0, 0.0)
+    return force_toward(agent, 0.0, 0.0, time_to_target)
   end
   local speed = max_speed
-  if distance <= slow_radius and slow_radius > 0 then
+  if not (distance > slow_radius) and slow_radius > 0 then
     if ramp == "linear" then
       speed = max_speed * distance / slow_radius
     elseif ramp == "sqrt" then
       speed = max_speed * sqrt(distance / slow_radius)
     else
-      local part = distance / slow_radius
-      speed = max_speed * (part * part)
+      local ratio = distance / slow_radius
+      speed = max_speed * (ratio * ratio)
     end
   end
   x, y = direction(x, y, distance)
-  return force_for(agent, x * speed, y * speed)
+  return force_toward(agent, x * speed, y * speed, time_to_target)
 end
 
---- Where `other` is going to be when the agent could have reached it.
+--- Where `other` will be when the agent could reach it.
 local function predict(agent, other, max_prediction)
   local time = 0.0
   if agent.max_speed > 0 then time = length(other.x - agent.x, other.y - agent.y) / agent.max_speed end
@@ -595,301 +624,285 @@ end
 
 function FORCE.seek(_, agent)
   local target = agent.target
-  if not target then return 0.0, 0.0 end
+  if not target then return end
   return seek(agent, target.x, target.y, agent.max_speed)
 end
 
-function FORCE.flee(_, agent, parameters)
+function FORCE.flee(_, agent, behavior)
   local danger = agent.danger
-  if not danger or length(danger.x - agent.x, danger.y - agent.y) > parameters.panic_distance then return 0.0, 0.0 end
+  if not danger or length(danger.x - agent.x, danger.y - agent.y) > behavior.panic_distance then return end
   return flee(agent, danger.x, danger.y)
 end
 
-function FORCE.arrive(world, agent, parameters)
-  local target, radius = agent.target, parameters.target_radius
-  if not target then return 0.0, 0.0 end
-  note_arrival(world, agent, length(target.x - agent.x, target.y - agent.y) < radius)
-  local slow_radius, ramp, stop = parameters.slow_radius, parameters.ramp, parameters.stop
-  return arrive(agent, target.x, target.y, radius, slow_radius, ramp, stop, agent.max_speed)
+function FORCE.arrive(world, agent, behavior)
+  local target, radius = agent.target, behavior.target_radius
+  if not target then return end
+  set_arrived(world, agent, behavior, length(target.x - agent.x, target.y - agent.y) < radius)
+  local slow_radius, ramp, stop = behavior.slow_radius, behavior.ramp, behavior.stop
+  local time_to_target = behavior.time_to_target or agent.time_to_target
+  return arrive(agent, target.x, target.y, radius, slow_radius, ramp, stop, agent.max_speed, time_to_target)
 end
 
-function FORCE.leave(_, agent, parameters)
+function FORCE.leave(_, agent, behavior)
   local danger = agent.danger
-  if not danger then return 0.0, 0.0 end
+  if not danger then return end
   local x, y = danger.x - agent.x, danger.y - agent.y
   local distance = length(x, y)
-  local near, far = parameters.escape_radius, parameters.danger_radius
-  if distance > far then return 0.0, 0.0 end
+  local near, far = behavior.escape_radius, behavior.danger_radius
+  if distance > far then return end
   local speed = agent.max_speed
-  if distance >= near then
-    if parameters.ramp == "stepped" and far > 0 then
+  if not (distance < near) then
+    if behavior.ramp == "stepped" and far > 0 then
       speed = speed - speed * distance / far
-    elseif parameters.ramp == "smooth" and far > near then
+    elseif behavior.ramp == "smooth" and far > near then
       speed = speed * (far - distance) / (far - near)
     end
   end
   x, y = direction(x, y, distance)
-  return force_for(agent, -x * speed, -y * speed)
+  return force_toward(agent, -x * speed, -y * speed, behavior.time_to_target or agent.time_to_target)
 end
 
-function FORCE.pursue(_, agent, parameters)
-  if not agent.target then return 0.0, 0.0 end
-  local x, y = predict(agent, agent.target, parameters.max_prediction)
+function FORCE.pursue(_, agent, behavior)
+  if not agent.target then return end
+  local x, y = predict(agent, agent.target, behavior.max_prediction)
   return seek(agent, x, y, agent.max_speed)
 end
 
-function FORCE.evade(_, agent, parameters)
-  if not agent.danger then return 0.0, 0.0 end
-  return flee(agent, predict(agent, agent.danger, parameters.max_prediction))
+function FORCE.evade(_, agent, behavior)
+  if not agent.danger then return end
+  return flee(agent, predict(agent, agent.danger, behavior.max_prediction))
 end
 
 -- Path following ------------------------------------------------------------------------------------------------------
 
---- How far an agent has come along a route.
-local function new_progress(goal)
+--- Progress along a path. The indices of nodes count from 1 here.
+local function new_progress(target_node)
   return {
-    goal = goal, -- the index of the node sought, from 1
-    wait = 0, -- ticks left
+    target_node = target_node,
+    wait_left = 0, -- ticks
     finished = false,
-    backwards = false,
-    leg = false, -- the index of the node whose points are walked; none on the way to the first node
-    passed = 0, -- how many of them are behind
+    backward = false,
+    leg = false, -- the node whose segment is walked; false on the way to the first node
+    passed = 0, -- how many of the segment's points are passed
   }
 end
 
-local function start_progress(route, parameters, x, y)
-  local goal = 1
-  if parameters.start == "node" then
-    goal = math.max(1, math.min(parameters.start_node + 1, #route.nodes))
-  elseif parameters.start == "nearest" then
+--- The progress of an agent that starts its path where it is.
+local function start_progress(agent, behavior)
+  local nodes = agent.path and agent.path.nodes or {}
+  local target_node = 1
+  if behavior.start == "node" then
+    target_node = math.max(1, math.min(behavior.start_node + 1, #nodes))
+  elseif behavior.start == "nearest" then
     local nearest = huge
-    for i, node in ipairs(route.nodes) do
-      local distance = length(node.x - x, node.y - y)
-      if distance < nearest then nearest, goal = distance, i end
+    for i, node in ipairs(nodes) do
+      local distance = length(node.x - agent.x, node.y - agent.y)
+      if distance < nearest then nearest, target_node = distance, i end
     end
   end
-  return new_progress(goal)
+  return new_progress(target_node)
 end
 
---- The next point of the curve before the node sought, if there is one.
-local function next_point(route, progress)
-  local leg = progress.leg and route.nodes[progress.leg]
-  local left = leg and leg.between - progress.passed or 0
+--- The next curve point before the target node, or nil.
+local function next_curve_point(path, progress)
+  local start = progress.leg and path.nodes[progress.leg]
+  local left = start and start.between - progress.passed or 0
   if left > 0 then
-    local i = leg.point + (progress.backwards and left or progress.passed + 1)
-    local point = route.points[i]
+    local point = path.points[start.point + (progress.backward and left or progress.passed + 1)]
     return point[1], point[2]
   end
 end
 
-local function move_on(route, progress)
-  local last, goal = #route.nodes, progress.goal
-  if goal == (progress.backwards and 1 or last) then
-    if route.traversal == "once" then
-      progress.finished = true
+--- Makes the node after the target node the target node.
+local function move_on(path, progress)
+  local last, reached = #path.nodes, progress.target_node
+  if reached == (progress.backward and 1 or last) then
+    if path.traversal == "once" then
+      progress.finished, progress.leg = true, false
       return
-    elseif route.traversal == "loop" then
-      progress.leg, progress.passed, progress.goal = goal, 0, 1
+    elseif path.traversal == "loop" then
+      progress.leg, progress.passed, progress.target_node = last, 0, 1
       return
     elseif last == 1 then
       return
     end
-    progress.backwards = not progress.backwards
+    progress.backward = not progress.backward
   end
-  progress.goal = progress.backwards and goal - 1 or goal + 1
-  progress.leg, progress.passed = progress.backwards and goal - 1 or goal, 0
+  progress.target_node = progress.backward and reached - 1 or reached + 1
+  progress.leg, progress.passed = progress.backward and reached - 1 or reached, 0
 end
 
---- Keeps the progress within a route that has changed under the agent's feet.
-local function fit_progress(route, progress)
-  local last = #route.nodes
-  progress.goal = math.min(progress.goal, math.max(last, 1))
-  progress.finished = progress.finished and route.traversal == "once" and progress.goal == last
-  if progress.backwards and route.traversal ~= "ping_pong" then
-    -- What is passed of the leg was counted from its other end.
-    progress.backwards, progress.leg = false, false
-  end
-  if progress.leg and progress.leg > last then progress.leg = false end
-  if progress.leg then progress.passed = math.min(progress.passed, route.nodes[progress.leg].between) end
-end
-
---- Counts down a wait, or sees what the last move reached, and moves on. Returns the index of the node reached.
-local function advance_progress(agent, route, progress)
+--- Counts down a wait, or checks what the last move reached, and moves on. Returns the index of a node that was reached.
+local function advance_progress(agent, path, progress)
   if progress.finished then return nil end
-  if progress.wait > 0 then
-    progress.wait = progress.wait - 1
-    if progress.wait > 0 then return nil end
-    move_on(route, progress)
+  if progress.wait_left > 0 then
+    progress.wait_left = progress.wait_left - 1
+    if progress.wait_left > 0 then return nil end
+    move_on(path, progress)
     if progress.finished then return nil end
   end
   local from_x, from_y, x, y = agent.previous_x, agent.previous_y, agent.x, agent.y
-  local point_x, point_y = next_point(route, progress)
+  local point_x, point_y = next_curve_point(path, progress)
   while point_x do
-    if not (segment_distance(from_x, from_y, x, y, point_x, point_y) <= route.radius) then return nil end
+    if segment_distance(from_x, from_y, x, y, point_x, point_y) > path.radius then return nil end
     progress.passed = progress.passed + 1
-    point_x, point_y = next_point(route, progress)
+    point_x, point_y = next_curve_point(path, progress)
   end
-  local reached = progress.goal
-  local node = route.nodes[reached]
-  if not (segment_distance(from_x, from_y, x, y, node.x, node.y) <= node.radius) then return nil end
-  progress.wait = node.wait_ticks
-  if progress.wait == 0 then move_on(route, progress) end
+  local reached = progress.target_node
+  local node = path.nodes[reached]
+  if segment_distance(from_x, from_y, x, y, node.x, node.y) > node.radius then return nil end
+  progress.wait_left = node.wait_ticks
+  if progress.wait_left == 0 then move_on(path, progress) end
   return reached
 end
 
-function FORCE.follow_path(world, agent, parameters)
-  local route, progress = agent.route, agent.progress
-  if not route or not route.nodes[1] then return 0.0, 0.0 end
-  local goal_before, waited, was_finished = progress.goal, progress.wait > 0, progress.finished
-  local reached = advance_progress(agent, route, progress)
-  local goal, waits = progress.goal, progress.wait > 0
-  if waited and (not waits or reached) then emit(world, agent, "wait_ended", goal_before - 1) end
+function FORCE.follow_path(world, agent, behavior)
+  local path, progress = agent.path, behavior.state.progress
+  if not path or not path.nodes[1] then return end
+  local node_before, held_before, was_finished = progress.target_node, progress.wait_left > 0, progress.finished
+  local reached = advance_progress(agent, path, progress)
+  local target_node, held = progress.target_node, progress.wait_left > 0
+  if held_before and (not held or reached) then emit(world, agent, behavior, "wait_ended", node_before - 1) end
   if reached then
-    emit(world, agent, "node_reached", reached - 1)
-    if waits then emit(world, agent, "wait_started", reached - 1) end
+    emit(world, agent, behavior, "node_reached", reached - 1)
+    if held then emit(world, agent, behavior, "wait_started", reached - 1) end
   end
-  if progress.finished and not was_finished then emit(world, agent, "path_finished") end
-  agent.node = goal - 1
+  if progress.finished and not was_finished then emit(world, agent, behavior, "path_finished") end
+  agent.node = agent.node or target_node - 1
 
-  if waits then return force_for(agent, 0.0, 0.0) end
-  local node, speed = route.nodes[goal], agent.max_speed
+  if held then return force_toward(agent, 0.0, 0.0, agent.time_to_target) end
+  local node, speed = path.nodes[target_node], agent.max_speed
   if node.speed < speed then speed = node.speed end
-  local x, y = next_point(route, progress)
+  local x, y = next_curve_point(path, progress)
   if x then
     return seek(agent, x, y, speed)
-  elseif route.traversal == "once" and goal == #route.nodes then
-    return arrive(agent, node.x, node.y, parameters.target_radius, parameters.slow_radius, "linear", "brake", speed)
+  elseif path.traversal == "once" and target_node == #path.nodes then
+    local target_radius, slow_radius = behavior.target_radius, behavior.slow_radius
+    local time_to_target = behavior.time_to_target or agent.time_to_target
+    return arrive(agent, node.x, node.y, target_radius, slow_radius, "linear", "brake", speed, time_to_target)
   end
   return seek(agent, node.x, node.y, speed)
 end
 
 -- Neighbors -----------------------------------------------------------------------------------------------------------
 
--- Columns and rows further out count as these, so that a cell's key is an exact whole number.
-local FARTHEST = 33554432
+-- Columns and rows of the search grid are clamped to this, so that the key of a cell is an exact whole number.
+local MAX_HASH_INDEX = 33554432
 
-local function hash_column(x, size)
-  local column = floor(x / size)
-  if column > FARTHEST then
-    return FARTHEST
-  elseif column < -FARTHEST then
-    return -FARTHEST
+local function hash_index(x, size)
+  local index = floor(x / size)
+  if index > MAX_HASH_INDEX then
+    return MAX_HASH_INDEX
+  elseif index < -MAX_HASH_INDEX then
+    return -MAX_HASH_INDEX
   end
-  return column
+  return index
 end
 
 local function hash_key(column, row)
-  return column * (4 * FARTHEST) + row
+  return column * (4 * MAX_HASH_INDEX) + row
 end
 
---- Sorts the agents into cells as wide as the largest radius that is asked for: lists linked through the agents.
-local function sort_into_cells(world)
-  local heads, size = world.heads, world.widest_search
+--- Puts every agent into the search grid. Its cells are as wide as the largest radius of any search, and each holds its
+-- agents as a linked list.
+local function fill_search_grid(world)
+  local first_in_cell, size = world.first_in_cell, world.search_radius
   for _, agent in ipairs(world.agents) do
-    heads[agent.hash_key] = nil
+    first_in_cell[agent.hash_key] = nil
   end
   for _, agent in ipairs(world.agents) do
-    local key = hash_key(hash_column(agent.x, size), hash_column(agent.y, size))
-    agent.hash_key, agent.next_in_cell = key, heads[key] or false
-    heads[key] = agent
+    local key = hash_key(hash_index(agent.x, size), hash_index(agent.y, size))
+    agent.hash_key, agent.next_in_cell = key, first_in_cell[key] or false
+    first_in_cell[key] = agent
   end
 end
 
---- At least everyone within `radius` of the agent, in no order: a list used again in the next call, and its length.
-local function neighbors(world, agent, radius)
-  local found, count, heads, size = world.found, 0, world.heads, world.widest_search
-  if size > 0 then
-    local x, y = agent.x, agent.y
-    -- Wider by more than the rounding of the sums, so that no neighbor at the edge is missed.
-    local reach_x, reach_y = radius * (1 + 1e-9) + abs(x) * 1e-15, radius * (1 + 1e-9) + abs(y) * 1e-15
-    local bottom, top = hash_column(y - reach_y, size), hash_column(y + reach_y, size)
-    for column = hash_column(x - reach_x, size), hash_column(x + reach_x, size) do
-      for row = bottom, top do
-        local other = heads[hash_key(column, row)]
-        while other do
-          count = count + 1
-          found[count] = other
-          other = other.next_in_cell
-        end
+--- All agents within `radius` of the agent, and some more, itself included, in any order: a list that the next call
+-- overwrites, and its length.
+local function agents_near(world, agent, radius)
+  local found, count, first_in_cell, size = world.found, 0, world.first_in_cell, world.search_radius
+  local x, y = agent.x, agent.y
+  -- Wider by more than the rounding errors, so that no neighbor at the edge is missed.
+  local reach_x, reach_y = radius * (1 + 1e-9) + abs(x) * 1e-15, radius * (1 + 1e-9) + abs(y) * 1e-15
+  local bottom, top = hash_index(y - reach_y, size), hash_index(y + reach_y, size)
+  for column = hash_index(x - reach_x, size), hash_index(x + reach_x, size) do
+    for row = bottom, top do
+      local other = first_in_cell[hash_key(column, row)]
+      while other do
+        count = count + 1
+        found[count] = other
+        other = other.next_in_cell
       end
     end
   end
   return found, count
 end
 
--- 1.5 * 2^20: adding it and taking it away rounds to a multiple of 2^-32. Sums of such terms are exact in any order.
+-- 1.5 * 2^20: adding and subtracting it rounds to a multiple of 2^-32. Sums of such terms are exact in any order.
 local SHIFT = 1572864.0
 
---- Every neighbor pushes alike, whatever its distance. With a `leader`, only it and its followers do.
-local function push_evenly(world, agent, radius, max_separation, leader)
-  local x, y, sum_x, sum_y = agent.x, agent.y, 0.0, 0.0
-  local squared_radius, scale = radius * radius, 1 / radius
-  if scale == huge then scale = 0.0 end
-  local found, count = neighbors(world, agent, radius)
+--- The push away from the neighbors within `radius`; nothing if there are none. With a `leader`, only the leader and its
+-- followers are neighbors.
+local function separate(world, agent, radius, max_separation, falloff, leader)
+  if not (radius > 0) then return end
+  local x, y, sum_x, sum_y, has_neighbors = agent.x, agent.y, 0.0, 0.0, false
+  local is_even, scale, near = falloff == "none", 1 / radius, radius / 1024
+  local squared_radius, least = radius * radius, near * near
+  local found, count = agents_near(world, agent, radius)
   for i = 1, count do
     local other = found[i]
-    if not leader or other == leader or other.leader == leader then
-      -- The agent finds itself too, and pushes itself by exactly nothing.
+    if other ~= agent and (not leader or other == leader or other.leader == leader) then
       local dx, dy = other.x - x, other.y - y
-      if dx * dx + dy * dy <= squared_radius then
-        sum_x = sum_x + ((dx * scale + SHIFT) - SHIFT)
-        sum_y = sum_y + ((dy * scale + SHIFT) - SHIFT)
+      local squared = dx * dx + dy * dy
+      if squared <= squared_radius then
+        has_neighbors = true
+        if is_even then
+          dx, dy = dx * scale, dy * scale
+        else
+          local weight = radius / (squared > least and squared or least)
+          dx, dy = -dx * weight, -dy * weight
+        end
+        sum_x = sum_x + ((dx + SHIFT) - SHIFT)
+        sum_y = sum_y + ((dy + SHIFT) - SHIFT)
       end
     end
   end
-  x, y = direction(sum_x, sum_y, length(sum_x, sum_y))
-  return -x * max_separation, -y * max_separation
-end
-
---- The nearer a neighbor, the stronger its push.
-local function push_inverse_square(world, agent, radius, max_separation)
-  local x, y, sum_x, sum_y = agent.x, agent.y, 0.0, 0.0
-  local squared_radius, near = radius * radius, radius / 1024
-  local least = near * near
-  local found, count = neighbors(world, agent, radius)
-  for i = 1, count do
-    local dx, dy = found[i].x - x, found[i].y - y
-    local squared = dx * dx + dy * dy
-    if squared <= squared_radius and least > 0 then
-      local weight = radius / (squared > least and squared or least)
-      sum_x = sum_x + ((-dx * weight + SHIFT) - SHIFT)
-      sum_y = sum_y + ((-dy * weight + SHIFT) - SHIFT)
-    end
+  if not has_neighbors then return end
+  if is_even then
+    x, y = direction(sum_x, sum_y, length(sum_x, sum_y))
+    return -x * max_separation, -y * max_separation
   end
   local strength = max_separation / radius
-  x, y = sum_x * strength, sum_y * strength
-  if is_finite(x) and is_finite(y) then return x, y end
-  return 0.0, 0.0
+  return sum_x * strength, sum_y * strength
 end
 
-function FORCE.separation(world, agent, parameters)
-  local push_by = parameters.falloff == "none" and push_evenly or push_inverse_square
-  return push_by(world, agent, parameters.radius, parameters.max_separation)
+function FORCE.separation(world, agent, behavior)
+  return separate(world, agent, behavior.radius, behavior.max_separation, behavior.falloff)
 end
 
-function FORCE.follow_leader(world, agent, parameters)
-  local leader = agent.leader
-  if not leader then return 0.0, 0.0 end
-  local push_x, push_y = push_evenly(world, agent, parameters.separation_radius, parameters.max_separation, leader)
-  local sight = parameters.sight_radius
-  local ahead_x, ahead_y = leader.heading_x * parameters.behind_distance, leader.heading_y * parameters.behind_distance
-  local x, y = 0.0, 0.0
-  local to_ahead = length(leader.x + ahead_x - agent.x, leader.y + ahead_y - agent.y)
-  if to_ahead <= sight or length(leader.x - agent.x, leader.y - agent.y) <= sight then
-    x, y = flee(agent, predict(agent, leader, huge))
+function FORCE.follow_leader(world, agent, behavior)
+  local leader, sight_radius = agent.leader, behavior.sight_radius
+  if not leader then return end
+  local offset_x, offset_y = leader.heading_x * behavior.behind_distance, leader.heading_y * behavior.behind_distance
+  local to_ahead = length(leader.x + offset_x - agent.x, leader.y + offset_y - agent.y)
+  local evade_x, evade_y = 0.0, 0.0
+  if to_ahead <= sight_radius or length(leader.x - agent.x, leader.y - agent.y) <= sight_radius then
+    evade_x, evade_y = flee(agent, predict(agent, leader, huge))
   end
-  local behind_x, behind_y = leader.x - ahead_x, leader.y - ahead_y
-  local to_x, to_y = arrive(agent, behind_x, behind_y, 0.0, parameters.slow_radius, "linear", "brake", agent.max_speed)
-  return x + to_x + push_x, y + to_y + push_y
+  local x, y, slow_radius = leader.x - offset_x, leader.y - offset_y, behavior.slow_radius
+  x, y = arrive(agent, x, y, 0.0, slow_radius, "linear", "brake", agent.max_speed, agent.time_to_target)
+  local radius, max_separation, falloff = behavior.separation_radius, behavior.max_separation, behavior.falloff
+  local push_x, push_y = separate(world, agent, radius, max_separation, falloff, leader)
+  return evade_x + x + (push_x or 0.0), evade_y + y + (push_y or 0.0)
 end
 
--- Homing walk ----------------------------------------------------------------------------------------------------------
+-- Homing walk ---------------------------------------------------------------------------------------------------------
 
 local RADIANS_PER_DEGREE, DEGREES_PER_RADIAN = pi / 180, 180 / pi
--- A smooth walk picks no more points ahead, its own place included, and strays no further from its curve, in reach radii.
-local MOST_CONTROLS, CURVE_TOLERANCE = 256, 0.2
--- The finest a stretch of a curve is divided: 2^8 pieces; and how far its middle may stray, in tolerances.
-local DEEPEST_DIVISION, MARGIN = 8, 0.9
+-- The most controls of a smooth walk, the agent's position included, and the tolerance of its curve, in reach radii.
+local MAX_CONTROLS, CURVE_TOLERANCE = 256, 0.2
+-- The depth to which a segment of a curve is halved, and how far its samples may stray from the chord, in tolerances.
+local MAX_DIVISIONS, MARGIN = 8, 0.9
 
 local function blend(p, q, from, to, t)
   return p * ((to - t) / (to - from)) + q * ((t - from) / (to - from))
@@ -902,7 +915,7 @@ local function blend_all(a, b, c, d, knots, t)
   return blend(blend(p, q, t0, t2, t), blend(q, r, t1, t3, t), t1, t2, t)
 end
 
---- The point at the fraction `f` of a stretch.
+--- The point of a segment at `f`, from 0 to 1.
 local function curve_point(s, f)
   local t = s.knots[2] + (s.knots[3] - s.knots[2]) * f
   local x = blend_all(s.ax, s.bx, s.cx, s.dx, s.knots, t)
@@ -911,10 +924,10 @@ local function curve_point(s, f)
   return s.bx + (s.cx - s.bx) * f, s.by + (s.cy - s.by) * f
 end
 
---- Halves the piece from p to q until the curve lies near enough to its chords, and appends the points between.
+--- Halves the piece from p to q until the curve is close enough to its chords, and appends the points between.
 local function divide(s, from, px, py, to, qx, qy, tolerance, depth, xs, ys)
-  local function strays(part)
-    local x, y = curve_point(s, from + (to - from) * part)
+  local function strays(f)
+    local x, y = curve_point(s, from + (to - from) * f)
     return segment_distance(px, py, qx, qy, x, y) > MARGIN * tolerance
   end
   if depth == 0 or not (strays(0.5) or strays(0.25) or strays(0.75)) then return end
@@ -925,20 +938,20 @@ local function divide(s, from, px, py, to, qx, qy, tolerance, depth, xs, ys)
   divide(s, half, x, y, to, qx, qy, tolerance, depth - 1, xs, ys)
 end
 
---- The spacing of two knots of a centripetal curve; nil for points in one place, or too far apart.
+--- The spacing of two knots of a centripetal curve; nil for points that coincide or are too far apart.
 local function spacing(ax, ay, bx, by)
   local root = sqrt(length(bx - ax, by - ay))
   return root > 0 and root < huge and root or nil
 end
 
---- The points of the centripetal Catmull-Rom curve through the controls, without the first.
+--- The points of the centripetal Catmull-Rom curve through the controls, without the first control.
 local function flatten(control_xs, control_ys, tolerance)
   local xs, ys = {}, {}
   for i = 1, #control_xs - 1 do
     local s = { bx = control_xs[i], by = control_ys[i], cx = control_xs[i + 1], cy = control_ys[i + 1] }
     local middle = spacing(s.bx, s.by, s.cx, s.cy)
     if middle then
-      -- Before the first control, and where two lie in one place, the far one is mirrored.
+      -- Beyond the ends, and where two controls coincide, the control on the other side is mirrored.
       local before_x, before_y = s.bx + (s.bx - s.cx), s.by + (s.by - s.cy)
       local after_x, after_y = s.cx + (s.cx - s.bx), s.cy + (s.cy - s.by)
       s.ax, s.ay = control_xs[i - 1] or before_x, control_ys[i - 1] or before_y
@@ -947,7 +960,7 @@ local function flatten(control_xs, control_ys, tolerance)
       if not before then s.ax, s.ay, before = before_x, before_y, middle end
       if not after then s.dx, s.dy, after = after_x, after_y, middle end
       s.knots = { 0.0, before, before + middle, before + middle + after }
-      divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, DEEPEST_DIVISION, xs, ys)
+      divide(s, 0.0, s.bx, s.by, 1.0, s.cx, s.cy, tolerance, MAX_DIVISIONS, xs, ys)
     end
     xs[#xs + 1], ys[#ys + 1] = s.cx, s.cy
   end
@@ -956,121 +969,124 @@ end
 
 local function new_walk()
   return {
-    begun = false,
-    x = 0.0, -- the way-point sought
+    has_waypoint = false,
+    x = 0.0, -- the waypoint
     y = 0.0,
-    straight = false, -- whether it is the target itself
-    ahead_xs = {}, -- the points of a smooth walk, from `ahead` on still to pass
+    straight = false, -- whether the waypoint is the target itself
+    since_pick = 0, -- ticks
+    ahead_xs = {}, -- the points of a smooth walk; those before the index `ahead` are passed
     ahead_ys = {},
     ahead = 1,
-    planned_x = 0.0, -- where the target was then
+    planned_x = 0.0, -- where the target was when the smooth walk was planned
     planned_y = 0.0,
   }
 end
 
-local function step_length(parameters, distance)
-  local step = distance * parameters.step_fraction
-  if not (step < parameters.max_step) then step = parameters.max_step end
-  return step > parameters.min_step and step or parameters.min_step
+--- Half the field of view at that distance, in radians.
+local function half_fov(behavior, distance)
+  local aggro_radius, widest = behavior.aggro_radius, behavior.max_fov_deg * RADIANS_PER_DEGREE
+  if not (aggro_radius > 0) then return 0.5 * widest end
+  return 0.5 * widest * (distance < aggro_radius and distance or aggro_radius) / aggro_radius
 end
 
---- Half the field of view at that distance, radians.
-local function half_fov(parameters, distance)
-  local aggro_radius, fov = parameters.aggro_radius, parameters.max_fov_deg * RADIANS_PER_DEGREE
-  if not (aggro_radius > 0) then return 0.5 * fov end
-  return 0.5 * fov * (distance < aggro_radius and distance or aggro_radius) / aggro_radius
-end
-
---- The next way-point from (x, y), and whether it is the target itself.
-local function pick(world, stream, x, y, target, parameters)
+--- The next waypoint from (x, y), and whether it is the target itself.
+local function pick(world, random_state, x, y, target, behavior)
   local dx, dy = target.x - x, target.y - y
   local distance = length(dx, dy)
-  local step = step_length(parameters, distance)
+  local step, jitter = distance * behavior.step_fraction, behavior.step_jitter
+  if jitter > 0 then step = step * (1 + jitter * (2 * next_f64(random_state) - 1)) end
+  if not (step < behavior.max_step) then step = behavior.max_step end
+  if not (step > behavior.min_step) then step = behavior.min_step end
   if step > distance then return target.x, target.y, true end
-  local angle = half_fov(parameters, distance) * next_part(stream)
-  if next_word(stream) % 2 == 0 then angle = -angle end
+  local angle = half_fov(behavior, distance) * next_f64(random_state)
+  if next_u32(random_state) % 2 == 0 then angle = -angle end
   dx, dy = direction(dx, dy, distance)
   dx, dy = rotate(dx * step, dy * step, angle * world.turn_sign)
   return x + dx, y + dy, false
 end
 
-local function plan_smooth_walk(world, agent, walk, target, parameters)
+--- Whether a waypoint is to be picked, or a smooth walk to be planned.
+local function is_pick_due(agent, walk, target, distance, behavior)
+  local repick_ticks, far = behavior.repick_ticks, 2 * behavior.min_step
+  if not walk.has_waypoint or repick_ticks > 0 and walk.since_pick >= repick_ticks then
+    return true
+  elseif behavior.smooth then
+    return length(target.x - walk.planned_x, target.y - walk.planned_y) > far
+  elseif walk.straight then
+    return distance <= behavior.reach_radius or distance > far
+  end
+  return length(walk.x - agent.x, walk.y - agent.y) <= behavior.reach_radius
+end
+
+local function plan_smooth_walk(world, agent, walk, target, behavior)
   local xs, ys, x, y, straight = { agent.x }, { agent.y }, agent.x, agent.y, false
-  while #xs < MOST_CONTROLS and not straight do
-    x, y, straight = pick(world, agent.stream, x, y, target, parameters)
+  while #xs < MAX_CONTROLS and not straight do
+    x, y, straight = pick(world, agent.random_state, x, y, target, behavior)
     xs[#xs + 1], ys[#ys + 1] = x, y
   end
-  walk.ahead_xs, walk.ahead_ys = flatten(xs, ys, CURVE_TOLERANCE * parameters.reach_radius)
+  walk.ahead_xs, walk.ahead_ys = flatten(xs, ys, CURVE_TOLERANCE * behavior.reach_radius)
   walk.ahead, walk.planned_x, walk.planned_y = 1, target.x, target.y
 end
 
---- Follows the curve ahead; plans it anew when the target has moved off. Returns whether it did.
-local function advance_smooth_walk(world, agent, walk, target, parameters)
-  local far, reach = 2 * parameters.min_step, parameters.reach_radius
-  local due = not walk.begun or length(target.x - walk.planned_x, target.y - walk.planned_y) > far
-  if due then plan_smooth_walk(world, agent, walk, target, parameters) end
+--- Passes the points of a smooth walk that are reached, and makes the next one the waypoint.
+local function advance_smooth_walk(agent, walk, target, reach_radius)
   local xs, ys, ahead = walk.ahead_xs, walk.ahead_ys, walk.ahead
-  -- The last point is the target's: it is arrived at, never passed.
-  while ahead < #xs and length(xs[ahead] - agent.x, ys[ahead] - agent.y) <= reach do
+  -- The last point is the target's: the agent arrives at it and never passes it.
+  while ahead < #xs and length(xs[ahead] - agent.x, ys[ahead] - agent.y) <= reach_radius do
     ahead = ahead + 1
   end
   walk.ahead = ahead
   walk.x, walk.y, walk.straight = xs[ahead] or target.x, ys[ahead] or target.y, ahead >= #xs
-  return due
 end
 
---- Picks the next way-point where one is due. Returns whether it did.
-local function advance_walk(world, agent, walk, target, parameters)
-  if parameters.smooth then return advance_smooth_walk(world, agent, walk, target, parameters) end
-  local due = not walk.begun
-  if not due and walk.straight then
-    local distance = length(target.x - agent.x, target.y - agent.y)
-    due = distance <= parameters.reach_radius or distance > 2 * parameters.min_step
-  elseif not due then
-    due = length(walk.x - agent.x, walk.y - agent.y) <= parameters.reach_radius
-  end
-  if due then
-    walk.x, walk.y, walk.straight = pick(world, agent.stream, agent.x, agent.y, target, parameters)
-  end
-  return due
-end
-
-function FORCE.homing_walk(world, agent, parameters)
-  local target, walk = agent.target, agent.walk
-  if not target then return 0.0, 0.0 end
-  local distance, reach = length(target.x - agent.x, target.y - agent.y), parameters.reach_radius
+function FORCE.homing_walk(world, agent, behavior)
+  local target, walk = agent.target, behavior.state.walk
+  if not target then return end
+  local distance, reach_radius = length(target.x - agent.x, target.y - agent.y), behavior.reach_radius
   local was_straight = walk.straight
-  local picked = advance_walk(world, agent, walk, target, parameters)
-  walk.begun = true
-  note_sight(world, agent, distance <= parameters.aggro_radius)
-  if picked and not (was_straight and walk.straight) then emit(world, agent, "way_point_picked") end
-  note_arrival(world, agent, walk.straight and distance < reach)
+  if walk.has_waypoint then walk.since_pick = math.min(walk.since_pick + 1, MAX_U32) end
+  local due = is_pick_due(agent, walk, target, distance, behavior)
+  if due then
+    walk.has_waypoint, walk.since_pick = true, 0
+    if behavior.smooth then
+      plan_smooth_walk(world, agent, walk, target, behavior)
+    else
+      walk.x, walk.y, walk.straight = pick(world, agent.random_state, agent.x, agent.y, target, behavior)
+    end
+  end
+  if behavior.smooth then advance_smooth_walk(agent, walk, target, reach_radius) end
+  local in_aggro = distance <= behavior.aggro_radius
+  set_flag(world, agent, behavior, "in_aggro", in_aggro, "aggro_entered", "aggro_left")
+  if due and not (was_straight and walk.straight) then emit(world, agent, behavior, "waypoint_picked") end
+  set_arrived(world, agent, behavior, walk.straight and distance < reach_radius)
   if walk.straight then
-    local slow_radius = parameters.min_step > reach and parameters.min_step or reach
-    return arrive(agent, target.x, target.y, reach, slow_radius, "linear", "brake", agent.max_speed)
+    local slow_radius = behavior.min_step > reach_radius and behavior.min_step or reach_radius
+    local max_speed, time_to_target = agent.max_speed, agent.time_to_target
+    return arrive(agent, target.x, target.y, reach_radius, slow_radius, "linear", "brake", max_speed, time_to_target)
   end
   return seek(agent, walk.x, walk.y, agent.max_speed)
 end
 
--- Grid chase -----------------------------------------------------------------------------------------------------------
+-- Grid chase (section 11) ---------------------------------------------------------------------------------------------
 
 local function clamp_cell(x)
-  if x > HIGHEST_CELL then
-    return HIGHEST_CELL
-  elseif x < LOWEST_CELL then
-    return LOWEST_CELL
+  if x > MAX_CELL then
+    return MAX_CELL
+  elseif x < MIN_CELL then
+    return MIN_CELL
   end
   return x
 end
 
---- The column and row that hold (x, y).
+--- The column and row that hold (x, y). Rows count in the direction of y, as in `blocked`: the cell at y = 0 is row 0 with
+-- y up and row -1 with y down.
 local function cell_at(world, x, y)
   local size = world.cell_size
   local row = world.y_down and -1 - clamp_cell(floor(-y / size)) or clamp_cell(floor(y / size))
   return clamp_cell(floor(x / size)), row
 end
 
---- Where the middle of a column or row lies.
+--- The coordinate of the center of a column or row.
 local function center(world, index)
   return (index + 0.5) * world.cell_size
 end
@@ -1080,7 +1096,7 @@ local function is_blocked(world, column, row)
   return rows ~= nil and rows[row] == true
 end
 
---- Whether a step leads into a free cell, and cuts no blocked corner.
+--- Whether a step leads into a free cell and does not cut a blocked corner.
 local function can_step(world, column, row, to_column, to_row)
   if is_blocked(world, to_column, to_row) then return false end
   local diagonal = column ~= to_column and row ~= to_row
@@ -1091,38 +1107,38 @@ local function sign(x)
   return x > 0 and 1 or x < 0 and -1 or 0
 end
 
---- A mover that stands in a cell.
+--- The step of a cell mover that stands in a cell.
 local function new_mover(column, row)
   return {
     from_column = column,
     from_row = row,
-    column = column, -- the cell it is in or on its way to
+    column = column, -- the cell it is in or moves to
     row = row,
-    elapsed = 0, -- ticks since the last step
-    prey_column = false, -- where the prey was when the line was drawn
+    elapsed = 0, -- ticks since the step began
+    prey_column = false, -- the cell of the prey when the line was drawn
     prey_row = false,
-    line = {}, -- column, row, column, row, ...; from `taken` + 1 on still to take
+    line = {}, -- column, row, column, row, ...; the first `taken` entries are used up
     taken = 0,
-    sees_prey = true, -- whether the line got there
+    line_reaches = true, -- whether the line led to its goal
   }
 end
 
---- Has the line drawn anew at the next step, whether the prey has moved or not.
+--- Drops the line, so that the next step draws it again even if the prey has not moved.
 local function forget_line(mover)
   mover.prey_column, mover.line, mover.taken = false, {}, 0
 end
 
---- Bresenham's line of cells to the goal, cut after `most` of them and before the first that cannot be entered.
-local function draw_line(world, mover, goal_column, goal_row, most)
+--- Draws Bresenham's line of cells to the goal, at most `max_length` of them and not into or past a blocked cell.
+local function draw_line(world, mover, goal_column, goal_row, max_length)
   local line, column, row = {}, mover.column, mover.row
   local columns, rows = abs(goal_column - column), abs(goal_row - row)
   local step_column, step_row = sign(goal_column - column), sign(goal_row - row)
   local long, short = math.max(columns, rows), math.min(columns, rows)
-  local bend = 2 * short - long
-  for _ = 1, math.min(long, most) do
-    local aside = bend >= 0
-    if aside then bend = bend - 2 * long end
-    bend = bend + 2 * short
+  local bresenham_error = 2 * short - long
+  for _ = 1, math.min(long, max_length) do
+    local aside = bresenham_error >= 0
+    if aside then bresenham_error = bresenham_error - 2 * long end
+    bresenham_error = bresenham_error + 2 * short
     local next_column, next_row = column, row
     if aside or columns >= rows then next_column = column + step_column end
     if aside or rows > columns then next_row = row + step_row end
@@ -1131,31 +1147,31 @@ local function draw_line(world, mover, goal_column, goal_row, most)
     line[#line + 1], line[#line + 2] = column, row
   end
   mover.line, mover.taken = line, 0
-  mover.sees_prey = column == goal_column and row == goal_row
+  mover.line_reaches = column == goal_column and row == goal_row
 end
 
---- A step toward the goal, or, where that is blocked, along it by the column alone, else by the row alone.
+--- The cell toward the goal, or if that is blocked, the one beside by column only, else by row only.
 local function axis_step(world, column, row, goal_column, goal_row)
   local to_column = clamp_cell(column + sign(goal_column - column))
   local to_row = clamp_cell(row + sign(goal_row - row))
-  local function fits(next_column, next_row)
+  local function is_open(next_column, next_row)
     return (next_column ~= column or next_row ~= row) and can_step(world, column, row, next_column, next_row)
   end
-  if fits(to_column, to_row) then
+  if is_open(to_column, to_row) then
     return to_column, to_row
-  elseif fits(to_column, row) then
+  elseif is_open(to_column, row) then
     return to_column, row
-  elseif fits(column, to_row) then
+  elseif is_open(column, to_row) then
     return column, to_row
   end
   return column, row
 end
 
---- The cell to go to from here, with the prey in that cell.
+--- The cell of the next step, with the prey in that cell.
 local function next_cell(world, mover, chase, prey_column, prey_row)
   local column, row = mover.column, mover.row
   local goal_column, goal_row = prey_column, prey_row
-  if chase.aim == "evade" then
+  if chase.mode == "evade" then
     goal_column, goal_row = clamp_cell(2 * column - prey_column), clamp_cell(2 * row - prey_row)
   end
   if chase.method == "axis" then return axis_step(world, column, row, goal_column, goal_row) end
@@ -1166,12 +1182,15 @@ local function next_cell(world, mover, chase, prey_column, prey_row)
   local taken = mover.taken
   if taken == #mover.line then return column, row end
   mover.taken = taken + 2
-  return mover.line[taken + 1], mover.line[taken + 2]
+  local to_column, to_row = mover.line[taken + 1], mover.line[taken + 2]
+  if can_step(world, column, row, to_column, to_row) then return to_column, to_row end
+  return column, row
 end
 
---- Moves a cell mover's mind on by a tick; its body follows when everyone moves.
-local function chase_by_cells(world, agent)
-  local mover, chase, target = agent.mover, agent.chase, agent.target
+--- Advances the step of a cell mover by a tick. Its position follows when all agents move.
+local function advance_grid_chase(world, agent)
+  local chase, target = agent.chase, agent.target
+  local mover = chase.state.mover
   local prey_column, prey_row
   if target then prey_column, prey_row = cell_at(world, target.x, target.y) end
   local entered = false
@@ -1184,95 +1203,132 @@ local function chase_by_cells(world, agent)
     end
     entered = mover.column ~= mover.from_column or mover.row ~= mover.from_row
   end
-  -- A step that was begun may have been made shorter since.
+  -- An edit may have made the step shorter since it began.
   mover.elapsed = mover.elapsed + 1 < chase.step_ticks and mover.elapsed + 1 or 0
-  if target and chase.method == "line_of_sight" and chase.aim == "chase" then
-    note_sight(world, agent, mover.sees_prey)
+  if target and chase.method == "line_of_sight" and chase.mode == "chase" then
+    set_flag(world, agent, chase, "line_seen", mover.line_reaches, "line_gained", "line_lost")
   end
-  if entered then emit(world, agent, "cell_entered") end
-  note_arrival(world, agent, prey_column == mover.column and prey_row == mover.row)
+  if entered then emit(world, agent, chase, "cell_entered") end
+  set_arrived(world, agent, chase, prey_column == mover.column and prey_row == mover.row)
 end
 
---- Where a cell mover is between the cell it left and the one it is on its way to.
+--- Where a cell mover is between the cell it left and the cell it moves to.
 local function mover_position(world, agent)
-  local mover = agent.mover
+  local mover = agent.chase.state.mover
   local x, y = center(world, mover.column), center(world, mover.row)
   if mover.elapsed == 0 then return x, y end
   local from_x, from_y = center(world, mover.from_column), center(world, mover.from_row)
-  local part = mover.elapsed / agent.chase.step_ticks
-  return from_x + (x - from_x) * part, from_y + (y - from_y) * part
+  local ratio = mover.elapsed / agent.chase.step_ticks
+  return from_x + (x - from_x) * ratio, from_y + (y - from_y) * ratio
+end
+
+--- Puts a cell mover into the center of the cell that holds its position, where it begins its steps again.
+local function enter_cell(world, agent)
+  agent.chase.state.mover = new_mover(cell_at(world, agent.x, agent.y))
+  agent.x, agent.y = mover_position(world, agent)
+end
+
+-- Memory (section 12) -------------------------------------------------------------------------------------------------
+
+-- For each kind of behavior that has memory, a function of the agent and the behavior that returns the initial memory. A
+-- grid chase gets its `mover` from `enter_cell`.
+local NEW_STATE = {
+  arrive = function()
+    return { arrived = false }
+  end,
+  follow_path = function(agent, behavior)
+    return { progress = start_progress(agent, behavior) }
+  end,
+  homing_walk = function()
+    return { walk = new_walk(), in_aggro = nil, arrived = false }
+  end,
+  grid_chase = function()
+    return { mover = false, line_seen = nil, arrived = false }
+  end,
+}
+
+--- Gives all behaviors of an agent the memory they start with. They start where the agent is.
+local function start_behaviors(world, agent)
+  for _, behavior in ipairs(agent.behaviors) do
+    local new_state = NEW_STATE[behavior.kind]
+    behavior.state = new_state and new_state(agent, behavior) or false
+  end
+  if agent.chase then enter_cell(world, agent) end
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- The world
+-- The world (sections 3, 4, 14 and 15)
 ------------------------------------------------------------------------------------------------------------------------
 
---- A scene in motion. Fields, to read:
+--- A running scene. Fields, to read:
 --
--- * `tick`, `time`, `dt`: ticks since the start, seconds since the start, seconds a tick
--- * `fraction`: the part of a tick, 0 to 1, that `advance` left over. For smooth motion, draw an agent at
---   `previous_x + (x - previous_x) * fraction`, and y likewise
--- * `agents`: a list in the order of ids; a new one after `despawn` and `reread`
--- * `events`: what happened in the last `step` or `advance`: a list of `tick`, `agent` (its id), `kind`, and for events
---   about a node `node` (its index in the file, from 0). The kinds are `node_reached`, `wait_started`, `wait_ended`,
---   `path_finished`, `arrived`, `way_point_picked`, `cell_entered`, `sight_lost` and `sight_gained`
+-- * `tick`, `time`, `dt`: the number of ticks since the start, the seconds since the start, the seconds per tick
+-- * `interpolation_alpha`: the part of a tick, 0 to 1, that `advance` has kept. For smooth motion, draw an agent at
+--   `previous_x + (x - previous_x) * interpolation_alpha`, and y likewise
+-- * `agents`: a list in the order of ids; `despawn` and `apply_scene` make a new list
+-- * `events`: of the last `step` or `advance`, a list of tables with `tick`, `agent` (its id), `kind`, `behavior` (its
+--   index in the agent's list, from 0), and for an event at a node, `node` (its index, from 0). The kinds are
+--   `node_reached`, `wait_started`, `wait_ended`, `path_finished`, `arrived`, `waypoint_picked`, `aggro_entered`,
+--   `aggro_left`, `cell_entered`, `line_gained` and `line_lost`
 --
 -- Fields of an agent, to read:
 --
 -- * `id`, `name`
--- * `x`, `y`, `previous_x`, `previous_y`: where it is, and where it was a tick ago
--- * `vx`, `vy`, `speed`: its velocity, units a second, and how long that is
--- * `heading_x`, `heading_y`: where it faces, a direction of length 1
--- * `steering`: how long the force was that steered it in the last step
--- * `fov_deg`: the full field of view of a homing walk, degrees, or nil
--- * `node`: the index of the node it sought in the last step, from 0, or nil
+-- * `x`, `y`, `previous_x`, `previous_y`: its position, and its position a tick ago
+-- * `vx`, `vy`, `speed`: its velocity in units per second, and the length of that
+-- * `heading_x`, `heading_y`: the direction it faces, of length 1
+-- * `steering`: the length of the force that steered it in the last step
+-- * `fov_deg`: the full field of view of its homing walk in degrees, or nil
+-- * `node`: the index of its target node in the last step, from 0, or nil
 local World = {}
 World.__index = World
 
--- Below this speed, units a second, an agent keeps its heading.
+-- Below this speed, in units per second, an agent keeps its heading.
 local HEADING_SPEED = 1e-6
--- A call of `advance` takes no more ticks than this.
-local MOST_TICKS = 240
--- A force no longer than this counts as none where the first one counts.
+-- One call of `advance` takes at most this many ticks.
+local MAX_TICKS = 240
+-- With `priority`, a force that is not longer than this leaves the choice to the next behavior.
 local NEGLIGIBLE = 1e-9
--- No coordinate that a game sets may lie further from the origin.
-local FARTHEST_PLACE = 1e9
+-- The largest coordinate that a game may set.
+local MAX_COORDINATE = 1e9
 
-local function behavior_of(agent, kind)
+--- The agent's behaviors of one kind, in list order.
+local function behaviors_of(agent, kind)
+  local found = {}
   for _, behavior in ipairs(agent.behaviors) do
-    if behavior.kind == kind then return behavior end
+    if behavior.kind == kind then found[#found + 1] = behavior end
   end
+  return found
 end
 
 local Agent = {}
 
---- The one field that is computed when it is read, since it changes with every move of the target.
+--- Computes `fov_deg` when it is read, since it changes with every move of the target.
 function Agent.__index(agent, key)
   if key ~= "fov_deg" or not agent.target then return nil end
-  local parameters = behavior_of(agent, "homing_walk")
+  local behavior = behaviors_of(agent, "homing_walk")[1]
   local distance = length(agent.target.x - agent.x, agent.target.y - agent.y)
-  return parameters and 2 * half_fov(parameters, distance) * DEGREES_PER_RADIAN
+  return behavior and 2 * half_fov(behavior, distance) * DEGREES_PER_RADIAN
 end
 
---- Has a cell mover stand in the middle of the cell it is in.
-local function settle(world, agent)
-  agent.mover = new_mover(cell_at(world, agent.x, agent.y))
-  agent.x, agent.y = mover_position(world, agent)
-  agent.previous_x, agent.previous_y = agent.x, agent.y
-end
-
---- The sum of what the behaviors ask for, or the first of it that counts.
+--- The force that steers an agent: the sum of what its behaviors ask for, or the first of that which is not negligible.
 local function steer(world, agent)
-  local x, y = 0.0, 0.0
+  local x, y, has_asked = 0.0, 0.0, false
   for _, behavior in ipairs(agent.behaviors) do
     local force_x, force_y = behavior.force(world, agent, behavior)
-    force_x, force_y = force_x * behavior.weight, force_y * behavior.weight
-    if not agent.by_priority then
-      x, y = x + force_x, y + force_y
-    elseif length(force_x, force_y) > NEGLIGIBLE then
-      x, y = force_x, force_y
-      break
+    if force_x and behavior.weight ~= 0 then
+      has_asked = true
+      force_x, force_y = force_x * behavior.weight, force_y * behavior.weight
+      if not agent.by_priority then
+        x, y = x + force_x, y + force_y
+      elseif length(force_x, force_y) > NEGLIGIBLE then
+        x, y = force_x, force_y
+        break
+      end
     end
+  end
+  if not has_asked and agent.idle == "brake" and agent.behaviors[1] then
+    x, y = force_toward(agent, 0.0, 0.0, agent.time_to_target)
   end
   return truncate(x, y, agent.max_force)
 end
@@ -1299,18 +1355,18 @@ local function move(world, agent)
   if speed > HEADING_SPEED then agent.heading_x, agent.heading_y = direction(vx, vy, speed) end
 end
 
---- Everyone decides from the state at the start of the tick; then everyone moves.
-local function tick_over(world)
+--- All agents decide from the state at the start of the tick; then all agents move.
+local function tick_once(world)
   world.tick = world.tick + 1
   world.time = world.tick * world.dt
-  if world.widest_search > 0 then sort_into_cells(world) end
+  if world.search_radius > 0 then fill_search_grid(world) end
   for _, agent in ipairs(world.agents) do
     local force_x, force_y = 0.0, 0.0
+    agent.node = nil
     if agent.chase and not agent.driven then
-      chase_by_cells(world, agent)
-    else
-      agent.node = nil
-      if not agent.driven then force_x, force_y = steer(world, agent) end
+      advance_grid_chase(world, agent)
+    elseif not agent.driven then
+      force_x, force_y = steer(world, agent)
     end
     agent.force_x, agent.force_y, agent.steering = force_x, force_y, length(force_x, force_y)
   end
@@ -1319,29 +1375,30 @@ local function tick_over(world)
   end
 end
 
---- Moves everything by one tick.
+--- Advances the world by one tick.
 function World:step()
   self.events = {}
-  tick_over(self)
+  tick_once(self)
 end
 
---- Lets `seconds` go by in whole ticks; what is left over counts the next time.
--- @param seconds since the last call; anything but a finite number above 0 counts as none
--- @return the ticks taken, at most 240: a late game slows down, it does not freeze
+--- Advances the world by as many whole ticks as fit into `seconds` and what earlier calls have kept; keeps the rest.
+-- @param seconds since the last call; anything but a finite number above 0 counts as 0
+-- @return the number of ticks taken, at most 240: a game that falls behind slows down instead of freezing
 function World:advance(seconds)
   self.events = {}
-  if type(seconds) == "number" and seconds > 0 and seconds < huge then self.owed = self.owed + seconds / self.dt end
+  local elapsed = type(seconds) == "number" and seconds / self.dt or 0.0
+  if elapsed > 0 and elapsed < huge then self.accumulator = self.accumulator + elapsed end
   local ticks = 0
-  while self.owed >= 1.0 do
-    if ticks == MOST_TICKS then
-      self.owed = 0.0
+  while self.accumulator >= 1.0 do
+    if ticks == MAX_TICKS then
+      self.accumulator = 0.0
       break
     end
-    self.owed = self.owed - 1.0
+    self.accumulator = self.accumulator - 1.0
     ticks = ticks + 1
-    tick_over(self)
+    tick_once(self)
   end
-  self.fraction = self.owed
+  self.interpolation_alpha = self.accumulator
   return ticks
 end
 
@@ -1350,16 +1407,16 @@ function World:agent(id)
   return self.agents_by_id[id]
 end
 
--- What cannot be done is a mistake of the game: an error that points to its line. The public function that was called
--- there makes these checks itself, so that it is the right line.
+-- A refused call is a bug in the game, so it raises an error that names the line of the call. The error level counts the
+-- functions in between: every public function must call these checks directly.
 
 local function refuse(problem)
   error("steerwright: " .. problem, 4)
 end
 
-local function check_place(x, y)
-  if not (type(x) == "number" and type(y) == "number" and abs(x) <= FARTHEST_PLACE and abs(y) <= FARTHEST_PLACE) then
-    refuse("a coordinate is not a number from -1e9 to 1e9; look where it was computed")
+local function check_coordinates(x, y)
+  if not (type(x) == "number" and type(y) == "number" and abs(x) <= MAX_COORDINATE and abs(y) <= MAX_COORDINATE) then
+    refuse("a coordinate is not a number from -1e9 to 1e9; check how it is computed")
   end
 end
 
@@ -1367,16 +1424,16 @@ local function check_agent(world, id)
   return world.agents_by_id[id] or refuse("there is no agent " .. tostring(id) .. "; it may have been despawned")
 end
 
-local function check_aim(world, kind, id)
+local function check_target(world, kind, id)
   if kind == "marker" and not world.markers[id] or kind == "agent" and not world.agents_by_id[id] then
-    refuse("there is no " .. kind .. " " .. tostring(id) .. "; look into the scene for the ids there are")
+    refuse("there is no " .. kind .. " " .. tostring(id) .. "; use an id that is in the scene")
   elseif kind ~= "marker" and kind ~= "agent" and kind ~= "pointer" and kind ~= "none" then
-    refuse(tostring(kind) .. " is no kind of target; use marker, agent, pointer or none")
+    refuse(tostring(kind) .. " is not a kind of target; use marker, agent, pointer or none")
   end
 end
 
---- What an agent goes for or runs from: something with `x`, `y`, `vx` and `vy`, or false.
-local function aim_of(world, agent, kind, id)
+--- What a target or danger refers to: something with `x`, `y`, `vx` and `vy`, or false for none.
+local function resolve_target(world, agent, kind, id)
   if kind == "none" then return false end
   if kind == "pointer" then return world.pointer end
   local found = (kind == "marker" and world.markers or world.agents_by_id)[id]
@@ -1385,48 +1442,51 @@ end
 
 --- Moves the pointer.
 function World:set_pointer(x, y)
-  check_place(x, y)
+  check_coordinates(x, y)
   self.pointer.x, self.pointer.y = x + 0.0, y + 0.0
 end
 
 --- Moves a marker.
 function World:move_marker(id, x, y)
-  check_aim(self, "marker", id)
-  check_place(x, y)
+  check_target(self, "marker", id)
+  check_coordinates(x, y)
   local marker = self.markers[id]
   marker.x, marker.y = x + 0.0, y + 0.0
 end
 
---- What an agent goes for from now on: `"marker"` or `"agent"` with an id, `"pointer"`, or `"none"`.
+--- Sets the target of an agent: `"marker"` or `"agent"` with an id, `"pointer"`, or `"none"`.
 function World:set_target(agent_id, kind, id)
   local agent = check_agent(self, agent_id)
-  check_aim(self, kind, id)
-  agent.target = aim_of(self, agent, kind, id)
+  check_target(self, kind, id)
+  agent.target = resolve_target(self, agent, kind, id)
 end
 
---- What an agent runs from from now on; named as for `set_target`.
+--- Sets the danger of an agent, with the same arguments as `set_target`.
 function World:set_danger(agent_id, kind, id)
   local agent = check_agent(self, agent_id)
-  check_aim(self, kind, id)
-  agent.danger = aim_of(self, agent, kind, id)
+  check_target(self, kind, id)
+  agent.danger = resolve_target(self, agent, kind, id)
 end
 
---- Takes an agent over: the next step puts it at (x, y), and there it stays until it is driven on. Its velocity is the
--- way it made divided by the length of a tick, its steering is 0, its behaviors rest.
+--- Drives an agent: the next step puts it at (x, y), and there it stays until it is driven elsewhere or released. Its
+-- velocity is that of the move, its steering is 0, and its behaviors do not run.
 function World:drive(agent_id, x, y)
   local agent = check_agent(self, agent_id)
-  check_place(x, y)
+  check_coordinates(x, y)
   agent.driven, agent.driven_x, agent.driven_y = true, x + 0.0, y + 0.0
 end
 
---- Gives a driven agent back to its behaviors, which go on from where it is; a cell mover from the middle of that cell.
+--- Ends driving: the agent's behaviors run again, from where it is. A cell mover goes to the center of its cell.
 function World:release(agent_id)
   local agent = check_agent(self, agent_id)
-  if agent.driven and agent.chase then settle(self, agent) end
+  if agent.driven and agent.chase then
+    enter_cell(self, agent)
+    agent.previous_x, agent.previous_y = agent.x, agent.y
+  end
   agent.driven = false
 end
 
---- Takes an agent out of the world. Whoever aimed at it or followed it has nothing to aim at then.
+--- Removes an agent. Targets, dangers and leaders that refer to it become none.
 function World:despawn(agent_id)
   local gone = check_agent(self, agent_id)
   local agents = {}
@@ -1436,11 +1496,11 @@ function World:despawn(agent_id)
     if agent.danger == gone then agent.danger = false end
     if agent.leader == gone then agent.leader = false end
   end
-  self.agents, self.agents_by_id[agent_id], self.heads = agents, nil, {}
+  self.agents, self.agents_by_id[agent_id], self.first_in_cell = agents, nil, {}
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Loading
+-- Loading (section 3)
 ------------------------------------------------------------------------------------------------------------------------
 
 local FORMAT = one_of("steerwright-export")
@@ -1448,10 +1508,11 @@ local TURN_SIGN = one_of(1, -1)
 
 local function only_one(value)
   if #value == 1 then return value end
-  return nil, "is not one grid chase"
+  return nil, "is not a list of one grid chase"
 end
 
---- An agent at its authored start, bound to nothing. What it has not is false: reading a nil would look for `fov_deg`.
+--- An agent at its authored start, before its references are resolved. What it does not have is false instead of nil,
+-- since reading a nil calls `Agent.__index`.
 local function read_agent(field)
   local body, motion = field("body", fields), field("motion", MOTION)
   local agent = setmetatable({
@@ -1468,26 +1529,23 @@ local function read_agent(field)
     max_speed = body("max_speed", number),
     max_force = body("max_force", number),
     time_to_target = body("time_to_target", positive),
-    stream = field("random_state", STREAM),
-    start = false, -- what its start is made of, to see whether an edit has changed it
-    path = field("path", optional(id, false)),
+    idle = body("idle", IDLE),
+    random_state = field("random_state", RANDOM_STATE),
+    start = false, -- the authored start, for comparison with that of an edited scene
+    path_id = field("path", optional(id, false)),
     behaviors = {},
-    by_priority = motion == "steered" and field("combine", COMBINE) == "priority",
+    by_priority = motion == "steered" and field("blend_mode", BLEND_MODE) == "priority",
     chase = false, -- the one behavior of a cell mover
     target = false,
     danger = false,
     leader = false,
-    route = false,
-    progress = new_progress(1),
-    walk = new_walk(),
-    arrived = false,
-    seen = "unknown",
+    path = false,
     driven = false,
     hash_key = false,
     next_in_cell = false,
   }, Agent)
   for i, behavior_field in ipairs(field("behaviors", list_of(fields))) do
-    agent.behaviors[i] = read_behavior(behavior_field, motion)
+    agent.behaviors[i] = read_behavior(behavior_field, motion, i - 1)
   end
   if motion == "grid_chase" then
     field("behaviors", only_one)
@@ -1496,64 +1554,61 @@ local function read_agent(field)
   return agent
 end
 
-local function read_aim(field, name, world, agent)
-  local aim = field(name, optional(fields))
-  local kind = aim and aim("kind", AIM) or "none"
-  return aim_of(world, agent, kind, (kind == "marker" or kind == "agent") and aim("id", id))
+local function read_target(field, name, world, agent)
+  local target = field(name, optional(fields))
+  local kind = target and target("kind", TARGET) or "none"
+  return resolve_target(world, agent, kind, (kind == "marker" or kind == "agent") and target("id", id))
 end
 
---- Moves an agent by a random vector: its direction drawn by rejection from the square, then its length.
+--- Moves an agent by a random vector: first its direction is drawn, by rejection from the square, then its length.
 local function scatter(world, agent, min, max)
-  local x, y = 1.0, 0.0
+  local x, y, random_state = 1.0, 0.0, agent.random_state
   for _ = 1, 64 do
-    local try_x = 2 * next_part(agent.stream) - 1
-    local try_y = 2 * next_part(agent.stream) - 1
+    local try_x = 2 * next_f64(random_state) - 1
+    local try_y = 2 * next_f64(random_state) - 1
     local squared = try_x * try_x + try_y * try_y
     if squared <= 1 and squared > 1e-6 then
       x, y = direction(try_x, try_y, sqrt(squared))
       break
     end
   end
-  local distance = min + (max - min) * next_part(agent.stream)
+  local distance = min + (max - min) * next_f64(random_state)
   agent.x, agent.y = agent.x + x * distance, agent.y + y * distance * world.turn_sign
 end
 
---- Has an agent begin its path, from where it is.
-local function begin_path(agent)
-  local follow = behavior_of(agent, "follow_path")
-  agent.progress = agent.route and follow and start_progress(agent.route, follow, agent.x, agent.y) or new_progress(1)
+--- Resolves the references of an agent.
+local function bind(world, agent, field)
+  agent.target = read_target(field, "target", world, agent)
+  agent.danger = read_target(field, "danger", world, agent)
+  agent.path = world.paths[agent.path_id] or false
+  local leader = world.agents_by_id[field("leader", optional(id, false))]
+  if leader ~= agent and behaviors_of(agent, "follow_leader")[1] then agent.leader = leader or false end
 end
 
---- Binds an agent to what its fields name, and puts it at its start.
+--- Lets an agent enter at its authored start.
 local function enter(world, agent, field)
-  agent.target = read_aim(field, "target", world, agent)
-  agent.danger = read_aim(field, "danger", world, agent)
-  local leader = world.agents_by_id[field("leader", optional(id, false))]
-  if behavior_of(agent, "follow_leader") and leader ~= agent then agent.leader = leader or false end
   local distances = field("scatter", optional(fields))
   local min, max = distances and distances("min", number), distances and distances("max", number)
   agent.start = { agent.x, agent.y, agent.vx, agent.vy, min or false, max or false }
   if distances then scatter(world, agent, min, max) end
+  start_behaviors(world, agent)
   agent.previous_x, agent.previous_y = agent.x, agent.y
-  if agent.chase then settle(world, agent) end
   agent.speed = length(agent.vx, agent.vy)
   if agent.speed > HEADING_SPEED then
     agent.heading_x, agent.heading_y = direction(agent.vx, agent.vy, agent.speed)
   end
-  agent.route = world.routes[agent.path] or false
-  begin_path(agent)
 end
 
---- The widest radius that any behavior looks for neighbors in; 0 where none does.
-local function widest_search(agents)
-  local widest = 0.0
+--- The largest radius in which any behavior searches for neighbors; 0 if none does.
+local function largest_search_radius(agents)
+  local largest = 0.0
   for _, agent in ipairs(agents) do
     for _, behavior in ipairs(agent.behaviors) do
       local radius = behavior.kind == "separation" and behavior.radius or behavior.separation_radius or 0.0
-      widest = math.max(widest, radius)
+      largest = math.max(largest, radius)
     end
   end
-  return widest
+  return largest
 end
 
 local function read_world(scene)
@@ -1563,7 +1618,7 @@ local function read_world(scene)
   local min_reader = field("min_reader", count)
   if min_reader > VERSION then
     local versions = "the file needs a runtime for version %d, and this one is for version %d"
-    fail("min_reader", versions:format(min_reader, VERSION), "take the runtime that came with the editor")
+    fail("min_reader", versions:format(min_reader, VERSION), "use the runtime that came with the editor")
   end
   local pointer, cells = field("pointer", fields), field("cells", fields)
   local origin = field("origin", optional(fields))
@@ -1571,11 +1626,11 @@ local function read_world(scene)
     tick = 0,
     time = 0.0,
     dt = 1 / field("ticks_per_second", positive),
-    fraction = 0.0,
+    interpolation_alpha = 0.0,
     agents = {},
     events = {},
-    owed = 0.0, -- the part of a tick that `advance` left over
-    y_down = field("y_down", flag),
+    accumulator = 0.0, -- the part of a tick that `advance` has kept
+    y_down = field("y_down", boolean),
     plane = field("plane", optional(text, "xy")),
     scale = field("scale", optional(number, 1.0)),
     origin_x = origin and origin("x", number) or 0.0,
@@ -1586,9 +1641,10 @@ local function read_world(scene)
     blocked = {}, -- true, by column and row
     agents_by_id = {},
     markers = {}, -- by id
-    routes = {}, -- by id
-    heads = {}, -- by cell of the search for neighbors, the first agent in it
-    found = {},
+    paths = {}, -- by id
+    search_radius = 0.0, -- the size of a cell of the search grid
+    first_in_cell = {}, -- the first agent of each cell of the search grid, by key
+    found = {}, -- the result of `agents_near`
   }, World)
   for _, cell in ipairs(cells("blocked", CELLS)) do
     local column, row = cell[1], cell[2]
@@ -1596,11 +1652,11 @@ local function read_world(scene)
     world.blocked[column][row] = true
   end
   for _, path_field in ipairs(field("paths", list_of(fields))) do
-    world.routes[path_field("id", new_id(world.routes))] = read_route(path_field)
+    world.paths[path_field("id", new_id(world.paths))] = read_path(path_field)
   end
-  for _, marker in ipairs(field("markers", list_of(fields))) do
-    local place = { x = marker("x", number), y = marker("y", number), vx = 0.0, vy = 0.0 }
-    world.markers[marker("id", new_id(world.markers))] = place
+  for _, marker_field in ipairs(field("markers", list_of(fields))) do
+    local marker = { x = marker_field("x", number), y = marker_field("y", number), vx = 0.0, vy = 0.0 }
+    world.markers[marker_field("id", new_id(world.markers))] = marker
   end
   local agent_fields = field("agents", list_of(fields))
   for i, agent_field in ipairs(agent_fields) do
@@ -1608,17 +1664,18 @@ local function read_world(scene)
     world.agents[i], world.agents_by_id[agent_field("id", new_id(world.agents_by_id))] = agent, agent
   end
   for i, agent_field in ipairs(agent_fields) do
+    bind(world, world.agents[i], agent_field)
     enter(world, world.agents[i], agent_field)
   end
   table.sort(world.agents, function(a, b)
     return a.id < b.id
   end)
-  world.widest_search = widest_search(world.agents)
+  world.search_radius = largest_search_radius(world.agents)
   return world
 end
 
---- Makes a world, at tick 0, of an exported scene.
--- @param scene the text of a NAME.steer.json, or what `decode` made of it
+--- Makes a world, at tick 0, from an exported scene.
+-- @param scene the text of a NAME.steer.json, or what `decode` returned for it
 -- @return the world, or nil and a message that says what is wrong, where, and what to do
 function steerwright.load(scene)
   return attempt(function()
@@ -1627,25 +1684,25 @@ function steerwright.load(scene)
 end
 
 ------------------------------------------------------------------------------------------------------------------------
--- Edits of a running world
+-- Edits of a running world (section 16)
 ------------------------------------------------------------------------------------------------------------------------
 
--- What an agent takes along into the edited scene, whatever has become of its behaviors.
-local CARRIED = {
-  "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "force_x", "force_y", "steering", "node",
-  "driven", "driven_x", "driven_y", "stream", "arrived", "seen",
+-- The fields of an agent that goes on, besides the memory of its behaviors.
+local KEPT = {
+  "x", "y", "previous_x", "previous_y", "vx", "vy", "speed", "heading_x", "heading_y", "steering", "driven",
+  "driven_x", "driven_y", "random_state",
 }
 
---- Whether two lists hold the same.
-local function same(a, b)
+--- Whether two lists have the same entries.
+local function same_entries(a, b)
   for i = 1, math.max(#a, #b) do
     if a[i] ~= b[i] then return false end
   end
   return true
 end
 
-local function same_blocked(a, b)
-  local function within(these, those)
+local function same_blocked_cells(a, b)
+  local function is_within(these, those)
     for column, rows in pairs(these) do
       for row in pairs(rows) do
         if not (those[column] and those[column][row]) then return false end
@@ -1653,53 +1710,86 @@ local function same_blocked(a, b)
     end
     return true
   end
-  return within(a, b) and within(b, a)
+  return is_within(a, b) and is_within(b, a)
 end
 
---- The value of a parameter of an agent's first behavior of that kind; nil where it has none.
-local function parameter_of(agent, kind, name)
-  local behavior = behavior_of(agent, kind)
-  return behavior and behavior[name]
+local function same_placement(a, b)
+  return a.y_down == b.y_down and a.scale == b.scale and a.origin_x == b.origin_x and a.origin_y == b.origin_y
 end
 
-local function carry_mover(world, agent, earlier_world, earlier)
-  if not earlier.mover or world.cell_size ~= earlier_world.cell_size then
-    agent.mover = new_mover(cell_at(world, earlier.x, earlier.y))
-    agent.x, agent.y = mover_position(world, agent)
-    return
+--- Keeps the progress within a path that was edited.
+local function fit_progress(path, progress)
+  local last = #path.nodes
+  progress.target_node = math.min(progress.target_node, math.max(last, 1))
+  local target_node = progress.target_node
+  if path.traversal ~= "once" or target_node ~= last then progress.finished = false end
+  if progress.backward and path.traversal ~= "ping_pong" then progress.backward, progress.leg = false, false end
+  if not progress.leg then return end
+  local leads_to_target = target_node - 1
+  if progress.backward then
+    leads_to_target = target_node
+  elseif target_node == 1 then
+    leads_to_target = path.traversal == "loop" and last
   end
-  agent.mover = earlier.mover
-  local chase, was = agent.chase, earlier.chase
-  local same_chase = chase.method == was.method
-    and chase.aim == was.aim
-    and chase.step_interval == was.step_interval
-    and chase.max_path_length == was.max_path_length
-  if not same_chase or not same_blocked(world.blocked, earlier_world.blocked) then forget_line(agent.mover) end
-end
-
---- Has an agent of the edited scene go on from where it was.
-local function carry_over(world, agent, earlier_world, earlier)
-  for _, name in ipairs(CARRIED) do
-    agent[name] = rawget(earlier, name)
-  end
-  if parameter_of(agent, "homing_walk", "smooth") == parameter_of(earlier, "homing_walk", "smooth") then
-    agent.walk = earlier.walk
-  end
-  if agent.chase then carry_mover(world, agent, earlier_world, earlier) end
-  local function same_start(name)
-    return parameter_of(agent, "follow_path", name) == parameter_of(earlier, "follow_path", name)
-  end
-  local by_node = parameter_of(agent, "follow_path", "start") == "node"
-  if agent.path == earlier.path and same_start("start") and (not by_node or same_start("start_node")) then
-    agent.progress = earlier.progress
-    if agent.route then fit_progress(agent.route, agent.progress) end
+  if last == 0 or progress.leg ~= leads_to_target then
+    progress.leg = false
   else
-    begin_path(agent)
+    progress.passed = math.min(progress.passed, path.nodes[progress.leg].between)
   end
 end
 
---- Has the tables that a game may hold stand for what has taken their place: each agent with an id that was there before, and
--- the pointer.
+-- For each kind of behavior that has memory, takes it over from its predecessor: a function of the two behaviors, their
+-- agents and their worlds, the edited ones first.
+local TAKE_OVER = {}
+
+function TAKE_OVER.arrive(behavior, earlier)
+  behavior.state.arrived = earlier.state.arrived
+end
+
+function TAKE_OVER.follow_path(behavior, earlier, agent, earlier_agent)
+  local same_node = behavior.start ~= "node" or behavior.start_node == earlier.start_node
+  if agent.path_id == earlier_agent.path_id and behavior.start == earlier.start and same_node then
+    behavior.state.progress = earlier.state.progress
+    if agent.path then fit_progress(agent.path, behavior.state.progress) end
+  end
+end
+
+function TAKE_OVER.homing_walk(behavior, earlier)
+  local state, earlier_state = behavior.state, earlier.state
+  state.arrived, state.in_aggro = earlier_state.arrived, earlier_state.in_aggro
+  if behavior.smooth == earlier.smooth then state.walk = earlier_state.walk end
+end
+
+function TAKE_OVER.grid_chase(behavior, earlier, agent, earlier_agent, world, earlier_world)
+  local state, earlier_state = behavior.state, earlier.state
+  state.arrived, state.line_seen = earlier_state.arrived, earlier_state.line_seen
+  if world.cell_size ~= earlier_world.cell_size then return end
+  -- It goes on with its step, so it is not in the center of its cell.
+  state.mover, agent.x, agent.y = earlier_state.mover, earlier_agent.x, earlier_agent.y
+  local same_chase = behavior.method == earlier.method
+    and behavior.mode == earlier.mode
+    and behavior.step_interval == earlier.step_interval
+    and behavior.max_path_length == earlier.max_path_length
+  if not same_chase or not same_blocked_cells(world.blocked, earlier_world.blocked) then forget_line(state.mover) end
+end
+
+--- Lets an agent of the edited scene go on from where it was.
+local function go_on(world, agent, earlier_world, earlier_agent)
+  for _, name in ipairs(KEPT) do
+    agent[name] = rawget(earlier_agent, name)
+  end
+  agent.node = not agent.chase and rawget(earlier_agent, "node") or nil
+  start_behaviors(world, agent)
+  for kind, take_over in pairs(TAKE_OVER) do
+    local predecessors = behaviors_of(earlier_agent, kind)
+    for i, behavior in ipairs(behaviors_of(agent, kind)) do
+      if predecessors[i] then take_over(behavior, predecessors[i], agent, earlier_agent, world, earlier_world) end
+    end
+  end
+end
+
+--- Keeps the tables that the game may hold: the agents whose ids are still there, and the pointer, move into their old
+-- tables.
 local function keep_tables(world, earlier_world)
   local kept = { [world.pointer] = earlier_world.pointer }
   for _, agent in ipairs(world.agents) do
@@ -1709,39 +1799,37 @@ local function keep_tables(world, earlier_world)
     for _, role in ipairs({ "target", "danger", "leader" }) do
       agent[role] = kept[agent[role]] or agent[role]
     end
-    local table_kept = kept[agent]
-    if table_kept then
-      for name in pairs(table_kept) do
-        table_kept[name] = nil
+    local earlier_agent = kept[agent]
+    if earlier_agent then
+      for name in pairs(earlier_agent) do
+        earlier_agent[name] = nil
       end
       for name, value in pairs(agent) do
-        table_kept[name] = value
+        earlier_agent[name] = value
       end
-      world.agents[i], world.agents_by_id[agent.id] = table_kept, table_kept
+      world.agents[i], world.agents_by_id[agent.id] = earlier_agent, earlier_agent
     end
   end
   world.pointer = earlier_world.pointer
 end
 
---- Takes over an edited scene while it runs: agents still there go on from where they are, with the new parameters. New ones,
--- and those whose start was edited, begin at their start, unless the game drives them. The tick count and the pointer stay;
--- what the game itself had changed (`set_target`, `move_marker`, `despawn`) is as the scene says.
+--- Takes over an edited scene while the world runs. Agents that are still there go on from where they are, with the new
+-- parameters. New agents, and those whose authored start was edited, enter at their start, unless they are driven. If
+-- the scale, the origin or the direction of y changed, all agents enter. The tick, the events and the pointer stay. What
+-- the game changed by `set_target`, `set_danger`, `move_marker` or `despawn` is as in the scene again.
 -- @param scene as for `load`
--- @return true, or nil and a message as from `load`: then nothing has changed
-function World:reread(scene)
+-- @return true, or nil and the message that `load` would return; then nothing has changed
+function World:apply_scene(scene)
   local world, problem = steerwright.load(scene)
   if not world then return nil, problem end
-  local same_place = world.y_down == self.y_down
-    and world.scale == self.scale
-    and world.origin_x == self.origin_x
-    and world.origin_y == self.origin_y
-  for _, agent in ipairs(same_place and world.agents or {}) do
+  for _, agent in ipairs(same_placement(world, self) and world.agents or {}) do
     local earlier = self.agents_by_id[agent.id]
-    if earlier and (earlier.driven or same(agent.start, earlier.start)) then carry_over(world, agent, self, earlier) end
+    local goes_on = earlier and (earlier.driven or same_entries(agent.start, earlier.start))
+    if goes_on then go_on(world, agent, self, earlier) end
   end
   keep_tables(world, self)
-  world.tick, world.time, world.owed, world.fraction = self.tick, self.tick * world.dt, self.owed, self.fraction
-  world.events = self.events
+  world.tick, world.time, world.events = self.tick, self.tick * world.dt, self.events
+  world.accumulator, world.interpolation_alpha = self.accumulator, self.interpolation_alpha
   for name, value in pairs(world) do
     self[name] = value
   end

@@ -342,7 +342,10 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
     let Some(mut love) = love(folder) else { return };
     love.arg(".").arg(format!("{port}/{TOKEN}"));
     let game = Game::start(love);
-    game.says("connecting", &format!("nobody listens at port {port}"));
+    game.says(
+        "connecting",
+        &format!("no editor is listening on port {port}"),
+    );
 
     let listener = TcpListener::bind(("127.0.0.1", port)).expect("the port");
     let (mut editor, hello) = welcomed(&listener);
@@ -526,11 +529,11 @@ fn without_an_address_or_a_socket_a_link_says_so_and_does_nothing() {
         assert!(
             lines[..4]
                 .iter()
-                .all(|line| line.contains("no address of a live link")),
+                .all(|line| line.contains("not a live link address")),
             "{printed}"
         );
         assert!(
-            lines[4].contains("LuaSocket") && lines[5].contains("no address of the editor"),
+            lines[4].contains("LuaSocket") && lines[5].contains("no live link address was given"),
             "{printed}"
         );
     }

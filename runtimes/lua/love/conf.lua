@@ -1,4 +1,4 @@
---- Only what is needed is switched on: no sound, and without a window (`--conformance`) nothing that wants a screen.
+--- Turns off unused modules: sound, and without a window (`--conformance`) everything that needs a screen.
 
 function love.conf(t)
   t.window.title = "Steerwright"

@@ -1,25 +1,25 @@
---- An exported scene in a window. The mouse is the scene's pointer; space starts again, escape ends.
+--- Shows an exported scene in a window. The mouse is the scene's pointer. Space restarts, Escape quits.
 --
 --     love FOLDER                        the scene beside this file, scene.steer.json
---     love FOLDER NAME                   another scene: NAME.steer.json
---     love FOLDER NAME ADDRESS           and what is edited in it meanwhile: the address of the editor's live link
---     love FOLDER --conformance CASES    no window: runs the conformance cases in that folder
+--     love FOLDER NAME                   another scene, NAME.steer.json
+--     love FOLDER NAME ADDRESS           the same, and edits while it runs: the address of the editor's live link
+--     love FOLDER --conformance CASES    no window: runs the conformance cases in the folder CASES
 --
--- Licence: MIT OR Apache-2.0.
+-- License: MIT OR Apache-2.0.
 
--- In an export, the runtime lies beside this file; in its own sources, one folder up.
+-- In an export, the runtime is beside this file; in the source tree, one folder up.
 local folder = love.filesystem.getSource()
 package.path = package.path .. ";" .. folder .. "/../?.lua"
 local steerwright = require("steerwright")
 
--- The file as it was read, for colors, sizes and paths, the world that moves, and its link to the editor.
+-- The decoded file, for colors, sizes and paths; the running world; and its link to the editor.
 local scene, world, link
--- Left, lowest y, right, highest y of what there is to see; how it lies in the window; and how many pixels a unit takes.
+-- The bounds of the scene (left, lowest y, right, highest y), its transform in the window, and the pixels per unit.
 local bounds, view, zoom
 
 local function read_scene(path)
   if not path then
-    return love.filesystem.read("scene.steer.json") or error("say which scene: love FOLDER NAME, for NAME.steer.json", 0)
+    return love.filesystem.read("scene.steer.json") or error("no scene given; usage: love FOLDER NAME, for NAME.steer.json", 0)
   end
   local file = io.open(path, "rb") or assert(io.open(path .. ".steer.json", "rb"))
   local text = file:read("*a")
@@ -70,7 +70,7 @@ end
 
 function love.load(arguments)
   if arguments[1] == "--conformance" then
-    -- Ends the program, with the right exit code.
+    -- This exits the program, with the exit code of the runner.
     assert(loadfile(folder .. "/../conformance.lua"))(unpack(arguments, 2))
   end
   scene = assert(steerwright.decode(read_scene(arguments[1])))
@@ -114,9 +114,9 @@ local function draw_path(path)
 end
 
 local function draw_agent(agent, authored)
-  -- Between the last two ticks, so that the motion is smooth at any frame rate.
-  local x = agent.previous_x + (agent.x - agent.previous_x) * world.fraction
-  local y = agent.previous_y + (agent.y - agent.previous_y) * world.fraction
+  -- Interpolating between the last two ticks keeps the motion smooth at any frame rate.
+  local x = agent.previous_x + (agent.x - agent.previous_x) * world.interpolation_alpha
+  local y = agent.previous_y + (agent.y - agent.previous_y) * world.interpolation_alpha
   local red, green, blue = authored.color:match("#(%x%x)(%x%x)(%x%x)")
   love.graphics.setColor(love.math.colorFromBytes(tonumber(red, 16), tonumber(green, 16), tonumber(blue, 16)))
   local radius = authored.body.radius

@@ -1,4 +1,4 @@
--- No window, no sound: what the tests run has no screen.
+-- No window and no sound: the tests run without a screen.
 function love.conf(t)
   for _, name in ipairs({ "window", "graphics", "font", "image", "mouse", "touch", "audio", "sound", "video", "joystick" }) do
     t.modules[name] = false

@@ -1,4 +1,4 @@
--- A game with a live link: says whatever becomes of it, and ends when it is told to, or is refused.
+-- A game with a live link: prints every change of its state, and quits when it is refused or after 100 seconds.
 local steerwright = require("steerwright.steerwright")
 local world = assert(steerwright.load((assert(love.filesystem.read("scene.steer.json")))))
 local link = require("steerwright.steerwright_link").connect(world, arg[#arg], 'Night "watch"\n')
@@ -15,7 +15,7 @@ function love.run()
     local edited = link:poll()
     world:step()
     local now = link.state .. " " .. (link.problem or "-")
-    if edited then say("edited", link.scene.name, #world.agents, world.tick > 0 and "later" or "at once") end
+    if edited then say("edited", link.scene.name, #world.agents, world.tick > 0 and "later" or "at start") end
     if now ~= said then say(now) end
     said = now
     if link.state == "refused" or love.timer.getTime() - began > 100 then return 0 end

@@ -1,5 +1,5 @@
 
--- From here on the test: plays the program above for ten seconds, and prints where everyone is.
+-- The test appends this to a README's program: it runs that for ten seconds and prints all positions.
 local union = require("ffi").new("union { double number; uint64_t bits; }")
 
 local function bits(number)
