@@ -1,6 +1,7 @@
-"""Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_FILE.bits...
+"""Proves that the runtime moves agents to the same bit: python conformance.py FOLDER_OR_CASE...
 
-A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for what is read anew. docs/porting.md describes them; `steerwright conformance` makes them.
+A case is NAME.bits with NAME.steer.json beside it, and NAME.X.steer.json for edited scenes.
+docs/porting.md describes the files; `steerwright conformance` makes them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import steerwright
 
+FIRST_LINE = "steerwright-bits 2"
 NO_EVENT = "no event"
 
 
@@ -24,52 +26,70 @@ def bits(number: float | None) -> str:
 
 
 class Run:
-    """A world that does what the lines of a case say."""
+    """A world that follows the lines of a case."""
 
     def __init__(self, case: Path) -> None:
         self.case = case
         self.world = steerwright.load(case.with_suffix(".steer.json").read_bytes())
-        self.unseen: list[str] = []
-        """What has happened and was not asked for yet, as lines."""
+        self.pending_events: list[str] = []
+        """What has happened and has not been compared yet, as lines."""
 
-    def obey(self, line: str) -> None:
-        kind, tick, *rest = line.split(" ")
+    def handle(self, line: str) -> None:
+        kind, tick, *arguments = line.split(" ")
         while self.world.tick < int(tick):
             self.world.step()
-            for event in self.world.events:
-                node = "-" if event.node is None else event.node
-                self.unseen.append(f"event {event.tick} {event.agent} {event.kind} {node}")
+            self.pending_events += map(event_line, self.world.events)
         if kind == "state":
-            expect(line, self.state(int(rest[0])))
+            expect(line, self.state_line(int(arguments[0])))
         elif kind == "event":
-            expect(line, self.unseen.pop(0) if self.unseen else NO_EVENT)
+            expect(line, self.pending_events.pop(0) if self.pending_events else NO_EVENT)
         elif kind == "end":
-            expect(NO_EVENT, self.unseen[0] if self.unseen else NO_EVENT)
+            expect(NO_EVENT, self.pending_events[0] if self.pending_events else NO_EVENT)
         else:
-            self.call(kind, rest)
+            self.call(kind, arguments)
 
-    def state(self, id: int) -> str:
+    def state_line(self, id: int) -> str:
         agent = self.world.agent(id)
         if agent is None:
             return f"no agent {id}"
-        numbers = (agent.x, agent.y, agent.vx, agent.vy, agent.heading_x, agent.heading_y, agent.steering, agent.fov_deg)
+        numbers = (
+            agent.x,
+            agent.y,
+            agent.vx,
+            agent.vy,
+            agent.heading_x,
+            agent.heading_y,
+            agent.steering,
+            agent.fov_deg,
+        )
         node = "-" if agent.node is None else str(agent.node)
         return " ".join(["state", str(self.world.tick), str(id), *map(bits, numbers), node])
 
-    def call(self, name: str, given: list[str]) -> None:
+    def call(self, name: str, arguments: list[str]) -> None:
+        first, *rest = arguments
         if name == "set_pointer":
-            self.world.set_pointer(float(given[0]), float(given[1]))
-        elif name in ("move_marker", "drive"):
-            getattr(self.world, name)(int(given[0]), float(given[1]), float(given[2]))
-        elif name in ("release", "despawn"):
-            getattr(self.world, name)(int(given[0]))
+            self.world.set_pointer(float(first), float(rest[0]))
+        elif name == "move_marker":
+            self.world.move_marker(int(first), float(rest[0]), float(rest[1]))
+        elif name == "drive":
+            self.world.drive(int(first), float(rest[0]), float(rest[1]))
+        elif name == "release":
+            self.world.release(int(first))
+        elif name == "despawn":
+            self.world.despawn(int(first))
         elif name in ("set_target", "set_danger"):
-            kind = None if given[1] == "none" else given[1]
-            getattr(self.world, name)(int(given[0]), kind, None if given[2] == "-" else int(given[2]))
-        elif name == "reread":
-            self.world.reread(self.case.with_suffix(f".{given[0]}.steer.json").read_bytes())
+            set_reference = getattr(self.world, name)
+            kind = None if rest[0] == "none" else rest[0]
+            set_reference(int(first), kind, None if rest[1] == "-" else int(rest[1]))
+        elif name == "apply_scene":
+            self.world.apply_scene(self.case.with_suffix(f".{first}.steer.json").read_bytes())
         else:
             raise Mismatch(f"expected a call, found {name}")
+
+
+def event_line(event: steerwright.Event) -> str:
+    node = "-" if event.node is None else event.node
+    return f"event {event.tick} {event.agent} {event.kind} {node} {event.behavior}"
 
 
 def expect(expected: str, found: str) -> None:
@@ -78,21 +98,22 @@ def expect(expected: str, found: str) -> None:
 
 
 def check(case: Path) -> None:
-    """Goes through the lines of a case; raises `Mismatch` with the number of the first that does not hold."""
+    """Runs a case; raises `Mismatch` with the number of the first line that does not hold."""
     run = Run(case)
     lines = case.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, start=1):
         try:
             if number == 1:
-                expect("steerwright-bits 1", line)
+                expect(FIRST_LINE, line)
             elif not line.startswith("#"):
-                run.obey(line)
-        except (Mismatch, steerwright.SteerwrightError) as problem:
+                run.handle(line)
+        except (Mismatch, OSError, steerwright.SteerwrightError) as problem:
             raise Mismatch(f"line {number}: {problem}") from None
         except (ValueError, IndexError) as error:
-            raise Mismatch(f"line {number}: expected a line of a case, found {line!r} ({error})") from None
+            found = f"{line!r} ({error})"
+            raise Mismatch(f"line {number}: expected a line of a case, found {found}") from None
     if not lines or not lines[-1].startswith("end "):
-        raise Mismatch(f"line {len(lines)}: expected the end, found that the file was cut off")
+        raise Mismatch(f"line {len(lines)}: expected the end, found a file that is cut off")
 
 
 def main(arguments: list[str]) -> int:
@@ -105,7 +126,7 @@ def main(arguments: list[str]) -> int:
             check(case)
             print(f"ok {case.stem}")
             same += 1
-        except (Mismatch, OSError, steerwright.SteerwrightError) as problem:
+        except (Mismatch, OSError, ValueError) as problem:
             print(f"FAILED {case.stem}: {problem}")
     print(f"{same} of {len(cases)} cases are the same to the bit")
     return 0 if same == len(cases) > 0 else 1

@@ -1,6 +1,6 @@
 """The smallest program with the runtime: python example.py NAME.steer.json
 
-Runs the scene for 10 seconds as a game of 60 frames a second would, and prints what happens.
+Runs the scene for 10 seconds like a game with 60 frames a second, and prints what happens.
 """
 
 import pathlib

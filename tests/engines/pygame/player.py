@@ -1,7 +1,8 @@
-"""Uses the player as a person does: python player.py NAME.steer.json PICTURE [linked]
+"""Uses the player like a person: python player.py NAME.steer.json PICTURE [linked]
 
-Plays two seconds, moves the mouse, stops, goes on, starts again and resizes the window; with `linked` an editor sends an edit
-meanwhile. Ends well only if the agents are drawn where they are, in their colors.
+Plays two seconds, moves the mouse, pauses, plays, restarts and resizes the window; with `linked` an
+editor sends an edit meanwhile. Succeeds only if the agents are drawn where they are, in their
+colors.
 """
 
 import json
@@ -19,21 +20,22 @@ from play import SIZE, Player  # noqa: E402
 TOKEN = "0123456789abcdef0123456789abcdef"
 
 
-def key(which: int) -> None:
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=which))
+def press(key: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
 
 
-def is_drawn(player: Player) -> None:
-    """Whether every agent in the window has its color where it is, unless another one is over it."""
+def assert_drawn(player: Player) -> None:
+    """Most agents have their color where they are; others may be drawn over some."""
     surface, view = pygame.display.get_surface(), player._view
     agents = player.world.agents
-    seen = 0
+    drawn = 0
     for agent in agents:
-        place = view.to_screen(agent.x, agent.y)
-        if surface.get_rect().collidepoint(place):
-            around = {tuple(surface.get_at((x, y)))[:3] for x in near(place.x, SIZE[0]) for y in near(place.y, SIZE[1])}
-            seen += tuple(view._bodies[agent.id][0])[:3] in around
-    assert seen >= len(agents) / 2, f"only {seen} of {len(agents)} agents are drawn"
+        center = view.to_screen(agent.x, agent.y)
+        if surface.get_rect().collidepoint(center):
+            columns, rows = near(center.x, SIZE[0]), near(center.y, SIZE[1])
+            around = {tuple(surface.get_at((x, y)))[:3] for x in columns for y in rows}
+            drawn += tuple(view._bodies[agent.id][0])[:3] in around
+    assert drawn >= len(agents) / 2, f"only {drawn} of {len(agents)} agents are drawn"
 
 
 def near(at: float, end: int) -> range:
@@ -63,39 +65,43 @@ def main() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         if linked:
             edited = json.loads(text)
-            edited["markers"].append({"id": 4_000_000, "name": "sent by the editor", "kind": "danger", "x": 0, "y": 0})
-            said = json.dumps(edited).encode()
-            threading.Thread(target=serve, args=(listener, said), daemon=True).start()
+            edited["markers"].append(
+                {"id": 4_000_000, "name": "sent by the editor", "kind": "danger", "x": 0, "y": 0}
+            )
+            message = json.dumps(edited).encode()
+            threading.Thread(target=serve, args=(listener, message), daemon=True).start()
         player = Player(text, name, f"{listener.getsockname()[1]}/{TOKEN}" if linked else "")
         play(player, 120)
         assert player.world.tick in (119, 120), player.world.tick
         if scene["agents"]:
-            is_drawn(player)
+            assert_drawn(player)
         pygame.image.save(pygame.display.get_surface(), picture)
         if linked:
             end = time.monotonic() + 10
             while player.link.scene is None:
                 assert time.monotonic() < end, player.link.problem
                 play(player, 1)
-            assert player._scene["markers"][-1]["name"] == "sent by the editor" and player.world.tick >= 119
+            assert player._scene["markers"][-1]["name"] == "sent by the editor"
+            assert player.world.tick >= 119
     for x, y in ((100, 100), (-10_000, 10_000)):
-        place = player._view.to_screen(*player._view.to_scene((x, y)))
-        assert (place - (x, y)).length() < 0.01
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0)))
-    key(pygame.K_SPACE)
+        pixel = player._view.to_screen(*player._view.to_scene((x, y)))
+        assert (pixel - (x, y)).length() < 0.01
+        motion = pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0))
+        pygame.event.post(motion)
+    press(pygame.K_SPACE)
     play(player, 1)
     tick = player.world.tick
     play(player, 10)
     assert player.world.tick == tick
-    key(pygame.K_SPACE)
-    key(pygame.K_r)
+    press(pygame.K_SPACE)
+    press(pygame.K_r)
     play(player, 10)
     assert 9 <= player.world.tick <= 10
     pygame.display.set_mode((320, 200))
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(320, 200), w=320, h=200))
     play(player, 2)
     assert player._view.to_screen(*player._view.to_scene((160, 100))).length() > 0
-    key(pygame.K_ESCAPE)
+    press(pygame.K_ESCAPE)
     assert not player.frame(1 / 60)
     print("played")
 

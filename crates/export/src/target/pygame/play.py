@@ -1,6 +1,6 @@
 """Plays an exported scene: python steerwright/play.py NAME.steer.json [--link PORT/TOKEN]
 
-The pointer of the scene is the mouse. Space stops and goes on, R starts again, Escape ends.
+The pointer of the scene is the mouse. Space pauses and plays, R restarts, Escape quits.
 """
 
 from __future__ import annotations
@@ -33,44 +33,56 @@ class Player:
         self._playing = True
 
     def frame(self, seconds: float) -> bool:
-        """One frame, `seconds` after the last; False when the person has had enough."""
+        """One frame, `seconds` after the last; False when the player quits."""
         for event in pygame.event.get():
-            if event.type == pygame.QUIT or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
+            if event.type == pygame.QUIT or _is_key(event, pygame.K_ESCAPE):
                 return False
-            self._heed(event)
-        if self.link.poll():
+            self._handle(event)
+        if self.link.poll() and self.link.scene is not None:
             self._scene = self.link.scene
             self._view = View(self._scene, self._screen.get_size())
         if self._playing:
             self.world.advance(seconds)
         self._view.draw(self._screen, self.world)
         problem = f": {self.link.problem}" if self.link.problem else ""
-        pygame.display.set_caption(printable(self._title) + f" – {self.world.time:.1f} s – link {self.link.state}{problem}")
+        status = f"{self.world.time:.1f} s – link {self.link.state}{problem}"
+        pygame.display.set_caption(f"{printable(self._title)} – {status}")
         pygame.display.flip()
         return True
 
-    def _heed(self, event: pygame.event.Event) -> None:
+    def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self.world.set_pointer(*(min(max(place, -1e9), 1e9) for place in self._view.to_scene(event.pos)))
+            x, y = self._view.to_scene(event.pos)
+            self.world.set_pointer(min(max(x, -1e9), 1e9), min(max(y, -1e9), 1e9))
         elif event.type == pygame.VIDEORESIZE:
-            self._screen = pygame.display.get_surface()
+            self._screen = pygame.display.get_surface() or self._screen
             self._view = View(self._scene, self._screen.get_size())
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE:
+        elif _is_key(event, pygame.K_SPACE):
             self._playing = not self._playing
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_r:
-            vars(self.world).update(vars(steerwright.load(self._scene)))  # the link goes on with the same world
+        elif _is_key(event, pygame.K_r):
+            # In place, because the link holds on to this world.
+            vars(self.world).update(vars(steerwright.load(self._scene)))
+
+
+def _is_key(event: pygame.event.Event, key: int) -> bool:
+    return bool(event.type == pygame.KEYDOWN and event.key == key)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Plays a scene that Steerwright exported.")
     parser.add_argument("scene", metavar="NAME.steer.json")
-    parser.add_argument("--link", metavar="PORT/TOKEN", help="link address from the editor (else: STEERWRIGHT_LINK)")
-    given = parser.parse_args()
+    parser.add_argument(
+        "--link",
+        metavar="PORT/TOKEN",
+        help="link address from the editor (default: STEERWRIGHT_LINK)",
+    )
+    arguments = parser.parse_args()
+    path = pathlib.Path(arguments.scene)
     pygame.init()
     try:
-        player = Player(pathlib.Path(given.scene).read_bytes(), pathlib.Path(given.scene).name, given.link)
+        player = Player(path.read_bytes(), path.name, arguments.link)
     except (OSError, steerwright.SteerwrightError) as error:
-        sys.exit(f"{given.scene}: {error}")
+        sys.exit(f"{path}: {error}")
     clock = pygame.time.Clock()
     while player.frame(clock.tick(60) / 1000):
         pass

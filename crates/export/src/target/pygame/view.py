@@ -1,10 +1,11 @@
-"""Draws an exported scene with pygame: paths, nodes with their radii, cells, markers, agents with colors and headings.
+"""Draws an exported scene with pygame: paths, nodes, cells, markers, and agents with headings.
 
     view = View(json.loads(text), screen.get_size())
     view.draw(screen, world)  # once a frame
     world.set_pointer(*view.to_scene(pygame.mouse.get_pos()))
 
-The whole scene is fitted into the window, whatever its unit and axes. What does not move is drawn once.
+The whole scene is fitted into the window, whatever its unit and axes. The static parts are drawn
+only once.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import Any, Iterator
 import pygame
 
 _MARGIN = 40  # pixels around the scene
-_LONGEST_NAME = 32  # characters
-_MOST_LABELS = 200  # more names than these are only clutter
-_GROUND, _CELL, _PATH, _NODE = "#14171c", "#2a2f3a", "#5d6b82", "#39445a"
+_MAX_NAME = 32  # characters
+_MAX_NAMED_AGENTS = 200  # with more agents, names are only clutter
+_BACKGROUND, _CELL, _PATH, _NODE = "#14171c", "#2a2f3a", "#5d6b82", "#39445a"
 _MARKERS = {"target": "#7bd88f", "danger": "#ff6b5e"}
 _TEXT, _HEADING = "#c8cdd6", "#ffffff"
 
@@ -31,108 +32,117 @@ class View:
         self._font = pygame.font.Font(None, 18)
         self._area = pygame.Rect((0, 0), size)
         self._up = 1.0 if scene["y_down"] else -1.0
-        self._bodies = {agent["id"]: (_color(agent.get("color")), agent["body"].get("radius", 0.0)) for agent in scene["agents"]}
+        self._bodies = {
+            agent["id"]: (_color(agent.get("color")), agent["body"].get("radius", 0.0))
+            for agent in scene["agents"]
+        }
         self._labels: dict[str, pygame.Surface] = {}
-        self._fit(list(_extent(scene)))
-        self._still = self._drawn_once(scene)
+        self._fit(list(_bounds(scene)))
+        self._static = self._draw_static(scene)
 
     def to_screen(self, x: float, y: float) -> pygame.Vector2:
-        """A place of the scene, in pixels of the window."""
+        """A position of the scene, in pixels of the window."""
         offset = pygame.Vector2(x, y * self._up) - self._center
         return offset * self._zoom + self._area.center
 
-    def to_scene(self, place: tuple[float, float]) -> tuple[float, float]:
-        """A place in the window, in game units of the scene."""
-        offset = (pygame.Vector2(place) - self._area.center) / self._zoom + self._center
+    def to_scene(self, pixel: tuple[float, float]) -> tuple[float, float]:
+        """A pixel of the window, in game units of the scene."""
+        offset = (pygame.Vector2(pixel) - self._area.center) / self._zoom + self._center
         return offset.x, offset.y * self._up
 
     def draw(self, surface: pygame.Surface, world: Any) -> None:
-        """Draws everything as it is now, moving between the last two ticks with the time that `advance` has kept."""
-        surface.blit(self._still, (0, 0))
-        agents = world.agents
-        for agent in agents:
-            x = agent.previous_x + (agent.x - agent.previous_x) * world.fraction
-            y = agent.previous_y + (agent.y - agent.previous_y) * world.fraction
-            self._draw_agent(surface, agent, self.to_screen(x, y), len(agents) <= _MOST_LABELS)
+        """Draws the scene, with agents interpolated between the last two ticks."""
+        surface.blit(self._static, (0, 0))
+        alpha = world.interpolation_alpha
+        named = len(world.agents) <= _MAX_NAMED_AGENTS
+        for agent in world.agents:
+            x = agent.previous_x + (agent.x - agent.previous_x) * alpha
+            y = agent.previous_y + (agent.y - agent.previous_y) * alpha
+            self._draw_agent(surface, agent, self.to_screen(x, y), named)
 
-    def _draw_agent(self, surface: pygame.Surface, agent: Any, place: pygame.Vector2, named: bool) -> None:
+    def _draw_agent(
+        self, surface: pygame.Surface, agent: Any, center: pygame.Vector2, named: bool
+    ) -> None:
         color, radius = self._bodies.get(agent.id, (pygame.Color(_TEXT), 0.0))
         pixels = max(radius * self._zoom, 4.0)
-        if not self._area.inflate(2 * pixels, 2 * pixels).collidepoint(place):
+        if not self._area.inflate(2 * pixels, 2 * pixels).collidepoint(center):
             return
-        pygame.draw.circle(surface, color, place, pixels)
+        pygame.draw.circle(surface, color, center, pixels)
         ahead = pygame.Vector2(agent.heading_x, agent.heading_y * self._up)
-        pygame.draw.line(surface, _HEADING, place, place + ahead * (pixels + 6.0), 2)
+        pygame.draw.line(surface, _HEADING, center, center + ahead * (pixels + 6.0), 2)
         if named:
-            self._write(surface, agent.name, place + (pixels + 4.0, -pixels - 10.0))
+            self._write(surface, agent.name, center + (pixels + 4.0, -pixels - 10.0))
 
-    def _fit(self, places: list[tuple[float, float]]) -> None:
-        xs = [x for x, _ in places] or [0.0]
-        ys = [y * self._up for _, y in places] or [0.0]
+    def _fit(self, points: list[tuple[float, float]]) -> None:
+        xs = [x for x, _ in points] or [0.0]
+        ys = [y * self._up for _, y in points] or [0.0]
         self._center = pygame.Vector2((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         room = [max(pixels - 2 * _MARGIN, 16) for pixels in self._area.size]
         width, height = max(max(xs) - min(xs), 1e-6), max(max(ys) - min(ys), 1e-6)
         self._zoom = min(room[0] / width, room[1] / height)
 
-    def _drawn_once(self, scene: dict[str, Any]) -> pygame.Surface:
-        """What does not move: cells, paths, markers."""
+    def _draw_static(self, scene: dict[str, Any]) -> pygame.Surface:
+        """The parts that do not move: cells, paths, markers."""
         surface = pygame.Surface(self._area.size)
-        surface.fill(_GROUND)
+        surface.fill(_BACKGROUND)
         size = scene["cells"]["size"]
         for column, row in scene["cells"]["blocked"]:
-            corners = (self.to_screen(column * size, row * size), self.to_screen((column + 1) * size, (row + 1) * size))
-            left, top = (min(axis) for axis in zip(*corners))
-            right, bottom = (max(axis) for axis in zip(*corners))
-            cell = pygame.Rect(round(left), round(top), max(round(right) - round(left), 1), max(round(bottom) - round(top), 1))
+            corners = (
+                self.to_screen(column * size, row * size),
+                self.to_screen((column + 1) * size, (row + 1) * size),
+            )
+            left, top = (round(min(axis)) for axis in zip(*corners))
+            right, bottom = (round(max(axis)) for axis in zip(*corners))
+            cell = pygame.Rect(left, top, max(right - left, 1), max(bottom - top, 1))
             pygame.draw.rect(surface, _CELL, cell.clip(self._area))
         for path in scene["paths"]:
             self._draw_path(surface, path)
         for marker in scene["markers"]:
-            place = self.to_screen(marker["x"], marker["y"])
+            center = self.to_screen(marker["x"], marker["y"])
             color = _MARKERS.get(marker.get("kind", ""), _TEXT)
             for dx, dy in ((6, 6), (6, -6)):
-                pygame.draw.line(surface, color, place - (dx, dy), place + (dx, dy), 2)
-            self._write(surface, marker["name"], place + (9, -6))
+                pygame.draw.line(surface, color, center - (dx, dy), center + (dx, dy), 2)
+            self._write(surface, marker["name"], center + (9, -6))
         return surface
 
     def _draw_path(self, surface: pygame.Surface, path: dict[str, Any]) -> None:
         points = [self.to_screen(x, y) for x, y in path["points"]]
         nodes = [(self.to_screen(node["x"], node["y"]), node) for node in path["nodes"]]
-        for place, node in nodes:
+        for center, node in nodes:
             pixels = node["radius"] * self._zoom
             if 2.0 <= pixels <= max(self._area.size):
-                pygame.draw.circle(surface, _NODE, place, pixels, 1)
+                pygame.draw.circle(surface, _NODE, center, pixels, 1)
         if len(points) > 1:
             pygame.draw.aalines(surface, _PATH, bool(path.get("closed")), points)
-        for place, node in nodes:
-            pygame.draw.circle(surface, _TEXT if node["wait_ticks"] else _PATH, place, 3)
+        for center, node in nodes:
+            pygame.draw.circle(surface, _TEXT if node["wait_ticks"] else _PATH, center, 3)
         if points:
             self._write(surface, path.get("name", ""), points[0] + (9, 6))
 
-    def _write(self, surface: pygame.Surface, text: str, place: pygame.Vector2) -> None:
+    def _write(self, surface: pygame.Surface, text: str, at: pygame.Vector2) -> None:
         if text not in self._labels:
             self._labels[text] = self._font.render(printable(text), True, _TEXT)
-        surface.blit(self._labels[text], place)
+        surface.blit(self._labels[text], at)
 
 
 def printable(text: str) -> str:
-    """A text that fonts take: without control characters, and not too long."""
-    text = "".join(letter if letter.isprintable() else " " for letter in text)
-    return text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…"
+    """A text that fonts can render: without control characters, and not too long."""
+    text = "".join(character if character.isprintable() else " " for character in text)
+    return text if len(text) <= _MAX_NAME else text[: _MAX_NAME - 1] + "…"
 
 
 def _color(text: str | None) -> pygame.Color:
     return pygame.Color(text or "#e8a33d")
 
 
-def _extent(scene: dict[str, Any]) -> Iterator[tuple[float, float]]:
-    """Places that have to be in the window."""
+def _bounds(scene: dict[str, Any]) -> Iterator[tuple[float, float]]:
+    """Positions that have to be in the window."""
     for path in scene["paths"]:
         yield from path["points"]
-    for thing in (*scene["markers"], *scene["agents"], scene["pointer"]):
-        around = (thing.get("scatter") or {}).get("max", 0.0)  # where the agent may start
-        yield thing["x"] - around, thing["y"] - around
-        yield thing["x"] + around, thing["y"] + around
+    for item in (*scene["markers"], *scene["agents"], scene["pointer"]):
+        around = (item.get("scatter") or {}).get("max", 0.0)  # how far off an agent may start
+        yield item["x"] - around, item["y"] - around
+        yield item["x"] + around, item["y"] + around
     size = scene["cells"]["size"]
     for column, row in scene["cells"]["blocked"]:
         yield column * size, row * size
