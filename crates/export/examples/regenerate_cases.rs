@@ -37,10 +37,7 @@ fn regenerate(folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
         if let Some(edit) = line.strip_prefix("apply_scene ") {
             let (tick, edit) = edit.split_once(' ').ok_or("a broken apply_scene line")?;
             let file = folder.join(format!("{name}.{edit}.steer.json"));
-            let export = exports
-                .entry(edit)
-                .or_insert(rewritten(&file)?)
-                .to_owned();
+            let export = exports.entry(edit).or_insert(rewritten(&file)?).to_owned();
             steps.push(CaseStep::ApplyScene(SceneEdit {
                 tick: tick.parse()?,
                 name: edit.to_owned(),

@@ -64,7 +64,7 @@ impl std::fmt::Display for CaseStep {
             Self::TimedCommand(call) => call.fmt(f),
             Self::ApplyScene(SceneEdit { tick, name, .. }) => {
                 write!(f, "apply_scene {tick} {name}")
-            },
+            }
         }
     }
 }

@@ -153,9 +153,11 @@ fn carried_behavior(
         return BehaviorState::new(behavior, around);
     };
     match (behavior, before, kept) {
-        (Behavior::FollowPath(now), Behavior::FollowPath(then), BehaviorState::FollowPath(kept))
-            if same_path && now.start == then.start =>
-        {
+        (
+            Behavior::FollowPath(now),
+            Behavior::FollowPath(then),
+            BehaviorState::FollowPath(kept),
+        ) if same_path && now.start == then.start => {
             let mut progress = *kept;
             if let Some(route) = around.route {
                 progress.fit(route);

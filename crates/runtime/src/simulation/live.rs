@@ -3,9 +3,7 @@
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
 use crate::scene::MAX_COORDINATE;
-use crate::scene::{
-    Agent, AgentId, MarkerId, PathId, Point, Preset, PresetId, Scene, Target,
-};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, Point, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
 use crate::simulation::behavior_state::BehaviorState;
 use crate::steering::grid_chase::CellMover;

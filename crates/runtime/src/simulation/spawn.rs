@@ -118,10 +118,7 @@ impl World {
                 same_path: resolved.agents[index].path == earlier.resolved.agents[known].path,
             },
         );
-        let was_cell_mover = matches!(
-            earlier.resolved.preset(known).motion,
-            Motion::GridChase(_)
-        );
+        let was_cell_mover = matches!(earlier.resolved.preset(known).motion, Motion::GridChase(_));
         if let [BehaviorState::GridChase(GridChaseState { mover, .. })] = states.as_slice()
             && !(was_cell_mover && resolved.grid.size() == earlier.resolved.grid.size())
         {

@@ -58,10 +58,7 @@ impl TickContext<'_> {
                     behavior,
                     agent,
                 };
-                (
-                    weighted.weight,
-                    self.force(turn, &weighted.behavior, state),
-                )
+                (weighted.weight, self.force(turn, &weighted.behavior, state))
             },
         );
         let force = combine::combine(steered.blend_mode, forces);
@@ -103,15 +100,12 @@ impl TickContext<'_> {
             Behavior::Leave(parameters) => {
                 danger.and_then(|(position, _)| leave::leave(agent, position, parameters))
             }
-            Behavior::Pursue(parameters) => target.map(|(position, velocity)| {
-                pursue::pursue(agent, position, velocity, parameters)
-            }),
+            Behavior::Pursue(parameters) => target
+                .map(|(position, velocity)| pursue::pursue(agent, position, velocity, parameters)),
             Behavior::Evade(parameters) => danger
                 .map(|(position, velocity)| pursue::evade(agent, position, velocity, parameters)),
             Behavior::FollowPath(parameters) => match state {
-                BehaviorState::FollowPath(progress) => {
-                    self.follow_path(turn, progress, parameters)
-                }
+                BehaviorState::FollowPath(progress) => self.follow_path(turn, progress, parameters),
                 _ => None,
             },
             Behavior::Separation(parameters) => self.separation(turn, parameters),
@@ -278,11 +272,13 @@ impl TickContext<'_> {
             .target_state(self.resolved.bindings[index].target)
             .map(|(position, _)| grid.cell_at(position));
         let mut states = std::mem::take(&mut self.behaviors[index]);
-        if let [BehaviorState::GridChase(GridChaseState {
-            mover,
-            line_seen,
-            arrival,
-        })] = states.as_mut_slice()
+        if let [
+            BehaviorState::GridChase(GridChaseState {
+                mover,
+                line_seen,
+                arrival,
+            }),
+        ] = states.as_mut_slice()
         {
             let entered = mover.advance(prey, grid, parameters, self.resolved.dt);
             let watches_line = prey.is_some()

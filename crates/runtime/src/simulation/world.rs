@@ -112,7 +112,11 @@ impl World {
 
     /// The line of a path, measured: to find the place nearest to a point, or the one at a distance along it.
     pub fn path_line(&self, id: PathId) -> Option<Polyline> {
-        let (path, route) = self.resolved.routes.iter().find(|(path, _)| path.id == id)?;
+        let (path, route) = self
+            .resolved
+            .routes
+            .iter()
+            .find(|(path, _)| path.id == id)?;
         Some(Polyline::new(route.points(), path.is_closed()))
     }
 
@@ -247,10 +251,8 @@ impl World {
 
     fn tick_once(&mut self) {
         self.tick += 1;
-        self.neighbors.rebuild(
-            &self.kinematics.position,
-            self.resolved.widest_separation,
-        );
+        self.neighbors
+            .rebuild(&self.kinematics.position, self.resolved.widest_separation);
         let kinematics = &mut self.kinematics;
         kinematics.target_node.fill(None);
         let mut context = TickContext {
@@ -292,11 +294,11 @@ impl World {
             &self.resolved.preset(index).motion,
             self.behaviors[index].as_slice(),
         ) {
-            (Motion::GridChase(chase), [BehaviorState::GridChase(GridChaseState { mover, .. })]) => {
-                driven.or_else(|| {
-                    Some(mover.position(&self.resolved.grid, chase, self.resolved.dt))
-                })
-            }
+            (
+                Motion::GridChase(chase),
+                [BehaviorState::GridChase(GridChaseState { mover, .. })],
+            ) => driven
+                .or_else(|| Some(mover.position(&self.resolved.grid, chase, self.resolved.dt))),
             (Motion::GridChase(_) | Motion::Steered(_), _) => driven,
         }
     }

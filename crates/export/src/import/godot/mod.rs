@@ -7,25 +7,30 @@ mod parse;
 mod path;
 mod placing;
 
-use steerwright_format::export_file::PlacedScene;
 use crate::file_name;
 use crate::import::ids::Ids;
 use crate::target::godot::read_origin;
 use crate::target::godot::scene::Names;
 use crate::target::godot::text::{Section, Variant};
-use steerwright_format::FormatError;
-use steerwright_format::validate;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target};
 use path::Source;
 use placing::{Placing, are, authored, in_game};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use steerwright_format::FormatError;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::validate;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Marker, MarkerId, MarkerKind, PathId, PatrolPath, Scene, Target,
+};
 
 const PATHS: [&str; 3] = ["Path2D", "Path", "Path3D"];
 const MARKERS: [&str; 4] = ["Position2D", "Marker2D", "Position3D", "Marker3D"];
 
 fn fault(place: &str, message: &str) -> FormatError {
-    FormatError::Shape { pointer: place.to_owned(), message: message.to_owned() }
+    FormatError::Shape {
+        pointer: place.to_owned(),
+        message: message.to_owned(),
+    }
 }
 
 /// The scene in a `.tscn`.
@@ -34,15 +39,27 @@ fn fault(place: &str, message: &str) -> FormatError {
 /// A [`FormatError`] that names the place and the mend.
 pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
-    let nodes: Vec<&Section> = sections.iter().filter(|section| section.kind == "node").collect();
-    let root = nodes.iter().find(|node| node.head("parent").is_none()).copied();
+    let nodes: Vec<&Section> = sections
+        .iter()
+        .filter(|section| section.kind == "node")
+        .collect();
+    let root = nodes
+        .iter()
+        .find(|node| node.head("parent").is_none())
+        .copied();
     let (placed, names) = exported(root)?;
     let mut scene = placed.authored.clone();
     let name = root.map_or("", name_of);
     if name != names.root {
         scene.name = name.to_owned();
     }
-    Tree { placed: &placed, names, sections: &sections, nodes: with_placing(&nodes) }.read(&mut scene)?;
+    Tree {
+        placed: &placed,
+        names,
+        sections: &sections,
+        nodes: with_placing(&nodes),
+    }
+    .read(&mut scene)?;
     forget_lost(&mut scene);
     sound(scene)
 }
@@ -57,9 +74,17 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
     let (placed, _) = exported(resource)?;
     let mut scene = placed.authored.clone();
     if let (Some(about), Some(known)) = (resource, scene.paths.first_mut()) {
-        let source = Source { about, curve: resource, placing: Placing::UNMOVED };
+        let source = Source {
+            about,
+            curve: resource,
+            placing: Placing::UNMOVED,
+        };
         let mut path = path::edited(&source, known, &placed)?;
-        path.name = about.value("resource_name").and_then(Variant::as_text).unwrap_or_default().to_owned();
+        path.name = about
+            .value("resource_name")
+            .and_then(Variant::as_text)
+            .unwrap_or_default()
+            .to_owned();
         *known = path.into();
     }
     sound(scene)
@@ -67,7 +92,9 @@ pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
 
 /// What was exported, from the metadata of the root.
 fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError> {
-    let text = root.and_then(|root| root.metadata("steerwright_scene")).and_then(Variant::as_text);
+    let text = root
+        .and_then(|root| root.metadata("steerwright_scene"))
+        .and_then(Variant::as_text);
     let text = text.ok_or_else(|| {
         fault(
             "metadata/steerwright_scene",
@@ -75,8 +102,12 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
         )
     })?;
     let (scene, options) = read_origin(text)?;
-    let placed = PlacedScene::new(&scene, &options)
-        .map_err(|error| fault("metadata/steerwright_scene", &format!("{error}; export the scene again")))?;
+    let placed = PlacedScene::new(&scene, &options).map_err(|error| {
+        fault(
+            "metadata/steerwright_scene",
+            &format!("{error}; export the scene again"),
+        )
+    })?;
     let names = Names::of(&placed.scene, &file_name(&placed.scene.name));
     Ok((placed, names))
 }
@@ -84,11 +115,17 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
 fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
     validate::round_numbers(&mut scene);
     let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
+    if problems.is_empty() {
+        Ok(scene)
+    } else {
+        Err(FormatError::Unsound(problems))
+    }
 }
 
 fn name_of(node: &Section) -> &str {
-    node.head("name").and_then(Variant::as_text).unwrap_or_default()
+    node.head("name")
+        .and_then(Variant::as_text)
+        .unwrap_or_default()
 }
 
 /// Every node below the root, and how it lies in it.
@@ -96,10 +133,16 @@ fn with_placing<'a>(nodes: &[&'a Section]) -> Vec<(&'a Section, Placing)> {
     let mut known: BTreeMap<String, Placing> = BTreeMap::new();
     let mut placed = Vec::new();
     for node in nodes {
-        let Some(parent) = node.head("parent").and_then(Variant::as_text) else { continue };
+        let Some(parent) = node.head("parent").and_then(Variant::as_text) else {
+            continue;
+        };
         let outer = known.get(parent).copied().unwrap_or(Placing::UNMOVED);
         let placing = outer.then(Placing::of(node));
-        let path = if parent == "." { name_of(node).to_owned() } else { format!("{parent}/{}", name_of(node)) };
+        let path = if parent == "." {
+            name_of(node).to_owned()
+        } else {
+            format!("{parent}/{}", name_of(node))
+        };
         known.insert(path, placing);
         placed.push((*node, placing));
     }
@@ -125,9 +168,16 @@ impl<'a> Tree<'a> {
 
     /// The nodes that are a `what` by their metadata, or have none of ours and are of one of `classes`; with the id they were
     /// exported with.
-    fn all(&self, what: &'a str, classes: &'a [&str]) -> impl Iterator<Item = (&'a Section, Placing, Option<u32>)> {
+    fn all(
+        &self,
+        what: &'a str,
+        classes: &'a [&str],
+    ) -> impl Iterator<Item = (&'a Section, Placing, Option<u32>)> {
         self.nodes.iter().filter_map(move |(node, placing)| {
-            let class = node.head("type").and_then(Variant::as_text).unwrap_or_default();
+            let class = node
+                .head("type")
+                .and_then(Variant::as_text)
+                .unwrap_or_default();
             match node.metadata("steerwright").and_then(Variant::as_text) {
                 Some(ours) if ours == what => Some((*node, *placing, id_of(node))),
                 None if classes.contains(&class) => Some((*node, *placing, None)),
@@ -138,7 +188,11 @@ impl<'a> Tree<'a> {
 
     fn paths(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let before = std::mem::take(&mut scene.paths);
-        let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, path)| (path.id.0, i)).collect();
+        let by_id: BTreeMap<u32, usize> = before
+            .iter()
+            .enumerate()
+            .map(|(i, path)| (path.id.0, i))
+            .collect();
         let curves: BTreeMap<String, &Section> = self
             .sections
             .iter()
@@ -150,13 +204,22 @@ impl<'a> Tree<'a> {
             let known = id.and_then(|id| by_id.get(&id)).copied();
             let id = PathId(ids.give(known.map(|index| before[index].id.0)));
             let curve = match node.value("curve") {
-                Some(Variant::Made(maker, inner)) if maker == "SubResource" => inner.first().and_then(|id| curves.get(&id.to_string())),
+                Some(Variant::Made(maker, inner)) if maker == "SubResource" => {
+                    inner.first().and_then(|id| curves.get(&id.to_string()))
+                }
                 Some(_) => {
-                    return Err(fault(name_of(node), "its curve was made a file of its own; make it unique and save the scene again"));
+                    return Err(fault(
+                        name_of(node),
+                        "its curve was made a file of its own; make it unique and save the scene again",
+                    ));
                 }
                 None => None,
             };
-            let source = Source { about: node, curve: curve.copied(), placing };
+            let source = Source {
+                about: node,
+                curve: curve.copied(),
+                placing,
+            };
             let path = match known {
                 Some(index) => {
                     let path = path::edited(&source, &before[index], self.placed)?;
@@ -172,7 +235,11 @@ impl<'a> Tree<'a> {
 
     fn markers(&self, scene: &mut Scene) -> Result<(), FormatError> {
         let before = std::mem::take(&mut scene.markers);
-        let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, marker)| (marker.id.0, i)).collect();
+        let by_id: BTreeMap<u32, usize> = before
+            .iter()
+            .enumerate()
+            .map(|(i, marker)| (marker.id.0, i))
+            .collect();
         let mut ids = Ids::new(before.iter().map(|marker| marker.id.0));
         let mut markers = Vec::new();
         for (node, placing, id) in self.all("marker", &MARKERS) {
@@ -181,11 +248,16 @@ impl<'a> Tree<'a> {
             let mut marker = match known {
                 Some(index) => {
                     let name = renamed(node, &self.names.markers[index], &before[index].name);
-                    Marker { id, name, ..before[index].clone() }
+                    Marker {
+                        id,
+                        name,
+                        ..before[index].clone()
+                    }
                 }
                 None => Marker::at(id, name_of(node), MarkerKind::default(), glam::DVec2::ZERO),
             };
-            let was = known.map(|index| in_game(self.placed, self.placed.scene.markers[index].position()));
+            let was = known
+                .map(|index| in_game(self.placed, self.placed.scene.markers[index].position()));
             if was.is_none_or(|was| !are(placing.middle(), was)) {
                 let at = authored(self.placed, placing.middle());
                 (marker.x, marker.y) = (at.x, at.y);
@@ -199,14 +271,27 @@ impl<'a> Tree<'a> {
 
     fn agents(&self, scene: &mut Scene) {
         let before = std::mem::take(&mut scene.agents);
-        let by_id: BTreeMap<u32, usize> = before.iter().enumerate().map(|(i, agent)| (agent.id.0, i)).collect();
+        let by_id: BTreeMap<u32, usize> = before
+            .iter()
+            .enumerate()
+            .map(|(i, agent)| (agent.id.0, i))
+            .collect();
         let mut ids = Ids::new(before.iter().map(|agent| agent.id.0));
         let mut agents = Vec::new();
         for (node, placing, id) in self.all("agent", &[]) {
-            let Some(index) = id.and_then(|id| by_id.get(&id)).copied() else { continue };
+            let Some(index) = id.and_then(|id| by_id.get(&id)).copied() else {
+                continue;
+            };
             let name = renamed(node, &self.names.agents[index], &before[index].name);
-            let mut agent = Agent { id: AgentId(ids.give(id)), name, ..before[index].clone() };
-            if !are(placing.middle(), in_game(self.placed, self.placed.scene.agents[index].position())) {
+            let mut agent = Agent {
+                id: AgentId(ids.give(id)),
+                name,
+                ..before[index].clone()
+            };
+            if !are(
+                placing.middle(),
+                in_game(self.placed, self.placed.scene.agents[index].position()),
+            ) {
                 let at = authored(self.placed, placing.middle());
                 (agent.x, agent.y) = (at.x, at.y);
             }
@@ -223,7 +308,11 @@ fn id_of(node: &Section) -> Option<u32> {
 
 /// What something is called now: as it was if its node still has the name it was exported with.
 fn renamed(node: &Section, exported: &str, name: &str) -> String {
-    if name_of(node) == exported { name.to_owned() } else { name_of(node).to_owned() }
+    if name_of(node) == exported {
+        name.to_owned()
+    } else {
+        name_of(node).to_owned()
+    }
 }
 
 /// Lets go of what was deleted.

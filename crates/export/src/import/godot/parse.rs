@@ -24,7 +24,9 @@ pub fn sections(text: &str) -> Result<Vec<Section>, FormatError> {
                 reader.take('=')?;
                 section.properties.push((name, reader.value(0)?));
             }
-            (Some(_), None) => return Err(reader.fault("the file does not begin with a heading in brackets")),
+            (Some(_), None) => {
+                return Err(reader.fault("the file does not begin with a heading in brackets"));
+            }
         }
     }
 }
@@ -85,7 +87,10 @@ impl<'a> Reader<'a> {
                 self.next();
                 Ok(())
             }
-            Some(c) => Err(self.fault(&format!("\"{wanted}\" was expected, and there is \"{}\"", sanitize_for_display(&c.to_string())))),
+            Some(c) => Err(self.fault(&format!(
+                "\"{wanted}\" was expected, and there is \"{}\"",
+                sanitize_for_display(&c.to_string())
+            ))),
             None => Err(self.fault(&format!("the file ends where \"{wanted}\" was expected"))),
         }
     }
@@ -124,7 +129,12 @@ impl<'a> Reader<'a> {
             Some('{') => {
                 self.next();
                 let parts = self.items('}', depth)?;
-                Ok(Variant::Dictionary(parts.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect()))
+                Ok(Variant::Dictionary(
+                    parts
+                        .chunks_exact(2)
+                        .map(|pair| (pair[0].clone(), pair[1].clone()))
+                        .collect(),
+                ))
             }
             Some(c) if c.is_ascii_digit() || matches!(c, '-' | '+' | '.') => self.number(),
             Some(c) if is_of_name(c) => self.made(depth),
@@ -152,9 +162,15 @@ impl<'a> Reader<'a> {
 
     fn number(&mut self) -> Result<Variant, FormatError> {
         let word = self.word(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.'));
-        let float = || word.parse().ok().filter(|number: &f64| number.is_finite()).map(Variant::Float);
+        let float = || {
+            word.parse()
+                .ok()
+                .filter(|number: &f64| number.is_finite())
+                .map(Variant::Float)
+        };
         let number = word.parse().ok().map(Variant::Int).or_else(float);
-        number.ok_or_else(|| self.fault(&format!("\"{}\" is no number", sanitize_for_display(word))))
+        number
+            .ok_or_else(|| self.fault(&format!("\"{}\" is no number", sanitize_for_display(word))))
     }
 
     /// A word: `true`, `null`, or the maker of what follows, as in `Vector2(1, 2)` or `Array[int]([1, 2])`.
@@ -222,9 +238,15 @@ mod tests {
             .property("position", Variant::made("Vector2", [1.5, -2.0]))
             .property(
                 "metadata/x",
-                Variant::Dictionary(vec![(Variant::text("k\n\u{1}"), Variant::List(vec![Variant::Null, Variant::Bool(true)]))]),
+                Variant::Dictionary(vec![(
+                    Variant::text("k\n\u{1}"),
+                    Variant::List(vec![Variant::Null, Variant::Bool(true)]),
+                )]),
             );
-        assert_eq!(sections(&section.to_string()).expect("a section"), [section]);
+        assert_eq!(
+            sections(&section.to_string()).expect("a section"),
+            [section]
+        );
     }
 
     #[test]
@@ -253,7 +275,13 @@ mod tests {
             &deep,
         ] {
             let fault = sections(text).expect_err(text).to_string();
-            assert!(fault.split(':').take(2).all(|number| number.parse::<usize>().is_ok_and(|n| n > 0)), "{fault}");
+            assert!(
+                fault
+                    .split(':')
+                    .take(2)
+                    .all(|number| number.parse::<usize>().is_ok_and(|n| n > 0)),
+                "{fault}"
+            );
         }
     }
 }

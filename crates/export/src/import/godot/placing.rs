@@ -1,11 +1,11 @@
 //! Where nodes and points of a Godot scene lie in the scene of the editor.
 
-use steerwright_format::export_file::PlacedScene;
 use crate::target::godot::text::{Section, Variant};
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::geometry::rotation::rotate;
 use glam::DVec2;
 use std::f64::consts::TAU;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::geometry::decimal::rounded;
+use steerwright_runtime::geometry::rotation::rotate;
 
 /// How a node lies in its scene: where its axes and its middle come to, in the plane that the scene lies in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,11 @@ pub struct Placing {
 
 impl Placing {
     /// As if there were no node.
-    pub const UNMOVED: Self = Self { x: DVec2::X, y: DVec2::Y, at: DVec2::ZERO };
+    pub const UNMOVED: Self = Self {
+        x: DVec2::X,
+        y: DVec2::Y,
+        at: DVec2::ZERO,
+    };
 
     /// That of a node in its parent.
     pub fn of(node: &Section) -> Self {
@@ -27,19 +31,44 @@ impl Placing {
             Some([x, _, z]) => Some(DVec2::new(*x, *z)),
             _ => None,
         };
-        if let Some([xx, _, xz, .., zx, _, zz, x, _, z]) = node.value("transform").and_then(Variant::numbers).as_deref() {
-            return Self { x: DVec2::new(*xx, *zx), y: DVec2::new(*xz, *zz), at: DVec2::new(*x, *z) };
+        if let Some([xx, _, xz, .., zx, _, zz, x, _, z]) = node
+            .value("transform")
+            .and_then(Variant::numbers)
+            .as_deref()
+        {
+            return Self {
+                x: DVec2::new(*xx, *zx),
+                y: DVec2::new(*xz, *zz),
+                at: DVec2::new(*x, *z),
+            };
         }
-        let turn = node.value("rotation").and_then(Variant::number).unwrap_or(0.0);
+        let turn = node
+            .value("rotation")
+            .and_then(Variant::number)
+            .unwrap_or(0.0);
         let scale = pair("scale").unwrap_or(DVec2::ONE);
-        let axis = |axis: DVec2| if turn == 0.0 { axis } else { rotate(axis, turn - TAU * (turn / TAU).round()) };
-        Self { x: axis(DVec2::X) * scale.x, y: axis(DVec2::Y) * scale.y, at: pair("position").unwrap_or(DVec2::ZERO) }
+        let axis = |axis: DVec2| {
+            if turn == 0.0 {
+                axis
+            } else {
+                rotate(axis, turn - TAU * (turn / TAU).round())
+            }
+        };
+        Self {
+            x: axis(DVec2::X) * scale.x,
+            y: axis(DVec2::Y) * scale.y,
+            at: pair("position").unwrap_or(DVec2::ZERO),
+        }
     }
 
     /// That of a node in the parent of its parent.
     pub fn then(self, inner: Self) -> Self {
         let turned = |axis: DVec2| self.x * axis.x + self.y * axis.y;
-        Self { x: turned(inner.x), y: turned(inner.y), at: self.place(inner.at) }
+        Self {
+            x: turned(inner.x),
+            y: turned(inner.y),
+            at: self.place(inner.at),
+        }
     }
 
     /// Where the node itself is.
@@ -49,7 +78,11 @@ impl Placing {
 
     /// Where a point of the node is.
     pub fn place(self, point: DVec2) -> DVec2 {
-        if self == Self::UNMOVED { point } else { self.x * point.x + self.y * point.y + self.at }
+        if self == Self::UNMOVED {
+            point
+        } else {
+            self.x * point.x + self.y * point.y + self.at
+        }
     }
 }
 
@@ -71,5 +104,8 @@ pub fn in_game(placed: &PlacedScene, place: DVec2) -> DVec2 {
 /// A place in Godot as one of the authored scene.
 pub fn authored(placed: &PlacedScene, place: DVec2) -> DVec2 {
     let up = DVec2::new(place.x, placed.y(place.y)) / placed.scale;
-    DVec2::new(rounded(up.x + placed.origin.x), rounded(up.y + placed.origin.y))
+    DVec2::new(
+        rounded(up.x + placed.origin.x),
+        rounded(up.y + placed.origin.y),
+    )
 }

@@ -39,19 +39,36 @@ impl Dialect {
             (Self::Three, Plane::Xz) => ("Spatial", "Path", "Curve3D", "Position3D"),
             (Self::Four, Plane::Xz) => ("Node3D", "Path3D", "Curve3D", "Marker3D"),
         };
-        Classes { node, path, curve, marker }
+        Classes {
+            node,
+            path,
+            curve,
+            marker,
+        }
     }
 
     pub fn mesh_instance(self) -> &'static str {
-        if self == Self::Three { "MeshInstance" } else { "MeshInstance3D" }
+        if self == Self::Three {
+            "MeshInstance"
+        } else {
+            "MeshInstance3D"
+        }
     }
 
     pub fn material(self) -> &'static str {
-        if self == Self::Three { "SpatialMaterial" } else { "StandardMaterial3D" }
+        if self == Self::Three {
+            "SpatialMaterial"
+        } else {
+            "StandardMaterial3D"
+        }
     }
 
     pub fn transform(self) -> &'static str {
-        if self == Self::Three { "Transform" } else { "Transform3D" }
+        if self == Self::Three {
+            "Transform"
+        } else {
+            "Transform3D"
+        }
     }
 
     /// An array of numbers or vectors in one piece: of `Vector2`, `Vector3` or `Float32`.
@@ -73,7 +90,11 @@ impl Dialect {
 
     /// The script at the root of every scene, in the folder `steerwright`.
     pub fn node_script(self) -> &'static str {
-        if self == Self::Three { "steerwright_node.gd" } else { "steerwright_node_4.gd" }
+        if self == Self::Three {
+            "steerwright_node.gd"
+        } else {
+            "steerwright_node_4.gd"
+        }
     }
 
     /// The runtime, for the folder `steerwright`.
@@ -84,6 +105,12 @@ impl Dialect {
         };
         let mut files = Language::Gdscript.library();
         files.retain(|file| !is_others(&file.name));
-        files.into_iter().map(|file| OutputFile { name: format!("steerwright/{}", file.name), ..file }).collect()
+        files
+            .into_iter()
+            .map(|file| OutputFile {
+                name: format!("steerwright/{}", file.name),
+                ..file
+            })
+            .collect()
     }
 }

@@ -16,13 +16,17 @@ pub(crate) use curve::points as curve_points;
 pub(crate) use dialect::Dialect;
 pub(crate) use origin::read as read_origin;
 
-use steerwright_format::export_file::PlacedScene;
-use crate::target::{TargetInfo, Space};
-use steerwright_format::export_file;
+use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
+const PIXELS: ExportOptions = ExportOptions {
+    y_down: true,
+    scale: 32.0,
+    ..ExportOptions::AS_AUTHORED
+};
 
 pub(super) const ABOUT_4: TargetInfo = TargetInfo {
     id: "godot4",
@@ -40,22 +44,48 @@ pub(super) const ABOUT_3: TargetInfo = TargetInfo {
     usual: PIXELS,
 };
 
-pub(super) fn files_4(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let readme = OutputFile::new("steerwright/README-godot4.md".into(), include_str!("README-4.md"));
+pub(super) fn files_4(
+    placed: &PlacedScene,
+    file_name: &str,
+) -> Result<Vec<OutputFile>, ExportError> {
+    let readme = OutputFile::new(
+        "steerwright/README-godot4.md".into(),
+        include_str!("README-4.md"),
+    );
     files(placed, file_name, Dialect::Four, readme)
 }
 
-pub(super) fn files_3(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let readme = OutputFile::new("steerwright/README-godot3.md".into(), include_str!("README-3.md"));
+pub(super) fn files_3(
+    placed: &PlacedScene,
+    file_name: &str,
+) -> Result<Vec<OutputFile>, ExportError> {
+    let readme = OutputFile::new(
+        "steerwright/README-godot3.md".into(),
+        include_str!("README-3.md"),
+    );
     files(placed, file_name, Dialect::Three, readme)
 }
 
-fn files(placed: &PlacedScene, file_name: &str, dialect: Dialect, readme: OutputFile) -> Result<Vec<OutputFile>, ExportError> {
-    let scene = OutputFile::new(format!("{file_name}.tscn"), scene::text(placed, file_name, dialect)?);
-    let mut files = vec![scene, OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed))];
+fn files(
+    placed: &PlacedScene,
+    file_name: &str,
+    dialect: Dialect,
+    readme: OutputFile,
+) -> Result<Vec<OutputFile>, ExportError> {
+    let scene = OutputFile::new(
+        format!("{file_name}.tscn"),
+        scene::text(placed, file_name, dialect)?,
+    );
+    let mut files = vec![
+        scene,
+        OutputFile::new(format!("{file_name}.steer.json"), export_file::text(placed)),
+    ];
     for path in &placed.scene.paths {
         let name = format!("{file_name}.curves/path-{}.tres", path.id);
-        files.push(OutputFile::new(name, curve::resource(path, placed, dialect)?));
+        files.push(OutputFile::new(
+            name,
+            curve::resource(path, placed, dialect)?,
+        ));
     }
     files.extend(dialect.runtime());
     files.push(readme);

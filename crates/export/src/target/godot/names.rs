@@ -23,9 +23,16 @@ pub(crate) fn unique<'a>(names: impl IntoIterator<Item = &'a str>, fallback: &st
 /// `name` without what Godot does not take in a node's name, and without what cannot be seen in its tree.
 pub(crate) fn allowed(name: &str, fallback: &str) -> String {
     let is_bad = |c: char| c.is_control() || matches!(c, '.' | ':' | '@' | '/' | '"' | '%');
-    let name: String = name.chars().map(|c| if is_bad(c) { ' ' } else { c }).collect();
+    let name: String = name
+        .chars()
+        .map(|c| if is_bad(c) { ' ' } else { c })
+        .collect();
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() { fallback.to_owned() } else { name }
+    if name.is_empty() {
+        fallback.to_owned()
+    } else {
+        name
+    }
 }
 
 #[cfg(test)]
@@ -34,8 +41,26 @@ mod tests {
 
     #[test]
     fn names_are_allowed_and_differ() {
-        let names = ["Guard", "Guard", "Guard 2", "", "../../etc", "  a:b\n\"c\"  ", "हिन्दी 😀", ""];
-        let wanted = ["Guard", "Guard 2", "Guard 2 3", "Agent", "etc", "a b c", "हिन्दी 😀", "Agent 4"];
+        let names = [
+            "Guard",
+            "Guard",
+            "Guard 2",
+            "",
+            "../../etc",
+            "  a:b\n\"c\"  ",
+            "हिन्दी 😀",
+            "",
+        ];
+        let wanted = [
+            "Guard",
+            "Guard 2",
+            "Guard 2 3",
+            "Agent",
+            "etc",
+            "a b c",
+            "हिन्दी 😀",
+            "Agent 4",
+        ];
         assert_eq!(unique(names, "Agent"), wanted);
     }
 }

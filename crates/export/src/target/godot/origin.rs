@@ -1,20 +1,36 @@
 //! What a file for Godot keeps of the scene it was made from, so that it can be brought back: the scene as it was authored, and how
 //! it was placed. As one text, because Godot 3 saves numbers with six digits.
 
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_format::export_file::PlacedScene;
-use steerwright_runtime::scene::Scene;
-use steerwright_format::{FormatError, read_scene, write_scene};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_format::{FormatError, read_scene, write_scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::Scene;
 
 /// The text, of `authored`: the scene, or a part of it.
 pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, FormatError> {
     // Folders on the person's own machine are no part of what is handed on.
-    let authored = Scene { exports: Arc::default(), ..authored.clone() };
-    let scene: Value = serde_json::from_str(&write_scene(&authored)?).map_err(|error| fault(&error.to_string()))?;
-    let PlacedScene { y_down, plane, scale, origin, .. } = *placed;
-    let options = ExportOptions { y_down, plane, scale, origin, with_trace: None };
+    let authored = Scene {
+        exports: Arc::default(),
+        ..authored.clone()
+    };
+    let scene: Value = serde_json::from_str(&write_scene(&authored)?)
+        .map_err(|error| fault(&error.to_string()))?;
+    let PlacedScene {
+        y_down,
+        plane,
+        scale,
+        origin,
+        ..
+    } = *placed;
+    let options = ExportOptions {
+        y_down,
+        plane,
+        scale,
+        origin,
+        with_trace: None,
+    };
     Ok(json!({ "options": options, "scene": scene }).to_string())
 }
 
@@ -24,11 +40,15 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
 /// A [`FormatError`] for what is no such text.
 pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
     let mut value: Value = serde_json::from_str(text).map_err(|error| fault(&error.to_string()))?;
-    let options = serde_json::from_value(value["options"].take()).map_err(|error| fault(&error.to_string()))?;
+    let options = serde_json::from_value(value["options"].take())
+        .map_err(|error| fault(&error.to_string()))?;
     Ok((read_scene(&value["scene"].to_string())?.value, options))
 }
 
 fn fault(what: &str) -> FormatError {
     let message = format!("{what}; this is not as it was exported: export the scene again");
-    FormatError::Shape { pointer: "/metadata/steerwright_scene".into(), message }
+    FormatError::Shape {
+        pointer: "/metadata/steerwright_scene".into(),
+        message,
+    }
 }

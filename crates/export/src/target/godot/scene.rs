@@ -1,27 +1,39 @@
 //! `NAME.tscn`: the tree of nodes.
 
 use crate::ExportError;
-use steerwright_format::export_file::PlacedScene;
 use crate::target::godot::text::{Section, Variant, file};
 use crate::target::godot::{Dialect, curve, names, origin, shape};
-use steerwright_format::export_file;
-use steerwright_runtime::scene::{Plane, Scene};
 use glam::DVec2;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use steerwright_format::export_file;
+use steerwright_format::export_file::PlacedScene;
+use steerwright_runtime::scene::{Plane, Scene};
 
 /// What moves an agent and is not told by its node already.
 const TOLD: [&str; 7] = ["id", "name", "x", "y", "random_state", "color", "plane"];
 
-pub(super) fn text(placed: &PlacedScene, file_name: &str, dialect: Dialect) -> Result<String, ExportError> {
-    let Names { root, paths, markers, agents } = Names::of(&placed.scene, file_name);
+pub(super) fn text(
+    placed: &PlacedScene,
+    file_name: &str,
+    dialect: Dialect,
+) -> Result<String, ExportError> {
+    let Names {
+        root,
+        paths,
+        markers,
+        agents,
+    } = Names::of(&placed.scene, file_name);
     let tree = Tree { placed, dialect };
     let scene = &placed.scene;
     let shapes = 1 + scene.paths.len();
 
     let mut sections = vec![
         Section::new("ext_resource")
-            .attribute("path", Variant::Text(format!("steerwright/{}", dialect.node_script())))
+            .attribute(
+                "path",
+                Variant::Text(format!("steerwright/{}", dialect.node_script())),
+            )
             .attribute("type", Variant::text("Script"))
             .attribute("id", dialect.resource_id(1)),
     ];
@@ -32,17 +44,24 @@ pub(super) fn text(placed: &PlacedScene, file_name: &str, dialect: Dialect) -> R
         sections.push(curve::properties(section, path, placed, dialect));
     }
     sections.extend(shape::resources(placed, dialect, shapes));
-    let heading =
-        Section::new("gd_scene").attribute("load_steps", Variant::Int(1 + sections.len() as i64)).attribute("format", dialect.format());
+    let heading = Section::new("gd_scene")
+        .attribute("load_steps", Variant::Int(1 + sections.len() as i64))
+        .attribute("format", dialect.format());
     sections.insert(0, heading);
 
     let about = vec![
         ("steerwright".into(), Variant::text("scene")),
-        ("steerwright_scene".into(), Variant::Text(origin::text(&placed.authored, placed)?)),
+        (
+            "steerwright_scene".into(),
+            Variant::Text(origin::text(&placed.authored, placed)?),
+        ),
     ];
     sections.push(
         tree.node(&root, None)
-            .property("script", Variant::Made("ExtResource".into(), vec![dialect.resource_id(1)]))
+            .property(
+                "script",
+                Variant::Made("ExtResource".into(), vec![dialect.resource_id(1)]),
+            )
             .property("file", Variant::Text(format!("{file_name}.steer.json")))
             .property("turn_children", Variant::Bool(true))
             .meta(dialect, about),
@@ -51,7 +70,10 @@ pub(super) fn text(placed: &PlacedScene, file_name: &str, dialect: Dialect) -> R
     for (i, (path, name)) in scene.paths.iter().zip(&paths).enumerate() {
         let node = tree.node_of(tree.class(|classes| classes.path), name, Some("Paths"));
         let curve = Variant::Made("SubResource".into(), vec![dialect.resource_id(1 + i)]);
-        sections.push(node.property("curve", curve).meta(dialect, curve::metadata(path)));
+        sections.push(
+            node.property("curve", curve)
+                .meta(dialect, curve::metadata(path)),
+        );
     }
     sections.push(tree.node("Markers", Some(".")));
     for (marker, name) in scene.markers.iter().zip(&markers) {
@@ -65,13 +87,21 @@ pub(super) fn text(placed: &PlacedScene, file_name: &str, dialect: Dialect) -> R
     }
     sections.push(tree.node("Agents", Some(".")));
     let parameters = export_file::value(placed)["agents"].take();
-    let by_id: BTreeMap<Option<u64>, &Value> = parameters.as_array().into_iter().flatten().map(|own| (own["id"].as_u64(), own)).collect();
+    let by_id: BTreeMap<Option<u64>, &Value> = parameters
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|own| (own["id"].as_u64(), own))
+        .collect();
     for (agent, name) in scene.agents.iter().zip(&agents) {
         let node = tree.placed(tree.node(name, Some("Agents")), agent.position());
         let own = by_id.get(&Some(agent.id.0.into())).copied();
         sections.push(node.meta(dialect, agent_metadata(agent.id.0, own)));
         let parent = Variant::Text(format!("Agents/{name}"));
-        sections.extend(shape::node(agent, placed, dialect, shapes).map(|shape| shape.attribute("parent", parent)));
+        sections.extend(
+            shape::node(agent, placed, dialect, shapes)
+                .map(|shape| shape.attribute("parent", parent)),
+        );
     }
     Ok(file(&sections))
 }
@@ -90,16 +120,29 @@ impl Names {
         Self {
             root: names::allowed(&scene.name, file_name),
             paths: names::unique(scene.paths.iter().map(|path| path.name.as_str()), "Path"),
-            markers: names::unique(scene.markers.iter().map(|marker| marker.name.as_str()), "Marker"),
-            agents: names::unique(scene.agents.iter().map(|agent| agent.name.as_str()), "Agent"),
+            markers: names::unique(
+                scene.markers.iter().map(|marker| marker.name.as_str()),
+                "Marker",
+            ),
+            agents: names::unique(
+                scene.agents.iter().map(|agent| agent.name.as_str()),
+                "Agent",
+            ),
         }
     }
 }
 
 fn agent_metadata(id: u32, parameters: Option<&Value>) -> Vec<(String, Variant)> {
-    let mut metadata = vec![("steerwright".into(), Variant::text("agent")), ("id".into(), Variant::Int(id.into()))];
+    let mut metadata = vec![
+        ("steerwright".into(), Variant::text("agent")),
+        ("id".into(), Variant::Int(id.into())),
+    ];
     let fields = parameters.and_then(Value::as_object).into_iter().flatten();
-    metadata.extend(fields.filter(|(key, _)| !TOLD.contains(&key.as_str())).map(|(key, value)| (key.clone(), value.into())));
+    metadata.extend(
+        fields
+            .filter(|(key, _)| !TOLD.contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), value.into())),
+    );
     metadata
 }
 
@@ -119,7 +162,9 @@ impl Tree<'_> {
     }
 
     fn node_of(&self, class: &str, name: &str, parent: Option<&str>) -> Section {
-        let node = Section::new("node").attribute("name", Variant::text(name)).attribute("type", Variant::text(class));
+        let node = Section::new("node")
+            .attribute("name", Variant::text(name))
+            .attribute("type", Variant::text(class));
         match parent {
             Some(parent) => node.attribute("parent", Variant::text(parent)),
             None => node,
@@ -132,7 +177,10 @@ impl Tree<'_> {
             Plane::Xy => node.property("position", Variant::made("Vector2", [x, y])),
             Plane::Xz => {
                 let unturned = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, x, 0.0, y];
-                node.property("transform", Variant::made(self.dialect.transform(), unturned))
+                node.property(
+                    "transform",
+                    Variant::made(self.dialect.transform(), unturned),
+                )
             }
         }
     }

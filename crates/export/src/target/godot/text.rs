@@ -32,7 +32,10 @@ impl Variant {
 
     /// What is made of numbers.
     pub fn made(name: &str, numbers: impl IntoIterator<Item = f64>) -> Self {
-        Self::Made(name.to_owned(), numbers.into_iter().map(Self::Float).collect())
+        Self::Made(
+            name.to_owned(),
+            numbers.into_iter().map(Self::Float).collect(),
+        )
     }
 
     /// The number that this is, if it is one.
@@ -63,7 +66,10 @@ impl Variant {
     /// The value of a key of a dictionary.
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
-            Self::Dictionary(entries) => entries.iter().find(|(known, _)| known.as_text() == Some(key)).map(|(_, value)| value),
+            Self::Dictionary(entries) => entries
+                .iter()
+                .find(|(known, _)| known.as_text() == Some(key))
+                .map(|(_, value)| value),
             _ => None,
         }
     }
@@ -74,10 +80,17 @@ impl From<&Value> for Variant {
         match value {
             Value::Null => Self::Null,
             Value::Bool(switch) => Self::Bool(*switch),
-            Value::Number(number) => number.as_i64().map_or(Self::Float(number.as_f64().unwrap_or(0.0)), Self::Int),
+            Value::Number(number) => number
+                .as_i64()
+                .map_or(Self::Float(number.as_f64().unwrap_or(0.0)), Self::Int),
             Value::String(text) => Self::text(text),
             Value::Array(items) => Self::List(items.iter().map(Self::from).collect()),
-            Value::Object(fields) => Self::Dictionary(fields.iter().map(|(key, value)| (Self::text(key), value.into())).collect()),
+            Value::Object(fields) => Self::Dictionary(
+                fields
+                    .iter()
+                    .map(|(key, value)| (Self::text(key), value.into()))
+                    .collect(),
+            ),
         }
     }
 }
@@ -151,7 +164,10 @@ pub(crate) struct Section {
 
 impl Section {
     pub fn new(kind: &str) -> Self {
-        Self { kind: kind.to_owned(), ..Self::default() }
+        Self {
+            kind: kind.to_owned(),
+            ..Self::default()
+        }
     }
 
     pub fn attribute(mut self, name: &str, value: Variant) -> Self {
@@ -166,14 +182,19 @@ impl Section {
 
     /// Adds metadata. Godot 4 takes those that are null for none, so they are left out.
     pub fn meta(mut self, dialect: Dialect, entries: Vec<(String, Variant)>) -> Self {
-        let entries = entries.into_iter().filter(|(_, value)| *value != Variant::Null);
+        let entries = entries
+            .into_iter()
+            .filter(|(_, value)| *value != Variant::Null);
         match dialect {
             Dialect::Three => {
-                let entries = entries.map(|(name, value)| (Variant::Text(name), value)).collect();
+                let entries = entries
+                    .map(|(name, value)| (Variant::Text(name), value))
+                    .collect();
                 self.property("__meta__", Variant::Dictionary(entries))
             }
             Dialect::Four => {
-                self.properties.extend(entries.map(|(name, value)| (format!("metadata/{name}"), value)));
+                self.properties
+                    .extend(entries.map(|(name, value)| (format!("metadata/{name}"), value)));
                 self
             }
         }
@@ -181,17 +202,24 @@ impl Section {
 
     /// What the heading says of `name`.
     pub fn head(&self, name: &str) -> Option<&Variant> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+        self.attributes
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
     }
 
     /// The value called `name`.
     pub fn value(&self, name: &str) -> Option<&Variant> {
-        self.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+        self.properties
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value)
     }
 
     /// The metadata called `name`, in either dialect.
     pub fn metadata(&self, name: &str) -> Option<&Variant> {
-        self.value(&format!("metadata/{name}")).or_else(|| self.value("__meta__")?.get(name))
+        self.value(&format!("metadata/{name}"))
+            .or_else(|| self.value("__meta__")?.get(name))
     }
 }
 
@@ -211,7 +239,11 @@ impl Display for Section {
 
 /// A whole file.
 pub(crate) fn file(sections: &[Section]) -> String {
-    sections.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    sections
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[cfg(test)]
@@ -221,20 +253,32 @@ mod tests {
     #[test]
     fn numbers_have_a_point_and_no_exponent() {
         let text = Variant::made("Numbers", [0.0, -0.0, 1e12, 1e-9, -2.5]).to_string();
-        assert_eq!(text, "Numbers(0.0, 0.0, 1000000000000.0, 0.000000001, -2.5)");
+        assert_eq!(
+            text,
+            "Numbers(0.0, 0.0, 1000000000000.0, 0.000000001, -2.5)"
+        );
     }
 
     #[test]
     fn texts_are_escaped() {
-        assert_eq!(Variant::text("a \"b\"\\\n\u{1}\0é]").to_string(), "\"a \\\"b\\\"\\\\\\n\\u0001\u{fffd}é]\"");
+        assert_eq!(
+            Variant::text("a \"b\"\\\n\u{1}\0é]").to_string(),
+            "\"a \\\"b\\\"\\\\\\n\\u0001\u{fffd}é]\""
+        );
     }
 
     #[test]
     fn metadata_is_found_in_both_dialects() {
         for dialect in [Dialect::Three, Dialect::Four] {
-            let entries = vec![("id".into(), Variant::Int(3)), ("path".into(), Variant::Null)];
+            let entries = vec![
+                ("id".into(), Variant::Int(3)),
+                ("path".into(), Variant::Null),
+            ];
             let section = Section::new("node").meta(dialect, entries);
-            assert_eq!((section.metadata("id"), section.metadata("path")), (Some(&Variant::Int(3)), None));
+            assert_eq!(
+                (section.metadata("id"), section.metadata("path")),
+                (Some(&Variant::Int(3)), None)
+            );
         }
     }
 }
