@@ -144,7 +144,7 @@ impl Measure {
         for tick in from..end {
             while let Some(happened) = events.get(event).filter(|event| event.tick <= tick) {
                 if happened.agent == self.agent {
-                    self.note(tick, happened.happening);
+                    self.note(tick, happened.kind);
                 }
                 event += 1;
             }
@@ -166,9 +166,9 @@ impl Measure {
         self.seen.then_some(self.metrics)
     }
 
-    fn note(&mut self, tick: u64, happening: EventKind) {
+    fn note(&mut self, tick: u64, kind: EventKind) {
         let time = tick as f64 * self.dt;
-        match happening {
+        match kind {
             EventKind::NodeReached(node) => {
                 let Some(walked) = &mut self.walked else {
                     return;

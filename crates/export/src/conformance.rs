@@ -14,7 +14,7 @@ use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{AgentView, Event, World};
 
 /// The first line.
-pub const HEADER: &str = "steerwright-bits 1";
+pub const HEADER: &str = "steerwright-bits 2";
 
 /// How a case is run.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,12 +33,12 @@ pub enum CaseStep {
     /// What a game does.
     TimedCommand(TimedCommand),
     /// What an editor does.
-    Reread(Reread),
+    ApplyScene(SceneEdit),
 }
 
 /// The world takes over an edited scene.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reread {
+pub struct SceneEdit {
     /// When.
     pub tick: u64,
     /// What the edited export is called in the case: letters, digits, "-" and "_".
@@ -52,7 +52,7 @@ impl CaseStep {
     pub fn tick(&self) -> u64 {
         match self {
             Self::TimedCommand(call) => call.tick,
-            Self::Reread(reread) => reread.tick,
+            Self::ApplyScene(edit) => edit.tick,
         }
     }
 }
@@ -62,7 +62,9 @@ impl std::fmt::Display for CaseStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TimedCommand(call) => call.fmt(f),
-            Self::Reread(Reread { tick, name, .. }) => write!(f, "reread {tick} {name}"),
+            Self::ApplyScene(SceneEdit { tick, name, .. }) => {
+                write!(f, "apply_scene {tick} {name}")
+            }
         }
     }
 }
@@ -74,7 +76,7 @@ impl std::fmt::Display for CaseStep {
 pub fn case(
     scene: &Scene,
     options: &ExportOptions,
-    conduct: &CaseScript,
+    script: &CaseScript,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let placed = PlacedScene::new(scene, options)?;
     let file_name = file_name(&scene.name);
@@ -86,26 +88,26 @@ pub fn case(
 
     let mut placement = first.placement();
     let mut steps = Vec::new();
-    for act in in_order(&conduct.steps) {
-        steps.push(match act {
+    for step in in_order(&script.steps) {
+        steps.push(match step {
             CaseStep::TimedCommand(TimedCommand { tick, deed }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
                     deed: deed.map_place(|place| placement.in_game(place)),
                 })
             }
-            CaseStep::Reread(reread) => {
-                placement = read_export(&reread.export)?.placement();
+            CaseStep::ApplyScene(edit) => {
+                placement = read_export(&edit.export)?.placement();
                 let file = OutputFile::new(
-                    format!("{file_name}.{}.steer.json", reread.name),
-                    reread.export.as_str(),
+                    format!("{file_name}.{}.steer.json", edit.name),
+                    edit.export.as_str(),
                 );
                 match files.iter().find(|known| known.name == file.name) {
                     Some(known) if *known == file => {}
                     Some(_) => {
                         let (first, second) = (
-                            format!("the \"{}\" reread earlier", reread.name),
-                            act.to_string(),
+                            format!("the \"{}\" applied earlier", edit.name),
+                            step.to_string(),
                         );
                         return Err(ExportError::SameName {
                             first,
@@ -115,11 +117,11 @@ pub fn case(
                     }
                     None => files.push(file),
                 }
-                act.clone()
+                step.clone()
             }
         });
     }
-    let bits = bits(&first, &CaseScript { steps, ..*conduct })?;
+    let bits = bits(&first, &CaseScript { steps, ..*script })?;
     files.insert(1, OutputFile::new(format!("{file_name}.bits"), bits));
     Ok(files)
 }
@@ -129,29 +131,29 @@ pub fn case(
 /// # Errors
 /// [`ExportError::TraceTooLong`], [`ExportError::FormatError`] for an edited export that is none, and [`ExportError::TimedCommand`] and
 /// [`ExportError::LateAct`] for what cannot be done.
-pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportError> {
-    let mut rereads = BTreeMap::new();
-    for act in &conduct.steps {
-        if let CaseStep::Reread(reread) = act {
-            rereads.insert(&reread.name, read_export(&reread.export)?);
+pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError> {
+    let mut edits = BTreeMap::new();
+    for step in &script.steps {
+        if let CaseStep::ApplyScene(edit) = step {
+            edits.insert(&edit.name, read_export(&edit.export)?);
         }
     }
-    let every = conduct.every.max(1);
-    let most_agents = rereads
+    let every = script.every.max(1);
+    let most_agents = edits
         .values()
         .chain([first])
         .map(|exported| exported.scene.agents.len())
         .fold(1, usize::max);
     let mut world = World::new(&first.scene);
-    if (conduct.ticks / every)
+    if (script.ticks / every)
         .saturating_add(2)
         .saturating_mul(most_agents as u64)
         > MAX_TRACE_ROWS
     {
-        return Err(ExportError::TraceTooLong(conduct.ticks as f64 * world.dt()));
+        return Err(ExportError::TraceTooLong(script.ticks as f64 * world.dt()));
     }
     let mut placement = first.placement();
-    let mut steps = in_order(&conduct.steps).into_iter().peekable();
+    let mut steps = in_order(&script.steps).into_iter().peekable();
 
     let mut text = format!("{HEADER}\n");
     let mut put = |line: String| {
@@ -164,17 +166,17 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
             .events()
             .iter()
             .for_each(|event| put(event_line(event)));
-        if tick.is_multiple_of(every) || tick == conduct.ticks {
+        if tick.is_multiple_of(every) || tick == script.ticks {
             world
                 .agents()
                 .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
         }
-        if tick == conduct.ticks {
+        if tick == script.ticks {
             break;
         }
-        while let Some(act) = steps.next_if(|act| act.tick() <= tick) {
-            put(act.to_string());
-            match act {
+        while let Some(step) = steps.next_if(|step| step.tick() <= tick) {
+            put(step.to_string());
+            match step {
                 CaseStep::TimedCommand(call) => {
                     let refused = |refusal| ExportError::TimedCommand {
                         call: call.to_string(),
@@ -185,8 +187,8 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
                         .apply(&mut world)
                         .map_err(refused)?;
                 }
-                CaseStep::Reread(reread) => {
-                    let edited = &rereads[&reread.name];
+                CaseStep::ApplyScene(edit) => {
+                    let edited = &edits[&edit.name];
                     edited.apply_to(&mut world, placement);
                     placement = edited.placement();
                     // What the next step would cover up.
@@ -201,16 +203,16 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
     if let Some(late) = steps.next() {
         return Err(ExportError::LateAct {
             act: late.to_string(),
-            ticks: conduct.ticks,
+            ticks: script.ticks,
         });
     }
-    put(format!("end {}", conduct.ticks));
+    put(format!("end {}", script.ticks));
     Ok(text)
 }
 
 fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {
     let mut steps: Vec<&CaseStep> = steps.iter().collect();
-    steps.sort_by_key(|act| act.tick());
+    steps.sort_by_key(|step| step.tick());
     steps
 }
 
@@ -219,11 +221,12 @@ pub fn event_line(
     Event {
         tick,
         agent,
-        happening,
+        behavior,
+        kind,
     }: &Event,
 ) -> String {
-    let node = happening.node().map_or("-".into(), |node| node.to_string());
-    format!("event {tick} {agent} {} {node}", happening.kind())
+    let node = kind.node().map_or("-".into(), |node| node.to_string());
+    format!("event {tick} {agent} {} {node} {behavior}", kind.name())
 }
 
 /// The line of an agent's state, without its end; with `y_down` every y is turned round.

@@ -111,6 +111,19 @@ fn length<'a>(
     }
 }
 
+/// A time to target of a behavior's own.
+fn own_time_to_target<'a>(value: &'a mut Option<f64>, effect: &'static str) -> P<'a> {
+    P {
+        key: "time_to_target",
+        label: "Time to target",
+        unit: Unit::Time,
+        allowed: (1e-3, 1e3),
+        usual: (0.01, 1.0),
+        effect,
+        value: Slot::Optional(value, 0.1),
+    }
+}
+
 /// The limits of a body.
 pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
     vec![
@@ -138,7 +151,7 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             unit: Unit::Number,
             allowed: (1e-3, 1e6),
             usual: (0.1, 20.0),
-            effect: "Divides every force. A heavy agent answers sluggishly and swings past its mark.",
+            effect: "Divides every force. A heavy agent responds slowly and overshoots.",
             value: Slot::Number(&mut body.mass),
         },
         P {
@@ -147,7 +160,7 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             unit: Unit::Time,
             allowed: (1e-3, 1e3),
             usual: (0.01, 1.0),
-            effect: "Seconds in which a wanted velocity is reached. Shorter is snappier, longer is lazier.",
+            effect: "Seconds in which a desired velocity is to be reached. Shorter is snappier, longer is smoother.",
             value: Slot::Number(&mut body.time_to_target),
         },
         P {
@@ -190,6 +203,10 @@ pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
                 &mut arrive.slow_radius,
                 "Inside it the agent slows down. Too small for its speed, and it overshoots.",
             ),
+            own_time_to_target(
+                &mut arrive.time_to_target,
+                "Replaces the body's time to target for this behavior.",
+            ),
         ],
         Behavior::Leave(leave) => of_leave(leave),
         Behavior::Pursue(pursue) | Behavior::Evade(pursue) => vec![P {
@@ -224,6 +241,10 @@ fn of_leave(leave: &mut Leave) -> Vec<Parameter<'_>> {
             &mut leave.danger_radius,
             "Further than this, the danger is ignored.",
         ),
+        own_time_to_target(
+            &mut leave.time_to_target,
+            "Replaces the body's time to target for this behavior.",
+        ),
     ]
 }
 
@@ -242,6 +263,10 @@ fn of_follow_path(follow: &mut FollowPath) -> Vec<Parameter<'_>> {
             12.0,
             &mut follow.slow_radius,
             "At the end of a path walked once: inside it the agent slows down.",
+        ),
+        own_time_to_target(
+            &mut follow.time_to_target,
+            "At the end of a path walked once: replaces the body's time to target.",
         ),
     ]
 }
@@ -355,8 +380,26 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             "Reach radius",
             3.0,
             &mut walk.reach_radius,
-            "This near to a way-point, the next one is picked.",
+            "Within this of a waypoint, the next one is picked.",
         ),
+        P {
+            key: "step_jitter",
+            label: "Step jitter",
+            unit: Unit::Number,
+            allowed: (0.0, 1.0),
+            usual: (0.0, 1.0),
+            effect: "Makes each step longer or shorter by a random part of up to this.",
+            value: Slot::Number(&mut walk.step_jitter),
+        },
+        P {
+            key: "repick_interval",
+            label: "Re-pick interval",
+            unit: Unit::Time,
+            allowed: (0.0, 1e4),
+            usual: (0.0, 10.0),
+            effect: "Picks a new waypoint after this time even if the last one is not reached. 0: never.",
+            value: Slot::Number(&mut walk.repick_interval),
+        },
     ]
 }
 

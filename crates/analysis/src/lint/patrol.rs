@@ -221,20 +221,20 @@ impl Walk<'_> {
         while legs > 0 && *budget > 0 && !progress.finished && !nodes.is_empty() {
             *budget -= 1;
             let seen = progress.advance(&route, previous, position, dt);
-            progress.wait = progress.wait.min((LONGEST_WAIT / dt) as u32);
+            progress.wait_left = progress.wait_left.min((LONGEST_WAIT / dt) as u32);
             if seen.reached.is_some() {
                 legs -= 1;
                 left = self.patience(&route, &progress, position);
             }
             if !progress.is_waiting() {
-                if let Some(point) = progress.sought(&route) {
+                if let Some(point) = progress.target_point(&route) {
                     misses.look(position, point);
                     if misses.is_circle() {
-                        report(progress.node, Leg::Circled);
+                        report(progress.target_node, Leg::Circled);
                     }
                 }
                 if left == 0 {
-                    return report(progress.node, Leg::Endless);
+                    return report(progress.target_node, Leg::Endless);
                 }
                 left -= 1;
             }
@@ -243,7 +243,8 @@ impl Walk<'_> {
                 velocity,
                 body: limits,
             };
-            let force = follow_path::follow(&seer, &route, &progress, self.follow) * self.weight;
+            let force = follow_path::follow(&seer, &route, &progress, self.follow)
+                .map_or(DVec2::ZERO, |force| force * self.weight);
             previous = position;
             (position, velocity) = body::integrate(
                 position,
@@ -255,9 +256,9 @@ impl Walk<'_> {
         }
     }
 
-    /// How many ticks the way to the node sought may take.
+    /// How many ticks the way to the target node may take.
     fn patience(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
-        let Some(node) = route.nodes().get(progress.node) else {
+        let Some(node) = route.nodes().get(progress.target_node) else {
             return 0;
         };
         let speed = self.preset.body.max_speed.min(node.speed_limit);
@@ -363,24 +364,24 @@ impl Walk<'_> {
 /// How often an agent came near a point and drew away again without having reached it.
 #[derive(Default)]
 struct Misses {
-    sought: Option<DVec2>,
+    target: Option<DVec2>,
     distance: f64,
     nearing: bool,
     count: u32,
 }
 
 impl Misses {
-    /// The agent at `position` seeks `point`.
+    /// The agent at `position` moves toward `point`.
     fn look(&mut self, position: DVec2, point: DVec2) {
         let distance = vector::distance(position, point);
-        if self.sought == Some(point) {
+        if self.target == Some(point) {
             if distance > self.distance && self.nearing {
                 self.count += 1;
             }
             self.nearing = distance < self.distance;
         } else {
             *self = Self {
-                sought: Some(point),
+                target: Some(point),
                 ..Self::default()
             };
         }

@@ -156,7 +156,8 @@ pub(super) struct ExportedAgent {
     /// How it moves.
     pub motion: ExportedMotion,
     /// How the forces of its behaviors are combined; null for an agent that moves by cells.
-    pub combine: Option<BlendMode>,
+    #[serde(alias = "combine")]
+    pub blend_mode: Option<BlendMode>,
     /// What moves it, in order; for an agent that moves by cells the one `grid_chase`.
     pub behaviors: Vec<ExportedBehavior>,
 }

@@ -254,7 +254,7 @@ fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
                 .map(read)
                 .collect::<Result<_, _>>()?;
             Ok(Motion::Steered(Steered {
-                combine: agent.combine.unwrap_or_default(),
+                blend_mode: agent.blend_mode.unwrap_or_default(),
                 behaviors,
             }))
         }

@@ -137,7 +137,11 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
             }
             Behavior::Separation(_) => Separation::json_schema(generator).to_value(),
             Behavior::FollowLeader(_) => FollowLeader::json_schema(generator).to_value(),
-            Behavior::HomingWalk(_) => HomingWalk::json_schema(generator).to_value(),
+            Behavior::HomingWalk(_) => {
+                let mut parameters = HomingWalk::json_schema(generator).to_value();
+                parameters["properties"]["repick_ticks"] = json!({ "description": "Ticks after which a waypoint is picked even if the last one is not reached, from `repick_interval`; 0 for never.", "type": "integer", "minimum": 0, "maximum": u32::MAX });
+                parameters
+            }
         };
         let kind = parameter::behavior_key(&behavior);
         types.insert(
@@ -185,7 +189,7 @@ fn flat(kind: &str, effect: &str, parameters: &Value) -> Value {
 fn with_start_in_two_fields(mut parameters: Value) -> Value {
     if let Some(Value::Object(properties)) = parameters.get_mut("properties") {
         let start = json!({
-            "description": "Which node is sought first: the first of the path, the nearest to where the agent starts, or `start_node`.",
+            "description": "The first target node: the first of the path, the nearest to where the agent starts, or `start_node`.",
             "enum": ["first", "nearest", "node"],
         });
         let node = json!({

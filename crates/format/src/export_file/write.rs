@@ -131,14 +131,14 @@ pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
     fields.insert("preset".into(), preset.name.as_str().into());
     fields.insert("color".into(), preset.color.to_string().into());
     fields.insert("body".into(), Value::Object(fields_of(&preset.body)));
-    let (motion, combine, behaviors) = match &preset.motion {
+    let (motion, blend_mode, behaviors) = match &preset.motion {
         Motion::Steered(steered) => {
             let behaviors: Vec<Value> = steered
                 .behaviors
                 .iter()
-                .map(|b| behavior_value(b.weight, &b.behavior))
+                .map(|weighted| behavior_value(weighted.weight, &weighted.behavior, dt))
                 .collect();
-            ("steered", json!(steered.combine), behaviors)
+            ("steered", json!(steered.blend_mode), behaviors)
         }
         Motion::GridChase(chase) => {
             let mut parameters = fields_of(chase);
@@ -154,7 +154,7 @@ pub fn preset_fields(preset: &Preset, dt: f64) -> Map<String, Value> {
         }
     };
     fields.insert("motion".into(), motion.into());
-    fields.insert("combine".into(), combine);
+    fields.insert("blend_mode".into(), blend_mode);
     fields.insert("behaviors".into(), behaviors.into());
     fields
 }
@@ -167,16 +167,16 @@ fn flat(kind: &str, weight: f64, parameters: Map<String, Value>) -> Value {
     Value::Object(value)
 }
 
-fn behavior_value(weight: f64, behavior: &Behavior) -> Value {
+fn behavior_value(weight: f64, behavior: &Behavior, dt: f64) -> Value {
     let (kind, parameters) = match behavior {
         Behavior::Seek {} => ("seek", Map::new()),
         Behavior::Flee(flee) => ("flee", with_null("panic_distance", fields_of(flee))),
-        Behavior::Arrive(arrive) => ("arrive", fields_of(arrive)),
-        Behavior::Leave(leave) => ("leave", fields_of(leave)),
+        Behavior::Arrive(arrive) => ("arrive", with_null("time_to_target", fields_of(arrive))),
+        Behavior::Leave(leave) => ("leave", with_null("time_to_target", fields_of(leave))),
         Behavior::Pursue(pursue) => ("pursue", with_null("max_prediction", fields_of(pursue))),
         Behavior::Evade(evade) => ("evade", with_null("max_prediction", fields_of(evade))),
         Behavior::FollowPath(follow) => {
-            let mut parameters = fields_of(follow);
+            let mut parameters = with_null("time_to_target", fields_of(follow));
             let (start, node) = match follow.start {
                 Start::First => ("first", None),
                 Start::Nearest => ("nearest", None),
@@ -188,7 +188,11 @@ fn behavior_value(weight: f64, behavior: &Behavior) -> Value {
         }
         Behavior::Separation(separation) => ("separation", fields_of(separation)),
         Behavior::FollowLeader(follow) => ("follow_leader", fields_of(follow)),
-        Behavior::HomingWalk(walk) => ("homing_walk", fields_of(walk)),
+        Behavior::HomingWalk(walk) => {
+            let mut parameters = fields_of(walk);
+            parameters.insert("repick_ticks".into(), walk.repick_ticks(dt).into());
+            ("homing_walk", parameters)
+        }
     };
     flat(kind, weight, parameters)
 }

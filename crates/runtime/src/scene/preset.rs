@@ -52,8 +52,8 @@ impl Default for Motion {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Steered {
     /// How the forces are combined.
-    #[serde(default)]
-    pub combine: BlendMode,
+    #[serde(default, alias = "combine")]
+    pub blend_mode: BlendMode,
     /// What makes the forces, in order.
     #[serde(default)]
     pub behaviors: Vec<WeightedBehavior>,
@@ -102,11 +102,11 @@ pub enum Behavior {
     Evade(Pursue),
     /// Along the agent's path.
     FollowPath(FollowPath),
-    /// Off its neighbors.
+    /// Away from its neighbors.
     Separation(Separation),
     /// Behind the agent's leader.
     FollowLeader(FollowLeader),
-    /// To the agent's target through random way-points.
+    /// To the agent's target through random waypoints.
     HomingWalk(HomingWalk),
 }
 
@@ -146,17 +146,17 @@ impl Behavior {
     /// What it does to the motion.
     pub fn effect(&self) -> &'static str {
         match self {
-            Self::Seek {} => "Runs straight at the target and through it.",
+            Self::Seek {} => "Moves straight at the target and through it.",
             Self::Flee(_) => "Runs straight away from the danger.",
             Self::Arrive(_) => "Goes to the target, slows down and stops there.",
             Self::Leave(_) => "Moves away from the danger, the faster the nearer it is.",
             Self::Pursue(_) => "Cuts off a moving target by aiming at where it will be.",
             Self::Evade(_) => "Flees from where a moving danger will be.",
             Self::FollowPath(_) => "Walks the path, node after node.",
-            Self::Separation(_) => "Pushes off agents that come too near.",
+            Self::Separation(_) => "Keeps a distance from agents that come too near.",
             Self::FollowLeader(_) => "Keeps behind the leader and out of its way.",
             Self::HomingWalk(_) => {
-                "Wanders to the target through random way-points in a narrowing field of view."
+                "Wanders to the target through random waypoints in a narrowing field of view."
             }
         }
     }
@@ -202,7 +202,7 @@ impl Preset {
             color: Color::default(),
             body: Body::default(),
             motion: Motion::Steered(Steered {
-                combine: BlendMode::default(),
+                blend_mode: BlendMode::default(),
                 behaviors: behaviors.into_iter().map(Into::into).collect(),
             }),
         }
@@ -215,6 +215,22 @@ impl Preset {
             Motion::GridChase(_) => &[],
         };
         list.iter().map(|weighted| &weighted.behavior)
+    }
+
+    /// Its homing walks, in list order.
+    pub fn homing_walks(&self) -> impl Iterator<Item = &HomingWalk> {
+        self.behaviors().filter_map(|behavior| match behavior {
+            Behavior::HomingWalk(walk) => Some(walk),
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::FollowPath(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_) => None,
+        })
     }
 
     /// What its agents have to be bound to, each role once.

@@ -5,39 +5,46 @@ use crate::scene::AgentId;
 /// Something that happened to an agent in the step into `tick`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The tick whose state it led to.
+    /// The tick whose step made it.
     pub tick: u64,
-    /// To whom.
+    /// The agent.
     pub agent: AgentId,
-    /// What.
-    pub happening: EventKind,
+    /// Which of the agent's behaviors reports it: an index into its list; 0 for a grid chase.
+    pub behavior: usize,
+    /// What happened.
+    pub kind: EventKind,
 }
 
-/// What can happen to an agent.
+/// What can happen to an agent. Node indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// Reached the node with this index.
     NodeReached(usize),
     /// Began to wait at the node with this index.
     WaitStarted(usize),
-    /// Went on from the node with this index.
+    /// Ended its wait at the node with this index.
     WaitEnded(usize),
-    /// Reached the last node of a path walked once.
+    /// Reached the end of a `once` path.
     PathFinished,
-    /// Came within the target radius of what it goes for.
+    /// Came within the target radius of its target (grid chase: into its cell).
     Arrived,
-    /// Picked the next way-point of its walk.
+    /// Picked the next waypoint of a homing walk.
     WaypointPicked,
+    /// The target of a homing walk came within the aggro radius.
+    AggroEntered,
+    /// The target of a homing walk went beyond the aggro radius.
+    AggroLeft,
     /// Stepped into another cell.
     CellEntered,
-    /// The target of a homing walk is beyond the aggro radius, or a blocked cell stands in the line to the prey.
-    SightLost,
-    /// The target is within the aggro radius again, or the line to the prey is free.
-    SightGained,
+    /// The line of cells to the prey became free.
+    LineGained,
+    /// The line of cells to the prey was blocked, or became too long.
+    LineLost,
 }
 
 impl EventKind {
-    /// A short name for lists and tooltips.
+    /// A short name for lists and tooltips. Nodes count from 1 in it.
+    #[must_use]
     pub fn label(self) -> String {
         match self {
             Self::NodeReached(node) => format!("Node {} reached", node + 1),
@@ -45,38 +52,46 @@ impl EventKind {
             Self::WaitEnded(node) => format!("Left node {}", node + 1),
             Self::PathFinished => "Path finished".into(),
             Self::Arrived => "Arrived".into(),
-            Self::WaypointPicked => "Way-point picked".into(),
+            Self::WaypointPicked => "Waypoint picked".into(),
+            Self::AggroEntered => "Target entered aggro radius".into(),
+            Self::AggroLeft => "Target left aggro radius".into(),
             Self::CellEntered => "Cell entered".into(),
-            Self::SightLost => "Sight lost".into(),
-            Self::SightGained => "Sight gained".into(),
+            Self::LineGained => "Line of sight gained".into(),
+            Self::LineLost => "Line of sight lost".into(),
         }
     }
 
     /// Its name in files and in every runtime.
-    pub fn kind(self) -> &'static str {
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::NodeReached(_) => "node_reached",
             Self::WaitStarted(_) => "wait_started",
             Self::WaitEnded(_) => "wait_ended",
             Self::PathFinished => "path_finished",
             Self::Arrived => "arrived",
-            Self::WaypointPicked => "way_point_picked",
+            Self::WaypointPicked => "waypoint_picked",
+            Self::AggroEntered => "aggro_entered",
+            Self::AggroLeft => "aggro_left",
             Self::CellEntered => "cell_entered",
-            Self::SightLost => "sight_lost",
-            Self::SightGained => "sight_gained",
+            Self::LineGained => "line_gained",
+            Self::LineLost => "line_lost",
         }
     }
 
-    /// The index of the node it is about, where it is about one.
+    /// The index of the node it is about, if it is about one.
+    #[must_use]
     pub fn node(self) -> Option<usize> {
         match self {
             Self::NodeReached(node) | Self::WaitStarted(node) | Self::WaitEnded(node) => Some(node),
             Self::PathFinished
             | Self::Arrived
             | Self::WaypointPicked
+            | Self::AggroEntered
+            | Self::AggroLeft
             | Self::CellEntered
-            | Self::SightLost
-            | Self::SightGained => None,
+            | Self::LineGained
+            | Self::LineLost => None,
         }
     }
 }

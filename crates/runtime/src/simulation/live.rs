@@ -3,10 +3,9 @@
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
 use crate::scene::MAX_COORDINATE;
-use crate::scene::{
-    Agent, AgentId, MarkerId, Motion, PathId, Point, Preset, PresetId, Scene, Target,
-};
+use crate::scene::{Agent, AgentId, MarkerId, PathId, Point, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
+use crate::simulation::behavior_state::BehaviorState;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
 use std::sync::Arc;
@@ -95,7 +94,7 @@ impl World {
             .ok_or(WorldError::Marker(id))?;
         let marker = &mut Arc::make_mut(&mut self.scene.markers)[index];
         (marker.x, marker.y) = (position.x, position.y);
-        self.cast.markers[index] = position;
+        self.resolved.markers[index] = position;
         Ok(())
     }
 
@@ -108,7 +107,7 @@ impl World {
     pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), WorldError> {
         let position = placed(position)?;
         let index = self.index(id)?;
-        self.bodies.driven[index] = Some(position);
+        self.kinematics.driven[index] = Some(position);
         Ok(())
     }
 
@@ -118,14 +117,15 @@ impl World {
     /// [`WorldError::Agent`].
     pub fn release(&mut self, id: AgentId) -> Result<(), WorldError> {
         let index = self.index(id)?;
-        if self.bodies.driven[index].take().is_none() {
+        if self.kinematics.driven[index].take().is_none() {
             return Ok(());
         }
-        if let Motion::GridChase(_) = self.cast.preset(index).motion {
-            let mover = CellMover::new(self.cast.grid.cell_at(self.bodies.position[index]));
-            self.bodies.position[index] = self.cast.grid.center(mover.cell());
-            self.bodies.previous[index] = self.bodies.position[index];
-            self.minds.mover[index] = Some(mover);
+        if let [BehaviorState::GridChase(state)] = self.behaviors[index].as_mut_slice() {
+            let grid = &self.resolved.grid;
+            state.mover = CellMover::new(grid.cell_at(self.kinematics.position[index]));
+            let center = grid.center(state.mover.cell());
+            self.kinematics.position[index] = center;
+            self.kinematics.previous[index] = center;
         }
         Ok(())
     }
@@ -282,7 +282,7 @@ impl World {
     }
 
     fn index(&self, id: AgentId) -> Result<usize, WorldError> {
-        self.cast.index_of(id).ok_or(WorldError::Agent(id))
+        self.resolved.index_of(id).ok_or(WorldError::Agent(id))
     }
 
     fn there(&self, target: Option<Target>) -> Result<(), WorldError> {
@@ -306,8 +306,8 @@ impl World {
     fn bind(&mut self, id: AgentId, change: impl Fn(&mut Agent)) -> Result<(), WorldError> {
         let index = self.index(id)?;
         self.scene.agent_mut(id).into_iter().for_each(&change);
-        change(&mut self.cast.agents[index]);
-        self.cast.bind(&self.scene, index);
+        change(&mut self.resolved.agents[index]);
+        self.resolved.bind(&self.scene, index);
         Ok(())
     }
 }

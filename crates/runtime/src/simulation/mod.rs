@@ -1,7 +1,8 @@
 //! A disposable run of a scene. Nothing here is saved.
 //!
-//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`call`]).
+//! [`World`] moves the agents tick by tick (what a game may do to it is in [`live`], and written down in [`command`]).
 
+mod behavior_state;
 pub mod clock;
 pub mod command;
 pub mod event;

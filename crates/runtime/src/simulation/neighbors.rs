@@ -31,13 +31,13 @@ const FEWEST_BUCKETS: usize = 256;
 const WIDEST_SEARCH: i64 = 8;
 
 impl Neighbors {
-    /// Sorts `positions` into cells as wide as the largest radius that will be asked for.
+    /// Sorts `positions` into cells as wide as the largest radius that will be asked for; with a radius of 0 there are none.
     pub fn rebuild(&mut self, positions: &[DVec2], largest_radius: f64) {
-        self.cell_size = if largest_radius > 0.0 {
-            largest_radius
-        } else {
-            1.0
-        };
+        if !(largest_radius > 0.0) {
+            self.entries.clear();
+            return;
+        }
+        self.cell_size = largest_radius;
         let buckets = (positions.len() * 2)
             .next_power_of_two()
             .max(FEWEST_BUCKETS);

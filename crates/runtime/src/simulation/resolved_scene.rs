@@ -23,9 +23,9 @@ pub struct ResolvedScene {
     pub markers: Vec<DVec2>,
     /// The cells.
     pub grid: CellGrid,
-    /// The agents, by id.
-    pub roles: Vec<AgentBindings>,
-    /// The agents as authored, by id; same order as `roles`.
+    /// What each agent is bound to, by id.
+    pub bindings: Vec<AgentBindings>,
+    /// The agents as authored, by id; same order as `bindings`.
     pub agents: Vec<Agent>,
     /// The widest radius that any behavior looks for neighbors in; 0 where none does.
     pub widest_separation: f64,
@@ -38,15 +38,15 @@ pub struct AgentBindings {
     pub preset: usize,
     /// Into [`ResolvedScene::routes`].
     pub route: Option<usize>,
-    /// What it goes for.
+    /// Its target.
     pub target: Option<ResolvedTarget>,
-    /// What it runs from.
+    /// Its danger.
     pub danger: Option<ResolvedTarget>,
-    /// Whom it follows, if its preset makes it follow: an index into [`ResolvedScene::agents`].
+    /// Its leader, if its preset follows one: an index into [`ResolvedScene::agents`].
     pub leader: Option<usize>,
 }
 
-/// Something to go for or run from.
+/// A target or danger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ResolvedTarget {
     /// A marker, by index.
@@ -78,16 +78,12 @@ impl ResolvedScene {
             scene,
             agents: &agents,
         };
-        let roles = agents.iter().map(|agent| lookup.cast(agent)).collect();
+        let bindings = agents.iter().map(|agent| lookup.bindings(agent)).collect();
         let widest_separation = scene
             .presets
             .iter()
             .flat_map(|preset| preset.behaviors())
-            .map(|behavior| match behavior {
-                Behavior::Separation(separation) => separation.radius,
-                Behavior::FollowLeader(follow) => follow.separation_radius,
-                _ => 0.0,
-            })
+            .map(separation_radius)
             .fold(
                 0.0,
                 |widest, radius| if radius > widest { radius } else { widest },
@@ -99,29 +95,29 @@ impl ResolvedScene {
             routes,
             markers: scene.markers.iter().map(Marker::position).collect(),
             grid: scene.cells.grid(),
-            roles,
+            bindings,
             agents,
             widest_separation,
         }
     }
 
-    /// Reads anew what the agent with this index is bound to.
+    /// Looks up again what the agent with this index is bound to.
     pub fn bind(&mut self, scene: &Scene, index: usize) {
-        self.roles[index] = Lookup {
+        self.bindings[index] = Lookup {
             scene,
             agents: &self.agents,
         }
-        .cast(&self.agents[index]);
+        .bindings(&self.agents[index]);
     }
 
     /// The preset of the agent with this index.
     pub fn preset(&self, agent: usize) -> &Preset {
-        &self.presets[self.roles[agent].preset]
+        &self.presets[self.bindings[agent].preset]
     }
 
     /// The route of the agent with this index.
     pub fn route(&self, agent: usize) -> Option<&Route> {
-        self.roles[agent]
+        self.bindings[agent]
             .route
             .map(|index| self.routes[index].1.as_ref())
     }
@@ -132,9 +128,26 @@ impl ResolvedScene {
     }
 }
 
+/// The radius in which a behavior looks for neighbors; 0 if it does not.
+fn separation_radius(behavior: &Behavior) -> f64 {
+    match behavior {
+        Behavior::Separation(separation) => separation.radius,
+        Behavior::FollowLeader(follow) => follow.separation_radius,
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Arrive(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::HomingWalk(_) => 0.0,
+    }
+}
+
 fn route_of(path: &Arc<PatrolPath>, earlier: Option<&ResolvedScene>) -> Arc<Route> {
-    let known = earlier.and_then(|cast| {
-        cast.routes
+    let known = earlier.and_then(|earlier| {
+        earlier
+            .routes
             .iter()
             .find(|(known, _)| Arc::ptr_eq(known, path))
     });
@@ -150,7 +163,7 @@ struct Lookup<'a> {
 }
 
 impl Lookup<'_> {
-    fn cast(&self, agent: &Agent) -> AgentBindings {
+    fn bindings(&self, agent: &Agent) -> AgentBindings {
         let preset = self
             .scene
             .presets
@@ -168,8 +181,8 @@ impl Lookup<'_> {
             route: agent
                 .path
                 .and_then(|id| self.scene.paths.iter().position(|path| path.id == id)),
-            target: agent.target.and_then(|target| self.aim(target, agent)),
-            danger: agent.danger.and_then(|target| self.aim(target, agent)),
+            target: agent.target.and_then(|target| self.target(target, agent)),
+            danger: agent.danger.and_then(|target| self.target(target, agent)),
             leader: agent
                 .leader
                 .filter(|&id| follows && id != agent.id)
@@ -177,7 +190,7 @@ impl Lookup<'_> {
         }
     }
 
-    fn aim(&self, target: Target, own: &Agent) -> Option<ResolvedTarget> {
+    fn target(&self, target: Target, own: &Agent) -> Option<ResolvedTarget> {
         match target {
             Target::Marker(id) => self.marker(id).map(ResolvedTarget::Marker),
             Target::Agent(id) if id == own.id => None,

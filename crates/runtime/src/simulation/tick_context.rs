@@ -1,52 +1,47 @@
 //! What each agent does with what it sees at the start of a tick: its steering force, or its next cell.
 
-use crate::geometry::{CellGrid, vector};
+use crate::geometry::vector;
 use crate::scene::{Behavior, Preset, Steered};
+use crate::simulation::behavior_state::{BehaviorState, GridChaseState, SwitchState};
 use crate::simulation::event::{Event, EventKind};
 use crate::simulation::neighbors::Neighbors;
+use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
-use crate::simulation::world::Minds;
-use crate::steering;
 use crate::steering::follow_leader::Leader;
-use crate::steering::grid_chase;
-use crate::steering::grid_chase::Method;
+use crate::steering::follow_path::Progress;
+use crate::steering::grid_chase::{ChaseMode, Method};
 use crate::steering::separation::SeparationAccumulator;
-use crate::steering::{Agent, combine};
+use crate::steering::{
+    Agent, FollowLeader, FollowPath, GridChase, Separation, arrive, combine, follow_leader,
+    follow_path, homing_walk, leave, pursue, seek,
+};
 use glam::DVec2;
 
-/// The state at the start of a tick, and what behaviors may change while they think.
+/// The state at the start of a tick, and what behaviors may change during it.
 pub(super) struct TickContext<'a> {
-    pub(super) cast: &'a ResolvedScene,
+    pub(super) resolved: &'a ResolvedScene,
     pub(super) tick: u64,
     pub(super) pointer: DVec2,
     pub(super) position: &'a [DVec2],
     pub(super) previous: &'a [DVec2],
     pub(super) velocity: &'a [DVec2],
     pub(super) heading: &'a [DVec2],
-    pub(super) sought: &'a mut [Option<u32>],
-    pub(super) minds: &'a mut Minds,
     pub(super) neighbors: &'a Neighbors,
+    pub(super) target_node: &'a mut [Option<u32>],
+    pub(super) streams: &'a mut [Stream],
+    pub(super) behaviors: &'a mut [Vec<BehaviorState>],
     pub(super) events: &'a mut Vec<Event>,
 }
 
+/// The agent whose turn it is, and which of its behaviors runs.
+#[derive(Clone, Copy)]
+struct Turn<'a> {
+    index: usize,
+    behavior: usize,
+    agent: Agent<'a>,
+}
+
 impl TickContext<'_> {
-    fn emit(&mut self, index: usize, happening: EventKind) {
-        self.events.push(Event {
-            tick: self.tick,
-            agent: self.cast.agents[index].id,
-            happening,
-        });
-    }
-
-    /// Position and velocity of what an agent goes for or runs from.
-    fn sighted(&self, aim: Option<ResolvedTarget>) -> Option<(DVec2, DVec2)> {
-        Some(match aim? {
-            ResolvedTarget::Marker(index) => (self.cast.markers[index], DVec2::ZERO),
-            ResolvedTarget::Agent(index) => (self.position[index], self.velocity[index]),
-            ResolvedTarget::Pointer => (self.pointer, DVec2::ZERO),
-        })
-    }
-
     /// The truncated steering force of a steered agent.
     pub(super) fn steer(&mut self, index: usize, preset: &Preset, steered: &Steered) -> DVec2 {
         let agent = Agent {
@@ -54,187 +49,252 @@ impl TickContext<'_> {
             velocity: self.velocity[index],
             body: &preset.body,
         };
-        self.sought[index] = None;
-        let forces = steered.behaviors.iter().map(|weighted| {
-            (
-                weighted.weight,
-                self.force(index, &agent, &weighted.behavior),
-            )
-        });
-        let force = combine::combine(steered.combine, forces);
+        // Taken out for the time being, so that a behavior may change its memory and the rest of the context.
+        let mut states = std::mem::take(&mut self.behaviors[index]);
+        let forces = steered.behaviors.iter().zip(&mut states).enumerate().map(
+            |(behavior, (weighted, state))| {
+                let turn = Turn {
+                    index,
+                    behavior,
+                    agent,
+                };
+                (weighted.weight, self.force(turn, &weighted.behavior, state))
+            },
+        );
+        let force = combine::combine(steered.blend_mode, forces);
+        self.behaviors[index] = states;
+        let force = match force {
+            Some(force) => force,
+            None if steered.behaviors.is_empty() => DVec2::ZERO,
+            None => agent.idle_force(),
+        };
         vector::truncate(force, preset.body.max_force)
     }
 
-    fn force(&mut self, index: usize, agent: &Agent<'_>, behavior: &Behavior) -> DVec2 {
-        let role = self.cast.roles[index];
-        let target = |this: &Self| this.sighted(role.target);
-        let danger = |this: &Self| this.sighted(role.danger);
+    /// The force a behavior asks for, or `None` if it asks for nothing.
+    fn force(
+        &mut self,
+        turn: Turn,
+        behavior: &Behavior,
+        state: &mut BehaviorState,
+    ) -> Option<DVec2> {
+        let bindings = self.resolved.bindings[turn.index];
+        let target = self.target_state(bindings.target);
+        let danger = self.target_state(bindings.danger);
+        let agent = &turn.agent;
         match behavior {
-            Behavior::Seek {} => target(self).map(|(p, _)| steering::seek::seek(agent, p)),
-            Behavior::Flee(flee) => danger(self).map(|(p, _)| steering::seek::flee(agent, p, flee)),
-            Behavior::Arrive(arrive) => target(self).map(|(p, _)| {
-                self.note_arrival(
-                    index,
-                    vector::distance(agent.position, p) < arrive.target_radius,
-                );
-                steering::arrive::arrive(agent, p, arrive)
-            }),
-            Behavior::Leave(leave) => {
-                danger(self).map(|(p, _)| steering::leave::leave(agent, p, leave))
+            Behavior::Seek {} => target.map(|(position, _)| seek::seek(agent, position)),
+            Behavior::Flee(flee) => {
+                danger.and_then(|(position, _)| seek::flee(agent, position, flee))
             }
-            Behavior::Pursue(pursue) => {
-                target(self).map(|(p, v)| steering::pursue::pursue(agent, p, v, pursue))
+            Behavior::Arrive(parameters) => {
+                let (position, _) = target?;
+                let distance = vector::distance(agent.position, position);
+                if let BehaviorState::Arrive(arrival) = state
+                    && arrival.update(distance < parameters.target_radius)
+                {
+                    self.emit(turn.index, turn.behavior, EventKind::Arrived);
+                }
+                Some(arrive::arrive(agent, position, parameters))
             }
-            Behavior::Evade(evade) => {
-                danger(self).map(|(p, v)| steering::pursue::evade(agent, p, v, evade))
+            Behavior::Leave(parameters) => {
+                danger.and_then(|(position, _)| leave::leave(agent, position, parameters))
             }
-            Behavior::FollowPath(follow) => self.follow_path(index, agent, follow),
-            Behavior::Separation(separation) => Some(self.separate(index, separation)),
-            Behavior::FollowLeader(follow) => self.follow_leader(index, agent, follow),
-            Behavior::HomingWalk(walk) => {
-                target(self).map(|(p, _)| self.walk(index, agent, p, walk))
+            Behavior::Pursue(parameters) => target
+                .map(|(position, velocity)| pursue::pursue(agent, position, velocity, parameters)),
+            Behavior::Evade(parameters) => danger
+                .map(|(position, velocity)| pursue::evade(agent, position, velocity, parameters)),
+            Behavior::FollowPath(parameters) => match state {
+                BehaviorState::FollowPath(progress) => self.follow_path(turn, progress, parameters),
+                _ => None,
+            },
+            Behavior::Separation(parameters) => self.separation(turn, parameters),
+            Behavior::FollowLeader(parameters) => self.follow_leader(turn, parameters),
+            Behavior::HomingWalk(parameters) => {
+                self.homing_walk(turn, target?.0, state, parameters)
             }
         }
-        .unwrap_or(DVec2::ZERO)
+    }
+
+    fn emit(&mut self, index: usize, behavior: usize, kind: EventKind) {
+        self.events.push(Event {
+            tick: self.tick,
+            agent: self.resolved.agents[index].id,
+            behavior,
+            kind,
+        });
+    }
+
+    /// Emits the event for a switch that has changed.
+    fn emit_change(
+        &mut self,
+        index: usize,
+        behavior: usize,
+        switch: &mut SwitchState,
+        now: bool,
+        [gained, lost]: [EventKind; 2],
+    ) {
+        if switch.update(now) {
+            self.emit(index, behavior, if now { gained } else { lost });
+        }
+    }
+
+    /// Position and velocity of a target or danger.
+    fn target_state(&self, target: Option<ResolvedTarget>) -> Option<(DVec2, DVec2)> {
+        Some(match target? {
+            ResolvedTarget::Marker(index) => (self.resolved.markers[index], DVec2::ZERO),
+            ResolvedTarget::Agent(index) => (self.position[index], self.velocity[index]),
+            ResolvedTarget::Pointer => (self.pointer, DVec2::ZERO),
+        })
     }
 
     fn follow_path(
         &mut self,
-        index: usize,
-        agent: &Agent<'_>,
-        parameters: &steering::FollowPath,
+        turn: Turn,
+        progress: &mut Progress,
+        parameters: &FollowPath,
     ) -> Option<DVec2> {
-        let cast = self.cast;
-        let route = cast
+        let Turn {
+            index, behavior, ..
+        } = turn;
+        let resolved = self.resolved;
+        let route = resolved
             .route(index)
             .filter(|route| !route.nodes().is_empty())?;
-        let before = self.minds.progress[index];
-        let seen = self.minds.progress[index].advance(
+        let before = *progress;
+        let advance = progress.advance(
             route,
             self.previous[index],
-            agent.position,
-            cast.dt,
+            turn.agent.position,
+            resolved.dt,
         );
-        let now = self.minds.progress[index];
-        if before.is_waiting() && (!now.is_waiting() || seen.reached.is_some()) {
-            self.emit(index, EventKind::WaitEnded(before.node));
+        if before.is_waiting() && (!progress.is_waiting() || advance.reached.is_some()) {
+            self.emit(index, behavior, EventKind::WaitEnded(before.target_node));
         }
-        if let Some(node) = seen.reached {
-            self.emit(index, EventKind::NodeReached(node));
-            if now.is_waiting() {
-                self.emit(index, EventKind::WaitStarted(node));
+        if let Some(node) = advance.reached {
+            self.emit(index, behavior, EventKind::NodeReached(node));
+            if progress.is_waiting() {
+                self.emit(index, behavior, EventKind::WaitStarted(node));
             }
         }
-        if now.finished && !before.finished {
-            self.emit(index, EventKind::PathFinished);
+        if advance.finished {
+            self.emit(index, behavior, EventKind::PathFinished);
         }
-        self.sought[index] = Some(now.node as u32);
-        Some(steering::follow_path::follow(
-            agent, route, &now, parameters,
-        ))
+        // The first path follower in the list is the one that is reported.
+        self.target_node[index].get_or_insert(progress.target_node as u32);
+        follow_path::follow(&turn.agent, route, progress, parameters)
     }
 
-    fn separate(&self, index: usize, parameters: &steering::Separation) -> DVec2 {
-        let mut crowd = SeparationAccumulator::new(parameters);
-        let position = self.position[index];
-        // The agent finds itself too, and pushes itself by exactly nothing.
+    fn separation(&self, turn: Turn, parameters: &Separation) -> Option<DVec2> {
+        let mut accumulator = SeparationAccumulator::new(parameters);
+        let position = turn.agent.position;
         self.neighbors
-            .for_each_near(position, parameters.radius, |_, place| {
-                crowd.add(position, place)
+            .for_each_near(position, parameters.radius, |other, place| {
+                if other != turn.index {
+                    accumulator.add(position, place);
+                }
             });
-        crowd.force()
+        accumulator.force()
     }
 
-    fn follow_leader(
-        &self,
-        index: usize,
-        agent: &Agent<'_>,
-        parameters: &steering::FollowLeader,
-    ) -> Option<DVec2> {
-        let chief = self.cast.roles[index].leader?;
-        let mut crowd = SeparationAccumulator::new(&parameters.separation());
-        self.neighbors.for_each_near(
-            agent.position,
-            parameters.separation_radius,
-            |other, place| {
-                if other != index
-                    && (other == chief || self.cast.roles[other].leader == Some(chief))
-                {
-                    crowd.add(agent.position, place);
+    fn follow_leader(&self, turn: Turn, parameters: &FollowLeader) -> Option<DVec2> {
+        let leader = self.resolved.bindings[turn.index].leader?;
+        let mut accumulator = SeparationAccumulator::new(&parameters.separation());
+        let position = turn.agent.position;
+        self.neighbors
+            .for_each_near(position, parameters.separation_radius, |other, place| {
+                let follows_too = self.resolved.bindings[other].leader == Some(leader);
+                if other != turn.index && (other == leader || follows_too) {
+                    accumulator.add(position, place);
                 }
-            },
-        );
+            });
         let leader = Leader {
-            position: self.position[chief],
-            velocity: self.velocity[chief],
-            heading: self.heading[chief],
+            position: self.position[leader],
+            velocity: self.velocity[leader],
+            heading: self.heading[leader],
         };
-        Some(steering::follow_leader::follow(
-            agent,
+        let separation = accumulator.force().unwrap_or(DVec2::ZERO);
+        Some(follow_leader::follow(
+            &turn.agent,
             &leader,
-            crowd.force(),
+            separation,
             parameters,
         ))
     }
 
-    fn walk(
+    fn homing_walk(
         &mut self,
-        index: usize,
-        agent: &Agent<'_>,
+        turn: Turn,
         target: DVec2,
-        parameters: &steering::HomingWalk,
-    ) -> DVec2 {
-        let (walk, stream) = (&mut self.minds.walk[index], &mut self.minds.stream[index]);
-        let was_straight = walk.waypoint.is_some_and(|w| w.straight);
-        let picked = walk.advance(agent.position, target, parameters, &mut || {
-            stream.next_u32()
-        });
-        let straight = walk.waypoint.is_some_and(|w| w.straight);
-        let distance = vector::distance(agent.position, target);
-        self.note_sight(index, distance <= parameters.aggro_radius);
-        if picked && !(was_straight && straight) {
-            self.emit(index, EventKind::WaypointPicked);
-        }
-        self.note_arrival(index, straight && distance < parameters.reach_radius);
-        steering::homing_walk::walk(agent, target, &self.minds.walk[index], parameters)
-    }
-
-    fn note_arrival(&mut self, index: usize, arrived: bool) {
-        if arrived && !self.minds.arrived[index] {
-            self.emit(index, EventKind::Arrived);
-        }
-        self.minds.arrived[index] = arrived;
-    }
-
-    /// The first look is silent.
-    fn note_sight(&mut self, index: usize, sees: bool) {
-        match self.minds.sight[index].replace(sees) {
-            Some(true) if !sees => self.emit(index, EventKind::SightLost),
-            Some(false) if sees => self.emit(index, EventKind::SightGained),
-            _ => {}
-        }
-    }
-
-    /// Moves a cell mover's mind on; its body follows when everyone moves.
-    pub(super) fn chase(&mut self, index: usize, parameters: &steering::GridChase) {
-        let grid: &CellGrid = &self.cast.grid;
-        let prey = self
-            .sighted(self.cast.roles[index].target)
-            .map(|(p, _)| grid.cell_at(p));
-        let Some(mover) = &mut self.minds.mover[index] else {
-            return;
+        state: &mut BehaviorState,
+        parameters: &homing_walk::HomingWalk,
+    ) -> Option<DVec2> {
+        let BehaviorState::HomingWalk {
+            walk,
+            in_aggro,
+            arrival,
+        } = state
+        else {
+            return None;
         };
-        let entered = mover.advance(prey, grid, parameters, self.cast.dt);
-        let (here, sees) = (mover.cell(), mover.sees_prey());
-        if prey.is_some()
-            && parameters.method == Method::LineOfSight
-            && parameters.aim == grid_chase::ChaseMode::Chase
+        let Turn {
+            index,
+            behavior,
+            agent,
+        } = turn;
+        let stream = &mut self.streams[index];
+        let was_straight = walk.is_straight();
+        let picked = walk.advance(
+            agent.position,
+            target,
+            parameters,
+            self.resolved.dt,
+            &mut || stream.next_u32(),
+        );
+        let straight = walk.is_straight();
+        let distance = vector::distance(agent.position, target);
+        let aggro = [EventKind::AggroEntered, EventKind::AggroLeft];
+        let near = distance <= parameters.aggro_radius;
+        self.emit_change(index, behavior, in_aggro, near, aggro);
+        if picked && !(was_straight && straight) {
+            self.emit(index, behavior, EventKind::WaypointPicked);
+        }
+        if arrival.update(straight && distance < parameters.reach_radius) {
+            self.emit(index, behavior, EventKind::Arrived);
+        }
+        Some(homing_walk::walk(&agent, target, walk, parameters))
+    }
+
+    /// Decides the next cell of a cell mover; it is placed when everyone moves.
+    pub(super) fn chase(&mut self, index: usize, parameters: &GridChase) {
+        let grid = &self.resolved.grid;
+        let prey = self
+            .target_state(self.resolved.bindings[index].target)
+            .map(|(position, _)| grid.cell_at(position));
+        let mut states = std::mem::take(&mut self.behaviors[index]);
+        if let [
+            BehaviorState::GridChase(GridChaseState {
+                mover,
+                line_seen,
+                arrival,
+            }),
+        ] = states.as_mut_slice()
         {
-            self.note_sight(index, sees);
+            let entered = mover.advance(prey, grid, parameters, self.resolved.dt);
+            let watches_line = prey.is_some()
+                && parameters.method == Method::LineOfSight
+                && parameters.mode == ChaseMode::Chase;
+            if watches_line {
+                let line = [EventKind::LineGained, EventKind::LineLost];
+                self.emit_change(index, 0, line_seen, mover.line_reaches(), line);
+            }
+            if entered.is_some() {
+                self.emit(index, 0, EventKind::CellEntered);
+            }
+            if arrival.update(prey == Some(mover.cell())) {
+                self.emit(index, 0, EventKind::Arrived);
+            }
         }
-        if entered.is_some() {
-            self.emit(index, EventKind::CellEntered);
-        }
-        self.note_arrival(index, prey == Some(here));
+        self.behaviors[index] = states;
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::geometry::rotation::DEGREES_PER_RADIAN;
 use crate::geometry::{Polyline, vector};
-use crate::scene::{AgentId, Behavior, Motion, PathId, Scene};
+use crate::scene::{AgentId, Motion, PathId, Scene};
+use crate::simulation::behavior_state::{BehaviorState, GridChaseState};
 use crate::simulation::clock::Clock;
 use crate::simulation::event::Event;
 use crate::simulation::neighbors::Neighbors;
@@ -10,9 +11,6 @@ use crate::simulation::random::Stream;
 use crate::simulation::resolved_scene::{ResolvedScene, ResolvedTarget};
 use crate::simulation::tick_context::TickContext;
 use crate::steering::body;
-use crate::steering::follow_path::Progress;
-use crate::steering::grid_chase::CellMover;
-use crate::steering::homing_walk::HomingWalkState;
 use glam::DVec2;
 
 /// Below this speed (u/s) an agent keeps its heading.
@@ -33,19 +31,21 @@ pub(super) const HEADING_SPEED: f64 = 1e-6;
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) scene: Scene,
-    pub(super) cast: ResolvedScene,
+    pub(super) resolved: ResolvedScene,
     tick: u64,
     /// The highest id an agent ever had here.
     pub(super) highest_id: u32,
     clock: Clock,
     pub(super) pointer: DVec2,
-    pub(super) bodies: KinematicState,
-    pub(super) minds: Minds,
+    pub(super) kinematics: KinematicState,
+    pub(super) streams: Vec<Stream>,
+    /// What the behaviors of each agent remember.
+    pub(super) behaviors: Vec<Vec<BehaviorState>>,
     neighbors: Neighbors,
     events: Vec<Event>,
 }
 
-/// What moves. One row an agent, in id order.
+/// How every agent moves: one row per agent, by id.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KinematicState {
     pub(super) position: Vec<DVec2>,
@@ -54,27 +54,15 @@ pub(super) struct KinematicState {
     pub(super) heading: Vec<DVec2>,
     pub(super) force: Vec<DVec2>,
     pub(super) steering: Vec<f64>,
-    pub(super) sought: Vec<Option<u32>>,
-    /// Where the game puts the agents it has taken over.
+    pub(super) target_node: Vec<Option<u32>>,
+    /// Where the game puts the agents that it drives.
     pub(super) driven: Vec<Option<DVec2>>,
-}
-
-/// What behaviors remember. One row an agent, in id order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Minds {
-    pub(super) stream: Vec<Stream>,
-    pub(super) progress: Vec<Progress>,
-    pub(super) walk: Vec<HomingWalkState>,
-    pub(super) mover: Vec<Option<CellMover>>,
-    pub(super) arrived: Vec<bool>,
-    /// Whether the target was in sight when it was looked for last.
-    pub(super) sight: Vec<Option<bool>>,
 }
 
 /// One agent's live state, to read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AgentView {
-    /// Who it is.
+    /// Its id.
     pub id: AgentId,
     /// Where it is, u.
     pub position: DVec2,
@@ -82,36 +70,37 @@ pub struct AgentView {
     pub previous: DVec2,
     /// How it moves, u/s.
     pub velocity: DVec2,
-    /// Its heading: a direction of length 1.
+    /// Its heading: a direction of length 1. It survives a stop.
     pub heading: DVec2,
-    /// The steering force of the last step, truncated.
+    /// The steering force of the last step, truncated, in u/s^2 times mass; zero while it is driven or moves by cells.
     pub force: DVec2,
-    /// Its length.
+    /// The length of `force`.
     pub steering: f64,
-    /// The full field of view, degrees, where the agent has one.
+    /// The full field of view of its first homing walk toward its present target, in degrees.
     pub fov_deg: Option<f64>,
-    /// The index of the node sought in the last step.
+    /// The index of the target node in the last step, of the first `follow_path` in its list that ran.
     pub node: Option<u32>,
 }
 
 impl World {
     /// The scene at tick 0. An agent without a preset in the scene is left out.
     pub fn new(scene: &Scene) -> Self {
-        let cast = ResolvedScene::new(scene, None);
+        let resolved = ResolvedScene::new(scene, None);
         let mut world = Self {
             pointer: DVec2::new(scene.pointer.x, scene.pointer.y),
             tick: 0,
             highest_id: 0,
             clock: Clock::default(),
-            bodies: KinematicState::default(),
-            minds: Minds::default(),
+            kinematics: KinematicState::default(),
+            streams: Vec::new(),
+            behaviors: Vec::new(),
             neighbors: Neighbors::default(),
             events: Vec::new(),
             scene: scene.clone(),
-            cast,
+            resolved,
         };
-        for index in 0..world.cast.agents.len() {
-            world.enter(index);
+        for index in 0..world.resolved.agents.len() {
+            world.insert_agent(index);
         }
         world
     }
@@ -123,7 +112,11 @@ impl World {
 
     /// The line of a path, measured: to find the place nearest to a point, or the one at a distance along it.
     pub fn path_line(&self, id: PathId) -> Option<Polyline> {
-        let (path, route) = self.cast.routes.iter().find(|(path, _)| path.id == id)?;
+        let (path, route) = self
+            .resolved
+            .routes
+            .iter()
+            .find(|(path, _)| path.id == id)?;
         Some(Polyline::new(route.points(), path.is_closed()))
     }
 
@@ -139,22 +132,22 @@ impl World {
 
     /// Seconds since the start: tick * dt.
     pub fn time(&self) -> f64 {
-        self.tick as f64 * self.cast.dt
+        self.tick as f64 * self.resolved.dt
     }
 
     /// Seconds a tick.
     pub fn dt(&self) -> f64 {
-        self.cast.dt
+        self.resolved.dt
     }
 
     /// How many agents there are.
     pub fn len(&self) -> usize {
-        self.bodies.position.len()
+        self.kinematics.position.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.bodies.position.is_empty()
+        self.kinematics.position.is_empty()
     }
 
     /// What happened in the last [`step`](World::step) or [`advance`](World::advance), tick by tick and by agent id.
@@ -169,58 +162,56 @@ impl World {
 
     /// An agent by id.
     pub fn agent(&self, id: AgentId) -> Option<AgentView> {
-        self.cast.index_of(id).map(|index| self.view(index))
+        self.resolved.index_of(id).map(|index| self.view(index))
     }
 
-    /// The line a homing walker or cell mover means to take, from where it is.
+    /// The line that a homing walker or cell mover plans to take from where it is; of several homing walks, that of the first
+    /// one under way.
+    #[must_use]
     pub fn planned_path(&self, id: AgentId) -> Option<Polyline> {
-        let index = self.cast.index_of(id)?;
-        let position = self.bodies.position[index];
-        if let Some(mover) = &self.minds.mover[index] {
-            let cells = mover.line().map(|cell| self.cast.grid.center(cell));
-            return Some(Polyline::new(
-                std::iter::once(position).chain(cells).collect(),
-                false,
-            ));
-        }
-        self.minds.walk[index]
-            .waypoint
-            .map(|_| self.minds.walk[index].line(position))
+        let index = self.resolved.index_of(id)?;
+        let position = self.kinematics.position[index];
+        self.behaviors[index].iter().find_map(|state| match state {
+            BehaviorState::HomingWalk { walk, .. } => {
+                walk.waypoint.is_some().then(|| walk.line(position))
+            }
+            BehaviorState::GridChase(GridChaseState { mover, .. }) => {
+                let cells = mover.line().map(|cell| self.resolved.grid.center(cell));
+                let points = std::iter::once(position).chain(cells).collect();
+                Some(Polyline::new(points, false))
+            }
+            BehaviorState::Stateless | BehaviorState::Arrive(_) | BehaviorState::FollowPath(_) => {
+                None
+            }
+        })
     }
 
     fn view(&self, index: usize) -> AgentView {
         AgentView {
-            id: self.cast.agents[index].id,
-            position: self.bodies.position[index],
-            previous: self.bodies.previous[index],
-            velocity: self.bodies.velocity[index],
-            heading: self.bodies.heading[index],
-            force: self.bodies.force[index],
-            steering: self.bodies.steering[index],
+            id: self.resolved.agents[index].id,
+            position: self.kinematics.position[index],
+            previous: self.kinematics.previous[index],
+            velocity: self.kinematics.velocity[index],
+            heading: self.kinematics.heading[index],
+            force: self.kinematics.force[index],
+            steering: self.kinematics.steering[index],
             fov_deg: self.fov_deg(index),
-            node: self.bodies.sought[index],
+            node: self.kinematics.target_node[index],
         }
     }
 
-    /// The full cone of a homing walker at its present distance, degrees.
+    /// The full field of view of the agent's first homing walk at its present distance, degrees.
     fn fov_deg(&self, index: usize) -> Option<f64> {
-        let target = self.aim_position(self.cast.roles[index].target)?;
-        self.cast
-            .preset(index)
-            .behaviors()
-            .find_map(|behavior| match behavior {
-                Behavior::HomingWalk(walk) => {
-                    let distance = vector::distance(self.bodies.position[index], target);
-                    Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
-                }
-                _ => None,
-            })
+        let target = self.target_position(self.resolved.bindings[index].target)?;
+        let walk = self.resolved.preset(index).homing_walks().next()?;
+        let distance = vector::distance(self.kinematics.position[index], target);
+        Some(2.0 * walk.half_fov(distance) * DEGREES_PER_RADIAN)
     }
 
-    fn aim_position(&self, aim: Option<ResolvedTarget>) -> Option<DVec2> {
-        Some(match aim? {
-            ResolvedTarget::Marker(index) => self.cast.markers[index],
-            ResolvedTarget::Agent(index) => self.bodies.position[index],
+    fn target_position(&self, target: Option<ResolvedTarget>) -> Option<DVec2> {
+        Some(match target? {
+            ResolvedTarget::Marker(index) => self.resolved.markers[index],
+            ResolvedTarget::Agent(index) => self.kinematics.position[index],
             ResolvedTarget::Pointer => self.pointer,
         })
     }
@@ -250,7 +241,7 @@ impl World {
 
     /// The ticks that fall due after `seconds`.
     pub fn due_ticks(&mut self, seconds: f64) -> u32 {
-        self.clock.due_ticks(seconds, self.cast.dt)
+        self.clock.due_ticks(seconds, self.resolved.dt)
     }
 
     /// Drops the time that [`World::due_ticks`] has accumulated and no tick has used.
@@ -260,76 +251,79 @@ impl World {
 
     fn tick_once(&mut self) {
         self.tick += 1;
-        if self.cast.widest_separation > 0.0 {
-            self.neighbors
-                .rebuild(&self.bodies.position, self.cast.widest_separation);
-        }
-        let mut thinking = TickContext {
-            cast: &self.cast,
+        self.neighbors
+            .rebuild(&self.kinematics.position, self.resolved.widest_separation);
+        let kinematics = &mut self.kinematics;
+        kinematics.target_node.fill(None);
+        let mut context = TickContext {
+            resolved: &self.resolved,
             tick: self.tick,
             pointer: self.pointer,
-            position: &self.bodies.position,
-            previous: &self.bodies.previous,
-            velocity: &self.bodies.velocity,
-            heading: &self.bodies.heading,
-            sought: &mut self.bodies.sought,
-            minds: &mut self.minds,
+            position: &kinematics.position,
+            previous: &kinematics.previous,
+            velocity: &kinematics.velocity,
+            heading: &kinematics.heading,
             neighbors: &self.neighbors,
+            target_node: &mut kinematics.target_node,
+            streams: &mut self.streams,
+            behaviors: &mut self.behaviors,
             events: &mut self.events,
         };
-        for index in 0..self.bodies.force.len() {
-            let force = match &self.cast.preset(index).motion {
-                _ if self.bodies.driven[index].is_some() => {
-                    thinking.sought[index] = None;
-                    DVec2::ZERO
-                }
-                Motion::Steered(steered) => thinking.steer(index, self.cast.preset(index), steered),
+        for index in 0..kinematics.force.len() {
+            let preset = self.resolved.preset(index);
+            let force = match &preset.motion {
+                _ if kinematics.driven[index].is_some() => DVec2::ZERO,
+                Motion::Steered(steered) => context.steer(index, preset, steered),
                 Motion::GridChase(chase) => {
-                    thinking.chase(index, chase);
+                    context.chase(index, chase);
                     DVec2::ZERO
                 }
             };
-            self.bodies.force[index] = force;
-            self.bodies.steering[index] = vector::length(force);
+            kinematics.force[index] = force;
+            kinematics.steering[index] = vector::length(force);
         }
-        for index in 0..self.bodies.force.len() {
+        for index in 0..self.kinematics.force.len() {
             self.integrate(index);
         }
     }
 
-    fn integrate(&mut self, index: usize) {
-        let bodies = &mut self.bodies;
-        let from = bodies.position[index];
-        bodies.previous[index] = from;
-        let placed = match (&self.cast.preset(index).motion, &self.minds.mover[index]) {
-            _ if bodies.driven[index].is_some() => bodies.driven[index],
-            (Motion::GridChase(chase), Some(mover)) => {
-                Some(mover.position(&self.cast.grid, chase, self.cast.dt))
-            }
-            _ => None,
-        };
-        match placed {
-            Some(to) => {
-                bodies.velocity[index] = (to - from) / self.cast.dt;
-                bodies.position[index] = to;
-            }
-            None => {
-                let body = &self.cast.preset(index).body;
-                let (position, velocity) = body::integrate(
-                    from,
-                    bodies.velocity[index],
-                    bodies.force[index],
-                    body,
-                    self.cast.dt,
-                );
-                bodies.position[index] = position;
-                bodies.velocity[index] = velocity;
-            }
+    /// Where an agent that no force moves is put: where the game drives it, or where its steps through cells lead.
+    fn placed(&self, index: usize) -> Option<DVec2> {
+        let driven = self.kinematics.driven[index];
+        match (
+            &self.resolved.preset(index).motion,
+            self.behaviors[index].as_slice(),
+        ) {
+            (
+                Motion::GridChase(chase),
+                [BehaviorState::GridChase(GridChaseState { mover, .. })],
+            ) => driven
+                .or_else(|| Some(mover.position(&self.resolved.grid, chase, self.resolved.dt))),
+            (Motion::GridChase(_) | Motion::Steered(_), _) => driven,
         }
-        let velocity = bodies.velocity[index];
+    }
+
+    fn integrate(&mut self, index: usize) {
+        let placed = self.placed(index);
+        let dt = self.resolved.dt;
+        let kinematics = &mut self.kinematics;
+        let from = kinematics.position[index];
+        let (position, velocity) = match placed {
+            Some(to) => (to, (to - from) / dt),
+            None => body::integrate(
+                from,
+                kinematics.velocity[index],
+                kinematics.force[index],
+                &self.resolved.preset(index).body,
+                dt,
+            ),
+        };
+        kinematics.previous[index] = from;
+        kinematics.position[index] = position;
+        kinematics.velocity[index] = velocity;
         let speed = vector::length(velocity);
         if speed > HEADING_SPEED {
-            bodies.heading[index] = vector::direction_given_length(velocity, speed);
+            kinematics.heading[index] = vector::direction_given_length(velocity, speed);
         }
     }
 }

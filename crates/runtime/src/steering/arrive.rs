@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Arrive {
-    /// Within this distance (u) the agent has arrived and must stop; 0 or more (gdx-ai's `arrivalTolerance`).
+    /// Within this distance (u) the agent has arrived and stops; 0 or more (gdx-ai's `arrivalTolerance`).
     pub target_radius: f64,
     /// Within this distance (u) it slows down; at least the target radius (gdx-ai's `decelerationRadius`).
     pub slow_radius: f64,
@@ -19,6 +19,9 @@ pub struct Arrive {
     pub ramp: Ramp,
     /// What happens inside the target radius.
     pub stop: Stop,
+    /// Seconds in which the desired velocity is to be reached, above 0; absent: the body's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_to_target: Option<f64>,
 }
 
 impl Default for Arrive {
@@ -28,6 +31,7 @@ impl Default for Arrive {
             slow_radius: 2.0,
             ramp: Ramp::Linear,
             stop: Stop::Brake,
+            time_to_target: None,
         }
     }
 }
@@ -51,10 +55,10 @@ pub enum Ramp {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
-    /// Brakes to a stand (Palacios).
+    /// Brakes to a stop (Palacios).
     #[default]
     Brake,
-    /// Asks for no force and rolls on (gdx-ai).
+    /// Keeps its velocity: asks for a force of zero (gdx-ai).
     Coast,
 }
 
@@ -68,25 +72,32 @@ pub enum Stop {
 /// let halfway_in = Arrive { slow_radius: 10.0, ..Arrive::default() };
 /// assert_eq!(arrive::arrive(&agent, DVec2::new(5.0, 0.0), &halfway_in), DVec2::new(2.0, 0.0));
 /// ```
+#[must_use]
 pub fn arrive(agent: &Agent, target: DVec2, parameters: &Arrive) -> DVec2 {
     arrive_at(agent, target, parameters, agent.body.max_speed)
 }
 
 /// [`arrive`] at no more than `max_speed` u/s.
+#[must_use]
 pub fn arrive_at(agent: &Agent, target: DVec2, parameters: &Arrive, max_speed: f64) -> DVec2 {
-    let to = target - agent.position;
-    let distance = vector::length(to);
+    let to_target = target - agent.position;
+    let distance = vector::length(to_target);
+    let time_to_target = parameters
+        .time_to_target
+        .unwrap_or(agent.body.time_to_target);
     if distance < parameters.target_radius {
         return match parameters.stop {
-            Stop::Brake => agent.force_toward_velocity(DVec2::ZERO),
+            Stop::Brake => agent.force_toward_velocity_within(DVec2::ZERO, time_to_target),
             Stop::Coast => DVec2::ZERO,
         };
     }
     let speed = speed_at(parameters, max_speed, distance);
-    agent.force_toward_velocity(vector::direction_given_length(to, distance) * speed)
+    let desired = vector::direction_given_length(to_target, distance) * speed;
+    agent.force_toward_velocity_within(desired, time_to_target)
 }
 
-/// The speed (u/s) wanted at `distance` u from the target, outside the target radius.
+/// The desired speed (u/s) at `distance` u from the target, outside the target radius.
+#[must_use]
 pub fn speed_at(parameters: &Arrive, max_speed: f64, distance: f64) -> f64 {
     let slow_radius = parameters.slow_radius;
     if distance > slow_radius || !(slow_radius > 0.0) {

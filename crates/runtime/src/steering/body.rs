@@ -1,4 +1,4 @@
-//! What is moved: a point with mass, limits, and the time it takes to reach a wanted velocity.
+//! The body of an agent: a point with mass, limits, and the time in which it tries to reach a desired velocity.
 
 use crate::geometry::vector;
 use glam::DVec2;
@@ -9,14 +9,16 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Body {
-    /// Mass, above 0. A heavy agent answers sluggishly (Bevilacqua).
+    /// Mass, above 0. A heavy agent responds slowly (Bevilacqua).
     pub mass: f64,
     /// Highest speed, u/s, 0 or more.
     pub max_speed: f64,
     /// Longest steering force, 0 or more; with a mass of 1 it is Palacios' `maxAccel`, in u/s^2.
     pub max_force: f64,
-    /// Seconds in which a behavior tries to reach the velocity it wants, above 0 (Palacios' `timeToTarget`).
+    /// Seconds in which a behavior tries to reach its desired velocity, above 0 (Palacios' `timeToTarget`).
     pub time_to_target: f64,
+    /// What the agent does while none of its behaviors asks for a force.
+    pub idle: Idle,
     /// Size for drawing, u, 0 or more.
     pub radius: f64,
 }
@@ -28,9 +30,24 @@ impl Default for Body {
             max_speed: 3.0,
             max_force: 20.0,
             time_to_target: 0.1,
+            idle: Idle::Brake,
             radius: 0.4,
         }
     }
+}
+
+/// What an agent does while none of its behaviors asks for a force.
+///
+/// An agent without any behavior always coasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Idle {
+    /// Brakes to a stop (Palacios: an agent that nothing steers stands).
+    #[default]
+    Brake,
+    /// Keeps its velocity.
+    Coast,
 }
 
 /// An agent as its behaviors see it at the start of a tick.
@@ -45,18 +62,35 @@ pub struct Agent<'a> {
 }
 
 impl Agent<'_> {
-    /// The force that asks for velocity `wanted` (u/s): `(wanted - v) / time_to_target`.
+    /// The force that leads to velocity `desired` (u/s): `(desired - v) / time_to_target`, with the time of the body.
     ///
-    /// Reynolds and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. A time of zero asks for nothing,
-    /// nor does a force too long for an `f64`.
+    /// Reynolds' and Bevilacqua's `desired - velocity`, with Palacios' `/ timeToTarget`. The force is zero for a time that is
+    /// not above 0, and where it would be too long for an `f64`.
     #[inline]
-    pub fn force_toward_velocity(&self, wanted: DVec2) -> DVec2 {
-        let tau = self.body.time_to_target;
-        let force = (wanted - self.velocity) / tau;
-        if tau > 0.0 && force.is_finite() {
+    #[must_use]
+    pub fn force_toward_velocity(&self, desired: DVec2) -> DVec2 {
+        self.force_toward_velocity_within(desired, self.body.time_to_target)
+    }
+
+    /// [`force_toward_velocity`](Self::force_toward_velocity) with another `time_to_target`, in seconds.
+    #[inline]
+    #[must_use]
+    pub fn force_toward_velocity_within(&self, desired: DVec2, time_to_target: f64) -> DVec2 {
+        let force = (desired - self.velocity) / time_to_target;
+        if time_to_target > 0.0 && force.is_finite() {
             force
         } else {
             DVec2::ZERO
+        }
+    }
+
+    /// The force while no behavior asks for one, as the body's [`Idle`] says.
+    #[inline]
+    #[must_use]
+    pub fn idle_force(&self) -> DVec2 {
+        match self.body.idle {
+            Idle::Brake => self.force_toward_velocity(DVec2::ZERO),
+            Idle::Coast => DVec2::ZERO,
         }
     }
 }
@@ -66,6 +100,7 @@ impl Agent<'_> {
 /// `v' = truncate(v + F / m * dt, max_speed)`, then `p' = p + v' * dt`. A position that would leave the range of numbers stays
 /// where it is.
 #[inline]
+#[must_use]
 pub fn integrate(
     position: DVec2,
     velocity: DVec2,

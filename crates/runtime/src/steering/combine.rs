@@ -1,12 +1,13 @@
 //! How the forces of several behaviors become one.
 
+use crate::geometry::vector;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
-/// Below this length a force counts as none for [`BlendMode::Priority`].
+/// Under [`BlendMode::Priority`], a force that is not longer than this gives way to the next behavior.
 const NEGLIGIBLE: f64 = 1e-9;
 
-/// How forces are combined, in list order.
+/// How the forces of several behaviors are combined, in list order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -18,13 +19,37 @@ pub enum BlendMode {
     Priority,
 }
 
-/// The combined force of `(weight, force)` pairs, drawn from the iterator only as far as needed.
-pub fn combine(how: BlendMode, forces: impl IntoIterator<Item = (f64, DVec2)>) -> DVec2 {
-    let mut forces = forces.into_iter().map(|(weight, force)| force * weight);
-    match how {
-        BlendMode::WeightedSum => forces.fold(DVec2::ZERO, |sum, force| sum + force),
-        BlendMode::Priority => forces
-            .find(|force| crate::geometry::vector::length(*force) > NEGLIGIBLE)
-            .unwrap_or(DVec2::ZERO),
+/// Combines `(weight, force)` pairs. The iterator is drawn from only as far as needed.
+///
+/// A force of `None` asks for nothing, and so does any force with a weight of 0. The result is `None` only if all of them ask
+/// for nothing; an agent is then idle.
+///
+/// ```
+/// use steerwright_runtime::glam::DVec2;
+/// use steerwright_runtime::steering::BlendMode;
+/// use steerwright_runtime::steering::combine::combine;
+/// let forces = [(1.0, None), (2.0, Some(DVec2::X)), (1.0, Some(DVec2::Y))];
+/// assert_eq!(combine(BlendMode::WeightedSum, forces), Some(DVec2::new(2.0, 1.0)));
+/// assert_eq!(combine(BlendMode::Priority, forces), Some(DVec2::new(2.0, 0.0)));
+/// assert_eq!(combine(BlendMode::WeightedSum, [(0.0, Some(DVec2::X))]), None);
+/// ```
+#[must_use]
+pub fn combine(
+    mode: BlendMode,
+    forces: impl IntoIterator<Item = (f64, Option<DVec2>)>,
+) -> Option<DVec2> {
+    let mut combined = None;
+    for (weight, force) in forces {
+        let Some(force) = force.filter(|_| weight != 0.0) else {
+            continue;
+        };
+        let weighted = force * weight;
+        let sum = combined.get_or_insert(DVec2::ZERO);
+        match mode {
+            BlendMode::WeightedSum => *sum += weighted,
+            BlendMode::Priority if vector::length(weighted) > NEGLIGIBLE => return Some(weighted),
+            BlendMode::Priority => {}
+        }
     }
+    combined
 }

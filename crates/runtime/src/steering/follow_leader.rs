@@ -1,7 +1,7 @@
-//! Leader following: keep behind the leader, out of its way, and off one another. Source: Bevilacqua, *Leader Following*.
+//! Leader following: keep behind the leader, out of its way, and apart from each other. Source: Bevilacqua, *Leader Following*.
 
 use crate::geometry::vector;
-use crate::steering::separation::Separation;
+use crate::steering::separation::{Falloff, Separation};
 use crate::steering::{Agent, Arrive, Pursue, arrive, pursue};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,12 @@ pub struct FollowLeader {
     pub sight_radius: f64,
     /// Within this distance (u) of its place behind the leader it slows down.
     pub slow_radius: f64,
-    /// Followers of the same leader within this distance (u) push.
+    /// The leader, and other followers of it, are neighbors within this distance (u); 0 for none.
     pub separation_radius: f64,
-    /// The longest push.
+    /// The longest push (`none`), or its length from one neighbor at a distance of 1 u (`inverse_square`).
     pub max_separation: f64,
+    /// How the push of a neighbor falls with its distance. With `none`, coincident followers stay together.
+    pub falloff: Falloff,
 }
 
 impl Default for FollowLeader {
@@ -31,6 +33,7 @@ impl Default for FollowLeader {
             slow_radius: 2.0,
             separation_radius: 1.5,
             max_separation: 6.0,
+            falloff: Falloff::InverseSquare,
         }
     }
 }
@@ -41,7 +44,7 @@ impl FollowLeader {
         Separation {
             radius: self.separation_radius,
             max_separation: self.max_separation,
-            ..Separation::default()
+            falloff: self.falloff,
         }
     }
 }
@@ -69,8 +72,10 @@ impl Leader {
     }
 }
 
-/// The force of a follower: evade the leader when in its sight, plus arrive behind it, plus `separation` (from
-/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the same leader's followers and the leader).
+/// The force of a follower: evade the leader when in its sight, plus arrive behind it, plus `separation` (from a
+/// [`SeparationAccumulator`](crate::steering::separation::SeparationAccumulator) over the leader and its other followers; zero
+/// without neighbors).
+#[must_use]
 pub fn follow(
     agent: &Agent,
     leader: &Leader,

@@ -11,12 +11,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FollowPath {
-    /// Which node is sought first.
+    /// The first target node.
     pub start: Start,
     /// At the end of a `once` path: within this distance (u) the agent stops.
     pub target_radius: f64,
     /// At the end of a `once` path: within this distance (u) it slows down.
     pub slow_radius: f64,
+    /// At the end of a `once` path: seconds in which the desired velocity is to be reached, above 0; absent: the body's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_to_target: Option<f64>,
 }
 
 impl Default for FollowPath {
@@ -25,11 +28,12 @@ impl Default for FollowPath {
             start: Start::First,
             target_radius: 0.2,
             slow_radius: 2.0,
+            time_to_target: None,
         }
     }
 }
 
-/// Which node is sought first.
+/// The first target node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -161,7 +165,7 @@ impl Route {
     /// The progress of an agent that starts at `position`.
     pub fn start(&self, position: DVec2, start: Start) -> Progress {
         let last = self.nodes.len().saturating_sub(1);
-        let node = match start {
+        let target_node = match start {
             Start::First => 0,
             Start::Node(index) => index.min(last),
             Start::Nearest => {
@@ -176,7 +180,7 @@ impl Route {
             }
         };
         Progress {
-            node,
+            target_node,
             ..Progress::default()
         }
     }
@@ -185,14 +189,14 @@ impl Route {
 /// How far an agent has come on its route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The index of the authored node sought.
-    pub node: usize,
+    /// The index of the authored node the agent is on its way to, or waits at.
+    pub target_node: usize,
     /// Ticks left of a wait.
-    pub wait: u32,
+    pub wait_left: u32,
     /// Whether the last node of a `once` path was reached.
     pub finished: bool,
-    backwards: bool,
-    /// The segment walked and how many of its points are passed; none on the way to the first node.
+    backward: bool,
+    /// The segment walked and how many of its points are passed; none on the way to the first node and at the end.
     leg: Option<(usize, usize)>,
 }
 
@@ -208,22 +212,35 @@ pub struct Advance {
 impl Progress {
     /// Whether the agent is held at a node.
     pub fn is_waiting(&self) -> bool {
-        self.wait > 0
+        self.wait_left > 0
     }
 
-    /// Keeps the progress within a route that has changed under the agent's feet.
+    /// Fits the progress to a route that has been edited.
     pub fn fit(&mut self, route: &Route) {
-        self.node = self.node.min(route.nodes.len().saturating_sub(1));
-        let at_end = self.node + 1 == route.nodes.len();
+        self.target_node = self.target_node.min(route.nodes.len().saturating_sub(1));
+        let at_end = self.target_node + 1 == route.nodes.len();
         self.finished &= route.traversal == Traversal::Once && at_end;
-        if self.backwards && route.traversal != Traversal::PingPong {
+        if self.backward && route.traversal != Traversal::PingPong {
             // What is passed of the leg was counted from its other end.
-            self.backwards = false;
+            self.backward = false;
             self.leg = None;
         }
-        if let Some((segment, passed)) = self.leg {
-            self.leg = (segment < route.nodes.len())
-                .then(|| (segment, passed.min(route.between(segment).len())));
+        let segment_to_target = self.segment_to_target(route);
+        self.leg = self
+            .leg
+            .filter(|&(segment, _)| Some(segment) == segment_to_target)
+            .map(|(segment, passed)| (segment, passed.min(route.between(segment).len())));
+    }
+
+    /// The segment whose points lead to the target node.
+    fn segment_to_target(&self, route: &Route) -> Option<usize> {
+        let last = route.nodes.len().checked_sub(1)?;
+        if self.backward {
+            Some(self.target_node)
+        } else if self.target_node > 0 {
+            Some(self.target_node - 1)
+        } else {
+            (route.traversal == Traversal::Loop).then_some(last)
         }
     }
 
@@ -236,9 +253,9 @@ impl Progress {
         if self.finished || route.nodes.is_empty() {
             return seen;
         }
-        if self.wait > 0 {
-            self.wait -= 1;
-            if self.wait > 0 {
+        if self.wait_left > 0 {
+            self.wait_left -= 1;
+            if self.wait_left > 0 {
                 return seen;
             }
             self.move_on(route);
@@ -256,12 +273,12 @@ impl Progress {
                 *passed += 1;
             }
         }
-        let node = route.nodes[self.node];
+        let node = route.nodes[self.target_node];
         if passes(node.position, node.radius) {
-            seen.reached = Some(self.node);
+            seen.reached = Some(self.target_node);
             // `as` saturates: an endless wait holds for as long as the count goes.
-            self.wait = (node.wait / dt).round() as u32;
-            if self.wait == 0 {
+            self.wait_left = (node.wait / dt).round() as u32;
+            if self.wait_left == 0 {
                 self.move_on(route);
             }
             seen.finished = self.finished;
@@ -269,17 +286,18 @@ impl Progress {
         seen
     }
 
-    /// The point sought: the next one of the curve, or the node itself. None for a route without nodes.
-    pub fn sought(&self, route: &Route) -> Option<DVec2> {
+    /// The point the agent moves toward: the next one of the curve, or the target node. None for a route without nodes.
+    #[must_use]
+    pub fn target_point(&self, route: &Route) -> Option<DVec2> {
         self.next_between(route)
-            .or_else(|| route.nodes.get(self.node).map(|node| node.position))
+            .or_else(|| route.nodes.get(self.target_node).map(|node| node.position))
     }
 
-    /// The next point of the curve before the node sought.
+    /// The next point of the curve before the target node.
     fn next_between(&self, route: &Route) -> Option<DVec2> {
         let (segment, passed) = self.leg?;
         let points = route.between(segment);
-        if self.backwards {
+        if self.backward {
             points.len().checked_sub(passed + 1).map(|i| points[i])
         } else {
             points.get(passed).copied()
@@ -288,43 +306,49 @@ impl Progress {
 
     fn move_on(&mut self, route: &Route) {
         let last = route.nodes.len() - 1;
-        let at_end = if self.backwards {
-            self.node == 0
+        let at_end = if self.backward {
+            self.target_node == 0
         } else {
-            self.node == last
+            self.target_node == last
         };
         if at_end {
             match route.traversal {
                 Traversal::Once => {
                     self.finished = true;
+                    self.leg = None;
                     return;
                 }
                 Traversal::Loop => {
                     self.leg = Some((last, 0));
-                    self.node = 0;
+                    self.target_node = 0;
                     return;
                 }
                 Traversal::PingPong if last == 0 => return,
-                Traversal::PingPong => self.backwards = !self.backwards,
+                Traversal::PingPong => self.backward = !self.backward,
             }
         }
-        if self.backwards {
-            self.node -= 1;
-            self.leg = Some((self.node, 0));
+        if self.backward {
+            self.target_node -= 1;
+            self.leg = Some((self.target_node, 0));
         } else {
-            self.leg = Some((self.node, 0));
-            self.node += 1;
+            self.leg = Some((self.target_node, 0));
+            self.target_node += 1;
         }
     }
 }
 
-/// The force that keeps the agent on its route, after [`Progress::advance`] for this tick. Zero for a route without nodes.
-pub fn follow(agent: &Agent, route: &Route, progress: &Progress, parameters: &FollowPath) -> DVec2 {
-    let Some(node) = route.nodes.get(progress.node) else {
-        return DVec2::ZERO;
-    };
+/// The force that keeps the agent on its route, after [`Progress::advance`] for this tick. On a route without nodes the agent
+/// asks for nothing.
+#[must_use]
+pub fn follow(
+    agent: &Agent,
+    route: &Route,
+    progress: &Progress,
+    parameters: &FollowPath,
+) -> Option<DVec2> {
+    let node = route.nodes.get(progress.target_node)?;
     if progress.is_waiting() {
-        return agent.force_toward_velocity(DVec2::ZERO);
+        return Some(agent.force_toward_velocity(DVec2::ZERO));
     }
     let max_speed = agent.body.max_speed;
     let speed = if node.speed_limit < max_speed {
@@ -333,15 +357,16 @@ pub fn follow(agent: &Agent, route: &Route, progress: &Progress, parameters: &Fo
         max_speed
     };
     if let Some(point) = progress.next_between(route) {
-        return seek::seek_at(agent, point, speed);
+        return Some(seek::seek_at(agent, point, speed));
     }
-    if route.traversal == Traversal::Once && progress.node + 1 == route.nodes.len() {
+    if route.traversal == Traversal::Once && progress.target_node + 1 == route.nodes.len() {
         let end = Arrive {
             target_radius: parameters.target_radius,
             slow_radius: parameters.slow_radius,
+            time_to_target: parameters.time_to_target,
             ..Arrive::default()
         };
-        return arrive::arrive_at(agent, node.position, &end, speed);
+        return Some(arrive::arrive_at(agent, node.position, &end, speed));
     }
-    seek::seek_at(agent, node.position, speed)
+    Some(seek::seek_at(agent, node.position, speed))
 }

@@ -14,7 +14,8 @@ pub struct GridChase {
     /// How the next cell is chosen.
     pub method: Method,
     /// Toward the prey or away from it.
-    pub aim: ChaseMode,
+    #[serde(alias = "aim")]
+    pub mode: ChaseMode,
     /// Seconds a cell, above 0; rounded to whole ticks, at least one.
     pub step_interval: f64,
     /// `line_of_sight`: a line is never longer than this many cells.
@@ -25,7 +26,7 @@ impl Default for GridChase {
     fn default() -> Self {
         Self {
             method: Method::LineOfSight,
-            aim: ChaseMode::Chase,
+            mode: ChaseMode::Chase,
             step_interval: 0.25,
             max_path_length: 64,
         }
@@ -40,7 +41,7 @@ pub enum Method {
     /// The column moves one toward the prey's and the row one toward its row, both in one step. Beside a blocked cell
     /// the mover slides along: by its column alone, else by its row alone.
     Axis,
-    /// Bresenham's line to the prey's cell, built anew whenever that changes.
+    /// Bresenham's line to the prey's cell, drawn again whenever that changes.
     #[default]
     LineOfSight,
 }
@@ -53,7 +54,7 @@ pub enum ChaseMode {
     /// Toward the prey.
     #[default]
     Chase,
-    /// Away from it: the mirror image of the prey's cell is sought.
+    /// Away from it: to the mirror image of the prey's cell.
     Evade,
 }
 
@@ -66,7 +67,7 @@ pub struct CellMover {
     elapsed: u32,
     prey: Option<Cell>,
     line: VecDeque<Cell>,
-    sees_prey: bool,
+    line_reaches: bool,
 }
 
 impl CellMover {
@@ -78,7 +79,7 @@ impl CellMover {
             elapsed: 0,
             prey: None,
             line: VecDeque::new(),
-            sees_prey: true,
+            line_reaches: true,
         }
     }
 
@@ -93,8 +94,8 @@ impl CellMover {
     }
 
     /// `line_of_sight`: whether the line to the prey's cell got there when it was drawn last.
-    pub fn sees_prey(&self) -> bool {
-        self.sees_prey
+    pub fn line_reaches(&self) -> bool {
+        self.line_reaches
     }
 
     /// One tick toward (or away from) the prey in cell `prey`, if there is one. Returns the cell entered, when a step begins.
@@ -129,7 +130,7 @@ impl CellMover {
         from + (to - from) * part
     }
 
-    /// Draws the line anew at the next step, whether the prey has moved or not.
+    /// Draws the line again at the next step, whether the prey has moved or not.
     pub fn forget_line(&mut self) {
         self.prey = None;
         self.line.clear();
@@ -146,7 +147,7 @@ impl CellMover {
             self.line.push_back(next);
             at = next;
         }
-        self.sees_prey = at == goal;
+        self.line_reaches = at == goal;
     }
 
     fn next_cell(&mut self, prey: Option<Cell>, grid: &CellGrid, parameters: &GridChase) -> Cell {
@@ -156,7 +157,7 @@ impl CellMover {
             self.line.clear();
             return here;
         };
-        let goal = match parameters.aim {
+        let goal = match parameters.mode {
             ChaseMode::Chase => prey,
             ChaseMode::Evade => here.offset(
                 here.column.saturating_sub(prey.column),
@@ -181,6 +182,7 @@ impl CellMover {
 }
 
 /// How many ticks a step takes: round(step_interval / dt), at least 1.
+#[must_use]
 pub fn ticks_per_step(parameters: &GridChase, dt: f64) -> u32 {
     ((parameters.step_interval / dt).round() as u32).max(1)
 }

@@ -16,6 +16,9 @@ pub struct Leave {
     pub danger_radius: f64,
     /// How speed falls between the two.
     pub ramp: LeaveRamp,
+    /// Seconds in which the desired velocity is to be reached, above 0; absent: the body's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_to_target: Option<f64>,
 }
 
 impl Default for Leave {
@@ -24,6 +27,7 @@ impl Default for Leave {
             escape_radius: 2.0,
             danger_radius: 6.0,
             ramp: LeaveRamp::Stepped,
+            time_to_target: None,
         }
     }
 }
@@ -40,18 +44,24 @@ pub enum LeaveRamp {
     Smooth,
 }
 
-/// The force away from `danger`; none beyond the danger radius.
-pub fn leave(agent: &Agent, danger: DVec2, parameters: &Leave) -> DVec2 {
-    let to = danger - agent.position;
-    let distance = vector::length(to);
+/// The force away from `danger`. Beyond the danger radius the agent asks for nothing.
+#[must_use]
+pub fn leave(agent: &Agent, danger: DVec2, parameters: &Leave) -> Option<DVec2> {
+    let to_danger = danger - agent.position;
+    let distance = vector::length(to_danger);
     if distance > parameters.danger_radius {
-        return DVec2::ZERO;
+        return None;
     }
     let speed = speed_at(parameters, agent.body.max_speed, distance);
-    agent.force_toward_velocity(-vector::direction_given_length(to, distance) * speed)
+    let desired = -vector::direction_given_length(to_danger, distance) * speed;
+    let time_to_target = parameters
+        .time_to_target
+        .unwrap_or(agent.body.time_to_target);
+    Some(agent.force_toward_velocity_within(desired, time_to_target))
 }
 
-/// The speed (u/s) wanted at `distance` u from the danger; 0 beyond the danger radius.
+/// The desired speed (u/s) at `distance` u from the danger; 0 beyond the danger radius.
+#[must_use]
 pub fn speed_at(parameters: &Leave, max_speed: f64, distance: f64) -> f64 {
     let (escape, danger) = (parameters.escape_radius, parameters.danger_radius);
     if distance > danger {

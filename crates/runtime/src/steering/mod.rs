@@ -1,6 +1,7 @@
-//! Floor 2: steering behaviors. Parameters, and pure functions from an agent and what surrounds it to a force.
+//! Steering behaviors: parameters, and pure functions from an agent and what surrounds it to a force.
 //!
-//! One family a file. Nothing here knows worlds or files. Lengths are in the scene's unit ("u"), times in seconds, angles
+//! One family of behaviors per file. Nothing here knows worlds or files. A function that returns an `Option` gives `None` where the
+//! behavior asks for nothing; see [`combine`](combine::combine) and [`Idle`]. Lengths are in the scene's unit ("u"), times in seconds, angles
 //! in radians (degrees where a field is named `_deg`), forces in u/s^2 times mass.
 
 pub mod body;
@@ -18,7 +19,7 @@ pub mod homing_walk;
 pub mod separation;
 
 pub use arrive::Arrive;
-pub use body::{Agent, Body};
+pub use body::{Agent, Body, Idle};
 pub use combine::BlendMode;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;

@@ -16,6 +16,7 @@ pub struct Pursue {
 }
 
 /// Where the target will be when the agent could have reached it: `p + v * T` with T = distance / max_speed of the agent.
+#[must_use]
 pub fn predicted_position(
     agent: &Agent,
     target: DVec2,
@@ -42,6 +43,7 @@ pub fn predicted_position(
 }
 
 /// The force toward where a moving target will be.
+#[must_use]
 pub fn pursue(agent: &Agent, target: DVec2, target_velocity: DVec2, parameters: &Pursue) -> DVec2 {
     seek::seek(
         agent,
@@ -50,7 +52,8 @@ pub fn pursue(agent: &Agent, target: DVec2, target_velocity: DVec2, parameters: 
 }
 
 /// The force away from where a moving danger will be.
+#[must_use]
 pub fn evade(agent: &Agent, danger: DVec2, danger_velocity: DVec2, parameters: &Pursue) -> DVec2 {
     let predicted = predicted_position(agent, danger, danger_velocity, parameters);
-    seek::flee(agent, predicted, &seek::Flee::default())
+    seek::flee_from(agent, predicted)
 }

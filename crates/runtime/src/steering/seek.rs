@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Flee {
-    /// Beyond this distance (u) there is no force; absent: flees from any distance.
+    /// Beyond this distance (u) the danger is ignored; absent: flees from any distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub panic_distance: Option<f64>,
 }
 
-/// The force toward `target` at full speed: wants `D^ * max_speed`.
+/// The force toward `target` at full speed: the desired velocity is `D^ * max_speed`.
 ///
 /// ```
 /// use steerwright_runtime::glam::DVec2;
@@ -25,21 +25,32 @@ pub struct Flee {
 /// assert_eq!(seek::seek(&agent, DVec2::new(9.0, 0.0)), DVec2::new(4.0, 0.0));
 /// ```
 #[inline]
+#[must_use]
 pub fn seek(agent: &Agent, target: DVec2) -> DVec2 {
     seek_at(agent, target, agent.body.max_speed)
 }
 
 /// [`seek`] at `speed` u/s instead of the body's highest.
 #[inline]
+#[must_use]
 pub fn seek_at(agent: &Agent, target: DVec2, speed: f64) -> DVec2 {
     agent.force_toward_velocity(vector::direction(target - agent.position) * speed)
 }
 
-/// The force away from `danger` at full speed; none beyond the panic distance.
-pub fn flee(agent: &Agent, danger: DVec2, parameters: &Flee) -> DVec2 {
-    let away = danger - agent.position;
+/// The force away from `danger` at full speed. Beyond the panic distance the agent asks for nothing.
+#[must_use]
+pub fn flee(agent: &Agent, danger: DVec2, parameters: &Flee) -> Option<DVec2> {
+    let distance = vector::distance(agent.position, danger);
     match parameters.panic_distance {
-        Some(panic) if vector::length(away) > panic => DVec2::ZERO,
-        _ => agent.force_toward_velocity(-vector::direction(away) * agent.body.max_speed),
+        Some(panic_distance) if distance > panic_distance => None,
+        Some(_) | None => Some(flee_from(agent, danger)),
     }
+}
+
+/// The force away from `danger` at full speed, from any distance.
+#[inline]
+#[must_use]
+pub fn flee_from(agent: &Agent, danger: DVec2) -> DVec2 {
+    let to_danger = danger - agent.position;
+    agent.force_toward_velocity(-vector::direction(to_danger) * agent.body.max_speed)
 }

@@ -1,4 +1,4 @@
-//! Separation: keep off one's neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, OpenSteer and gdx-ai for
+//! Separation: keep a distance from neighbors. Sources: Bevilacqua, *Leader Following*; Reynolds 1999, OpenSteer and gdx-ai for
 //! the inverse square.
 
 use crate::geometry::vector;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Separation {
-    /// Agents within this distance (u) push.
+    /// Agents within this distance (u) are neighbors; 0 for none.
     pub radius: f64,
     /// The longest push (`none`), or its length from one neighbor at a distance of 1 u (`inverse_square`).
     pub max_separation: f64,
@@ -55,36 +55,42 @@ fn quantized(x: f64) -> f64 {
 /// use steerwright_runtime::steering::separation::SeparationAccumulator;
 /// let mut crowd = SeparationAccumulator::new(&Separation { radius: 2.0, max_separation: 6.0, ..Separation::default() });
 /// crowd.add(DVec2::ZERO, DVec2::new(1.0, 0.0));
-/// assert_eq!(crowd.force(), DVec2::new(-6.0, 0.0));
+/// assert_eq!(crowd.force(), Some(DVec2::new(-6.0, 0.0)));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SeparationAccumulator {
     squared_radius: f64,
     inverse_radius: f64,
     parameters: Separation,
+    has_neighbors: bool,
     sum: DVec2,
 }
 
 impl SeparationAccumulator {
-    /// An agent without neighbors yet.
+    /// An accumulator without neighbors.
     #[inline]
     pub fn new(parameters: &Separation) -> Self {
         let radius = parameters.radius;
         let inverse = 1.0 / radius;
         Self {
-            // Nobody at a distance too great for an `f64` is a neighbor.
-            squared_radius: (radius * radius).min(f64::MAX),
+            // A radius of 0 has no neighbors, and neither has a distance too great for an `f64`.
+            squared_radius: if radius > 0.0 {
+                (radius * radius).min(f64::MAX)
+            } else {
+                -1.0
+            },
             inverse_radius: if inverse < f64::INFINITY {
                 inverse
             } else {
                 0.0
             },
             parameters: *parameters,
+            has_neighbors: false,
             sum: DVec2::ZERO,
         }
     }
 
-    /// Counts the agent at `other` in, if it is within the radius of `position`.
+    /// Adds the agent at `other` if it is within the radius of `position`. The agent itself must not be added.
     #[inline]
     pub fn add(&mut self, position: DVec2, other: DVec2) {
         let (dx, dy) = (other.x - position.x, other.y - position.y);
@@ -92,6 +98,7 @@ impl SeparationAccumulator {
         if !(squared <= self.squared_radius) {
             return;
         }
+        self.has_neighbors = true;
         self.sum += match self.parameters.falloff {
             Falloff::None => DVec2::new(
                 quantized(dx * self.inverse_radius),
@@ -111,20 +118,21 @@ impl SeparationAccumulator {
         };
     }
 
-    /// The force away from all that were counted in; zero for none, and for coincident agents.
+    /// The force away from all neighbors. Without a neighbor the agent asks for nothing; neighbors that coincide with it, or
+    /// whose pushes cancel out, give a force of zero.
     #[inline]
-    pub fn force(&self) -> DVec2 {
-        match self.parameters.falloff {
+    #[must_use]
+    pub fn force(&self) -> Option<DVec2> {
+        let force = match self.parameters.falloff {
             Falloff::None => -vector::direction(self.sum) * self.parameters.max_separation,
             Falloff::InverseSquare => {
-                let force = self.sum * (self.parameters.max_separation / self.parameters.radius);
-                // A radius of (next to) nothing has no strength.
-                if force.is_finite() {
-                    force
-                } else {
-                    DVec2::ZERO
-                }
+                self.sum * (self.parameters.max_separation / self.parameters.radius)
             }
-        }
+        };
+        self.has_neighbors.then_some(if force.is_finite() {
+            force
+        } else {
+            DVec2::ZERO
+        })
     }
 }

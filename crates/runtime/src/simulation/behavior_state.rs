@@ -1,0 +1,205 @@
+//! What the behaviors of an agent remember between ticks. Each has its own memory: two of a kind share nothing.
+
+use crate::geometry::CellGrid;
+use crate::scene::{Behavior, Motion, Preset};
+use crate::steering::follow_path::{Progress, Route};
+use crate::steering::grid_chase::CellMover;
+use crate::steering::homing_walk::HomingWalkState;
+use glam::DVec2;
+use std::mem::discriminant;
+
+/// What one behavior remembers.
+#[derive(Clone, Debug)]
+pub(super) enum BehaviorState {
+    /// Nothing.
+    Stateless,
+    Arrive(ArrivalState),
+    FollowPath(Progress),
+    HomingWalk {
+        walk: HomingWalkState,
+        in_aggro: SwitchState,
+        arrival: ArrivalState,
+    },
+    GridChase(GridChaseState),
+}
+
+/// What a grid chase remembers.
+#[derive(Clone, Debug)]
+pub(super) struct GridChaseState {
+    pub(super) mover: CellMover,
+    pub(super) line_seen: SwitchState,
+    pub(super) arrival: ArrivalState,
+}
+
+/// Whether an agent has arrived.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ArrivalState(bool);
+
+impl ArrivalState {
+    /// Whether it has arrived just now.
+    pub(super) fn update(&mut self, arrived: bool) -> bool {
+        !std::mem::replace(&mut self.0, arrived) && arrived
+    }
+}
+
+/// Something that is or is not the case; unknown at first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SwitchState(Option<bool>);
+
+impl SwitchState {
+    /// Whether it has changed. The first value is no change.
+    pub(super) fn update(&mut self, now: bool) -> bool {
+        self.0.replace(now).is_some_and(|before| before != now)
+    }
+}
+
+/// What new memories are made from: where an agent is, and what it walks on.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    pub(super) position: DVec2,
+    pub(super) route: Option<&'a Route>,
+    pub(super) grid: &'a CellGrid,
+}
+
+/// The memories of all behaviors of `preset`, in list order, as an agent enters.
+pub(super) fn initial(preset: &Preset, around: Surroundings) -> Vec<BehaviorState> {
+    match &preset.motion {
+        Motion::Steered(_) => preset
+            .behaviors()
+            .map(|behavior| BehaviorState::new(behavior, around))
+            .collect(),
+        Motion::GridChase(_) => vec![BehaviorState::GridChase(GridChaseState::new(around))],
+    }
+}
+
+impl GridChaseState {
+    fn new(around: Surroundings) -> Self {
+        Self {
+            mover: CellMover::new(around.grid.cell_at(around.position)),
+            line_seen: SwitchState::default(),
+            arrival: ArrivalState::default(),
+        }
+    }
+}
+
+impl BehaviorState {
+    fn new(behavior: &Behavior, around: Surroundings) -> Self {
+        match behavior {
+            Behavior::Arrive(_) => Self::Arrive(ArrivalState::default()),
+            Behavior::FollowPath(follow) => Self::FollowPath(
+                around
+                    .route
+                    .map(|route| route.start(around.position, follow.start))
+                    .unwrap_or_default(),
+            ),
+            Behavior::HomingWalk(_) => Self::HomingWalk {
+                walk: HomingWalkState::default(),
+                in_aggro: SwitchState::default(),
+                arrival: ArrivalState::default(),
+            },
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_) => Self::Stateless,
+        }
+    }
+}
+
+/// How an agent moved before an edit of the scene.
+pub(super) struct Earlier<'a> {
+    pub(super) preset: &'a Preset,
+    pub(super) grid: &'a CellGrid,
+    pub(super) states: &'a [BehaviorState],
+    /// Whether the agent still has the path it had.
+    pub(super) same_path: bool,
+}
+
+/// The memories of an agent that goes on after an edit: the k-th behavior of a kind takes over from the k-th of that kind before,
+/// wherever they stand in their lists. A behavior without a predecessor begins as at the start.
+pub(super) fn carried_over(
+    preset: &Preset,
+    around: Surroundings,
+    earlier: &Earlier,
+) -> Vec<BehaviorState> {
+    if let Motion::GridChase(_) = preset.motion {
+        return vec![BehaviorState::GridChase(carried_chase(
+            preset, around, earlier,
+        ))];
+    }
+    let carried = |(index, behavior): (usize, &Behavior)| {
+        let same_kind = |other: &&Behavior| discriminant(*other) == discriminant(behavior);
+        let nth_of_kind = preset.behaviors().take(index).filter(same_kind).count();
+        let before = earlier
+            .preset
+            .behaviors()
+            .zip(earlier.states)
+            .filter(|(other, _)| same_kind(other))
+            .nth(nth_of_kind);
+        carried_behavior(behavior, before, around, earlier.same_path)
+    };
+    preset.behaviors().enumerate().map(carried).collect()
+}
+
+fn carried_behavior(
+    behavior: &Behavior,
+    before: Option<(&Behavior, &BehaviorState)>,
+    around: Surroundings,
+    same_path: bool,
+) -> BehaviorState {
+    let Some((before, kept)) = before else {
+        return BehaviorState::new(behavior, around);
+    };
+    match (behavior, before, kept) {
+        (
+            Behavior::FollowPath(now),
+            Behavior::FollowPath(then),
+            BehaviorState::FollowPath(kept),
+        ) if same_path && now.start == then.start => {
+            let mut progress = *kept;
+            if let Some(route) = around.route {
+                progress.fit(route);
+            }
+            BehaviorState::FollowPath(progress)
+        }
+        (Behavior::FollowPath(_), ..) => BehaviorState::new(behavior, around),
+        (
+            Behavior::HomingWalk(now),
+            Behavior::HomingWalk(then),
+            &BehaviorState::HomingWalk {
+                in_aggro, arrival, ..
+            },
+        ) if now.smooth != then.smooth => BehaviorState::HomingWalk {
+            walk: HomingWalkState::default(),
+            in_aggro,
+            arrival,
+        },
+        (
+            Behavior::HomingWalk(_)
+            | Behavior::Arrive(_)
+            | Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_),
+            ..,
+        ) => kept.clone(),
+    }
+}
+
+fn carried_chase(preset: &Preset, around: Surroundings, earlier: &Earlier) -> GridChaseState {
+    let [BehaviorState::GridChase(kept)] = earlier.states else {
+        return GridChaseState::new(around);
+    };
+    let mut state = kept.clone();
+    if around.grid.size() != earlier.grid.size() {
+        state.mover = CellMover::new(around.grid.cell_at(around.position));
+    } else if preset.motion != earlier.preset.motion || around.grid != earlier.grid {
+        state.mover.forget_line();
+    }
+    state
+}
