@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
-use steerwright_format::{FileError, FormatError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use steerwright_format::{FileError, FormatError, FileKind, PRESET_EXTENSION, load_preset, load_scene};
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// Arguments of `check`.
@@ -65,23 +65,23 @@ fn check(file: &Path) -> Result<Checked, FileError> {
     let (checked, unknown_fields) = match load_scene(file) {
         Ok(loaded) => (Checked::Scene(loaded.value), loaded.unknown_fields),
         Err(FileError {
-            fault: FormatError::OtherFormat { wanted, found },
+            source: FormatError::WrongFormat { expected, found },
             path,
         }) => match load_preset(file) {
             Ok(loaded) => (Checked::Preset(loaded.value), loaded.unknown_fields),
             // It says it is neither: its name tells what it was meant to be.
             Err(FileError {
-                fault: FormatError::OtherFormat { .. },
+                source: FormatError::WrongFormat { .. },
                 ..
             }) => {
                 let meant = if file.to_string_lossy().ends_with(PRESET_EXTENSION) {
-                    Kind::Preset.tag()
+                    FileKind::Preset.tag()
                 } else {
-                    wanted
+                    expected
                 };
                 return Err(FileError {
-                    fault: FormatError::OtherFormat {
-                        wanted: meant,
+                    source: FormatError::WrongFormat {
+                        expected: meant,
                         found,
                     },
                     path,
@@ -100,13 +100,13 @@ fn warn(file: &Path, checked: &Checked) {
     if let Checked::Scene(scene) = checked {
         for Diagnostic {
             pointer,
-            headline,
-            advice,
+            message,
+            help,
             ..
-        } in lint::findings(scene)
+        } in lint::diagnostics(scene)
         {
             output::message(format!(
-                "{}:{pointer}: warning: {headline} {advice}",
+                "{}:{pointer}: warning: {message} {help}",
                 file.display()
             ));
         }

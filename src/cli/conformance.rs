@@ -6,8 +6,8 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
-use steerwright_export::{self as export, Target, file_name, ticks_in};
+use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
+use steerwright_export::{self as export, ExportTarget, file_name, ticks_in};
 use steerwright_format::export_file::read_export;
 use steerwright_format::{FileError, load_scene, load_text};
 use steerwright_runtime::scene::ExportOptions;
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
 
 /// Empty lines and those that begin with "#" are passed over.
 fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Failure> {
-    let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
+    let text = load_text(path).map_err(|error| FileError::new(path, error))?;
     let lines = text
         .trim_start_matches('\u{feff}')
         .lines()
@@ -107,7 +107,7 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
                     &path.parent().unwrap_or(Path::new("")).join(file),
                     options,
                 )
-                .map(CaseStep::Reread)
+                .map(CaseStep::SceneEdit)
             }
             None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
         }
@@ -116,7 +116,7 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
 }
 
 /// Of an edited scene, exported as the first one is; or of an export as it is.
-fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Failure> {
+fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<SceneEdit, Failure> {
     let whole = file
         .file_name()
         .unwrap_or_default()
@@ -131,13 +131,13 @@ fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Fai
         let checked = |text: String| read_export(&text).map(|_| text);
         let export = load_text(file)
             .and_then(checked)
-            .map_err(|fault| FileError::new(file, fault))?;
-        return Ok(Reread { tick, name, export });
+            .map_err(|error| FileError::new(file, error))?;
+        return Ok(SceneEdit { tick, name, export });
     }
     let loaded = load_scene(file)?;
     output::warn_of_unknown_fields(file, &loaded.unknown_fields);
     let files =
-        export::export(&loaded.value, Target::Json, options).map_err(|error| Failure::Scene {
+        export::export(&loaded.value, ExportTarget::Json, options).map_err(|error| Failure::Scene {
             path: file.to_owned(),
             error,
         })?;
@@ -145,5 +145,5 @@ fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Fai
         .first()
         .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
         .unwrap_or_default();
-    Ok(Reread { tick, name, export })
+    Ok(SceneEdit { tick, name, export })
 }

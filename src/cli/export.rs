@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
-use steerwright_export::{self as export, ExportError, OutputFile, Target};
+use steerwright_export::{self as export, ExportError, OutputFile, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
@@ -34,7 +34,7 @@ pub struct Export {
     files: Vec<PathBuf>,
     /// What to export to, separated by commas
     #[arg(long, value_name = "TARGET", value_delimiter = ',', value_parser = target(), requires = "out")]
-    to: Vec<Target>,
+    to: Vec<ExportTarget>,
     /// The folder to write into; it is made if it is not there
     #[arg(long, value_name = "DIR", requires = "to")]
     out: Option<PathBuf>,
@@ -78,11 +78,11 @@ impl Placement {
     }
 }
 
-fn target() -> impl TypedValueParser<Value = Target> {
+fn target() -> impl TypedValueParser<Value = ExportTarget> {
     let values =
-        Target::ALL.map(|target| PossibleValue::new(target.id()).help(target.description()));
+        ExportTarget::ALL.map(|target| PossibleValue::new(target.id()).help(target.description()));
     clap::builder::PossibleValuesParser::new(values)
-        .try_map(|id| Target::by_id(&id).ok_or_else(|| format!("there is no target {id:?}")))
+        .try_map(|id| ExportTarget::by_id(&id).ok_or_else(|| format!("there is no target {id:?}")))
 }
 
 fn plane() -> impl TypedValueParser<Value = Plane> {
@@ -153,17 +153,17 @@ fn targets(
     file: &Path,
     scene: &Scene,
     arguments: &Export,
-) -> Result<Vec<(Target, PathBuf)>, Failure> {
+) -> Result<Vec<(ExportTarget, PathBuf)>, Failure> {
     if let Some(out) = &arguments.out {
         let several = arguments.to.iter().any(|target| *target != arguments.to[0]);
-        let folder = |target: Target| {
+        let folder = |target: ExportTarget| {
             if several {
                 out.join(target.id())
             } else {
                 out.clone()
             }
         };
-        let mut targets: Vec<(Target, PathBuf)> = arguments
+        let mut targets: Vec<(ExportTarget, PathBuf)> = arguments
             .to
             .iter()
             .map(|&target| (target, folder(target)))
@@ -180,7 +180,7 @@ fn targets(
     let known = scene
         .exports
         .iter()
-        .map(|setup| match Target::by_id(&setup.to) {
+        .map(|setup| match ExportTarget::by_id(&setup.to) {
             Some(target) => Ok((target, beside.join(&setup.folder))),
             None => Err(Failure::UnknownTarget {
                 path: file.to_owned(),

@@ -73,7 +73,7 @@ fn one(file: &Path, arguments: &Import) -> Result<PathBuf, Failure> {
     if out.exists() && !arguments.force {
         return Err(Failure::Exists { path: out });
     }
-    let at_fault = |fault| FileError::new(file, fault);
+    let at_fault = |error| FileError::new(file, error);
     let text = load_text(file).map_err(at_fault)?;
     if let Some(read) = export::import(&name, &text) {
         save_scene(&read.map_err(at_fault)?, &out)?;

@@ -5,7 +5,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use steerwright_export::runtime::Language;
+use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
 
 /// Arguments of `runtime`.
@@ -20,7 +20,7 @@ bit as the editor did. Games in Rust use the library itself; for C and C++ there
 pub struct Runtime {
     /// The language
     #[arg(value_name = "LANGUAGE", value_parser = language())]
-    language: Language,
+    language: RuntimeLanguage,
     /// The folder to write into; it is made if it is not there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -29,11 +29,11 @@ pub struct Runtime {
     conformance: bool,
 }
 
-fn language() -> impl TypedValueParser<Value = Language> {
-    let values = Language::ALL
+fn language() -> impl TypedValueParser<Value = RuntimeLanguage> {
+    let values = RuntimeLanguage::ALL
         .map(|language| PossibleValue::new(language.id()).help(language.description()));
     clap::builder::PossibleValuesParser::new(values).try_map(|id| {
-        Language::ALL
+        RuntimeLanguage::ALL
             .into_iter()
             .find(|language| language.id() == id)
             .ok_or_else(|| format!("there is no language {id:?}"))

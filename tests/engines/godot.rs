@@ -6,7 +6,7 @@ use glam::DVec2;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{Target, self as export};
+use steerwright_export::{ExportTarget, self as export};
 use steerwright_format::export_file::{Exported as Read, read_export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::geometry::Polyline;
@@ -105,7 +105,7 @@ fn three_scenes_run_in_an_empty_project() {
     let ticks = (SECONDS * 60.0) as u64;
     for name in SCENES {
         for options in [PIXELS, GROUND, ELSEWHERE] {
-            let exported = exported(&shipped(name), Target::Godot3, &options);
+            let exported = exported(&shipped(name), ExportTarget::Godot3, &options);
             let Some(printed) = played(&exported, ticks) else { return };
             moves_its_nodes(&exported, &printed);
             draws_its_paths(&exported, &printed);
@@ -119,7 +119,7 @@ fn three_scenes_run_in_an_empty_project() {
 #[test]
 fn a_scene_runs_by_itself() {
     for options in [PIXELS, GROUND] {
-        let exported = exported(&shipped("squad"), Target::Godot3, &options);
+        let exported = exported(&shipped("squad"), ExportTarget::Godot3, &options);
         let Some(mut command) = godot(exported.folder.path(), &[&format!("{}.tscn", exported.file_name)]) else { return };
         std::fs::copy(root().join("tests/engines/godot/quit.gd"), exported.folder.path().join("quit.gd")).expect("a copy");
         let project = exported.folder.path().join("project.godot");
@@ -175,7 +175,7 @@ fn hostile() -> Scene {
 #[test]
 fn hostile_names_and_empty_paths_are_played_too() {
     for options in [PIXELS, GROUND] {
-        let exported = exported(&hostile(), Target::Godot3, &options);
+        let exported = exported(&hostile(), ExportTarget::Godot3, &options);
         let Some(printed) = played(&exported, 60) else { return };
         moves_its_nodes(&exported, &printed);
         assert_eq!(printed.matches("\nresource ").count(), hostile().paths.len(), "{printed}");
@@ -193,7 +193,7 @@ fn ten_thousand_nodes_and_none_are_loaded() {
     long.name = "Long".into();
     long.paths.push(PatrolPath { id: PathId(77), ..path }.into());
     for scene in [long, Scene::default()] {
-        let exported = exported(&scene, Target::Godot3, &PIXELS);
+        let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
         let Some(printed) = played(&exported, 2) else { return };
         moves_its_nodes(&exported, &printed);
         let nodes: usize = scene.paths.iter().map(|path| path.nodes.len()).sum();
@@ -207,7 +207,7 @@ fn what_godot_saves_comes_back() {
     for name in SCENES {
         for options in [PIXELS, GROUND, ELSEWHERE] {
             let scene = shipped(name);
-            let exported = exported(&scene, Target::Godot3, &options);
+            let exported = exported(&scene, ExportTarget::Godot3, &options);
             let folder = exported.folder.path();
             let Some(mut command) = godot(folder, &["-s", "save.gd", &format!("res://{}.tscn", exported.file_name)]) else { return };
             std::fs::copy(root().join("tests/engines/godot/save.gd"), folder.join("save.gd")).expect("a copy");
@@ -240,8 +240,8 @@ fn what_godot_saves_comes_back() {
 #[test]
 fn each_dialect_keeps_to_itself() {
     for (target, other) in [
-        (Target::Godot3, ["Packed", "metadata/", "format=3", "_4.gd", "3D"]),
-        (Target::Godot4, ["Pool", "__meta__", "format=2", "steerwright_node.gd", "Position2D"]),
+        (ExportTarget::Godot3, ["Packed", "metadata/", "format=3", "_4.gd", "3D"]),
+        (ExportTarget::Godot4, ["Pool", "__meta__", "format=2", "steerwright_node.gd", "Position2D"]),
     ] {
         for options in [PIXELS, GROUND] {
             let files = export::export(&shipped("gate-patrol"), target, &options).expect("an export");
@@ -260,7 +260,7 @@ fn each_dialect_keeps_to_itself() {
 /// Godot's decimals are exact only so.
 #[test]
 fn no_number_is_longer_than_godot_reads_it() {
-    for target in [Target::Godot3, Target::Godot4] {
+    for target in [ExportTarget::Godot3, ExportTarget::Godot4] {
         for options in [PIXELS, GROUND, ExportOptions { scale: 0.001, ..PIXELS }, ExportOptions { scale: 1000.0, ..PIXELS }] {
             let files = export::export(&shipped("gate-patrol"), target, &options).expect("an export");
             for file in files.iter().filter(|file| file.name.ends_with(".tscn") || file.name.ends_with(".tres")) {

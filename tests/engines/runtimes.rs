@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use steerwright_export::runtime::Language;
+use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
 use steerwright_testing::engine::{engine, run, run_well};
 use steerwright_testing::root;
@@ -17,7 +17,7 @@ struct Game {
 }
 
 impl Game {
-    fn new(language: Language) -> Self {
+    fn new(language: RuntimeLanguage) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         export::write_files(&language.files(), folder.path()).expect("the runtime");
         export::write_files(&language.conformance_runner(), folder.path()).expect("the runner");
@@ -117,7 +117,7 @@ fn every_case_of_the_folder_is_built_in() {
 
 #[test]
 fn python() {
-    let game = Game::new(Language::Python);
+    let game = Game::new(RuntimeLanguage::Python);
     game.comes_to_the_same_bits("python3", &["conformance.py"]);
     game.plays("python3", &["example.py"]);
     refuses_hostile_files("python3", &["runtimes/python/hostile.py"]);
@@ -125,7 +125,7 @@ fn python() {
 
 #[test]
 fn javascript() {
-    let game = Game::new(Language::Javascript);
+    let game = Game::new(RuntimeLanguage::Javascript);
     game.comes_to_the_same_bits("node", &["conformance.mjs"]);
     game.plays("node", &["example.mjs"]);
     refuses_hostile_files("node", &["runtimes/javascript/hostile.mjs"]);
@@ -133,7 +133,7 @@ fn javascript() {
 
 #[test]
 fn every_lua() {
-    let game = Game::new(Language::Lua);
+    let game = Game::new(RuntimeLanguage::Lua);
     for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
         game.comes_to_the_same_bits(lua, &["conformance.lua"]);
         game.plays(lua, &["example.lua"]);
@@ -143,7 +143,7 @@ fn every_lua() {
 
 #[test]
 fn csharp() {
-    let game = Game::new(Language::CSharp);
+    let game = Game::new(RuntimeLanguage::CSharp);
     for (program, sources) in [("conformance.exe", "Conformance.cs"), ("example.exe", "Example.cs")] {
         let Some(mut compiler) = game.engine("mcs", &["-langversion:7", "-warn:4", "-warnaserror", "Steerwright.cs", sources]) else {
             return;
@@ -164,7 +164,7 @@ fn csharp() {
 
 #[test]
 fn godot_3() {
-    let game = Game::new(Language::Gdscript);
+    let game = Game::new(RuntimeLanguage::Gdscript);
     game.comes_to_the_same_bits("godot3-server", &["--path", ".", "-s", "conformance.gd"]);
     game.plays("godot3-server", &["--path", ".", "-s", "example.gd"]);
     let folder = root().join("runtimes/gdscript").to_string_lossy().into_owned();
@@ -183,7 +183,7 @@ fn godot_4_scripts_are_those_made_from_the_one_source() {
 
 #[test]
 fn love() {
-    let game = Game::new(Language::Lua);
+    let game = Game::new(RuntimeLanguage::Lua);
     let folder = root().join("runtimes/lua/love").to_string_lossy().into_owned();
     if let Some(mut love) = game.engine("love", &[&folder, "--conformance", "conformance"]) {
         let printed = run_well(love.env_remove("DISPLAY"));

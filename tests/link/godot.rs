@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread::{sleep, spawn};
 use std::time::Duration;
-use steerwright_export::{Target, self as export};
+use steerwright_export::{ExportTarget, self as export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_link::{Server, Token};
 use steerwright_runtime::scene::{Agent, AgentId, Point, Scene};
@@ -35,7 +35,7 @@ fn godot(folder: &Path, script: &str, arguments: &[&str]) -> Option<Command> {
 
 /// The line of `scene` as the editor sends it.
 fn line(revision: u32, scene: &Scene) -> String {
-    let file = export::export(scene, Target::Json, &PIXELS).expect("an export").swap_remove(0);
+    let file = export::export(scene, ExportTarget::Json, &PIXELS).expect("an export").swap_remove(0);
     let scene: Value = serde_json::from_slice(&file.bytes).expect("JSON");
     format!("{}\n", json!({ "revision": revision, "scene": scene }))
 }
@@ -86,7 +86,7 @@ fn edited(scene: &Scene) -> Scene {
 fn edits_are_shown_while_the_game_runs() {
     for name in ["gate-patrol", "homing-walk"] {
         let scene = shipped(name);
-        let exported = exported(&scene, Target::Godot3, &PIXELS);
+        let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
         let (first, second) = (line(1, &scene), line(2, &edited(&scene)));
         let address = server(move |stream, hello, _| {
             assert_eq!(
@@ -137,7 +137,7 @@ fn edits_are_shown_while_the_game_runs() {
 fn the_editors_own_server_is_followed() {
     let scene = shipped("gate-patrol");
     let options = ExportOptions { scale: 10.0, origin: Point { x: 2.0, y: -3.0 }, ..PIXELS };
-    let exported = exported(&scene, Target::Godot3, &options);
+    let exported = exported(&scene, ExportTarget::Godot3, &options);
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let address = server.address().to_string();
     let scene_file = format!("res://{}.tscn", exported.file_name);
@@ -164,7 +164,7 @@ fn the_editors_own_server_is_followed() {
 #[test]
 fn hostile_servers_are_survived() {
     let scene = shipped("squad");
-    let exported = exported(&scene, Target::Godot3, &PIXELS);
+    let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
     let good = line(1, &scene);
     let welcomed = |rest_of_it: Vec<u8>| {
         server(move |stream, _, _| {

@@ -3,14 +3,14 @@
 mod languages;
 mod names;
 
-use crate::{ExportError, Target, effective_options, remembered_options};
+use crate::{ExportError, ExportTarget, effective_options, remembered_options};
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{PathId, Plane, Scene};
 
 /// A language that paths can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Language {
+pub enum CodeLanguage {
     /// Godot's.
     Gdscript,
     /// Unity's.
@@ -29,7 +29,7 @@ pub enum Language {
     Gml,
 }
 
-impl Language {
+impl CodeLanguage {
     /// Every language, in the order of menus.
     pub const ALL: [Self; 8] = [
         Self::Gdscript,
@@ -57,16 +57,16 @@ impl Language {
     }
 
     /// The target whose placement it takes: that of the engine it is spoken in.
-    pub fn target(self) -> Target {
+    pub fn target(self) -> ExportTarget {
         match self {
-            Self::Gdscript => Target::Godot4,
-            Self::Csharp => Target::Unity,
-            Self::Cpp => Target::Unreal,
-            Self::Rust => Target::Bevy,
-            Self::JavaScript => Target::Phaser,
-            Self::Lua => Target::Love,
-            Self::Python => Target::Pygame,
-            Self::Gml => Target::GameMaker,
+            Self::Gdscript => ExportTarget::Godot4,
+            Self::Csharp => ExportTarget::Unity,
+            Self::Cpp => ExportTarget::Unreal,
+            Self::Rust => ExportTarget::Bevy,
+            Self::JavaScript => ExportTarget::Phaser,
+            Self::Lua => ExportTarget::Love,
+            Self::Python => ExportTarget::Pygame,
+            Self::Gml => ExportTarget::GameMaker,
         }
     }
 }
@@ -91,22 +91,22 @@ struct Node {
 }
 
 /// The paths of `scene` in `paths`, or all if that is empty, as constants: the name, the points that are walked, and the nodes
-/// with radius, wait and speed. They are placed as the scene remembers for [`Language::target`].
+/// with radius, wait and speed. They are placed as the scene remembers for [`CodeLanguage::target`].
 ///
 /// ```
-/// use steerwright_export::{Language, code};
+/// use steerwright_export::{CodeLanguage, code};
 /// use steerwright_runtime::glam::DVec2;
 /// use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 /// let mut gate = PatrolPath::new(PathId(1), "Gate");
 /// gate.nodes.push(Node::at(NodeId(1), DVec2::new(6.25, -2.0)));
 /// let scene = Scene { paths: vec![gate.into()], ..Scene::default() };
-/// assert!(code(&scene, &[], Language::Gdscript)?.contains("Vector2(200.0, 64.0)"));
+/// assert!(code(&scene, &[], CodeLanguage::Gdscript)?.contains("Vector2(200.0, 64.0)"));
 /// # Ok::<(), crate::ExportError>(())
 /// ```
 ///
 /// # Errors
 /// [`ExportError`] for a placement out of range and for a scene that is not sound.
-pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<String, ExportError> {
+pub fn code(scene: &Scene, paths: &[PathId], language: CodeLanguage) -> Result<String, ExportError> {
     let target = language.target();
     let placed = PlacedScene::new(
         scene,

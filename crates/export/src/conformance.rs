@@ -33,12 +33,12 @@ pub enum CaseStep {
     /// What a game does.
     TimedCommand(TimedCommand),
     /// What an editor does.
-    Reread(Reread),
+    SceneEdit(SceneEdit),
 }
 
 /// The world takes over an edited scene.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reread {
+pub struct SceneEdit {
     /// When.
     pub tick: u64,
     /// What the edited export is called in the case: letters, digits, "-" and "_".
@@ -52,7 +52,7 @@ impl CaseStep {
     pub fn tick(&self) -> u64 {
         match self {
             Self::TimedCommand(call) => call.tick,
-            Self::Reread(reread) => reread.tick,
+            Self::SceneEdit(reread) => reread.tick,
         }
     }
 }
@@ -62,7 +62,7 @@ impl std::fmt::Display for CaseStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TimedCommand(call) => call.fmt(f),
-            Self::Reread(Reread { tick, name, .. }) => write!(f, "reread {tick} {name}"),
+            Self::SceneEdit(SceneEdit { tick, name, .. }) => write!(f, "reread {tick} {name}"),
         }
     }
 }
@@ -94,7 +94,7 @@ pub fn case(
                     deed: deed.map_place(|place| placement.in_game(place)),
                 })
             }
-            CaseStep::Reread(reread) => {
+            CaseStep::SceneEdit(reread) => {
                 placement = read_export(&reread.export)?.placement();
                 let file = OutputFile::new(
                     format!("{file_name}.{}.steer.json", reread.name),
@@ -127,12 +127,12 @@ pub fn case(
 /// What comes of an export. Places in calls are those of the game, with its direction of y.
 ///
 /// # Errors
-/// [`ExportError::TraceTooLong`], [`ExportError::FormatError`] for an edited export that is none, and [`ExportError::TimedCommand`] and
-/// [`ExportError::LateAct`] for what cannot be done.
+/// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an edited export that is none, and [`ExportError::Command`] and
+/// [`ExportError::LateStep`] for what cannot be done.
 pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportError> {
     let mut rereads = BTreeMap::new();
     for act in &conduct.steps {
-        if let CaseStep::Reread(reread) = act {
+        if let CaseStep::SceneEdit(reread) = act {
             rereads.insert(&reread.name, read_export(&reread.export)?);
         }
     }
@@ -176,7 +176,7 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
             put(act.to_string());
             match act {
                 CaseStep::TimedCommand(call) => {
-                    let refused = |refusal| ExportError::TimedCommand {
+                    let refused = |refusal| ExportError::Command {
                         call: call.to_string(),
                         refusal,
                     };
@@ -185,7 +185,7 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
                         .apply(&mut world)
                         .map_err(refused)?;
                 }
-                CaseStep::Reread(reread) => {
+                CaseStep::SceneEdit(reread) => {
                     let edited = &rereads[&reread.name];
                     edited.apply_to(&mut world, placement);
                     placement = edited.placement();
@@ -199,7 +199,7 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
         world.step();
     }
     if let Some(late) = steps.next() {
-        return Err(ExportError::LateAct {
+        return Err(ExportError::LateStep {
             act: late.to_string(),
             ticks: conduct.ticks,
         });

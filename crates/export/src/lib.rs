@@ -16,11 +16,11 @@ mod target;
 mod trace;
 mod write;
 
-pub use code::{Language, code};
+pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
 pub use import::{import, importable};
-pub use target::{Space, Target};
+pub use target::{Space, ExportTarget};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
 
@@ -46,18 +46,18 @@ impl OutputFile {
 }
 
 /// How `scene` is exported to `target` unless a person says otherwise: as it remembers, or as suits most games of this kind.
-pub fn remembered_options(scene: &Scene, target: Target) -> ExportOptions {
+pub fn remembered_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
     let setup = scene.exports.iter().find(|setup| setup.to == target.id());
-    setup.map_or(target.usual_options(), |setup| setup.options)
+    setup.map_or(target.default_options(), |setup| setup.options)
 }
 
 /// The files that `target` wants of `scene`, the one a person opens first.
 ///
 /// ```
-/// use steerwright_export::{Target, self as export};
+/// use steerwright_export::{ExportTarget, self as export};
 /// use steerwright_runtime::scene::{ExportOptions, Scene};
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, Target::Json, &ExportOptions::default())?;
+/// let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())?;
 /// assert_eq!(files[0].name, "Night-watch.steer.json");
 /// # Ok::<(), export::ExportError>(())
 /// ```
@@ -66,14 +66,14 @@ pub fn remembered_options(scene: &Scene, target: Target) -> ExportOptions {
 /// [`ExportError`] for options out of range and for a scene that is not sound.
 pub fn export(
     scene: &Scene,
-    target: Target,
+    target: ExportTarget,
     options: &ExportOptions,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let options = effective_options(target, options);
     let placed = PlacedScene::new(scene, &options)?;
     let file_name = file_name(&scene.name);
     let mut files = target.files(&placed, &file_name, options.with_trace)?;
-    if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
+    if let Some(seconds) = options.with_trace.filter(|_| target != ExportTarget::Trace) {
         files.push(OutputFile::new(
             format!("{file_name}.trace.csv"),
             trace::text(&placed, seconds)?,
@@ -83,7 +83,7 @@ pub fn export(
 }
 
 /// What of the options a target heeds.
-fn effective_options(target: Target, options: &ExportOptions) -> ExportOptions {
+fn effective_options(target: ExportTarget, options: &ExportOptions) -> ExportOptions {
     match target.space() {
         Space::Authored => ExportOptions {
             with_trace: options.with_trace,

@@ -4,7 +4,7 @@ use crate::OutputFile;
 
 /// A language there is a runtime for, as one source file without dependencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum RuntimeLanguage {
     /// C#, for Unity and every other .NET.
     CSharp,
     /// GDScript, for Godot 3 and 4.
@@ -26,7 +26,7 @@ macro_rules! runtime {
     };
 }
 
-impl Language {
+impl RuntimeLanguage {
     /// Every language, in the order of menus.
     pub const ALL: [Self; 5] = [
         Self::CSharp,

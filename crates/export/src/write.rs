@@ -25,7 +25,7 @@ pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, 
                 .components()
                 .any(|part| !matches!(part, Component::Normal(_)))
         {
-            return Err(ExportError::Name(file.name.clone()));
+            return Err(ExportError::FileName(file.name.clone()));
         }
         let path = folder.join(&file.name);
         path.parent().map_or(Ok(()), make)?;

@@ -19,7 +19,7 @@ mod server;
 
 pub use address::{Address, DEFAULT_PORT, Token};
 pub use message::{MAX_HELLO, MAX_MESSAGE, VERSION};
-pub use receiver::{ADDRESS_VARIABLE, Receiver, State};
+pub use receiver::{ADDRESS_VARIABLE, Receiver, LinkState};
 #[cfg(feature = "server")]
 pub use server::{Client, MAX_CLIENTS, Server};
 

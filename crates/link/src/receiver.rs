@@ -26,7 +26,7 @@ const WELCOME_TIME: Duration = Duration::from_secs(10);
 
 /// How a link stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum State {
+pub enum LinkState {
     /// There is no address, or the game has closed it.
     #[default]
     Off,
@@ -68,7 +68,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct SharedState {
-    state: State,
+    state: LinkState,
     problem: String,
     scene: Option<Exported>,
     is_over: bool,
@@ -80,7 +80,7 @@ impl Shared {
         self.papers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn set(&self, state: State, problem: impl Into<String>) {
+    fn set(&self, state: LinkState, problem: impl Into<String>) {
         let mut papers = self.papers();
         if !papers.is_over {
             (papers.state, papers.problem) = (state, problem.into());
@@ -105,7 +105,7 @@ impl Receiver {
         if let Some(text) = found.filter(|text| !text.trim().is_empty())
             && let Err(error) = begin(&desk, &text, game, options)
         {
-            desk.set(State::Off, error.to_string());
+            desk.set(LinkState::Off, error.to_string());
         }
         Self { desk, placement }
     }
@@ -127,7 +127,7 @@ impl Receiver {
     }
 
     /// How the link stands.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> LinkState {
         self.desk.papers().state
     }
 
@@ -162,7 +162,7 @@ fn begin(
 ) -> Result<(), LinkError> {
     let address: Address = address.parse()?;
     let hello = game::hello(address.token.digits(), name, options);
-    desk.set(State::Connecting, "");
+    desk.set(LinkState::Connecting, "");
     let own = Arc::clone(desk);
     let run = move || {
         while attempt(&own, address.port, &hello) {
@@ -184,10 +184,10 @@ fn begin(
 /// One connection from beginning to end; whether another is to be tried.
 fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
     let lost = |problem: String| {
-        let state = if desk.papers().state == State::Connecting {
-            State::Connecting
+        let state = if desk.papers().state == LinkState::Connecting {
+            LinkState::Connecting
         } else {
-            State::Lost
+            LinkState::Lost
         };
         desk.set(state, problem);
         true
@@ -221,12 +221,12 @@ fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
             }
             Ok(Heard::Line(line)) => match Said::read(&line) {
                 Some(Said::Refused(reason)) => {
-                    desk.set(State::Refused, reason);
+                    desk.set(LinkState::Refused, reason);
                     return false;
                 }
                 Some(Said::Welcome) => {
                     is_welcome = true;
-                    desk.set(State::Linked, "");
+                    desk.set(LinkState::Linked, "");
                 }
                 Some(said) if is_welcome => take(desk, said),
                 Some(_) | None => {
@@ -245,18 +245,18 @@ fn take(desk: &Shared, said: Said) {
     match said {
         Said::Scene(text) => match read_export(&text) {
             Ok(exported) => {
-                desk.set(State::Linked, "");
+                desk.set(LinkState::Linked, "");
                 let mut papers = desk.papers();
                 if !papers.is_over {
                     papers.scene = Some(exported);
                 }
             }
-            Err(fault) => desk.set(
-                State::Linked,
-                format!("the edited scene cannot be taken over: {fault}"),
+            Err(error) => desk.set(
+                LinkState::Linked,
+                format!("the edited scene cannot be taken over: {error}"),
             ),
         },
-        Said::Problem(problem) => desk.set(State::Linked, problem),
+        Said::Problem(problem) => desk.set(LinkState::Linked, problem),
         Said::Welcome | Said::Refused(_) | Said::Other => {}
     }
 }

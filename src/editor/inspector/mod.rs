@@ -67,8 +67,8 @@ fn findings_ui(ui: &mut Ui, session: &Session, findings: &[Diagnostic], item: It
     });
     for finding in about {
         theme::card_ui(ui, "Check", |ui| {
-            theme::verdict_ui(ui, false, finding.headline.as_str());
-            ui.label(RichText::new(finding.advice.as_str()).color(theme::TEXT_WEAK));
+            theme::verdict_ui(ui, false, finding.message.as_str());
+            ui.label(RichText::new(finding.help.as_str()).color(theme::TEXT_WEAK));
         });
     }
 }

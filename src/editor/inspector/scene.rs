@@ -87,10 +87,10 @@ fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
             theme::verdict_ui(ui, true, "Nothing to worry about");
         }
         for finding in findings {
-            let text = RichText::new(finding.headline.as_str()).color(theme::WARN);
+            let text = RichText::new(finding.message.as_str()).color(theme::WARN);
             if ui
                 .add(Button::new(text).wrap().frame(false))
-                .on_hover_text(finding.advice.as_str())
+                .on_hover_text(finding.help.as_str())
                 .clicked()
             {
                 session.selection.set(item_at(finding.place));

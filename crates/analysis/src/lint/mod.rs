@@ -24,14 +24,14 @@ pub struct Diagnostic {
     /// The JSON pointer to it in a scene file.
     pub pointer: String,
     /// What will happen, and why, with the numbers.
-    pub headline: String,
+    pub message: String,
     /// What to do about it.
-    pub advice: String,
+    pub help: String,
 }
 
 impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {} {}", self.pointer, self.headline, self.advice)
+        write!(f, "{}: {} {}", self.pointer, self.message, self.help)
     }
 }
 
@@ -117,7 +117,7 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
             continue;
         };
         for role in preset.roles() {
-            let (bound, key, headline, advice) = match role {
+            let (bound, key, message, help) = match role {
                 Role::Target => (
                     agent.target.is_some(),
                     "target",
@@ -149,12 +149,12 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
                     severity: Severity::Warning,
                     place: Place::Agent(agent.id),
                     pointer: format!("/agents/{i}/{key}"),
-                    headline: format!(
-                        "{} {headline}, as its preset {} wants.",
+                    message: format!(
+                        "{} {message}, as its preset {} wants.",
                         named(&agent.name, "The agent", i),
                         quoted(&preset.name, preset.id.0)
                     ),
-                    advice: advice.into(),
+                    help: help.into(),
                 });
             }
         }
@@ -169,7 +169,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
     let unit = &sanitize_for_display(&scene.unit);
     let body = &preset.body;
     let mut push =
-        |behavior: Option<usize>, rule, severity, key: &str, headline: String, advice: String| {
+        |behavior: Option<usize>, rule, severity, key: &str, message: String, help: String| {
             let inner = behavior
                 .and_then(|i| {
                     steered
@@ -186,8 +186,8 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                 severity,
                 place: Place::Preset(preset.id, behavior),
                 pointer,
-                headline,
-                advice,
+                message,
+                help,
             });
         };
     let used = scene.agents.iter().any(|agent| agent.preset == preset.id);
@@ -219,7 +219,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
         let at = Some(i);
         match &weighted.behavior {
             Behavior::Arrive(arrive) if arrive.slow_radius < arrive.target_radius => {
-                let headline = swapped(
+                let message = swapped(
                     &name,
                     "slow radius",
                     arrive.slow_radius,
@@ -227,7 +227,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     arrive.target_radius,
                     unit,
                 );
-                let advice = format!(
+                let help = format!(
                     "Raise the slow radius above {} {unit}.",
                     short(arrive.target_radius)
                 );
@@ -236,12 +236,12 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     Rule::RadiiSwapped,
                     Severity::Warning,
                     "slow_radius",
-                    headline,
-                    advice,
+                    message,
+                    help,
                 );
             }
             Behavior::FollowPath(follow) if follow.slow_radius < follow.target_radius => {
-                let headline = swapped(
+                let message = swapped(
                     &name,
                     "end slow radius",
                     follow.slow_radius,
@@ -249,7 +249,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     follow.target_radius,
                     unit,
                 );
-                let advice = format!(
+                let help = format!(
                     "Raise the end slow radius above {} {unit}.",
                     short(follow.target_radius)
                 );
@@ -258,12 +258,12 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     Rule::RadiiSwapped,
                     Severity::Warning,
                     "slow_radius",
-                    headline,
-                    advice,
+                    message,
+                    help,
                 );
             }
             Behavior::Leave(leave) if leave.danger_radius < leave.escape_radius => {
-                let headline = swapped(
+                let message = swapped(
                     &name,
                     "danger radius",
                     leave.danger_radius,
@@ -271,7 +271,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     leave.escape_radius,
                     unit,
                 );
-                let advice = format!(
+                let help = format!(
                     "Raise the danger radius above {} {unit}.",
                     short(leave.escape_radius)
                 );
@@ -280,25 +280,25 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     Rule::RadiiSwapped,
                     Severity::Warning,
                     "danger_radius",
-                    headline,
-                    advice,
+                    message,
+                    help,
                 );
             }
             Behavior::HomingWalk(walk) => {
-                if let Some((key, why, advice)) = endless(walk) {
+                if let Some((key, why, help)) = endless(walk) {
                     push(
                         at,
                         Rule::WalkWithoutEnd,
                         Severity::Warning,
                         key,
                         format!("{name} never arrives: {why}."),
-                        advice.into(),
+                        help.into(),
                     );
                 }
             }
             _ => {}
         }
-        if let Some((severity, why, advice)) =
+        if let Some((severity, why, help)) =
             stopping::overshoot(body, &weighted.behavior, end_of_path, unit)
         {
             push(
@@ -307,7 +307,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                 severity,
                 "slow_radius",
                 format!("{name} swings past its mark: {why}"),
-                advice,
+                help,
             );
         }
     }

@@ -99,34 +99,34 @@ fn still(
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let name = named(&path.name, "The path", index);
-    let mut push = |rule, severity, place, pointer, headline, advice: &str| {
+    let mut push = |rule, severity, place, pointer, message, help: &str| {
         found.push(Diagnostic {
             rule,
             severity,
             place,
             pointer,
-            headline,
-            advice: advice.into(),
+            message,
+            help: help.into(),
         });
     };
     if path.nodes.is_empty() {
-        let headline = format!("{name} has no nodes, so nobody can walk it.");
+        let message = format!("{name} has no nodes, so nobody can walk it.");
         push(
             Rule::EmptyPath,
             Severity::Warning,
             Place::Path(path.id),
             format!("/paths/{index}/nodes"),
-            headline,
+            message,
             "Place nodes, or delete the path.",
         );
     } else if !walked.contains(&path.id) {
-        let headline = format!("{name} is walked by nobody.");
+        let message = format!("{name} is walked by nobody.");
         push(
             Rule::UnusedPath,
             Severity::Hint,
             Place::Path(path.id),
             format!("/paths/{index}"),
-            headline,
+            message,
             "Bind an agent that follows a path, or delete it.",
         );
     }
@@ -149,20 +149,20 @@ fn still(
         if radius >= length {
             let unit = &sanitize_for_display(&scene.unit);
             let (radius, apart) = (short(radius), short(length));
-            let headline = format!(
+            let message = format!(
                 "Node {} of {name} reaches over node {}: its radius is {radius} {unit}, and they lie {apart} {unit} apart.",
                 at + 1,
                 other + 1
             );
             let place = Place::Node(path.id, path.nodes[at].id);
-            let advice = "Lower the node's radius, or move the nodes apart; as it is, the agent passes both at once.";
+            let help = "Lower the node's radius, or move the nodes apart; as it is, the agent passes both at once.";
             push(
                 Rule::RadiusOverSegment,
                 Severity::Hint,
                 place,
                 format!("/paths/{index}/nodes/{at}"),
-                headline,
-                advice,
+                message,
+                help,
             );
         }
     }
@@ -285,7 +285,7 @@ impl Walk<'_> {
             limit.min(self.preset.body.max_speed)
         });
         let at_end = path.traversal == Traversal::Once && number == path.nodes.len();
-        let (why, advice) = if speed <= 0.0 {
+        let (why, help) = if speed <= 0.0 {
             (
                 "its speed limit is 0".to_owned(),
                 "Raise the speed limit, or leave it out.".to_owned(),
@@ -313,11 +313,11 @@ impl Walk<'_> {
             severity: Severity::Warning,
             place: Place::Node(path.id, authored.id),
             pointer: format!("/paths/{}/nodes/{node}", self.index),
-            headline: format!(
+            message: format!(
                 "Node {number} of {} {what} by {walker}: {why}.",
                 named(&path.name, "path", self.index)
             ),
-            advice,
+            help,
         }
     }
 
@@ -346,7 +346,7 @@ impl Walk<'_> {
         };
         let needs = if by_force >= by_lag { by_force } else { by_lag };
         let slow = (acceleration * radius).sqrt().min(radius / lag);
-        let advice = if slow >= 0.05 && slow < speed {
+        let help = if slow >= 0.05 && slow < speed {
             format!(
                 "Raise the node radius, or add a speed limit of {} {unit}/s.",
                 short((slow * 100.0).floor() / 100.0)
@@ -356,7 +356,7 @@ impl Walk<'_> {
         } else {
             "Raise the node radius.".into()
         };
-        (why, advice)
+        (why, help)
     }
 }
 

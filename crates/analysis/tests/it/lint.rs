@@ -223,11 +223,11 @@ fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
     let first = circled.first().expect("a finding");
     assert_eq!(first.severity, Severity::Warning);
     assert!(
-        first.headline.contains("will be circled by Guard: at 5 m/s with 4 m/s² the turn needs 6.25 m, the radius is 0.1 m."),
+        first.message.contains("will be circled by Guard: at 5 m/s with 4 m/s² the turn needs 6.25 m, the radius is 0.1 m."),
         "{first}"
     );
     assert_eq!(
-        first.advice,
+        first.help,
         "Raise the node radius, or add a speed limit of 0.63 m/s."
     );
     for node in 1..=4 {
@@ -325,7 +325,7 @@ fn overshoot_is_said_where_it_happens_and_the_critical_slow_radius_stops_it() {
         assert!(past > 0.3);
         assert!(
             only(&scene, Rule::Overshoot)
-                .headline
+                .message
                 .contains("needs 2.25 m to brake from 6 m/s, and the slow radius is 1.5 m")
         );
     }
@@ -384,7 +384,7 @@ fn what_is_missing_or_the_wrong_way_round_is_named_at_its_place() {
         (Place::Agent(AgentId(1)), "/agents/0/path")
     );
     assert_eq!(
-        missing.headline,
+        missing.message,
         "Ann has no path to walk, as its preset “Guard” wants."
     );
     assert_eq!(only(&scene, Rule::UnusedPath).place, Place::Path(PathId(1)));

@@ -238,7 +238,7 @@ impl Row<'_> {
 }
 
 fn at(line: u64, message: &str) -> FormatError {
-    FormatError::Shape {
+    FormatError::InvalidField {
         pointer: line.to_string(),
         message: message.to_owned(),
     }

@@ -87,10 +87,10 @@ pub fn importable() -> impl Iterator<Item = &'static str> {
 /// The scene that was exported to the file called `name` with this text; `None` if its ending is none of [`importable`].
 ///
 /// ```
-/// use steerwright_export::{Target, self as export};
+/// use steerwright_export::{ExportTarget, self as export};
 /// use steerwright_runtime::scene::{ExportOptions, Scene};
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, Target::Json, &ExportOptions { scale: 32.0, ..ExportOptions::default() })?;
+/// let files = export::export(&scene, ExportTarget::Json, &ExportOptions { scale: 32.0, ..ExportOptions::default() })?;
 /// let text = std::str::from_utf8(&files[0].bytes)?;
 /// assert_eq!(export::import(&files[0].name, text).transpose()?, Some(scene));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
         with_trace: None,
     };
     let placed = PlacedScene::new(&scene, &options)
-        .map_err(|error| fault("/steerwright", error.to_string()))?;
+        .map_err(|error| invalid("/steerwright", error.to_string()))?;
 
     for (i, value) in paths.into_iter().enumerate() {
         let pointer = format!("/paths/{i}");
@@ -95,11 +95,11 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             scene.paths.push(Arc::new(fresh));
         }
     }
-    let problems = validate::problems(&scene);
+    let problems = validate::scene_errors(&scene);
     if problems.is_empty() {
         Ok(scene)
     } else {
-        Err(FormatError::Unsound(problems))
+        Err(FormatError::Validation(problems))
     }
 }
 
@@ -166,7 +166,7 @@ impl FilePath {
             let pointer = format!("{pointer}/curves/{i}");
             let places = part::<Curve>(curve.clone(), &pointer)?.places(placed.plane);
             if places.len() < 2 {
-                return Err(fault(
+                return Err(invalid(
                     pointer,
                     "has too few points; take the curve out, or give it both ends",
                 ));
@@ -292,29 +292,29 @@ fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
 
 fn part<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, FormatError> {
     serde_json::from_value(value)
-        .map_err(|error| fault(pointer, format!("{error}; export the scene again")))
+        .map_err(|error| invalid(pointer, format!("{error}; export the scene again")))
 }
 
-fn fault(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {
-    FormatError::Shape {
+fn invalid(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::InvalidField {
         pointer: pointer.into(),
         message: message.into(),
     }
 }
 
 /// A fault of the scene, where it stands in the file.
-fn within(fault: FormatError) -> FormatError {
+fn within(error: FormatError) -> FormatError {
     let at = |pointer: String| format!("/steerwright/scene{pointer}");
-    match fault {
-        FormatError::Shape { pointer, message } => FormatError::Shape {
+    match error {
+        FormatError::InvalidField { pointer, message } => FormatError::InvalidField {
             pointer: at(pointer),
             message,
         },
-        FormatError::Unsound(mut problems) => {
+        FormatError::Validation(mut problems) => {
             for problem in &mut problems {
                 problem.pointer = at(std::mem::take(&mut problem.pointer));
             }
-            FormatError::Unsound(problems)
+            FormatError::Validation(problems)
         }
         other => other,
     }

@@ -26,7 +26,7 @@ use steerwright_runtime::scene::ExportOptions;
 
 /// What a scene can be exported to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Target {
+pub enum ExportTarget {
     /// Plain JSON that any game can read.
     Json,
     /// The scene as the editor saves it.
@@ -73,7 +73,7 @@ pub(super) struct TargetInfo {
     /// What of the placement it heeds.
     pub space: Space,
     /// The options that suit most games of this kind.
-    pub usual: ExportOptions,
+    pub default_options: ExportOptions,
 }
 
 /// What of a scene's placement a target heeds.
@@ -87,7 +87,7 @@ pub enum Space {
     Spatial,
 }
 
-impl Target {
+impl ExportTarget {
     /// Every target, in the order of menus.
     pub const ALL: [Self; 16] = [
         Self::Json,
@@ -108,24 +108,24 @@ impl Target {
         Self::SceneFile,
     ];
 
-    fn about(self) -> &'static TargetInfo {
+    fn info(self) -> &'static TargetInfo {
         match self {
-            Self::Json => &json::ABOUT,
-            Self::SceneFile => &scene_file::ABOUT,
-            Self::Godot4 => &godot::ABOUT_4,
-            Self::Godot3 => &godot::ABOUT_3,
-            Self::Unity => &unity::ABOUT,
-            Self::Bevy => &bevy::ABOUT,
-            Self::Tiled => &tiled::ABOUT,
-            Self::Love => &love::ABOUT,
-            Self::Phaser => &phaser::ABOUT,
-            Self::Threejs => &threejs::ABOUT,
-            Self::Pygame => &pygame::ABOUT,
-            Self::Unreal => &unreal::ABOUT,
-            Self::GameMaker => &gamemaker::ABOUT,
-            Self::Csv => &csv::ABOUT,
-            Self::Svg => &svg::ABOUT,
-            Self::Trace => &trace_files::ABOUT,
+            Self::Json => &json::INFO,
+            Self::SceneFile => &scene_file::INFO,
+            Self::Godot4 => &godot::GODOT4_INFO,
+            Self::Godot3 => &godot::GODOT3_INFO,
+            Self::Unity => &unity::INFO,
+            Self::Bevy => &bevy::INFO,
+            Self::Tiled => &tiled::INFO,
+            Self::Love => &love::INFO,
+            Self::Phaser => &phaser::INFO,
+            Self::Threejs => &threejs::INFO,
+            Self::Pygame => &pygame::INFO,
+            Self::Unreal => &unreal::INFO,
+            Self::GameMaker => &gamemaker::INFO,
+            Self::Csv => &csv::INFO,
+            Self::Svg => &svg::INFO,
+            Self::Trace => &trace_files::INFO,
         }
     }
 
@@ -140,8 +140,8 @@ impl Target {
         match self {
             Self::Json => json::files(placed, file_name),
             Self::SceneFile => scene_file::files(placed, file_name),
-            Self::Godot4 => godot::files_4(placed, file_name),
-            Self::Godot3 => godot::files_3(placed, file_name),
+            Self::Godot4 => godot::godot4_files(placed, file_name),
+            Self::Godot3 => godot::godot3_files(placed, file_name),
             Self::Unity => unity::files(placed, file_name),
             Self::Bevy => bevy::files(placed, file_name),
             Self::Tiled => tiled::files(placed, file_name),
@@ -164,26 +164,26 @@ impl Target {
 
     /// Its name on the command line and in scene files.
     pub fn id(self) -> &'static str {
-        self.about().id
+        self.info().id
     }
 
     /// Its name in menus.
     pub fn label(self) -> &'static str {
-        self.about().label
+        self.info().label
     }
 
     /// What it is good for, in a sentence.
     pub fn description(self) -> &'static str {
-        self.about().description
+        self.info().description
     }
 
     /// What of a scene's placement it heeds.
     pub fn space(self) -> Space {
-        self.about().space
+        self.info().space
     }
 
     /// The options that suit most games of this kind.
-    pub fn usual_options(self) -> ExportOptions {
-        self.about().usual
+    pub fn default_options(self) -> ExportOptions {
+        self.info().default_options
     }
 }

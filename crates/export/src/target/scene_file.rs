@@ -6,12 +6,12 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{SCENE_EXTENSION, write_scene};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "scene",
     label: "Scene file",
     description: "The scene as the editor saves it: for the Rust library, for Bevy, and for keeping.",
     space: Space::Authored,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {

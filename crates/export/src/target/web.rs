@@ -1,7 +1,7 @@
 //! What the files for Phaser and for three.js have in common: paths as lines and cubic Bézier curves, what a game wants to know
 //! of them and of the agents, and the runtime that goes with them.
 
-use crate::runtime::{Language, web_server};
+use crate::runtime::{RuntimeLanguage, web_server};
 use crate::{ExportError, OutputFile};
 use glam::DVec2;
 use serde_json::{Map, Value, json};
@@ -102,7 +102,7 @@ pub(super) fn scene_data(
 /// What brings the scene back into the editor: how it was placed, and itself as it was authored.
 pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
     let text = write_scene(&placed.authored)?;
-    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::Shape {
+    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::InvalidField {
         pointer: "/".into(),
         message: error.to_string(),
     })?;
@@ -117,7 +117,7 @@ pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
 
 /// What all scenes of a game share: the runtime with its link and server, and `own` files of the target.
 pub(super) fn shared_files(own: &[(&str, &str)]) -> Vec<OutputFile> {
-    let runtime = Language::Javascript
+    let runtime = RuntimeLanguage::Javascript
         .files()
         .into_iter()
         .filter(|file| !file.name.starts_with("example"));

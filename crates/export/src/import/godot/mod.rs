@@ -25,7 +25,7 @@ const PATHS: [&str; 3] = ["Path2D", "Path", "Path3D"];
 const MARKERS: [&str; 4] = ["Position2D", "Marker2D", "Position3D", "Marker3D"];
 
 fn fault(place: &str, message: &str) -> FormatError {
-    FormatError::Shape { pointer: place.to_owned(), message: message.to_owned() }
+    FormatError::InvalidField { pointer: place.to_owned(), message: message.to_owned() }
 }
 
 /// The scene in a `.tscn`.
@@ -83,8 +83,8 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
 
 fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
     validate::round_numbers(&mut scene);
-    let problems = validate::problems(&scene);
-    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Unsound(problems)) }
+    let problems = validate::scene_errors(&scene);
+    if problems.is_empty() { Ok(scene) } else { Err(FormatError::Validation(problems)) }
 }
 
 fn name_of(node: &Section) -> &str {

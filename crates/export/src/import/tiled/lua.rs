@@ -1,6 +1,6 @@
 //! A Lua table as Tiled exports it: data only. Nothing is run, so whatever computes is refused.
 
-use super::{fault, tmj};
+use super::{invalid, tmj};
 use crate::target::tiled::map::Map;
 use serde_json::{Map as Table, Number, Value};
 use steerwright_format::FormatError;
@@ -21,7 +21,7 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
         return Err(reader.wrong("goes on after its table"));
     }
     if table.get("tiledversion").is_none() {
-        return Err(fault(
+        return Err(invalid(
             "1:1",
             "this is no map that Tiled exported to Lua; export one there, or with \"--to tiled\"",
         ));
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
         let before = self.text.get(..self.at).unwrap_or_default();
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|c| *c != '\n').count();
-        fault(
+        invalid(
             format!("{line}:{column}"),
             format!("the Lua table {what}; export it again from Tiled"),
         )

@@ -33,8 +33,8 @@ pub(super) fn read_lua(text: &str) -> Result<Scene, FormatError> {
 const DEEPEST: usize = 64;
 
 /// A fault at a place that a person finds.
-fn fault(place: impl Into<String>, message: impl Into<String>) -> FormatError {
-    FormatError::Shape {
+fn invalid(place: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::InvalidField {
         pointer: place.into(),
         message: message.into(),
     }

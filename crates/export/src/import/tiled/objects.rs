@@ -1,6 +1,6 @@
 //! The objects of a map by what they are, at the places where Tiled shows them.
 
-use super::{fault, properties};
+use super::{invalid, properties};
 use crate::target::tiled::layers::names;
 use crate::target::tiled::map::{Map, Object, Properties, Shape};
 use glam::DVec2;
@@ -45,7 +45,7 @@ pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
         .sum::<usize>()
         > MAX_POINTS
     {
-        return Err(fault(
+        return Err(invalid(
             "the map",
             format!("its lines have more than {MAX_POINTS} points; split it"),
         ));

@@ -2,7 +2,7 @@
 
 use super::objects::{Item, Kind, items};
 use super::properties::{choice, id, is_on, number, object, text, whole};
-use super::{fault, paths};
+use super::{invalid, paths};
 use crate::import::ids::Ids;
 use crate::target::tiled::layers::{legal, names};
 use crate::target::tiled::map::{Map, Properties};
@@ -26,7 +26,7 @@ const MAX_CELLS: usize = 1_000_000;
 pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     let properties = &map.properties;
     if number(properties, names::MARK).is_some_and(|version| version > 1.0) {
-        return Err(fault(
+        return Err(invalid(
             names::MARK,
             "the map was exported by a later version: use a newer Steerwright",
         ));
@@ -84,7 +84,7 @@ fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<
         return Ok(Vec::new());
     };
     let wrong = |error: serde_json::Error| {
-        fault(
+        invalid(
             name,
             format!(
                 "{}; take the property from a fresh export",
@@ -268,14 +268,14 @@ impl<'a> Reader<'a> {
             );
             let count = (columns.1 - columns.0 + 1.0) * (rows.1 - rows.0 + 1.0);
             if !(count + blocked.len() as f64 <= MAX_CELLS as f64) {
-                return Err(fault(
+                return Err(invalid(
                     place_of(item),
                     format!("more than {MAX_CELLS} cells are blocked; block fewer"),
                 ));
             }
             let whole = |index: f64| {
                 let far = || {
-                    fault(
+                    invalid(
                         place_of(item),
                         "the cell is too far out; move it nearer to the origin",
                     )
@@ -345,7 +345,7 @@ fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
         } else {
             format!("use one of: {}", names.join(", "))
         };
-        return Err(fault(
+        return Err(invalid(
             place_of(item),
             format!(
                 "there is no preset \"{}\"; {mend}",

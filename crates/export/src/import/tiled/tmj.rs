@@ -1,6 +1,6 @@
 //! A map in JSON, and what a Lua table becomes.
 
-use super::{DEEPEST, fault, properties};
+use super::{DEEPEST, invalid, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use glam::DVec2;
 use serde::Deserialize;
@@ -23,7 +23,7 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
             .to_owned(),
     })?;
     if file.get("type").and_then(Json::as_str) != Some("map") {
-        return Err(fault(
+        return Err(invalid(
             "/type",
             "this is no map of Tiled; open a file whose \"type\" is \"map\"",
         ));
@@ -42,7 +42,7 @@ pub fn from_value(file: Json) -> Result<Map, FormatError> {
                 .replace(['.', '['], "/")
                 .replace(']', "")
         );
-        fault(
+        invalid(
             sanitize_for_display(&place),
             format!(
                 "{}; save the map again in Tiled",
@@ -177,7 +177,7 @@ impl FileProperties {
                     match number.as_u64().and_then(|id| u32::try_from(id).ok()) {
                         Some(id) => Value::Object(id),
                         None => {
-                            return Err(fault(
+                            return Err(invalid(
                                 sanitize_for_display(&name),
                                 format!("{number} is no object; change it in Tiled"),
                             ));
@@ -217,7 +217,7 @@ fn read_layers(
     layers: &mut Vec<Layer>,
 ) -> Result<(), FormatError> {
     if depth == 0 {
-        return Err(fault(
+        return Err(invalid(
             "/layers",
             "layers are nested too deeply; ungroup some",
         ));

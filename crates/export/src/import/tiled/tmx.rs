@@ -1,6 +1,6 @@
 //! A map in XML.
 
-use super::{DEEPEST, fault, properties};
+use super::{DEEPEST, invalid, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use glam::DVec2;
 use roxmltree::{Document, Node, ParsingOptions};
@@ -19,7 +19,7 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
-        fault(
+        invalid(
             format!("{}:{}", at.row, at.col),
             format!("this is no map of Tiled: {error}; save it again in Tiled"),
         )
@@ -41,7 +41,7 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
 
 fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
     let place = node.document().text_pos_at(node.range().start);
-    fault(format!("{}:{}", place.row, place.col), message)
+    invalid(format!("{}:{}", place.row, place.col), message)
 }
 
 fn named<'a, 'input: 'a>(

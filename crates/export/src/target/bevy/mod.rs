@@ -9,16 +9,16 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::ron;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "bevy",
     label: "Bevy",
     description: "A RON asset for the bevy_steerwright plugin, reloaded while the game runs.",
     space: Space::Spatial,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let text = ron::text(placed).map_err(|error| ExportError::Table(error.to_string()))?;
+    let text = ron::text(placed).map_err(|error| ExportError::Encode(error.to_string()))?;
     Ok(vec![
         OutputFile::new(format!("{file_name}.steer.ron"), text),
         OutputFile::new(

@@ -10,12 +10,12 @@ use steerwright_format::export_file::{preset_fields, wait_ticks, word};
 use steerwright_runtime::scene::{ExportOptions, PatrolPath, Target};
 use steerwright_runtime::simulation::random;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
     description: "Tables of points, nodes, agents, behaviors and markers, for spreadsheets and scripts.",
     space: Space::Flat,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 const POINTS: [&str; 7] = ["path", "path_name", "index", "x", "y", "distance", "node"];
@@ -277,7 +277,7 @@ fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Table(error.to_string());
+    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header).map_err(failed)?;
     for row in rows {
@@ -285,5 +285,5 @@ fn table<const N: usize>(
     }
     writer
         .into_inner()
-        .map_err(|error| ExportError::Table(error.to_string()))
+        .map_err(|error| ExportError::Encode(error.to_string()))
 }

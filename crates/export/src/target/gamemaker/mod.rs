@@ -17,12 +17,12 @@ use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::follow_path::Traversal;
 use text::{fields, identifier, number, quoted};
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "gamemaker",
     label: "GameMaker",
     description: "A script in GML that makes the paths and fills structs with everything else.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, FormatError> {
     // Folders on the person's own machine are no part of what is handed on.
     let authored = Scene { exports: Arc::default(), ..authored.clone() };
-    let scene: Value = serde_json::from_str(&write_scene(&authored)?).map_err(|error| fault(&error.to_string()))?;
+    let scene: Value = serde_json::from_str(&write_scene(&authored)?).map_err(|error| invalid(&error.to_string()))?;
     let PlacedScene { y_down, plane, scale, origin, .. } = *placed;
     let options = ExportOptions { y_down, plane, scale, origin, with_trace: None };
     Ok(json!({ "options": options, "scene": scene }).to_string())
@@ -23,12 +23,12 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
 /// # Errors
 /// A [`FormatError`] for what is no such text.
 pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
-    let mut value: Value = serde_json::from_str(text).map_err(|error| fault(&error.to_string()))?;
-    let options = serde_json::from_value(value["options"].take()).map_err(|error| fault(&error.to_string()))?;
+    let mut value: Value = serde_json::from_str(text).map_err(|error| invalid(&error.to_string()))?;
+    let options = serde_json::from_value(value["options"].take()).map_err(|error| invalid(&error.to_string()))?;
     Ok((read_scene(&value["scene"].to_string())?.value, options))
 }
 
-fn fault(what: &str) -> FormatError {
+fn invalid(what: &str) -> FormatError {
     let message = format!("{what}; this is not as it was exported: export the scene again");
-    FormatError::Shape { pointer: "/metadata/steerwright_scene".into(), message }
+    FormatError::InvalidField { pointer: "/metadata/steerwright_scene".into(), message }
 }

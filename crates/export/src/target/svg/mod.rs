@@ -20,12 +20,12 @@ use view::{HEADER, MARGIN, View};
 
 const FONT: &str = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "svg",
     label: "SVG picture",
     description: "A picture of the scene for design documents, sharp at any size.",
     space: Space::Flat,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {

@@ -196,7 +196,7 @@ fn text(text: &str) -> Value {
 
 /// A list of parts of a scene as JSON.
 fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
-    let shape = |error: serde_json::Error| FormatError::Shape {
+    let shape = |error: serde_json::Error| FormatError::InvalidField {
         pointer: "/".into(),
         message: format!("cannot be written as JSON: {error}"),
     };

@@ -14,12 +14,12 @@ use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "tiled",
     label: "Tiled",
     description: "Maps with object layers for Tiled, as TMX and JSON, and a Lua table in its form: polylines, polygons, ellipses and typed properties.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED

@@ -14,7 +14,7 @@ type Xml = Writer<Vec<u8>>;
 /// The text of the file.
 pub fn text(map: &Map) -> Result<Vec<u8>, ExportError> {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 1);
-    write(&mut xml, map).map_err(|error| ExportError::Table(error.to_string()))?;
+    write(&mut xml, map).map_err(|error| ExportError::Encode(error.to_string()))?;
     let mut text = xml.into_inner();
     text.push(b'\n');
     Ok(text)

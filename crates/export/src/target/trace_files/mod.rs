@@ -11,12 +11,12 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::pretty;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "trace",
     label: "Recorded run",
     description: "Where every agent is at every tick: as CSV, and as compact binary with its description.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         with_trace: Some(USUAL_SECONDS),
         ..ExportOptions::AS_AUTHORED
     },

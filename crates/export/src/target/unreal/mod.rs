@@ -15,13 +15,13 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "unreal",
     label: "Unreal Engine",
     description: "CSV in the shape that a DataTable imports, and the row structures for it.",
     space: Space::Spatial,
     // Seen from above, Unreal's y runs downward where its x runs to the right.
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 100.0,
         ..ExportOptions::AS_AUTHORED
@@ -247,7 +247,7 @@ fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Table(error.to_string());
+    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
     // Without this mark Unreal may take the text for one in another encoding.
     let mut writer = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
     writer.write_record(header).map_err(failed)?;
@@ -256,5 +256,5 @@ fn table<const N: usize>(
     }
     writer
         .into_inner()
-        .map_err(|error| ExportError::Table(error.to_string()))
+        .map_err(|error| ExportError::Encode(error.to_string()))
 }
