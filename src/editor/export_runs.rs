@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use steerwright_export::{self as export, OutputFile, ExportTarget};
+use steerwright_export::{self as export, ExportTarget, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 

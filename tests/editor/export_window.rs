@@ -77,7 +77,12 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
     let remembered = window.scene().exports.clone();
     assert_eq!(
         *remembered,
-        [setup(ExportTarget::Json, "json", false, ExportOptions::default())]
+        [setup(
+            ExportTarget::Json,
+            "json",
+            false,
+            ExportOptions::default()
+        )]
     );
     // The same again is no other step, and saving keeps it for the command line.
     open_dialog(&mut window, ExportTarget::Json);
@@ -169,7 +174,12 @@ fn a_save_exports_what_wants_it_and_nothing_else() {
 fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().display().to_string();
-    let mut window = remembering(&[setup(ExportTarget::Json, &folder, true, ExportOptions::default())]);
+    let mut window = remembering(&[setup(
+        ExportTarget::Json,
+        &folder,
+        true,
+        ExportOptions::default(),
+    )]);
     let is_empty = || {
         std::fs::read_dir(elsewhere.path())
             .unwrap()
@@ -360,8 +370,8 @@ fn the_whole_of_a_shown_file_is_copied() {
         window.frames(1);
     };
     let texts = copied(&mut window, copy);
-    let files =
-        steerwright_export::export(&scene(), ExportTarget::Json, &ExportOptions::default()).unwrap();
+    let files = steerwright_export::export(&scene(), ExportTarget::Json, &ExportOptions::default())
+        .unwrap();
     assert_eq!(texts, [String::from_utf8(files[0].bytes.clone()).unwrap()]);
 }
 

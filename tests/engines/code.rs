@@ -117,7 +117,10 @@ fn wanted(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
     };
     let seen = |path: &serde_json::Value| {
         let mut name = path["name"].as_str().unwrap().to_owned();
-        if matches!(language, CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp) {
+        if matches!(
+            language,
+            CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp
+        ) {
             name = name.replace('\0', "\u{fffd}");
         }
         Seen {
@@ -343,24 +346,30 @@ int main() {{ {prints} }}
 "
         )
     };
-    check(CodeLanguage::Cpp, "paths.cpp", "namespace ", program, |path| {
-        let program = path.with_extension("out");
-        run_well(
-            engine("g++")?
-                .args([
-                    "-std=c++17",
-                    "-Wall",
-                    "-Wextra",
-                    "-Werror",
-                    "-trigraphs",
-                    "-Wno-trigraphs",
-                    "-o",
-                ])
-                .arg(&program)
-                .arg(path),
-        );
-        Some(run_well(&mut std::process::Command::new(program)))
-    });
+    check(
+        CodeLanguage::Cpp,
+        "paths.cpp",
+        "namespace ",
+        program,
+        |path| {
+            let program = path.with_extension("out");
+            run_well(
+                engine("g++")?
+                    .args([
+                        "-std=c++17",
+                        "-Wall",
+                        "-Wextra",
+                        "-Werror",
+                        "-trigraphs",
+                        "-Wno-trigraphs",
+                        "-o",
+                    ])
+                    .arg(&program)
+                    .arg(path),
+            );
+            Some(run_well(&mut std::process::Command::new(program)))
+        },
+    );
 }
 
 #[test]
@@ -385,16 +394,22 @@ fn main() {{
             all.join(", ")
         )
     };
-    check(CodeLanguage::Rust, "paths.rs", "pub const ", program, |path| {
-        let program = path.with_extension("out");
-        run_well(
-            engine("rustc")?
-                .args(["--edition", "2021", "-o"])
-                .arg(&program)
-                .arg(path),
-        );
-        Some(run_well(&mut std::process::Command::new(program)))
-    });
+    check(
+        CodeLanguage::Rust,
+        "paths.rs",
+        "pub const ",
+        program,
+        |path| {
+            let program = path.with_extension("out");
+            run_well(
+                engine("rustc")?
+                    .args(["--edition", "2021", "-o"])
+                    .arg(&program)
+                    .arg(path),
+            );
+            Some(run_well(&mut std::process::Command::new(program)))
+        },
+    );
 }
 
 /// Godot's vectors are of single precision: their numbers are compared as such.

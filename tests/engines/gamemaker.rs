@@ -186,7 +186,10 @@ fn the_script_makes_the_paths_and_everything_else() {
             }
         }
     }
-    check(&shipped("grid-chase"), &ExportTarget::GameMaker.default_options());
+    check(
+        &shipped("grid-chase"),
+        &ExportTarget::GameMaker.default_options(),
+    );
     let mut slow = shipped("curved-loop");
     for path in &mut slow.paths {
         let slow_ends = Arc::make_mut(path).nodes.iter_mut().step_by(2);

@@ -154,8 +154,12 @@ fn the_lua_table_holds_the_paths() {
             };
             let printed = run_well(love.arg("."));
             let places: Vec<[f64; 2]> = printed.lines().filter_map(place).collect();
-            let text = &export::export(&scene, ExportTarget::Json, &ExportTarget::Love.default_options())
-                .expect("an export")[0]
+            let text = &export::export(
+                &scene,
+                ExportTarget::Json,
+                &ExportTarget::Love.default_options(),
+            )
+            .expect("an export")[0]
                 .bytes;
             let json: Value = serde_json::from_slice(text).expect("JSON");
             for path in json["paths"].as_array().expect("paths") {
@@ -232,8 +236,11 @@ fn what_the_export_takes_along_comes_to_the_same_bits() {
     );
     let folder = exported.folder.path();
     export::write_files(&export::suite::files(), &folder.join("conformance")).expect("the cases");
-    export::write_files(&export::runtime::RuntimeLanguage::Lua.conformance_runner(), folder)
-        .expect("the runner");
+    export::write_files(
+        &export::runtime::RuntimeLanguage::Lua.conformance_runner(),
+        folder,
+    )
+    .expect("the runner");
     let Some(mut love) = love(folder) else { return };
     let printed = run_well(love.args(["steerwright", "--conformance", "conformance"]));
     assert!(

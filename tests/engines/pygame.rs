@@ -160,7 +160,11 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
 #[test]
 fn whatever_a_scene_is_called_and_however_little_or_much_is_in_it_it_plays() {
     for scene in [hostile(), Scene::default(), with_many_nodes(), far_out()] {
-        let export = exported(&scene, ExportTarget::Pygame, &ExportTarget::Pygame.default_options());
+        let export = exported(
+            &scene,
+            ExportTarget::Pygame,
+            &ExportTarget::Pygame.default_options(),
+        );
         play(&export, &[]);
         let options = ExportOptions {
             scale: 1.0,
@@ -178,7 +182,11 @@ fn run_readme_if_there_are_agents(export: &Exported, options: &ExportOptions) {
 
 #[test]
 fn the_player_says_what_is_wrong_with_a_file() {
-    let export = exported(&shipped("squad"), ExportTarget::Pygame, &ExportOptions::default());
+    let export = exported(
+        &shipped("squad"),
+        ExportTarget::Pygame,
+        &ExportOptions::default(),
+    );
     let Some(mut command) = pygame(&export) else {
         return;
     };

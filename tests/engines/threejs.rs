@@ -34,7 +34,10 @@ fn runs_in_node(export: &Exported, at_least: usize) {
 #[test]
 fn agents_move_to_the_bit_and_curves_are_the_editors() {
     for name in SCENES.into_iter().chain(["curved-loop"]) {
-        runs_in_node(&installed(&shipped(name), ExportTarget::Threejs, &usual()), 600);
+        runs_in_node(
+            &installed(&shipped(name), ExportTarget::Threejs, &usual()),
+            600,
+        );
     }
 }
 

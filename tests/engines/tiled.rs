@@ -274,7 +274,8 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
         for options in placements(&scene) {
             let exported = exported(&scene, ExportTarget::Tiled, &options);
             let map: Value = serde_json::from_str(&read(&file(&exported, "tmj"))).expect("JSON");
-            let text = &export::export(&scene, ExportTarget::Json, &options).expect("an export")[0].bytes;
+            let text =
+                &export::export(&scene, ExportTarget::Json, &options).expect("an export")[0].bytes;
             let json: Value = serde_json::from_slice(text).expect("JSON");
             let number = |value: &Value, key: &str| {
                 value[key].as_f64().unwrap_or_else(|| panic!("no {key}"))

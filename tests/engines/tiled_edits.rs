@@ -58,8 +58,12 @@ fn scene() -> Scene {
 
 /// The scene as a map, 32 pixels a unit, y down.
 fn tmx() -> String {
-    let files =
-        export::export(&scene(), ExportTarget::Tiled, &ExportTarget::Tiled.default_options()).expect("an export");
+    let files = export::export(
+        &scene(),
+        ExportTarget::Tiled,
+        &ExportTarget::Tiled.default_options(),
+    )
+    .expect("an export");
     String::from_utf8(files[0].bytes.clone()).expect("a text")
 }
 
@@ -495,8 +499,8 @@ fn lines_of_any_map_are_paths() {
 #[test]
 fn what_is_no_map_is_refused_in_one_sentence() {
     let map = tmx();
-    let files =
-        export::export(&scene(), ExportTarget::Tiled, &ExportOptions::default()).expect("an export");
+    let files = export::export(&scene(), ExportTarget::Tiled, &ExportOptions::default())
+        .expect("an export");
     let [json, lua] = [1, 2].map(|i| String::from_utf8(files[i].bytes.clone()).expect("a text"));
     let bomb = "<?xml version=\"1.0\"?><!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]><map><properties>\
         <property name=\"x\" value=\"&b;\"/></properties></map>";

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::{
-    self as export, ExportError, MAX_TRACE_ROWS, OutputFile, ExportTarget, file_name,
+    self as export, ExportError, ExportTarget, MAX_TRACE_ROWS, OutputFile, file_name,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -124,7 +124,10 @@ fn so_does_c() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let files = exported(&shipped("gate-patrol"), &ExportTarget::Trace.default_options());
+    let files = exported(
+        &shipped("gate-patrol"),
+        &ExportTarget::Trace.default_options(),
+    );
     export::write_files(&files, folder.path()).expect("written");
     std::fs::write(folder.path().join("trace.c"), block(&files, "c")).expect("written");
     let arguments = [

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_export::{self as export, OutputFile, ExportTarget};
+use steerwright_export::{self as export, ExportTarget, OutputFile};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{

@@ -157,7 +157,8 @@ fn every_export_reads_back_to_a_scene_that_exports_the_same() {
             plane: exported.plane,
             ..ExportOptions::default()
         };
-        let again = export::export(&exported.scene, ExportTarget::Json, &options).expect("an export");
+        let again =
+            export::export(&exported.scene, ExportTarget::Json, &options).expect("an export");
         let again = String::from_utf8(again[0].bytes.clone()).expect("text");
         let placed =
             |line: &&str| line.starts_with("  \"scale\"") || line.starts_with("  \"origin\"");

@@ -132,7 +132,11 @@ fn bad_files_are_refused_with_the_place_and_the_remedy() {
         "(format: \"steerwright-ron\", scene: {}",
         "[".repeat(1_000_000)
     );
-    assert!(invalid(&deep).to_string().contains("export the scene again"));
+    assert!(
+        invalid(&deep)
+            .to_string()
+            .contains("export the scene again")
+    );
     // A later version may have more fields, and says whether it can be read.
     let later = good
         .replacen("min_reader: 1,", "min_reader: 1, news: Some([(a: 1)]),", 1)

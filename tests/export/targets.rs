@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 use std::sync::Arc;
-use steerwright_export::{self as export, OutputFile, ExportTarget, file_name};
+use steerwright_export::{self as export, ExportTarget, OutputFile, file_name};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
 use steerwright_format::load_scene;
-use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Receiver, Server, LinkState, Token};
+use steerwright_link::{LinkState, MAX_CLIENTS, MAX_HELLO, Receiver, Server, Token};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{CellMap, Point, Scene};
 use steerwright_runtime::simulation::World;
@@ -503,7 +503,10 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
             world.scene().name == "edit 99"
         });
         assert!((1..=100).contains(&came), "{came}");
-        assert_eq!((link.state(), link.problem().as_str()), (LinkState::Linked, ""));
+        assert_eq!(
+            (link.state(), link.problem().as_str()),
+            (LinkState::Linked, "")
+        );
         until("the editor shows it", || {
             server.clients()[0].revision == 100
         });
@@ -582,7 +585,10 @@ fn a_receiver_says_how_the_link_stands() {
         (LinkState::Linked, "", "third")
     );
     link.close();
-    assert_eq!((link.state(), link.poll(&mut world)), (LinkState::Off, false));
+    assert_eq!(
+        (link.state(), link.poll(&mut world)),
+        (LinkState::Off, false)
+    );
     until("the editor sees it go", || third.clients().is_empty());
 }
 
@@ -607,8 +613,8 @@ fn posing_as_editor(bytes: Vec<u8>) -> String {
 fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
     let scene = shipped("squad");
     let good = |revision: u64| {
-        let files =
-            export::export(&scene, ExportTarget::Json, &ExportOptions::default()).expect("an export");
+        let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())
+            .expect("an export");
         let text: String = String::from_utf8(files[0].bytes.clone())
             .expect("text")
             .lines()
@@ -661,7 +667,11 @@ fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
             LinkState::Linked,
             "half a path",
         ),
-        (after_welcome("x".repeat(65 << 20)), LinkState::Lost, "64 MB"),
+        (
+            after_welcome("x".repeat(65 << 20)),
+            LinkState::Lost,
+            "64 MB",
+        ),
     ] {
         let mut link = Receiver::new(
             Some(&posing_as_editor(bytes)),

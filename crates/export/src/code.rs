@@ -106,7 +106,11 @@ struct Node {
 ///
 /// # Errors
 /// [`ExportError`] for a placement out of range and for a scene that is not sound.
-pub fn code(scene: &Scene, paths: &[PathId], language: CodeLanguage) -> Result<String, ExportError> {
+pub fn code(
+    scene: &Scene,
+    paths: &[PathId],
+    language: CodeLanguage,
+) -> Result<String, ExportError> {
     let target = language.target();
     let placed = PlacedScene::new(
         scene,

@@ -20,7 +20,7 @@ pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
 pub use import::{import, importable};
-pub use target::{Space, ExportTarget};
+pub use target::{ExportTarget, Space};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
 

@@ -343,7 +343,7 @@ fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
 #[test]
 fn a_linked_run_takes_over_every_edit() {
     use bevy_steerwright::LiveLink;
-    use steerwright_link::{Server, LinkState, Token};
+    use steerwright_link::{LinkState, Server, Token};
     let folder = tempfile::tempdir().expect("a folder");
     let mut scene = shipped("gate-patrol");
     let options = ExportOptions {
@@ -376,7 +376,10 @@ fn a_linked_run_takes_over_every_edit() {
         .world()
         .get::<LiveLink>(game.run)
         .expect("the link");
-    assert_eq!((link.state(), link.problem().as_str()), (LinkState::Linked, ""));
+    assert_eq!(
+        (link.state(), link.problem().as_str()),
+        (LinkState::Linked, "")
+    );
     assert_eq!(server.clients()[0].name, "Bevy game");
     let node = &game.world().scene().paths[0].nodes[1];
     let (x, y) = (

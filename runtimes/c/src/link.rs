@@ -77,7 +77,10 @@ pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut LinkState) -> Status {
     let tell = |world: &World| {
-        let stands = world.link.as_ref().map_or(live_link::LinkState::Off, Receiver::state);
+        let stands = world
+            .link
+            .as_ref()
+            .map_or(live_link::LinkState::Off, Receiver::state);
         // SAFETY: the caller's promise.
         unsafe { put(state, "state", stands.into()) }
     };

@@ -157,7 +157,10 @@ impl ExportDialog {
                 .iter()
                 .find_map(|setup| ExportTarget::by_id(&setup.to))
         };
-        let target = self.target.or_else(remembered).unwrap_or(ExportTarget::ALL[0]);
+        let target = self
+            .target
+            .or_else(remembered)
+            .unwrap_or(ExportTarget::ALL[0]);
         let mut draft = self.draft(scene, target);
         self.preview.look(ctx, scene, target, &draft.options);
         // Enter is for the dialog, except in a field, and where a button has the focus that means something else.
@@ -332,7 +335,13 @@ impl ExportDialog {
     }
 
     /// What will happen to the folder, and whether that gives cause for doubt.
-    fn note(&self, scene: &Scene, target: ExportTarget, draft: &Draft, folder: &Path) -> (String, bool) {
+    fn note(
+        &self,
+        scene: &Scene,
+        target: ExportTarget,
+        draft: &Draft,
+        folder: &Path,
+    ) -> (String, bool) {
         if draft.folder.trim().is_empty() {
             return ("Choose a folder to export to".into(), false);
         }

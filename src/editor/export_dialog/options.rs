@@ -5,7 +5,7 @@ use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 use steerwright_authoring::bounds;
-use steerwright_export::{Space, ExportTarget};
+use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Point, Scene};
@@ -80,7 +80,13 @@ fn axes_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
     ui.checkbox(&mut options.y_down, label).on_hover_text(hint);
 }
 
-fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: ExportTarget, options: &mut ExportOptions) {
+fn scale_ui(
+    ui: &mut Ui,
+    name: Id,
+    scene: &Scene,
+    target: ExportTarget,
+    options: &mut ExportOptions,
+) {
     let speed = options.scale.abs().max(0.01) * 0.01;
     let drag = number_field(ui, &mut options.scale, "")
         .range(MIN_SCALE..=MAX_SCALE)
@@ -247,7 +253,9 @@ mod tests {
             plane: Plane::Xz,
             ..options
         };
-        assert!(sentence(&scene, ExportTarget::Unity, &ground).contains("on the ground, z points here"));
+        assert!(
+            sentence(&scene, ExportTarget::Unity, &ground).contains("on the ground, z points here")
+        );
         assert!(
             sentence(&scene, ExportTarget::Love, &ground).contains("y points down"),
             "a flat target has no ground"

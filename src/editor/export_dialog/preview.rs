@@ -4,7 +4,7 @@ use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use std::time::Duration;
-use steerwright_export::{self as export, ExportError, OutputFile, ExportTarget};
+use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};

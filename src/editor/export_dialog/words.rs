@@ -8,7 +8,9 @@ pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
 /// The heading that a target stands under.
 pub fn group(target: Target) -> &'static str {
     match target {
-        ExportTarget::Json | ExportTarget::Csv | ExportTarget::Trace | ExportTarget::SceneFile => GROUPS[1],
+        ExportTarget::Json | ExportTarget::Csv | ExportTarget::Trace | ExportTarget::SceneFile => {
+            GROUPS[1]
+        }
         ExportTarget::Svg => GROUPS[2],
         _ => GROUPS[0],
     }

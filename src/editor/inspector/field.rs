@@ -72,7 +72,8 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
                 }
                 match number {
                     Some(number) => {
-                        changed |= slider_ui(ui, number, slider_range, allowed, &suffix, (name, help))
+                        changed |=
+                            slider_ui(ui, number, slider_range, allowed, &suffix, (name, help))
                     }
                     None => drop(ui.label(RichText::new("off").color(theme::TEXT_WEAK))),
                 }

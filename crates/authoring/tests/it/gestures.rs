@@ -542,7 +542,12 @@ fn deleting_what_others_refer_to_unbinds_them() {
         for item in everything(&scene) {
             let mut scene = scene.clone();
             edit::delete(&mut scene, &[item]);
-            assert_eq!(validate::scene_errors(&scene), [], "{item:?} of {}", scene.name);
+            assert_eq!(
+                validate::scene_errors(&scene),
+                [],
+                "{item:?} of {}",
+                scene.name
+            );
         }
         let mut scene = scene;
         let all = everything(&scene);

@@ -65,9 +65,10 @@ impl Identifiers {
                 .map(|word| word[..1].to_uppercase() + &word[1..])
                 .collect(),
             CodeLanguage::Cpp | CodeLanguage::Lua | CodeLanguage::Gml => words.join("_"),
-            CodeLanguage::Gdscript | CodeLanguage::Rust | CodeLanguage::JavaScript | CodeLanguage::Python => {
-                words.join("_").to_uppercase()
-            }
+            CodeLanguage::Gdscript
+            | CodeLanguage::Rust
+            | CodeLanguage::JavaScript
+            | CodeLanguage::Python => words.join("_").to_uppercase(),
         }
     }
 }
@@ -83,7 +84,11 @@ pub(super) fn literal(text: &str, language: CodeLanguage) -> String {
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
             // These end a text at its first zero.
-            '\0' if matches!(language, CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp) => {
+            '\0' if matches!(
+                language,
+                CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp
+            ) =>
+            {
                 literal.push('\u{fffd}')
             }
             // Three of these and one more once meant another character.
