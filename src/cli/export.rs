@@ -133,7 +133,7 @@ fn collect(file: &Path, arguments: &Export, folders: &mut Folders) -> Result<(),
     for (target, folder) in targets {
         let options = arguments
             .placement
-            .applied_to(export::remembered_options(scene, target));
+            .applied_to(export::saved_options(scene, target));
         let files = export::export(scene, target, &options).map_err(|error| Failure::Scene {
             path: file.to_owned(),
             error,

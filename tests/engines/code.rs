@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use steerwright_export::{CodeLanguage, ExportTarget, code, remembered_options};
+use steerwright_export::{CodeLanguage, ExportTarget, code, saved_options};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
@@ -104,7 +104,7 @@ struct Seen {
 /// The same by way of the JSON export, which has its own tests.
 fn wanted(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
     let target = language.target();
-    let mut options = remembered_options(scene, target);
+    let mut options = saved_options(scene, target);
     if target.space() != steerwright_export::Space::Spatial {
         options.plane = Plane::Xy;
     }

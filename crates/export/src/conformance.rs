@@ -1,7 +1,7 @@
-//! A case of the conformance suite: an export, and to the bit what has to come of it (`NAME.bits`); where the scene is edited on
-//! the way, also the edited exports (`NAME.X.steer.json`).
+//! Conformance cases: an export, the exact results of running it (`NAME.bits`), and the exports of any edited scenes
+//! (`NAME.X.steer.json`).
 //!
-//! The lines of such a file are described in `docs/porting.md`.
+//! `docs/porting.md` describes the format.
 
 use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_name};
 use std::collections::BTreeMap;
@@ -13,51 +13,51 @@ use steerwright_runtime::scene::Scene;
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{AgentView, Event, World};
 
-/// The first line.
+/// The first line of a bits file.
 pub const HEADER: &str = "steerwright-bits 1";
 
 /// How a case is run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaseScript {
-    /// How long, in ticks.
+    /// The length of the run in ticks.
     pub ticks: u64,
-    /// The state is written down at every so many ticks, and at the last; at least 1.
+    /// The interval in ticks at which the state is written, at least 1; it is also written at the last tick.
     pub every: u64,
-    /// What is done to the world; in order of ticks, those of one tick as given.
+    /// The steps, applied in order of ticks.
     pub steps: Vec<CaseStep>,
 }
 
-/// Something done to a world on the way.
+/// A change to the world during a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaseStep {
-    /// What a game does.
+    /// A command of the game.
     TimedCommand(TimedCommand),
-    /// What an editor does.
+    /// A scene edit.
     SceneEdit(SceneEdit),
 }
 
-/// The world takes over an edited scene.
+/// The world applies an edited scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneEdit {
-    /// When.
+    /// The tick.
     pub tick: u64,
-    /// What the edited export is called in the case: letters, digits, "-" and "_".
+    /// The name of the edited export in the case: letters, digits, "-" and "_".
     pub name: String,
-    /// Its text.
+    /// The text of the edited export.
     pub export: String,
 }
 
 impl CaseStep {
-    /// When it is done.
+    /// The tick of the step.
     pub fn tick(&self) -> u64 {
         match self {
             Self::TimedCommand(call) => call.tick,
-            Self::SceneEdit(reread) => reread.tick,
+            Self::SceneEdit(edit) => edit.tick,
         }
     }
 }
 
-/// As it stands in the bits file.
+/// The line in the bits file.
 impl std::fmt::Display for CaseStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -67,14 +67,14 @@ impl std::fmt::Display for CaseStep {
     }
 }
 
-/// The files of a case. Places in calls are those of the authored scene, y up.
+/// The files of a case. Positions in commands are those of the authored scene, with y up.
 ///
 /// # Errors
 /// As of [`export`](crate) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
 pub fn case(
     scene: &Scene,
     options: &ExportOptions,
-    conduct: &CaseScript,
+    script: &CaseScript,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let placed = PlacedScene::new(scene, options)?;
     let file_name = file_name(&scene.name);
@@ -86,26 +86,26 @@ pub fn case(
 
     let mut placement = first.placement();
     let mut steps = Vec::new();
-    for act in in_order(&conduct.steps) {
-        steps.push(match act {
+    for step in in_order(&script.steps) {
+        steps.push(match step {
             CaseStep::TimedCommand(TimedCommand { tick, deed }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
                     deed: deed.map_place(|place| placement.in_game(place)),
                 })
             }
-            CaseStep::SceneEdit(reread) => {
-                placement = read_export(&reread.export)?.placement();
+            CaseStep::SceneEdit(edit) => {
+                placement = read_export(&edit.export)?.placement();
                 let file = OutputFile::new(
-                    format!("{file_name}.{}.steer.json", reread.name),
-                    reread.export.as_str(),
+                    format!("{file_name}.{}.steer.json", edit.name),
+                    edit.export.as_str(),
                 );
                 match files.iter().find(|known| known.name == file.name) {
                     Some(known) if *known == file => {}
                     Some(_) => {
                         let (first, second) = (
-                            format!("the \"{}\" reread earlier", reread.name),
-                            act.to_string(),
+                            format!("the \"{}\" reread earlier", edit.name),
+                            step.to_string(),
                         );
                         return Err(ExportError::SameName {
                             first,
@@ -115,43 +115,43 @@ pub fn case(
                     }
                     None => files.push(file),
                 }
-                act.clone()
+                step.clone()
             }
         });
     }
-    let bits = bits(&first, &CaseScript { steps, ..*conduct })?;
+    let bits = bits(&first, &CaseScript { steps, ..*script })?;
     files.insert(1, OutputFile::new(format!("{file_name}.bits"), bits));
     Ok(files)
 }
 
-/// What comes of an export. Places in calls are those of the game, with its direction of y.
+/// The bits file of an export. Positions in commands are those of the game, with its direction of y.
 ///
 /// # Errors
-/// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an edited export that is none, and [`ExportError::Command`] and
-/// [`ExportError::LateStep`] for what cannot be done.
-pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportError> {
-    let mut rereads = BTreeMap::new();
-    for act in &conduct.steps {
-        if let CaseStep::SceneEdit(reread) = act {
-            rereads.insert(&reread.name, read_export(&reread.export)?);
+/// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an invalid edited export, and [`ExportError::Command`] and
+/// [`ExportError::LateStep`] for steps that cannot be applied.
+pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError> {
+    let mut edits = BTreeMap::new();
+    for step in &script.steps {
+        if let CaseStep::SceneEdit(edit) = step {
+            edits.insert(&edit.name, read_export(&edit.export)?);
         }
     }
-    let every = conduct.every.max(1);
-    let most_agents = rereads
+    let every = script.every.max(1);
+    let most_agents = edits
         .values()
         .chain([first])
         .map(|exported| exported.scene.agents.len())
         .fold(1, usize::max);
     let mut world = World::new(&first.scene);
-    if (conduct.ticks / every)
+    if (script.ticks / every)
         .saturating_add(2)
         .saturating_mul(most_agents as u64)
         > MAX_TRACE_ROWS
     {
-        return Err(ExportError::TraceTooLong(conduct.ticks as f64 * world.dt()));
+        return Err(ExportError::TraceTooLong(script.ticks as f64 * world.dt()));
     }
     let mut placement = first.placement();
-    let mut steps = in_order(&conduct.steps).into_iter().peekable();
+    let mut steps = in_order(&script.steps).into_iter().peekable();
 
     let mut text = format!("{HEADER}\n");
     let mut put = |line: String| {
@@ -164,32 +164,32 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
             .events()
             .iter()
             .for_each(|event| put(event_line(event)));
-        if tick.is_multiple_of(every) || tick == conduct.ticks {
+        if tick.is_multiple_of(every) || tick == script.ticks {
             world
                 .agents()
                 .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
         }
-        if tick == conduct.ticks {
+        if tick == script.ticks {
             break;
         }
-        while let Some(act) = steps.next_if(|act| act.tick() <= tick) {
-            put(act.to_string());
-            match act {
+        while let Some(step) = steps.next_if(|step| step.tick() <= tick) {
+            put(step.to_string());
+            match step {
                 CaseStep::TimedCommand(call) => {
-                    let refused = |refusal| ExportError::Command {
-                        call: call.to_string(),
-                        refusal,
+                    let rejected = |error| ExportError::Command {
+                        command: call.to_string(),
+                        error,
                     };
                     call.deed
                         .map_place(|place| placement.upward(place))
                         .apply(&mut world)
-                        .map_err(refused)?;
+                        .map_err(rejected)?;
                 }
-                CaseStep::SceneEdit(reread) => {
-                    let edited = &rereads[&reread.name];
+                CaseStep::SceneEdit(edit) => {
+                    let edited = &edits[&edit.name];
                     edited.apply_to(&mut world, placement);
                     placement = edited.placement();
-                    // What the next step would cover up.
+                    // The state right after the edit, which the next step would hide.
                     world
                         .agents()
                         .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
@@ -200,21 +200,21 @@ pub fn bits(first: &Exported, conduct: &CaseScript) -> Result<String, ExportErro
     }
     if let Some(late) = steps.next() {
         return Err(ExportError::LateStep {
-            act: late.to_string(),
-            ticks: conduct.ticks,
+            step: late.to_string(),
+            ticks: script.ticks,
         });
     }
-    put(format!("end {}", conduct.ticks));
+    put(format!("end {}", script.ticks));
     Ok(text)
 }
 
 fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {
     let mut steps: Vec<&CaseStep> = steps.iter().collect();
-    steps.sort_by_key(|act| act.tick());
+    steps.sort_by_key(|step| step.tick());
     steps
 }
 
-/// The line of an event, without its end.
+/// The line of an event, without a line feed.
 pub fn event_line(
     Event {
         tick,
@@ -226,7 +226,7 @@ pub fn event_line(
     format!("event {tick} {agent} {} {node}", happening.kind())
 }
 
-/// The line of an agent's state, without its end; with `y_down` every y is turned round.
+/// The line of an agent's state, without a line feed; with `y_down` every y is negated.
 pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
     let AgentView {
         id,
@@ -254,7 +254,7 @@ pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
     format!("state {tick} {id} {} {fov} {node}", numbers.join(" "))
 }
 
-/// The 16 hex digits of a double, a negative zero as zero.
+/// The 16 hex digits of a double; -0 becomes 0.
 fn hex(x: f64) -> String {
     format!("{:016x}", (x + 0.0).to_bits())
 }

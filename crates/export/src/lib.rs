@@ -1,6 +1,6 @@
-//! A scene in, the files a game reads out: one file per target, and one per format that is read back.
+//! Exports scenes to files for game engines, and imports them again.
 //!
-//! Everything but [`write_files`] is pure, and the same scene always gives the same bytes.
+//! All functions except [`write_files`] are pure, and the same scene always gives the same bytes.
 
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
@@ -27,12 +27,12 @@ pub use write::write_files;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
 
-/// A file to be written.
+/// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputFile {
-    /// Its name, safe on every system; folders in it are separated by "/".
+    /// Its name, valid on every system; folders are separated by "/".
     pub name: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -45,13 +45,13 @@ impl OutputFile {
     }
 }
 
-/// How `scene` is exported to `target` unless a person says otherwise: as it remembers, or as suits most games of this kind.
-pub fn remembered_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
+/// The options for exporting `scene` to `target`: those saved in the scene, or the defaults of the target.
+pub fn saved_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
     let setup = scene.exports.iter().find(|setup| setup.to == target.id());
     setup.map_or(target.default_options(), |setup| setup.options)
 }
 
-/// The files that `target` wants of `scene`, the one a person opens first.
+/// Exports `scene` to `target`. The first file is the main one.
 ///
 /// ```
 /// use steerwright_export::{ExportTarget, self as export};
@@ -63,7 +63,7 @@ pub fn remembered_options(scene: &Scene, target: ExportTarget) -> ExportOptions 
 /// ```
 ///
 /// # Errors
-/// [`ExportError`] for options out of range and for a scene that is not sound.
+/// [`ExportError`] if the options are out of range or the scene is invalid.
 pub fn export(
     scene: &Scene,
     target: ExportTarget,
@@ -82,7 +82,7 @@ pub fn export(
     Ok(files)
 }
 
-/// What of the options a target heeds.
+/// The options without those that `target` ignores.
 fn effective_options(target: ExportTarget, options: &ExportOptions) -> ExportOptions {
     match target.space() {
         Space::Authored => ExportOptions {

@@ -1,8 +1,8 @@
-//! The conformance cases that ship, out of the binary; see `conformance/README.md`.
+//! The conformance cases, embedded in the binary; see `conformance/README.md`.
 
 use crate::OutputFile;
 
-/// Name, export and bits of a case, and the edited exports by name.
+/// The name, export and bits of a case, and its edited exports by name.
 type Case = (
     &'static str,
     &'static str,
@@ -103,7 +103,7 @@ const CASES: &[Case] = &[
     case!("smooth-walks"),
 ];
 
-/// Two files a case, and one more for each edited export.
+/// All files: two per case, and one per edited export.
 pub fn files() -> Vec<OutputFile> {
     let files = |&(name, export, bits, edited): &Case| {
         let pair = [

@@ -206,7 +206,7 @@ impl ExportDialog {
         if let Some(draft) = self.drafts.get(&target) {
             return draft.clone();
         }
-        let options = export::remembered_options(scene, target);
+        let options = export::saved_options(scene, target);
         let remembered = remembered_exports::remembered(scene, target.id());
         let folder = match (remembered, &self.base) {
             (Some(setup), _) => {

@@ -1,8 +1,8 @@
-//! How each language writes a constant.
+//! Constants in each programming language.
 
 use super::{CodeLanguage, Node, Path};
 
-/// The whole text; `on_ground` if the second coordinate is z.
+/// The source code. If `on_ground`, the second coordinate is z.
 pub(super) fn text(
     language: CodeLanguage,
     heading: &[String; 2],
@@ -31,14 +31,14 @@ pub(super) fn text(
     text
 }
 
-/// A language, and what it calls the second coordinate.
+/// A language and the name of the second coordinate.
 struct Style {
     language: CodeLanguage,
     second: &'static str,
 }
 
 impl Style {
-    /// What stands before the first path: types, where constants need them.
+    /// Type declarations before the first path, in languages that need them.
     fn declarations(&self) -> String {
         let second = self.second;
         match self.language {
@@ -146,7 +146,7 @@ impl Style {
                 )
             }
             CodeLanguage::Gml => {
-                // No comma after the last of a list.
+                // GML does not allow a trailing comma.
                 let bare = |lines: &[String], end: &str| {
                     list("[", lines, "    ", end).replacen(",\n    ]", "\n    ]", 1)
                 };
@@ -172,7 +172,7 @@ impl Style {
     }
 
     fn node(&self, node: &Node) -> String {
-        let [x, y] = node.place.map(number);
+        let [x, y] = node.position.map(number);
         let (second, radius, wait, speed) = (
             self.second,
             number(node.radius),
@@ -181,7 +181,7 @@ impl Style {
         );
         match self.language {
             CodeLanguage::Gdscript => {
-                let position = self.point(node.place);
+                let position = self.point(node.position);
                 format!(
                     "{{\"position\": {position}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}"
                 )
@@ -225,7 +225,7 @@ impl Style {
     }
 }
 
-/// A literal that no language takes for a whole number; never with an exponent, which GML cannot read.
+/// A floating-point literal in every language, without an exponent, which GML does not support.
 fn number(x: f64) -> String {
     let text = format!("{}", x + 0.0);
     if text.contains('.') {
@@ -235,7 +235,7 @@ fn number(x: f64) -> String {
     }
 }
 
-/// Lines one below the other, or both brackets together if there are none.
+/// A multi-line list, or a pair of brackets if it is empty.
 fn list(open: &str, lines: &[String], indent: &str, close: &str) -> String {
     if lines.is_empty() {
         return format!("{open}{close}");

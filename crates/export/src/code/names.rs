@@ -1,13 +1,13 @@
-//! Names that people gave, as identifiers and as text in source code.
+//! Display names as identifiers and string literals in source code.
 
 use super::CodeLanguage;
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::PathId;
 
-/// No identifier has more words of a name than fit into so many characters.
+/// The maximum number of characters of the name in an identifier.
 const MAX_CHARS: usize = 48;
 
-/// Identifiers that have been given out.
+/// The identifiers in use.
 pub(super) struct Identifiers {
     language: CodeLanguage,
     taken: BTreeSet<String>,
@@ -21,8 +21,8 @@ impl Identifiers {
         }
     }
 
-    /// An identifier for a path: made of what of its name is plain letters and digits. It always ends in "path", or in that and
-    /// a number, so it is no keyword of any language.
+    /// A unique identifier for a path, from the ASCII letters and digits of its name. It ends in "path" or in "path" and a number,
+    /// so it is never a keyword.
     pub(super) fn next(&mut self, name: &str, id: PathId) -> String {
         let plain = name.to_lowercase();
         let mut words: Vec<String> = Vec::new();
@@ -73,7 +73,7 @@ impl Identifiers {
     }
 }
 
-/// A text in double quotes. What cannot be seen, or turns the direction of what follows, stands there by its number.
+/// A string literal. Invisible characters, and those that change the text direction, are escaped.
 pub(super) fn literal(text: &str, language: CodeLanguage) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {
@@ -83,7 +83,7 @@ pub(super) fn literal(text: &str, language: CodeLanguage) -> String {
             '\n' => literal.push_str("\\n"),
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
-            // These end a text at its first zero.
+            // Strings in these languages end at a NUL.
             '\0' if matches!(
                 language,
                 CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp
@@ -91,24 +91,24 @@ pub(super) fn literal(text: &str, language: CodeLanguage) -> String {
             {
                 literal.push('\u{fffd}')
             }
-            // Three of these and one more once meant another character.
+            // Avoids trigraphs.
             '?' if language == CodeLanguage::Cpp => literal.push_str("\\?"),
-            // A page's script ends at "</script>" wherever that stands.
+            // "</script>" would end an inline script.
             '<' if language == CodeLanguage::JavaScript => literal.push_str("\\u003c"),
-            c if is_unseen(c) => literal.push_str(&by_number(c, language)),
+            c if is_invisible(c) => literal.push_str(&escaped(c, language)),
             c => literal.push(c),
         }
     }
     literal + "\""
 }
 
-/// Controls, other line ends, and marks that join or turn what stands around them.
-fn is_unseen(c: char) -> bool {
+/// Whether `c` is a control character, a line separator, or an invisible formatting character.
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-fn by_number(c: char, language: CodeLanguage) -> String {
+fn escaped(c: char, language: CodeLanguage) -> String {
     let mut bytes = [0; 4];
     let bytes = c.encode_utf8(&mut bytes).bytes();
     match language {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_plain_and_nobody_elses() {
+    fn identifiers_are_valid_and_unique() {
         let names = [
             "Gate",
             "gate!",
@@ -152,7 +152,7 @@ mod tests {
             "Gate path 2",
         ];
         let upper = identifiers(CodeLanguage::Rust, &names);
-        let wanted = [
+        let expected = [
             "GATE_PATH",
             "GATE_PATH_2",
             "GATE_PATH_3",
@@ -163,7 +163,7 @@ mod tests {
             "PATH_PATH",
             "GATE_PATH_2_PATH",
         ];
-        assert_eq!(upper, wanted);
+        assert_eq!(upper, expected);
         assert_eq!(
             identifiers(CodeLanguage::Csharp, &["a 21", "a2 1", "night-watch"]),
             ["A21Path", "A21Path2", "NightWatchPath"]
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_written_by_number() {
+    fn invisible_characters_are_escaped() {
         let text = "a\"\\\u{202e}\n\u{1}";
         assert_eq!(
             literal(text, CodeLanguage::Rust),

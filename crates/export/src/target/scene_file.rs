@@ -1,4 +1,4 @@
-//! `NAME.scene.json`: the scene as the editor saves it.
+//! `NAME.scene.json`: a scene file of the editor.
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
@@ -9,7 +9,7 @@ use steerwright_runtime::scene::ExportOptions;
 pub(super) const INFO: TargetInfo = TargetInfo {
     id: "scene",
     label: "Scene file",
-    description: "The scene as the editor saves it: for the Rust library, for Bevy, and for keeping.",
+    description: "A scene file of the editor, for Rust and Bevy games.",
     space: Space::Authored,
     default_options: ExportOptions::AS_AUTHORED,
 };

@@ -148,7 +148,7 @@ impl<'a> Tree<'a> {
         let mut ids = Ids::new(before.iter().map(|path| path.id.0));
         for (node, placing, id) in self.all("path", &PATHS) {
             let known = id.and_then(|id| by_id.get(&id)).copied();
-            let id = PathId(ids.give(known.map(|index| before[index].id.0)));
+            let id = PathId(ids.assign(known.map(|index| before[index].id.0)));
             let curve = match node.value("curve") {
                 Some(Variant::Made(maker, inner)) if maker == "SubResource" => inner.first().and_then(|id| curves.get(&id.to_string())),
                 Some(_) => {
@@ -177,7 +177,7 @@ impl<'a> Tree<'a> {
         let mut markers = Vec::new();
         for (node, placing, id) in self.all("marker", &MARKERS) {
             let known = id.and_then(|id| by_id.get(&id)).copied();
-            let id = MarkerId(ids.give(known.map(|index| before[index].id.0)));
+            let id = MarkerId(ids.assign(known.map(|index| before[index].id.0)));
             let mut marker = match known {
                 Some(index) => {
                     let name = renamed(node, &self.names.markers[index], &before[index].name);
@@ -205,7 +205,7 @@ impl<'a> Tree<'a> {
         for (node, placing, id) in self.all("agent", &[]) {
             let Some(index) = id.and_then(|id| by_id.get(&id)).copied() else { continue };
             let name = renamed(node, &self.names.agents[index], &before[index].name);
-            let mut agent = Agent { id: AgentId(ids.give(id)), name, ..before[index].clone() };
+            let mut agent = Agent { id: AgentId(ids.assign(id)), name, ..before[index].clone() };
             if !are(placing.middle(), in_game(self.placed, self.placed.scene.agents[index].position())) {
                 let at = authored(self.placed, placing.middle());
                 (agent.x, agent.y) = (at.x, at.y);

@@ -61,7 +61,7 @@ pub fn edited(source: &Source<'_>, known: &PatrolPath, placed: &PlacedScene) -> 
             Some(pair) => known.nodes[*pair].clone(),
             None => Node::at(NodeId(0), DVec2::ZERO),
         };
-        node.id = NodeId(ids.give(pair.map(|pair| known.nodes[pair].id.0)));
+        node.id = NodeId(ids.assign(pair.map(|pair| known.nodes[pair].id.0)));
         if pair.is_none_or(|pair| source.placing != Placing::UNMOVED || !are(*point, exported[pair])) {
             let at = authored(placed, source.placing.place(*point));
             (node.x, node.y) = (at.x, at.y);

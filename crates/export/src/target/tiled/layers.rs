@@ -1,4 +1,4 @@
-//! From the scene to the layers of a map.
+//! Converts a scene to the layers of a map.
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use crate::ExportError;
@@ -13,11 +13,11 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::follow_path::Shape as PathShape;
 
-/// The names of layers and classes, properties of the map, and of objects.
+/// The names of layers and classes.
 pub mod names {
-    /// The form of our maps, a property of each: the version of these names.
-    pub const MARK: &str = "steerwright";
-    /// The layers, the lowest first, and the class of what is in them.
+    /// The map property with the version of the names and properties that are used here.
+    pub const VERSION: &str = "steerwright";
+    /// The layers from bottom to top, and the class of their objects.
     pub const LAYERS: [(&str, &str); 6] = [
         ("cells", "cell"),
         ("curves", "curve"),
@@ -26,11 +26,11 @@ pub mod names {
         ("markers", "marker"),
         ("agents", "agent"),
     ];
-    /// The class of the pointer, which is among the markers.
+    /// The class of the pointer, which is in the layer of markers.
     pub const POINTER: &str = "pointer";
 }
 
-/// Colors of the layers, in their order.
+/// The colors of the layers.
 const COLORS: [Color; 6] = [
     Color([0x8a, 0x93, 0x9c]),
     Color([0xe8, 0xa3, 0x3d]),
@@ -40,9 +40,9 @@ const COLORS: [Color; 6] = [
     Color([0xcc, 0x79, 0xa7]),
 ];
 
-/// No map has more tiles a side, so that Tiled can draw its grid.
+/// The maximum width and height of a map in tiles, so that Tiled can draw its grid.
 const MAX_TILES: f64 = 10_000.0;
-/// No tile is larger than this to begin with, px.
+/// The maximum initial size of a tile, px.
 const MAX_TILE: f64 = 4096.0;
 
 /// The map of the scene.
@@ -104,11 +104,11 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
         layers,
         ..Map::default()
     };
-    lay_out(&mut map, placed);
+    fit_to_objects(&mut map, placed);
     Ok(map)
 }
 
-/// The ids that objects have in the map, by their index in the scene.
+/// The object ids in the map: the first id of each list of the scene.
 struct Ids {
     pointer: u32,
     markers: u32,
@@ -160,7 +160,7 @@ impl Ids {
     }
 }
 
-/// Numbers as they were exported, in one text: of places, Tiled keeps six digits when it saves a map as TMX.
+/// The exact numbers as a string, because Tiled keeps only six digits of positions when it saves TMX.
 pub fn exact(numbers: &[f64]) -> String {
     numbers
         .iter()
@@ -173,7 +173,7 @@ fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
     DVec2::new(at.x, placed.y(at.y))
 }
 
-/// Text that XML can hold, the same in all three files: what it cannot becomes the replacement character.
+/// Text that is valid in XML, and the same in all three files: other characters become the replacement character.
 pub fn legal(text: &str) -> String {
     let illegal = |c: char| {
         (c.is_control() && c < ' ' && !matches!(c, '\t' | '\n' | '\r'))
@@ -194,7 +194,7 @@ fn text(text: &str) -> Value {
     Value::Text(legal(text))
 }
 
-/// A list of parts of a scene as JSON.
+/// A list as a JSON string.
 fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
     let shape = |error: serde_json::Error| FormatError::InvalidField {
         pointer: "/".into(),
@@ -203,9 +203,9 @@ fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
     Ok(text(&serde_json::to_string(parts).map_err(shape)?))
 }
 
-/// The word that files have for a choice.
+/// The name of an enum variant in files.
 fn word(choice: impl Serialize) -> Value {
-    // All choices are plain enums.
+    // Unit variants always serialize to strings.
     Value::Text(
         serde_json::to_value(choice)
             .ok()
@@ -217,7 +217,7 @@ fn word(choice: impl Serialize) -> Value {
 fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     let scene = &placed.scene;
     let mut properties = Properties::from([
-        (names::MARK.into(), Value::Int(1)),
+        (names::VERSION.into(), Value::Int(1)),
         ("scene".into(), text(&scene.name)),
         ("unit".into(), text(&scene.unit)),
         ("seed".into(), Value::whole(scene.seed)),
@@ -277,7 +277,7 @@ fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &PlacedSc
         ("exact".into(), Value::Text(exact(&origin.to_array()))),
     ]);
     let shape = match points.as_slice() {
-        // A line needs two points; Tiled can neither draw nor pick a shorter one.
+        // A line needs two points; Tiled can neither draw nor select a shorter one.
         [] => {
             properties.insert("empty".into(), Value::Bool(true));
             Shape::Point
@@ -308,15 +308,15 @@ fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &PlacedSc
     object
 }
 
-/// Where `point` is, seen from `origin`.
+/// The offset of `point` from `origin`.
 pub fn offset(point: DVec2, origin: DVec2) -> DVec2 {
     DVec2::new(rounded(point.x - origin.x), rounded(point.y - origin.y))
 }
 
-/// The line that agents walk on a curved path.
+/// The polyline that agents follow on a curved path.
 fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &PlacedScene) -> Object {
     let line = PathLine::of(path).polyline.points;
-    // A polyline even where it is closed: Tiled fills polygons.
+    // A polyline even if it is closed, because Tiled fills polygons.
     let closing = line.first().filter(|_| path.is_closed());
     let points: Vec<DVec2> = line
         .iter()
@@ -337,7 +337,7 @@ fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &PlacedSce
     }
 }
 
-/// The ring within which a node is reached, with what happens there.
+/// The ring of a node, with its radius, wait and speed.
 fn node_object(
     path: &PatrolPath,
     index: usize,
@@ -361,7 +361,7 @@ fn node_object(
         properties.insert("speed".into(), Value::Float(speed));
     }
     if node.radius == Some(path.radius) {
-        // It would keep it if the path were given another.
+        // Otherwise the node would follow changes of the path's radius.
         properties.insert("own_radius".into(), Value::Bool(true));
     }
     let corner = offset(center, DVec2::splat(radius));
@@ -420,7 +420,7 @@ fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Obje
     set("vx", Value::Float(agent.vx));
     set("vy", Value::Float(placed.y(agent.vy)));
     if let Some(preset) = scene.preset(agent.preset) {
-        set("preset", called(preset, &scene.presets));
+        set("preset", preset_reference(preset, &scene.presets));
         set("radius", Value::Float(preset.body.radius));
         set("max_speed", Value::Float(preset.body.max_speed));
         set("max_force", Value::Float(preset.body.max_force));
@@ -462,15 +462,15 @@ fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Obje
     object
 }
 
-/// A preset by its name, or, where that does not tell it from others or would not last, by its id.
-fn called(preset: &Preset, presets: &[std::sync::Arc<Preset>]) -> Value {
+/// A preset by its name, or by its id if the name is not unique or would not survive in Tiled.
+fn preset_reference(preset: &Preset, presets: &[std::sync::Arc<Preset>]) -> Value {
     let name = legal(&preset.name);
-    let alike = presets
+    let same_name = presets
         .iter()
         .filter(|other| legal(&other.name) == name)
         .count();
-    // Of line ends in properties, Tiled keeps one kind.
-    if alike == 1 && !name.is_empty() && !name.contains(char::is_control) {
+    // Tiled normalizes line ends in properties.
+    if same_name == 1 && !name.is_empty() && !name.contains(char::is_control) {
         Value::Text(name)
     } else {
         Value::whole(preset.id.0.into())
@@ -492,9 +492,9 @@ fn cell_object([column, row]: [i32; 2], id: u32, placed: &PlacedScene) -> Object
     }
 }
 
-/// Gives the map its size, and the layers the offset that brings all objects into it.
-fn lay_out(map: &mut Map, placed: &PlacedScene) {
-    // The pointer is always there, so there is at least one object.
+/// Sets the size of the map, and the offset of the layers that moves all objects inside it.
+fn fit_to_objects(map: &mut Map, placed: &PlacedScene) {
+    // There is at least one object: the pointer.
     let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
     for object in map.layers.iter().flat_map(|layer| &layer.objects) {
         let mut include = |point: DVec2| (low, high) = (low.min(point), high.max(point));
@@ -507,7 +507,7 @@ fn lay_out(map: &mut Map, placed: &PlacedScene) {
         }
     }
     let tiles = |tile: f64| ((low / tile).floor() - 1.0, (high / tile).ceil() + 1.0);
-    let mut tile = first_tile(placed);
+    let mut tile = initial_tile_size(placed);
     while { tiles(tile).1 - tiles(tile).0 }.max_element() > MAX_TILES {
         tile *= 10.0;
     }
@@ -522,8 +522,8 @@ fn lay_out(map: &mut Map, placed: &PlacedScene) {
     map.layers.iter_mut().for_each(|layer| layer.offset = shift);
 }
 
-/// A tile is a cell where cells matter and are a whole number of pixels, and else a unit of length.
-fn first_tile(placed: &PlacedScene) -> f64 {
+/// The initial size of a tile: a cell if the scene uses cells of a whole number of pixels, otherwise a unit of length.
+fn initial_tile_size(placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
     let cells = !scene.cells.blocked.is_empty()
         || scene
