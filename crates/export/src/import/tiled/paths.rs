@@ -6,7 +6,7 @@
 use super::objects::{Item, is_unmoved};
 use super::properties::{choice, color, exact, id, is_on, number};
 use crate::import::pairs;
-use crate::target::tiled::layers::offset;
+use crate::target::tiled::objects::offset;
 use crate::target::tiled::map::Shape;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
