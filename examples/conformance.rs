@@ -90,7 +90,7 @@ fn text_at(path: &Path) -> Result<String, String> {
 }
 
 fn export_at(path: &Path) -> Result<Exported, String> {
-    read_export(&text_at(path)?).map_err(|fault| format!("{}: {fault}", path.display()))
+    read_export(&text_at(path)?).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 struct Replay<'a> {

@@ -1,4 +1,4 @@
-//! The application: the editor's window and the command line, over the crates in `crates/`.
+//! The application: the editor and the command line.
 
 #[cfg(feature = "editor")]
 pub mod editor;

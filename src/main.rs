@@ -1,4 +1,4 @@
-//! starts the editor or a subcommand.
+//! Starts the editor or a subcommand.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,16 +33,16 @@ fn open(file: Option<PathBuf>) -> ExitCode {
 
 #[cfg(not(feature = "editor"))]
 fn open(_file: Option<PathBuf>) -> ExitCode {
-    let advice = if cfg!(feature = "cli") {
-        "This steerwright was built without its window; give a subcommand (see \"steerwright --help\")."
+    let message = if cfg!(feature = "cli") {
+        "This build of steerwright does not include the editor; use a subcommand (see \"steerwright --help\")."
     } else {
-        "This steerwright was built as a library only; build it with the feature \"editor\", \"cli\" or both."
+        "This build of steerwright includes neither the editor nor the subcommands; build it with the feature \"editor\" or \"cli\"."
     };
-    fail(advice, 2)
+    fail(message, 2)
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {
-    // With standard error closed there is nobody to tell.
+    // Errors are ignored: there is nowhere to report them.
     let _ = writeln!(std::io::stderr(), "{message}");
     ExitCode::from(code)
 }

@@ -1,4 +1,4 @@
-//! `steerwright check`: mistakes in files, before a game finds them.
+//! `steerwright check`: finds mistakes in scene and preset files.
 
 use crate::cli::output;
 use crate::cli::output::Failure;
@@ -7,16 +7,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_analysis::lint;
 use steerwright_analysis::lint::Diagnostic;
-use steerwright_format::{FileError, FormatError, Kind, PRESET_EXTENSION, load_preset, load_scene};
+use steerwright_format::{
+    FileError, FileKind, FormatError, PRESET_EXTENSION, load_preset, load_scene,
+};
 use steerwright_runtime::scene::{Preset, Scene};
 
 /// Arguments of `check`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    long_about = "Look for mistakes in scene and preset files, told apart by their \"format\".
+    long_about = "Find mistakes in scene and preset files.
 
-Errors are printed one a line as \"file:place: message\" and end in exit code 1. Warnings are printed the same way and do not fail. \
-Every file is checked, also after a bad one.",
+Errors are printed one per line as \"file:place: message\", and the exit code is 1. Warnings are printed the same way, but do not \
+change the exit code. All files are checked, even after an error.",
     after_help = "Examples:
   steerwright check guard.scene.json
   steerwright check scenes/*.scene.json presets/*.preset.json"
@@ -33,8 +35,8 @@ enum Checked {
 }
 
 pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
-    let mut all_good = true;
-    // Once nobody reads the good news any more, the bad ones are still worth looking for.
+    let mut all_valid = true;
+    // Keep checking after standard output was closed: the exit code still matters.
     let mut written = Ok(());
     for file in &arguments.files {
         match check(file) {
@@ -51,11 +53,11 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
             }
             Err(error) => {
                 output::message(error);
-                all_good = false;
+                all_valid = false;
             }
         }
     }
-    match (all_good, written) {
+    match (all_valid, written) {
         (false, _) => Err(Failure::Reported),
         (true, written) => Ok(written?),
     }
@@ -65,23 +67,23 @@ fn check(file: &Path) -> Result<Checked, FileError> {
     let (checked, unknown_fields) = match load_scene(file) {
         Ok(loaded) => (Checked::Scene(loaded.value), loaded.unknown_fields),
         Err(FileError {
-            fault: FormatError::OtherFormat { wanted, found },
+            source: FormatError::WrongFormat { expected, found },
             path,
         }) => match load_preset(file) {
             Ok(loaded) => (Checked::Preset(loaded.value), loaded.unknown_fields),
-            // It says it is neither: its name tells what it was meant to be.
+            // Neither a scene nor a preset: the file name tells which one to expect.
             Err(FileError {
-                fault: FormatError::OtherFormat { .. },
+                source: FormatError::WrongFormat { .. },
                 ..
             }) => {
                 let meant = if file.to_string_lossy().ends_with(PRESET_EXTENSION) {
-                    Kind::Preset.tag()
+                    FileKind::Preset.tag()
                 } else {
-                    wanted
+                    expected
                 };
                 return Err(FileError {
-                    fault: FormatError::OtherFormat {
-                        wanted: meant,
+                    source: FormatError::WrongFormat {
+                        expected: meant,
                         found,
                     },
                     path,
@@ -95,18 +97,18 @@ fn check(file: &Path) -> Result<Checked, FileError> {
     Ok(checked)
 }
 
-/// What is legal and still worth a look, as `file:place: warning: message`.
+/// Prints lint diagnostics as `file:place: warning: message`.
 fn warn(file: &Path, checked: &Checked) {
     if let Checked::Scene(scene) = checked {
         for Diagnostic {
             pointer,
-            headline,
-            advice,
+            message,
+            help,
             ..
-        } in lint::findings(scene)
+        } in lint::diagnostics(scene)
         {
             output::message(format!(
-                "{}:{pointer}: warning: {headline} {advice}",
+                "{}:{pointer}: warning: {message} {help}",
                 file.display()
             ));
         }

@@ -1,4 +1,4 @@
-//! `steerwright conformance`: what a runtime in any language has to make of a scene, to the bit.
+//! `steerwright conformance`: writes conformance cases, which check that a runtime moves agents exactly.
 
 use crate::cli::output;
 use crate::cli::output::Failure;
@@ -6,8 +6,8 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
-use steerwright_export::{self as export, Target, file_name, ticks_in};
+use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
+use steerwright_export::{self as export, ExportTarget, file_name, ticks_in};
 use steerwright_format::export_file::read_export;
 use steerwright_format::{FileError, load_scene, load_text};
 use steerwright_runtime::scene::ExportOptions;
@@ -15,11 +15,11 @@ use steerwright_runtime::scene::ExportOptions;
 /// Arguments of `conformance`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with the state of every agent as the hex digits \
-of its doubles, and every event. The runners in runtimes/ tell whether another language or machine comes to the same bits.
+    long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with every event and the state of every agent, whose \
+numbers are the hex digits of doubles. The runners in runtimes/ check whether another language or machine computes the same bits.
 
-Besides calls, a file of calls may have lines like \"reread 60 edited.scene.json\": at that tick the world takes over the edited scene, which \
-is exported to NAME.edited.steer.json. Its path is relative to the file of calls; an export is taken as it is.",
+A command file may also contain lines like \"reread 60 edited.scene.json\". At that tick the world applies the edited scene, which is \
+exported to NAME.edited.steer.json. The path is relative to the command file; a *.steer.json file is used unchanged.",
     after_help = "Examples:
   steerwright conformance guard.scene.json --out cases
   steerwright conformance scenes/*.scene.json --out cases --seconds 30 --y-down --scale 32
@@ -29,22 +29,22 @@ pub struct Conformance {
     /// The scene files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The folder to write into; it is made if it is not there
+    /// The output folder, created if it does not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How long to run, in seconds
+    /// The length of the run in seconds
     #[arg(long, value_name = "S", value_parser = output::seconds, allow_negative_numbers = true, default_value = "10")]
     seconds: f64,
-    /// Write the state at every so many ticks, and at the last; events are written always
+    /// Write the state every N ticks and at the last tick; events are always written
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value = "10")]
     every: u64,
-    /// What is done meanwhile: a file with a line a call, like "drive 60 2 3.5 -1" (tick, agent, x, y)
+    /// A command file with one command per line, like "drive 60 2 3.5 -1" (tick, agent, x, y)
     #[arg(long, value_name = "FILE")]
     calls: Option<PathBuf>,
-    /// Turn the y axis downward
+    /// Make the y axis point down
     #[arg(long)]
     y_down: bool,
-    /// Game units in a unit of the scene
+    /// Game units per scene unit
     #[arg(long, value_name = "K", value_parser = output::scale, allow_negative_numbers = true, default_value = "1")]
     scale: f64,
 }
@@ -66,12 +66,12 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
         output::warn_of_unknown_fields(file, &loaded.unknown_fields);
         let seconds = arguments.seconds;
         let ticks = ticks_in(seconds, loaded.value.dt()).ok_or(Failure::TooLong { seconds })?;
-        let conduct = CaseScript {
+        let script = CaseScript {
             ticks,
             every: arguments.every,
             steps: steps.clone(),
         };
-        let case = conformance::case(&loaded.value, &options, &conduct)?;
+        let case = conformance::case(&loaded.value, &options, &script)?;
         for path in export::write_files(&case, &arguments.out)? {
             writeln!(io::stdout(), "{}", path.display())?;
         }
@@ -79,17 +79,17 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Empty lines and those that begin with "#" are passed over.
+/// Reads a command file. Empty lines and lines that start with "#" are ignored.
 fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Failure> {
-    let text = load_text(path).map_err(|fault| FileError::new(path, fault))?;
+    let text = load_text(path).map_err(|error| FileError::new(path, error))?;
     let lines = text
         .trim_start_matches('\u{feff}')
         .lines()
         .map(str::trim)
         .enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let act = |(i, line): (usize, &str)| {
-        let failure = |message| Failure::Calls {
+    let step = |(i, line): (usize, &str)| {
+        let failure = |message| Failure::CommandFile {
             path: path.to_owned(),
             line: i + 1,
             message,
@@ -100,23 +100,25 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
                     .split_once(' ')
                     .and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
                 let (tick, file) = parts.ok_or_else(|| {
-                    failure("write a tick and a file, like \"reread 60 edited.scene.json\"".into())
+                    failure(
+                        "expected a tick and a file, like \"reread 60 edited.scene.json\"".into(),
+                    )
                 })?;
-                reread(
+                scene_edit(
                     tick,
                     &path.parent().unwrap_or(Path::new("")).join(file),
                     options,
                 )
-                .map(CaseStep::Reread)
+                .map(CaseStep::SceneEdit)
             }
             None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
         }
     };
-    lines.map(act).collect()
+    lines.map(step).collect()
 }
 
-/// Of an edited scene, exported as the first one is; or of an export as it is.
-fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Failure> {
+/// Exports an edited scene with the same options, or reads an export.
+fn scene_edit(tick: u64, file: &Path, options: &ExportOptions) -> Result<SceneEdit, Failure> {
     let whole = file
         .file_name()
         .unwrap_or_default()
@@ -131,19 +133,20 @@ fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Fai
         let checked = |text: String| read_export(&text).map(|_| text);
         let export = load_text(file)
             .and_then(checked)
-            .map_err(|fault| FileError::new(file, fault))?;
-        return Ok(Reread { tick, name, export });
+            .map_err(|error| FileError::new(file, error))?;
+        return Ok(SceneEdit { tick, name, export });
     }
     let loaded = load_scene(file)?;
     output::warn_of_unknown_fields(file, &loaded.unknown_fields);
-    let files =
-        export::export(&loaded.value, Target::Json, options).map_err(|error| Failure::Scene {
+    let files = export::export(&loaded.value, ExportTarget::Json, options).map_err(|error| {
+        Failure::Scene {
             path: file.to_owned(),
             error,
-        })?;
+        }
+    })?;
     let export = files
         .first()
         .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
         .unwrap_or_default();
-    Ok(Reread { tick, name, export })
+    Ok(SceneEdit { tick, name, export })
 }

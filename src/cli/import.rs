@@ -1,4 +1,4 @@
-//! `steerwright import`: an exported file back into a scene.
+//! `steerwright import`: converts exported files back into scenes.
 
 use crate::cli::output;
 use crate::cli::output::Failure;
@@ -11,20 +11,20 @@ use steerwright_format::{FileError, SCENE_EXTENSION, load_text, save_scene};
 /// Arguments of `import`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    long_about = "Turn exported files back into scenes, as far as their format carries them: after a change in Tiled, in Godot or by hand. Each \
-scene is written as NAME.scene.json after the exported file, in the units and axes it was authored in, and its path is printed.",
+    long_about = "Convert exported files back into scenes, for example after changes in Tiled or Godot. A scene contains what the format of the \
+file can represent. Each is written to NAME.scene.json in its authored units and axes, and its path is printed.",
     after_help = "Examples:
-  steerwright import yard.tmx --out scenes
+  steerwright import courtyard.tmx --out scenes
   steerwright import build/*.steer.json --out scenes"
 )]
 pub struct Import {
     /// The exported files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The folder to write into; it is made if it is not there
+    /// The output folder, created if it does not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Replace scene files that are there already
+    /// Replace existing scene files
     #[arg(long)]
     force: bool,
 }
@@ -34,31 +34,32 @@ pub(super) fn run(arguments: &Import) -> Result<(), Failure> {
         folder: arguments.out.clone(),
         source,
     })?;
-    let mut all_good = true;
+    let mut all_succeeded = true;
     for file in &arguments.files {
-        match one(file, arguments) {
+        match import_file(file, arguments) {
             Ok(written) => writeln!(io::stdout(), "{}", written.display())?,
             Err(failure) => {
                 output::message(failure);
-                all_good = false;
+                all_succeeded = false;
             }
         }
     }
-    if all_good {
+    if all_succeeded {
         Ok(())
     } else {
         Err(Failure::Reported)
     }
 }
 
-fn one(file: &Path, arguments: &Import) -> Result<PathBuf, Failure> {
+fn import_file(file: &Path, arguments: &Import) -> Result<PathBuf, Failure> {
     let name = file
         .file_name()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
     let lower = name.to_lowercase();
-    let Some(ending) = export::importable().find(|ending| lower.ends_with(&format!(".{ending}")))
+    let Some(extension) =
+        export::importable().find(|extension| lower.ends_with(&format!(".{extension}")))
     else {
         let known = export::importable().collect::<Vec<_>>().join(", ");
         return Err(Failure::NotImportable {
@@ -68,15 +69,15 @@ fn one(file: &Path, arguments: &Import) -> Result<PathBuf, Failure> {
     };
     let out = arguments.out.join(format!(
         "{}.{SCENE_EXTENSION}",
-        &name[..name.len() - ending.len() - 1]
+        &name[..name.len() - extension.len() - 1]
     ));
     if out.exists() && !arguments.force {
         return Err(Failure::Exists { path: out });
     }
-    let at_fault = |fault| FileError::new(file, fault);
-    let text = load_text(file).map_err(at_fault)?;
+    let in_file = |error| FileError::new(file, error);
+    let text = load_text(file).map_err(in_file)?;
     if let Some(read) = export::import(&name, &text) {
-        save_scene(&read.map_err(at_fault)?, &out)?;
+        save_scene(&read.map_err(in_file)?, &out)?;
     }
     Ok(out)
 }

@@ -1,6 +1,7 @@
-//! Floor 8: one file a subcommand.
+//! The subcommands, one per file.
 //!
-//! Results go to standard output, messages to standard error. Exit codes: 0 good, 1 a bad file or a failed write, 2 bad usage.
+//! Results go to standard output, messages to standard error. Exit codes: 0 for success, 1 for invalid files and failed writes, and
+//! 2 for incorrect usage.
 
 mod check;
 mod conformance;
@@ -15,12 +16,12 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What the command line asks for.
+/// What to do, according to the command line.
 #[derive(Clone, Debug)]
 pub enum Invocation {
-    /// Open the editor, with a file if there is one.
+    /// Open the editor, optionally with a file.
     Open(Option<PathBuf>),
-    /// Work without a screen: hand it to [`run`].
+    /// Run a subcommand with [`run`].
     Run(Command),
 }
 
@@ -28,13 +29,13 @@ pub enum Invocation {
 #[command(
     name = "steerwright",
     version,
-    about = "Author how game characters move, and move them the same way in the game",
+    about = "Design how game characters move, and reproduce the motion exactly in your game",
     after_help = "Examples:
   steerwright                               open the editor
   steerwright guard.scene.json              open a scene in the editor
-  steerwright ./check                       open a file that is called like a subcommand
-  steerwright simulate guard.scene.json     print how the agents move
-  steerwright check scenes/*.scene.json     look for mistakes
+  steerwright ./check                       open a file named like a subcommand
+  steerwright simulate guard.scene.json     print the trace of a run
+  steerwright check scenes/*.scene.json     find mistakes
   steerwright export guard.scene.json --to json --out assets",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
@@ -50,23 +51,23 @@ struct Arguments {
 /// A subcommand with its arguments.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Run a scene and print its trace, a row a tick and agent
+    /// Run a scene and print its trace as CSV
     Simulate(simulate::Simulate),
-    /// Look for mistakes in scene and preset files
+    /// Find mistakes in scene and preset files
     Check(check::Check),
-    /// Write the files a game reads
+    /// Export scenes for a game engine
     Export(export::Export),
-    /// Turn exported files back into scenes
+    /// Convert exported files back into scenes
     Import(import::Import),
-    /// Write what a runtime in any language has to make of a scene, to the bit
+    /// Write conformance cases, which check that a runtime moves agents exactly
     Conformance(conformance::Conformance),
-    /// Write the source file that moves agents in another language
+    /// Write the runtime for another programming language
     Runtime(runtime::Runtime),
     /// Print the JSON Schema of a file format
     Schema(schema::Schema),
 }
 
-/// Reads the command line. Help, the version and bad usage are answered here and end the program.
+/// Parses the command line. Exits for `--help`, `--version` and incorrect usage.
 pub fn parse() -> Invocation {
     let arguments = Arguments::parse();
     match arguments.command {

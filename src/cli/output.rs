@@ -1,4 +1,4 @@
-//! Where results and messages go, and what ends a subcommand.
+//! Messages, errors and argument parsers of the subcommands.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -10,40 +10,40 @@ use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::scene::Point;
 
-/// Why a subcommand ended early.
+/// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
-    /// Messages were printed already.
+    /// Error messages were already printed.
     #[error("")]
     Reported,
     /// Standard output could not be written.
-    #[error("standard output: cannot write: {0}; send it elsewhere")]
+    #[error("standard output: cannot write: {0}; redirect it to a file")]
     Stdout(#[from] io::Error),
     /// A result file could not be written.
     #[error("{}: cannot write: {source}; choose another file", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// A line of a file of calls is none.
+    /// A line of a command file is invalid.
     #[error("{}:{line}:1: {message}", path.display())]
-    Calls {
+    CommandFile {
         /// The file.
         path: PathBuf,
-        /// Counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// What is wrong and how to fix it.
         message: String,
     },
-    /// The run would have more ticks than can be counted.
-    #[error("{seconds} s are more ticks than can be counted; ask for fewer seconds")]
+    /// The run has too many ticks.
+    #[error("a run of {seconds} s has too many ticks; use fewer seconds")]
     TooLong {
-        /// The seconds asked for.
+        /// The requested length.
         seconds: f64,
     },
-    /// A scene or preset file is bad.
+    /// A file is invalid, or cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
     /// A scene could not be exported.
@@ -51,35 +51,35 @@ pub(super) enum Failure {
     Scene {
         /// The scene's file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: ExportError,
     },
-    /// A file whose ending no reader knows.
-    #[error("{}: this kind of file cannot be imported; use one that ends in {known}", path.display())]
+    /// The file type cannot be imported.
+    #[error("{}: cannot import this type of file; use one of {known}", path.display())]
     NotImportable {
         /// The file.
         path: PathBuf,
-        /// The endings that can be.
+        /// The extensions that can be imported.
         known: String,
     },
-    /// A scene that would be written over.
-    #[error("{}: is there already; use --force to replace it, or another folder", path.display())]
+    /// The scene file already exists.
+    #[error("{}: the file already exists; use --force to replace it, or choose another folder", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
-    /// A scene that was never exported says neither to what nor where.
-    #[error("{}: the scene remembers no export; say which with --to and --out", path.display())]
-    NothingRemembered {
+    /// The scene has no saved export settings.
+    #[error("{}: the scene has no saved export settings; use --to and --out", path.display())]
+    NoExportSettings {
         /// The scene's file.
         path: PathBuf,
     },
-    /// A scene remembers a target of a later version.
-    #[error("{}: there is no target {target:?} in this version; use a newer one, or --to and --out", path.display())]
+    /// The scene uses an export target of a later version.
+    #[error("{}: unknown export target {target:?}; use a newer version of Steerwright, or --to and --out", path.display())]
     UnknownTarget {
         /// The scene's file.
         path: PathBuf,
-        /// Its id.
+        /// The id of the target.
         target: String,
     },
     /// An export failed.
@@ -90,7 +90,7 @@ pub(super) enum Failure {
 pub(super) fn exit_code(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has had enough, as "head" has; nothing is wrong.
+        // The reader closed the pipe, like "head" does.
         Err(Failure::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -102,24 +102,23 @@ pub(super) fn exit_code(done: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// A line on standard error. Where that is closed, there is nobody to tell.
+/// Prints a line to standard error. Errors are ignored: there is nowhere to report them.
 pub(super) fn message(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Warns of the fields of `file` that this version does not know.
+/// Warns about unknown fields of `file`.
 pub(super) fn warn_of_unknown_fields(file: &Path, pointers: &[String]) {
     for pointer in pointers {
-        let advice = "this field is not known and is left out; check its spelling";
         message(format_args!(
-            "{}:{}: warning: {advice}",
+            "{}:{}: warning: unknown field, which is ignored; check its spelling",
             file.display(),
             sanitize_for_display(pointer)
         ));
     }
 }
 
-/// Reads an argument in seconds.
+/// Parses a duration in seconds.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(seconds),
@@ -127,7 +126,7 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Reads a place, X,Y.
+/// Parses a position, X,Y.
 pub(super) fn point(text: &str) -> Result<Point, String> {
     let number = |text: &str| {
         text.trim()
@@ -135,16 +134,16 @@ pub(super) fn point(text: &str) -> Result<Point, String> {
             .ok()
             .filter(|x| x.abs() <= MAX_COORDINATE)
     };
-    let place = text.split_once(',').and_then(|(x, y)| {
+    let point = text.split_once(',').and_then(|(x, y)| {
         Some(Point {
             x: number(x)?,
             y: number(y)?,
         })
     });
-    place.ok_or_else(|| "use two numbers with a comma between them, like 3,-2.5".into())
+    point.ok_or_else(|| "use two numbers separated by a comma, like 3,-2.5".into())
 }
 
-/// Reads a scale.
+/// Parses a scale.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
     use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
     match text.parse::<f64>() {

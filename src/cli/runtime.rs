@@ -1,18 +1,18 @@
-//! `steerwright runtime`: the source file that moves agents in another language.
+//! `steerwright runtime`: writes the runtime for another programming language.
 
 use crate::cli::output::Failure;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use steerwright_export::runtime::Language;
+use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
 
 /// Arguments of `runtime`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    long_about = "Write the runtime for a language: one source file without dependencies that reads NAME.steer.json and moves the agents to the \
-bit as the editor did. Games in Rust use the library itself; for C and C++ there is runtimes/c in the source tree.",
+    long_about = "Write the runtime for a programming language: one source file without dependencies that reads NAME.steer.json and moves the \
+agents exactly as in the editor. Games in Rust use the crate steerwright-runtime; for C and C++, see runtimes/c in the repository.",
     after_help = "Examples:
   steerwright runtime lua --out game/lib
   steerwright runtime gdscript --out game/addons/steerwright --conformance"
@@ -20,23 +20,23 @@ bit as the editor did. Games in Rust use the library itself; for C and C++ there
 pub struct Runtime {
     /// The language
     #[arg(value_name = "LANGUAGE", value_parser = language())]
-    language: Language,
-    /// The folder to write into; it is made if it is not there
+    language: RuntimeLanguage,
+    /// The output folder, created if it does not exist
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Add the conformance cases, in a folder of their own, and the program that runs them: the proof on your machine
+    /// Also write the conformance cases and the program that runs them
     #[arg(long)]
     conformance: bool,
 }
 
-fn language() -> impl TypedValueParser<Value = Language> {
-    let values = Language::ALL
+fn language() -> impl TypedValueParser<Value = RuntimeLanguage> {
+    let values = RuntimeLanguage::ALL
         .map(|language| PossibleValue::new(language.id()).help(language.description()));
     clap::builder::PossibleValuesParser::new(values).try_map(|id| {
-        Language::ALL
+        RuntimeLanguage::ALL
             .into_iter()
             .find(|language| language.id() == id)
-            .ok_or_else(|| format!("there is no language {id:?}"))
+            .ok_or_else(|| format!("unknown language {id:?}"))
     })
 }
 

@@ -1,4 +1,4 @@
-//! `steerwright schema`: the file formats, for editors and validators.
+//! `steerwright schema`: prints the JSON Schema of a file format.
 
 use crate::cli::output::Failure;
 use clap::{Args, ValueEnum};
@@ -13,7 +13,7 @@ use steerwright_format::{preset_schema, scene_schema};
   steerwright schema preset > preset.schema.json
   steerwright schema export > export.schema.json")]
 pub struct Schema {
-    /// Which file format
+    /// The file format
     #[arg(value_enum, default_value = "scene")]
     format: Format,
 }
@@ -24,7 +24,7 @@ enum Format {
     Scene,
     /// One agent preset, *.preset.json
     Preset,
-    /// A scene exported for games, *.steer.json
+    /// A scene exported for a game, *.steer.json
     Export,
 }
 

@@ -1,4 +1,4 @@
-//! `steerwright simulate`: the trace of a scene.
+//! `steerwright simulate`: runs a scene and prints its trace.
 
 use crate::cli::output;
 use crate::cli::output::Failure;
@@ -12,15 +12,15 @@ use steerwright_format::load_scene;
 use steerwright_format::validate::MAX_SEED;
 use steerwright_runtime::simulation::World;
 
-/// How long a run is when nobody says, s.
+/// The default length of a run, s.
 const DEFAULT_SECONDS: f64 = 10.0;
 
 /// Arguments of `simulate`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    long_about = "Run a scene and print its trace as CSV: one row a tick and agent, tick 0 being the start.
+    long_about = "Run a scene and print its trace as CSV: one row per tick and agent, starting with tick 0.
 
-The same scene and seed give the same trace on every machine, to the last bit.",
+The same scene and seed give exactly the same trace on every machine.",
     after_help = "Examples:
   steerwright simulate guard.scene.json --seconds 30 --out guard.trace.csv
   steerwright simulate guard.scene.json --ticks 600 --seed 7 | head"
@@ -28,16 +28,16 @@ The same scene and seed give the same trace on every machine, to the last bit.",
 pub struct Simulate {
     /// The scene file
     file: PathBuf,
-    /// How long to run, in seconds [default: 10]
+    /// The length of the run in seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = output::seconds, allow_negative_numbers = true, conflicts_with = "ticks")]
     seconds: Option<f64>,
-    /// How long to run, in ticks
+    /// The length of the run in ticks
     #[arg(long, value_name = "N")]
     ticks: Option<u64>,
-    /// Use this seed instead of the scene's
+    /// The seed, instead of the scene's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
-    /// Write the trace to this file, whole or not at all, instead of standard output
+    /// Write the trace to this file atomically, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
             source,
         }),
         None => {
-            // Only whole blocks go out, not a line at a time.
+            // Standard output is line-buffered; write large blocks instead.
             write_trace(
                 &mut world,
                 ticks,
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Simulate) -> Result<(), Failure> {
     }
 }
 
-/// Writes rows as they are made, so that a run of any length takes no more memory than its world.
+/// Writes each row as it is computed, so that memory does not grow with the length of the run.
 fn write_trace<W: Write>(world: &mut World, ticks: u64, mut to: W) -> io::Result<W> {
     writeln!(to, "{}", trace::HEADER)?;
     to.write_all(trace::rows(world).as_bytes())?;
@@ -86,14 +86,14 @@ fn write_trace<W: Write>(world: &mut World, ticks: u64, mut to: W) -> io::Result
 }
 
 fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
-    // Through a symbolic link, so that the link stays one.
+    // Resolved, so that a symbolic link stays a link.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let there = std::fs::metadata(&target).ok();
-    if there.as_ref().is_some_and(|meta| meta.is_dir()) {
+    let existing = std::fs::metadata(&target).ok();
+    if existing.as_ref().is_some_and(|meta| meta.is_dir()) {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    // A device or a pipe is written to, never replaced.
-    if there.as_ref().is_some_and(|meta| !meta.is_file()) {
+    // Write to devices and pipes directly; they must not be replaced.
+    if existing.as_ref().is_some_and(|meta| !meta.is_file()) {
         return write_trace(
             world,
             ticks,
@@ -101,13 +101,13 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
         )
         .map(|_| ());
     }
-    if there
+    if existing
         .as_ref()
         .is_some_and(|meta| meta.permissions().readonly())
     {
         return Err(io::Error::new(
             io::ErrorKind::PermissionDenied,
-            "the file is write-protected",
+            "the file is read-only",
         ));
     }
     let folder = target
@@ -119,14 +119,14 @@ fn write_file(world: &mut World, ticks: u64, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As any new file; the process's umask still applies.
+        // The permissions of any new file; the process's umask still applies.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let temporary = builder.tempfile_in(folder)?;
     let temporary = write_trace(world, ticks, BufWriter::new(temporary))?
         .into_inner()
         .map_err(io::IntoInnerError::into_error)?;
-    if let Some(meta) = there {
+    if let Some(meta) = existing {
         temporary.as_file().set_permissions(meta.permissions())?;
     }
     temporary.as_file().sync_all()?;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use steerwright_export::{self as export, OutputFile, Target};
+use steerwright_export::{self as export, ExportTarget, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportJob {
     /// For which engine.
-    pub target: Target,
+    pub target: ExportTarget,
     /// How.
     pub options: ExportOptions,
     /// Where to.
@@ -73,7 +73,7 @@ impl Desk {
 struct Running {
     work: Background<ExportReport>,
     desk: Arc<Desk>,
-    targets: Vec<Target>,
+    targets: Vec<ExportTarget>,
     since: Instant,
 }
 
@@ -189,7 +189,7 @@ impl Running {
 fn write(batch: &Batch, desk: &Desk) -> ExportReport {
     let mut problems = batch.problems.clone();
     let mut folders: BTreeMap<PathBuf, Vec<OutputFile>> = BTreeMap::new();
-    let mut owners: BTreeMap<(PathBuf, String), (Target, usize)> = BTreeMap::new();
+    let mut owners: BTreeMap<(PathBuf, String), (ExportTarget, usize)> = BTreeMap::new();
     for (index, errand) in batch.errands.iter().enumerate() {
         desk.at.store(index, Ordering::Relaxed);
         if desk.stage.load(Ordering::SeqCst) == CANCELED {
@@ -259,7 +259,7 @@ mod tests {
             ..Scene::default()
         };
         let errand = |(at, &scale): (usize, &f64)| ExportJob {
-            target: [Target::Json, Target::Csv][at % 2],
+            target: [ExportTarget::Json, ExportTarget::Csv][at % 2],
             options: ExportOptions {
                 scale,
                 ..ExportOptions::default()
@@ -274,7 +274,7 @@ mod tests {
     }
 
     /// How many files these targets have.
-    fn count(targets: &[Target]) -> usize {
+    fn count(targets: &[ExportTarget]) -> usize {
         let scene = Scene {
             name: "Yard".into(),
             ..Scene::default()
@@ -304,7 +304,7 @@ mod tests {
         let desk = Desk::default();
         assert_eq!(
             write(&batch(folder.path(), &[1.0]), &desk).files,
-            count(&[Target::Json])
+            count(&[ExportTarget::Json])
         );
         assert!(!desk.leave_making(CANCELED));
     }
@@ -315,7 +315,7 @@ mod tests {
         let ending = write(&batch(folder.path(), &[1.0, 1.0, 2.0]), &Desk::default());
         assert_eq!(
             (ending.files, ending.problems.len()),
-            (count(&[Target::Json, Target::Csv]), 1),
+            (count(&[ExportTarget::Json, ExportTarget::Csv]), 1),
             "{ending:?}"
         );
         assert!(ending.problems[0].contains("Yard.steer.json"), "{ending:?}");
@@ -329,7 +329,7 @@ mod tests {
         let ending = write(&batch(folder.path(), &[0.0, 1.0]), &Desk::default());
         assert_eq!(
             (ending.files, ending.problems.len()),
-            (count(&[Target::Csv]), 1),
+            (count(&[ExportTarget::Csv]), 1),
             "{ending:?}"
         );
         assert!(ending.problems[0].starts_with("JSON"), "{ending:?}");

@@ -648,7 +648,7 @@ fn schema_prints_what_good_files_match() {
     let preset_text = format::write_preset(&scene().presets[0]).expect("text");
     let files = export::export(
         &scene(),
-        export::Target::Json,
+        export::ExportTarget::Json,
         &steerwright_runtime::scene::ExportOptions::default(),
     )
     .expect("an export");

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use std::path::PathBuf;
 use steerwright::editor::export_dialog::{ExportDialog, ExportRequest};
 use steerwright::editor::theme;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
@@ -100,7 +100,7 @@ fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
 #[test]
 fn enter_exports_what_is_chosen_and_remembers_it() {
     let mut harness = opened();
-    let target = Target::ALL[1];
+    let target = ExportTarget::ALL[1];
     harness
         .get_by_role_and_label(Role::RadioButton, target.label())
         .click();
@@ -205,7 +205,7 @@ fn without_a_folder_it_asks_for_one_and_does_not_export() {
 #[test]
 fn every_target_is_offered_by_its_name() {
     let harness = opened();
-    for target in Target::ALL.iter() {
+    for target in ExportTarget::ALL.iter() {
         harness.get_by_role_and_label(Role::RadioButton, target.label());
     }
 }
@@ -218,7 +218,7 @@ fn the_files_are_shown_before_they_are_written() {
     wait_for_files(&mut harness);
     let files = export(
         &harness.state().scene,
-        Target::ALL[0],
+        ExportTarget::ALL[0],
         &ExportOptions::default(),
     )
     .unwrap();
@@ -245,7 +245,7 @@ fn the_arrow_keys_walk_the_list_and_enter_exports() {
     press(&mut harness, Key::Enter);
     assert_eq!(
         only_export(&harness).0,
-        Target::Csv,
+        ExportTarget::Csv,
         "the one below the first"
     );
 }
@@ -259,7 +259,7 @@ fn what_is_written_as_authored_leaves_nothing_to_choose() {
             .is_some()
     );
     harness
-        .get_by_role_and_label(Role::RadioButton, Target::SceneFile.label())
+        .get_by_role_and_label(Role::RadioButton, ExportTarget::SceneFile.label())
         .click();
     harness.run_steps(3);
     assert!(
@@ -287,7 +287,7 @@ fn the_plane_is_offered_only_where_there_is_a_third_dimension() {
             .is_some()
     );
     harness
-        .get_by_role_and_label(Role::RadioButton, Target::Csv.label())
+        .get_by_role_and_label(Role::RadioButton, ExportTarget::Csv.label())
         .click();
     harness.run_steps(3);
     assert!(
@@ -308,12 +308,12 @@ fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
     harness.get_by_label("Y points down").click();
     harness.run_steps(3);
     harness
-        .get_by_role_and_label(Role::RadioButton, Target::Csv.label())
+        .get_by_role_and_label(Role::RadioButton, ExportTarget::Csv.label())
         .click();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("y points up").is_some());
     harness
-        .get_by_role_and_label(Role::RadioButton, Target::Json.label())
+        .get_by_role_and_label(Role::RadioButton, ExportTarget::Json.label())
         .click();
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("y points down").is_some());

@@ -6,7 +6,7 @@ use egui::{Key, OutputCommand};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use steerwright_authoring::sample;
-use steerwright_export::{Language, Target, code};
+use steerwright_export::{CodeLanguage, ExportTarget, code};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
 
@@ -19,7 +19,7 @@ fn scene() -> Scene {
     }
 }
 
-fn setup(target: Target, folder: &str, on_save: bool, options: ExportOptions) -> ExportSetup {
+fn setup(target: ExportTarget, folder: &str, on_save: bool, options: ExportOptions) -> ExportSetup {
     ExportSetup {
         to: target.id().into(),
         folder: folder.into(),
@@ -55,7 +55,7 @@ fn text(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_default()
 }
 
-fn open_dialog(window: &mut Window, target: Target) {
+fn open_dialog(window: &mut Window, target: ExportTarget) {
     window.ctrl(Key::E);
     window.frames(2);
     let p = window.place_of(Role::RadioButton, target.label());
@@ -68,7 +68,7 @@ fn open_dialog(window: &mut Window, target: Target) {
 #[test]
 fn an_export_is_remembered_as_one_step_beside_the_scene() {
     let mut window = Window::of(&scene());
-    open_dialog(&mut window, Target::Json);
+    open_dialog(&mut window, ExportTarget::Json);
     window.click_button("Export");
     frames_until(&mut window, "the file", |window| {
         path(window, &format!("json/{FILE}")).is_file()
@@ -77,10 +77,15 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
     let remembered = window.scene().exports.clone();
     assert_eq!(
         *remembered,
-        [setup(Target::Json, "json", false, ExportOptions::default())]
+        [setup(
+            ExportTarget::Json,
+            "json",
+            false,
+            ExportOptions::default()
+        )]
     );
     // The same again is no other step, and saving keeps it for the command line.
-    open_dialog(&mut window, Target::Json);
+    open_dialog(&mut window, ExportTarget::Json);
     window.click_button("Export");
     window.frames(30);
     assert_eq!(window.steps().len(), 1);
@@ -100,7 +105,7 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
 #[test]
 fn what_need_not_be_remembered_is_not() {
     let mut window = Window::of(&scene());
-    open_dialog(&mut window, Target::Json);
+    open_dialog(&mut window, ExportTarget::Json);
     let p = window.place_of(Role::CheckBox, "Remember in the scene");
     window.click(p);
     window.click_button("Export");
@@ -123,12 +128,12 @@ fn export_again_repeats_everything_that_is_remembered() {
     };
     let mut window = remembering(&[
         setup(
-            Target::Json,
+            ExportTarget::Json,
             "../out-of-the-way",
             false,
             ExportOptions::default(),
         ),
-        setup(Target::Csv, "tables", true, scaled),
+        setup(ExportTarget::Csv, "tables", true, scaled),
     ]);
     // From where the scene lies, wherever the editor was started.
     let beside = window
@@ -149,8 +154,8 @@ fn export_again_repeats_everything_that_is_remembered() {
 #[test]
 fn a_save_exports_what_wants_it_and_nothing_else() {
     let mut window = remembering(&[
-        setup(Target::Json, "game", true, ExportOptions::default()),
-        setup(Target::Csv, "tables", false, ExportOptions::default()),
+        setup(ExportTarget::Json, "game", true, ExportOptions::default()),
+        setup(ExportTarget::Csv, "tables", false, ExportOptions::default()),
     ]);
     window.key(Key::T);
     let p = window.pos(crate::window::at(1.0, 2.0));
@@ -169,7 +174,12 @@ fn a_save_exports_what_wants_it_and_nothing_else() {
 fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().display().to_string();
-    let mut window = remembering(&[setup(Target::Json, &folder, true, ExportOptions::default())]);
+    let mut window = remembering(&[setup(
+        ExportTarget::Json,
+        &folder,
+        true,
+        ExportOptions::default(),
+    )]);
     let is_empty = || {
         std::fs::read_dir(elsewhere.path())
             .unwrap()
@@ -200,7 +210,7 @@ fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
 #[test]
 fn remembered_targets_are_marked_and_can_be_forgotten() {
     let mut window = remembering(&[setup(
-        Target::Json,
+        ExportTarget::Json,
         "game",
         true,
         ExportOptions {
@@ -228,7 +238,7 @@ fn remembered_targets_are_marked_and_can_be_forgotten() {
 fn what_goes_wrong_is_said_and_the_rest_is_written() {
     let mut window = remembering(&[
         setup(
-            Target::Json,
+            ExportTarget::Json,
             "game",
             false,
             ExportOptions {
@@ -236,9 +246,9 @@ fn what_goes_wrong_is_said_and_the_rest_is_written() {
                 ..ExportOptions::default()
             },
         ),
-        setup(Target::Csv, "tables", false, ExportOptions::default()),
+        setup(ExportTarget::Csv, "tables", false, ExportOptions::default()),
         setup(
-            Target::Svg,
+            ExportTarget::Svg,
             "yard.scene.json/inside",
             false,
             ExportOptions::default(),
@@ -266,7 +276,7 @@ fn what_goes_wrong_is_said_and_the_rest_is_written() {
 #[test]
 fn a_target_does_not_write_over_anothers_files_unseen() {
     let mut window = remembering(&[setup(
-        Target::Csv,
+        ExportTarget::Csv,
         "game",
         false,
         ExportOptions {
@@ -274,7 +284,7 @@ fn a_target_does_not_write_over_anothers_files_unseen() {
             ..ExportOptions::default()
         },
     )]);
-    open_dialog(&mut window, Target::Json);
+    open_dialog(&mut window, ExportTarget::Json);
     window.click(window.place_of(Role::TextInput, "Folder"));
     window.ctrl(Key::A);
     let game = path(&window, "game").display().to_string();
@@ -286,7 +296,7 @@ fn a_target_does_not_write_over_anothers_files_unseen() {
 #[test]
 fn the_origin_is_taken_from_the_scene_by_a_button() {
     let mut window = Window::of(&scene());
-    open_dialog(&mut window, Target::Json);
+    open_dialog(&mut window, ExportTarget::Json);
     let (min, max) = steerwright_authoring::bounds::bounds(&scene()).unwrap();
     window.click_button("Lower-left corner");
     window.frames(2);
@@ -321,7 +331,7 @@ fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
 #[test]
 fn paths_are_copied_as_code_by_name_of_the_language() {
     let mut window = Window::of(&scene());
-    let all = code(&scene(), &[], Language::Lua).unwrap();
+    let all = code(&scene(), &[], CodeLanguage::Lua).unwrap();
     // By the palette: the command runs in the frame of Enter.
     let by_name = |window: &mut Window| {
         window.ctrl_shift(Key::P);
@@ -340,14 +350,14 @@ fn paths_are_copied_as_code_by_name_of_the_language() {
     window.frames(2);
     let first = scene().paths[0].clone();
     window.click_row(&first.name);
-    let alone = code(&scene(), &[first.id], Language::Lua).unwrap();
+    let alone = code(&scene(), &[first.id], CodeLanguage::Lua).unwrap();
     assert_eq!(copied(&mut window, by_name), [alone]);
 }
 
 #[test]
 fn the_whole_of_a_shown_file_is_copied() {
     let mut window = Window::of(&scene());
-    open_dialog(&mut window, Target::Json);
+    open_dialog(&mut window, ExportTarget::Json);
     let p = window.place_of(Role::Button, "Copy");
     window.press(p);
     let copy = |window: &mut Window| {
@@ -360,8 +370,8 @@ fn the_whole_of_a_shown_file_is_copied() {
         window.frames(1);
     };
     let texts = copied(&mut window, copy);
-    let files =
-        steerwright_export::export(&scene(), Target::Json, &ExportOptions::default()).unwrap();
+    let files = steerwright_export::export(&scene(), ExportTarget::Json, &ExportOptions::default())
+        .unwrap();
     assert_eq!(texts, [String::from_utf8(files[0].bytes.clone()).unwrap()]);
 }
 
@@ -372,8 +382,8 @@ fn a_long_export_can_be_canceled_and_leaves_nothing_behind() {
         ..ExportOptions::default()
     };
     let mut window = remembering(&[
-        setup(Target::Json, "game", false, long),
-        setup(Target::Csv, "tables", false, long),
+        setup(ExportTarget::Json, "game", false, long),
+        setup(ExportTarget::Csv, "tables", false, long),
     ]);
     window.ctrl_shift(Key::E);
     frames_until(&mut window, "how far it is", |window| {

@@ -89,7 +89,7 @@ fn a_path_is_drawn_by_clicks_and_walked_at_once() {
         "the walker walks"
     );
     assert!(
-        !window.says("Path is walked by nobody."),
+        !window.says("Path isn't used by any agent."),
         "the check has seen the walker"
     );
 }

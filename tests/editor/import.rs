@@ -3,7 +3,7 @@
 use crate::window::{Window, at};
 use egui::Key;
 use steerwright_authoring::sample;
-use steerwright_export::{Target, export, write_files};
+use steerwright_export::{ExportTarget, export, write_files};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 
@@ -15,7 +15,7 @@ fn exported(window: &Window, scene: &Scene) -> String {
         origin: Point { x: 2.0, y: -1.0 },
         ..ExportOptions::default()
     };
-    let files = export(scene, Target::Json, &options).unwrap();
+    let files = export(scene, ExportTarget::Json, &options).unwrap();
     write_files(&files, window.folder.path()).unwrap();
     files[0].name.clone()
 }

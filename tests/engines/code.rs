@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use steerwright_export::{Language, Target, code, remembered_options};
+use steerwright_export::{CodeLanguage, ExportTarget, code, saved_options};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
@@ -57,7 +57,7 @@ fn scene(options: ExportOptions) -> Scene {
         }
         paths.push(path.into());
     }
-    let exports = Language::ALL.map(|language| ExportSetup {
+    let exports = CodeLanguage::ALL.map(|language| ExportSetup {
         to: language.target().id().into(),
         folder: String::new(),
         on_save: false,
@@ -102,13 +102,13 @@ struct Seen {
 }
 
 /// The same by way of the JSON export, which has its own tests.
-fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
+fn wanted(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
     let target = language.target();
-    let mut options = remembered_options(scene, target);
+    let mut options = saved_options(scene, target);
     if target.space() != steerwright_export::Space::Spatial {
         options.plane = Plane::Xy;
     }
-    let files = steerwright_export::export(scene, Target::Json, &options).unwrap();
+    let files = steerwright_export::export(scene, ExportTarget::Json, &options).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&files[0].bytes).unwrap();
     let numbers = |value: &serde_json::Value, keys: &[&str]| -> Vec<f64> {
         keys.iter()
@@ -117,7 +117,10 @@ fn wanted(scene: &Scene, language: Language) -> Vec<Seen> {
     };
     let seen = |path: &serde_json::Value| {
         let mut name = path["name"].as_str().unwrap().to_owned();
-        if matches!(language, Language::Gdscript | Language::Gml | Language::Cpp) {
+        if matches!(
+            language,
+            CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp
+        ) {
             name = name.replace('\0', "\u{fffd}");
         }
         Seen {
@@ -181,7 +184,7 @@ fn identifiers(text: &str, before: &str) -> Vec<String> {
 
 /// Writes `code` for each placement with `ending` of it made by `program`, and compares what running it prints.
 fn check(
-    language: Language,
+    language: CodeLanguage,
     file: &str,
     before: &str,
     program: impl Fn(&str, &[String]) -> String,
@@ -220,7 +223,7 @@ for p in [{}]:
             all.join(", ")
         )
     };
-    check(Language::Python, "paths.py", "", program, |path| {
+    check(CodeLanguage::Python, "paths.py", "", program, |path| {
         Some(run_well(engine("python3")?.arg(path)))
     });
 }
@@ -237,7 +240,7 @@ for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('
         )
     };
     check(
-        Language::JavaScript,
+        CodeLanguage::JavaScript,
         "paths.js",
         "const ",
         program,
@@ -270,7 +273,7 @@ end
         )
     };
     for lua in ["lua5.1", "lua5.4", "luajit"] {
-        check(Language::Lua, "paths.lua", "  ", program, |path| {
+        check(CodeLanguage::Lua, "paths.lua", "  ", program, |path| {
             Some(run_well(engine(lua)?.arg(path)))
         });
     }
@@ -300,7 +303,7 @@ public static void Main() {{ {prints} }} }}
         )
     };
     check(
-        Language::Csharp,
+        CodeLanguage::Csharp,
         "paths.cs",
         "public static class ",
         program,
@@ -343,24 +346,30 @@ int main() {{ {prints} }}
 "
         )
     };
-    check(Language::Cpp, "paths.cpp", "namespace ", program, |path| {
-        let program = path.with_extension("out");
-        run_well(
-            engine("g++")?
-                .args([
-                    "-std=c++17",
-                    "-Wall",
-                    "-Wextra",
-                    "-Werror",
-                    "-trigraphs",
-                    "-Wno-trigraphs",
-                    "-o",
-                ])
-                .arg(&program)
-                .arg(path),
-        );
-        Some(run_well(&mut std::process::Command::new(program)))
-    });
+    check(
+        CodeLanguage::Cpp,
+        "paths.cpp",
+        "namespace ",
+        program,
+        |path| {
+            let program = path.with_extension("out");
+            run_well(
+                engine("g++")?
+                    .args([
+                        "-std=c++17",
+                        "-Wall",
+                        "-Wextra",
+                        "-Werror",
+                        "-trigraphs",
+                        "-Wno-trigraphs",
+                        "-o",
+                    ])
+                    .arg(&program)
+                    .arg(path),
+            );
+            Some(run_well(&mut std::process::Command::new(program)))
+        },
+    );
 }
 
 #[test]
@@ -385,16 +394,22 @@ fn main() {{
             all.join(", ")
         )
     };
-    check(Language::Rust, "paths.rs", "pub const ", program, |path| {
-        let program = path.with_extension("out");
-        run_well(
-            engine("rustc")?
-                .args(["--edition", "2021", "-o"])
-                .arg(&program)
-                .arg(path),
-        );
-        Some(run_well(&mut std::process::Command::new(program)))
-    });
+    check(
+        CodeLanguage::Rust,
+        "paths.rs",
+        "pub const ",
+        program,
+        |path| {
+            let program = path.with_extension("out");
+            run_well(
+                engine("rustc")?
+                    .args(["--edition", "2021", "-o"])
+                    .arg(&program)
+                    .arg(path),
+            );
+            Some(run_well(&mut std::process::Command::new(program)))
+        },
+    );
 }
 
 /// Godot's vectors are of single precision: their numbers are compared as such.
@@ -405,7 +420,7 @@ fn godot_reads_what_is_in_the_scene() {
     };
     for options in placements() {
         let scene = scene(options);
-        let text = code(&scene, &[], Language::Gdscript).unwrap();
+        let text = code(&scene, &[], CodeLanguage::Gdscript).unwrap();
         let all = identifiers(&text, "const ").join(", ");
         let place = if text.contains("Vector3(") {
             "[p.x, p.z]"
@@ -462,7 +477,7 @@ func _init():
             .collect();
         let single =
             |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
-        let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, Language::Gdscript));
+        let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, CodeLanguage::Gdscript));
         for path in seen.iter_mut().chain(&mut wanted) {
             single(&mut path.points);
             single(&mut path.nodes);
@@ -494,7 +509,7 @@ fn in_decimal(word: &str) -> String {
 #[test]
 fn only_what_is_asked_for_is_written() {
     let scene = scene(ExportOptions::default());
-    for language in Language::ALL {
+    for language in CodeLanguage::ALL {
         let text = code(&scene, &[PathId(2)], language).unwrap();
         let whole = code(&scene, &[], language).unwrap();
         assert!(text.len() < whole.len() / 5, "{language:?}\n{text}");
@@ -516,7 +531,7 @@ fn what_cannot_be_placed_is_refused() {
         scale: 0.0,
         ..ExportOptions::default()
     });
-    for language in Language::ALL {
+    for language in CodeLanguage::ALL {
         assert!(
             code(&scene, &[], language)
                 .unwrap_err()

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 use steerwright_testing::engine::{engine, run, run_well};
@@ -28,7 +28,7 @@ fn checker() -> Option<Command> {
 /// What the script of the export makes.
 fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
     let mut checker = checker()?;
-    let exported = exported(scene, Target::GameMaker, options);
+    let exported = exported(scene, ExportTarget::GameMaker, options);
     let script = exported
         .folder
         .path()
@@ -46,7 +46,7 @@ fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
 
 /// What every other game gets.
 fn plain(scene: &Scene, options: &ExportOptions) -> Value {
-    let files = export::export(scene, Target::Json, options).expect("an export");
+    let files = export::export(scene, ExportTarget::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
 
@@ -186,13 +186,16 @@ fn the_script_makes_the_paths_and_everything_else() {
             }
         }
     }
-    check(&shipped("grid-chase"), &Target::GameMaker.usual_options());
+    check(
+        &shipped("grid-chase"),
+        &ExportTarget::GameMaker.default_options(),
+    );
     let mut slow = shipped("curved-loop");
     for path in &mut slow.paths {
         let slow_ends = Arc::make_mut(path).nodes.iter_mut().step_by(2);
         slow_ends.for_each(|node| node.speed = Some(0.5));
     }
-    check(&slow, &Target::GameMaker.usual_options());
+    check(&slow, &ExportTarget::GameMaker.default_options());
 }
 
 #[test]
@@ -231,11 +234,11 @@ fn functions_of_several_scenes_are_called_differently() {
             name: name.into(),
             ..Scene::default()
         };
-        let files = export::export(&scene, Target::GameMaker, &ExportOptions::default())
+        let files = export::export(&scene, ExportTarget::GameMaker, &ExportOptions::default())
             .expect("an export");
         assert_eq!(
             files,
-            export::export(&scene, Target::GameMaker, &ExportOptions::default())
+            export::export(&scene, ExportTarget::GameMaker, &ExportOptions::default())
                 .expect("an export")
         );
         assert!(
@@ -265,7 +268,7 @@ fn the_checker_finds_what_is_wrong() {
     }
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
-    let exported = exported(&scene, Target::GameMaker, &ExportOptions::default());
+    let exported = exported(&scene, ExportTarget::GameMaker, &ExportOptions::default());
     let script = exported
         .folder
         .path()

@@ -5,7 +5,7 @@ use glam::DVec2;
 use std::process::Output;
 use std::sync::Arc;
 use steerwright_export::conformance::event_line;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::{Exported as Read, read_export};
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::ExportOptions;
@@ -570,11 +570,11 @@ fn saved(printed: &str, name: &str) -> Scene {
 fn each_dialect_keeps_to_itself() {
     for (target, other) in [
         (
-            Target::Godot3,
+            ExportTarget::Godot3,
             ["Packed", "metadata/", "format=3", "_4.gd", "3D"],
         ),
         (
-            Target::Godot4,
+            ExportTarget::Godot4,
             [
                 "Pool",
                 "__meta__",
@@ -616,7 +616,7 @@ fn each_dialect_keeps_to_itself() {
 /// Godot's decimals are exact only so.
 #[test]
 fn no_number_is_longer_than_godot_reads_it() {
-    for target in [Target::Godot3, Target::Godot4] {
+    for target in [ExportTarget::Godot3, ExportTarget::Godot4] {
         for options in [
             PIXELS,
             GROUND,

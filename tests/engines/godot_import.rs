@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright_export::{self as export, ExportError, Target, import};
+use steerwright_export::{self as export, ExportError, ExportTarget, import};
 use steerwright_format::validate;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -27,14 +27,14 @@ const ELSEWHERE: ExportOptions = ExportOptions {
     ..ExportOptions::AS_AUTHORED
 };
 
-fn text(scene: &Scene, target: Target, options: &ExportOptions) -> Result<String, ExportError> {
+fn text(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Result<String, ExportError> {
     let file = export::export(scene, target, options)?.swap_remove(0);
     assert!(file.name.ends_with(".tscn"));
     Ok(String::from_utf8(file.bytes).expect("text"))
 }
 
 fn gate() -> String {
-    text(&shipped("gate-patrol"), Target::Godot4, &PIXELS).expect("an export")
+    text(&shipped("gate-patrol"), ExportTarget::Godot4, &PIXELS).expect("an export")
 }
 
 fn read(text: &str) -> Scene {
@@ -52,7 +52,7 @@ fn what_was_not_edited_comes_back_to_the_bit() {
     let mut scenes: Vec<Scene> = SCENES.map(shipped).into();
     scenes.extend([full_scene(), Scene::default()]);
     for scene in scenes {
-        for target in [Target::Godot3, Target::Godot4] {
+        for target in [ExportTarget::Godot3, ExportTarget::Godot4] {
             for options in [PIXELS, GROUND, ELSEWHERE] {
                 // Where there are cells, not every origin will do.
                 let Ok(text) = text(&scene, target, &options) else {
@@ -74,7 +74,7 @@ fn what_was_not_edited_comes_back_to_the_bit() {
 fn each_curve_comes_back_as_a_path() {
     let scene = full_scene();
     for options in [PIXELS, GROUND] {
-        let files = export::export(&scene, Target::Godot4, &options).expect("an export");
+        let files = export::export(&scene, ExportTarget::Godot4, &options).expect("an export");
         let curves: Vec<_> = files
             .iter()
             .filter(|file| file.name.ends_with(".tres"))
@@ -148,7 +148,7 @@ fn moved_nodes_and_points_are_moved() {
     for (moved, agent) in moved.agents.iter().zip(was.agents.iter()) {
         assert!((moved.position() - agent.position() - DVec2::Y).length() < 1e-9);
     }
-    let ground = text(&was, Target::Godot3, &GROUND).expect("an export");
+    let ground = text(&was, ExportTarget::Godot3, &GROUND).expect("an export");
     let moved = read(&with(&ground, "1.0, -8.5, 0.0, -1.0)", "1.0, -7, 0.5, 2)"));
     let scout = moved
         .agents
@@ -163,7 +163,7 @@ fn what_godot_saves_with_fewer_digits_was_not_moved() {
     let mut scene = shipped("gate-patrol");
     let path = Arc::make_mut(&mut scene.paths[0]);
     (path.nodes[1].x, path.nodes[1].y) = (12.345678912, -0.123456789);
-    let text = text(&scene, Target::Godot3, &PIXELS).expect("an export");
+    let text = text(&scene, ExportTarget::Godot3, &PIXELS).expect("an export");
     assert_eq!(
         read(&with(
             &text,
@@ -207,7 +207,7 @@ fn a_closed_path_stays_closed_whichever_end_is_moved() {
     let path = Arc::make_mut(&mut scene.paths[0]);
     (path.traversal, path.shape) = (Traversal::Loop, Shape::Straight);
     let nodes = path.nodes.len();
-    let text = text(&scene, Target::Godot4, &PIXELS).expect("an export");
+    let text = text(&scene, ExportTarget::Godot4, &PIXELS).expect("an export");
     let end = "0.0, 0.0, 0.0, 0.0, -272.0, 144.0)";
     for (from, to) in [
         (
@@ -265,7 +265,7 @@ fn metadata_of_paths_can_be_edited() {
 #[test]
 fn names_copies_new_ones_and_deleted_ones() {
     let scene = shipped("homing-walk");
-    let text = text(&scene, Target::Godot4, &PIXELS).expect("an export");
+    let text = text(&scene, ExportTarget::Godot4, &PIXELS).expect("an export");
     let (agent, marker) = (&scene.agents[0], &scene.markers[0]);
     let renamed = with(
         &text,
@@ -369,7 +369,7 @@ proptest! {
         let damaged = format!("{}{put}{}", &text[..from], &text[until..]);
         for text in [damaged.as_str(), &text[..from]] {
             if let Ok(scene) = import("x.tscn", text).expect("a reader") {
-                prop_assert!(validate::problems(&scene).is_empty());
+                prop_assert!(validate::scene_errors(&scene).is_empty());
             }
         }
     }

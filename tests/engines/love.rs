@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -60,7 +60,7 @@ fn project(exported: &Exported, main: &str) {
 #[test]
 fn the_readmes_program_moves_the_agents_to_the_bit() {
     let origin = Point { x: 3.0, y: -1.0 };
-    let usual = Target::Love.usual_options();
+    let usual = ExportTarget::Love.default_options();
     for name in SCENES {
         for options in [
             usual,
@@ -72,7 +72,7 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
                 ..usual
             },
         ] {
-            let exported = exported(&shipped(name), Target::Love, &options);
+            let exported = exported(&shipped(name), ExportTarget::Love, &options);
             project(
                 &exported,
                 &format!(
@@ -133,10 +133,10 @@ fn the_lua_table_holds_the_paths() {
         Scene::default(),
     ]) {
         for (target, readme) in [
-            (Target::Love, "README-love.md"),
-            (Target::Tiled, "README-tiled.md"),
+            (ExportTarget::Love, "README-love.md"),
+            (ExportTarget::Tiled, "README-tiled.md"),
         ] {
-            let exported = exported(&scene, target, &Target::Love.usual_options());
+            let exported = exported(&scene, target, &ExportTarget::Love.default_options());
             let reads = blocks(&exported, readme)
                 .into_iter()
                 .find(|block| block.contains("map.layers"))
@@ -154,8 +154,12 @@ fn the_lua_table_holds_the_paths() {
             };
             let printed = run_well(love.arg("."));
             let places: Vec<[f64; 2]> = printed.lines().filter_map(place).collect();
-            let text = &export::export(&scene, Target::Json, &Target::Love.usual_options())
-                .expect("an export")[0]
+            let text = &export::export(
+                &scene,
+                ExportTarget::Json,
+                &ExportTarget::Love.default_options(),
+            )
+            .expect("an export")[0]
                 .bytes;
             let json: Value = serde_json::from_slice(text).expect("JSON");
             for path in json["paths"].as_array().expect("paths") {
@@ -196,8 +200,8 @@ fn place(line: &str) -> Option<[f64; 2]> {
 fn nothing_lies_where_a_persons_own_files_are() {
     let files = export::export(
         &shipped("squad"),
-        Target::Love,
-        &Target::Love.usual_options(),
+        ExportTarget::Love,
+        &ExportTarget::Love.default_options(),
     )
     .expect("an export");
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
@@ -216,8 +220,8 @@ fn nothing_lies_where_a_persons_own_files_are() {
         files,
         export::export(
             &shipped("squad"),
-            Target::Love,
-            &Target::Love.usual_options()
+            ExportTarget::Love,
+            &ExportTarget::Love.default_options()
         )
         .expect("an export")
     );
@@ -227,13 +231,16 @@ fn nothing_lies_where_a_persons_own_files_are() {
 fn what_the_export_takes_along_comes_to_the_same_bits() {
     let exported = exported(
         &shipped("squad"),
-        Target::Love,
-        &Target::Love.usual_options(),
+        ExportTarget::Love,
+        &ExportTarget::Love.default_options(),
     );
     let folder = exported.folder.path();
     export::write_files(&export::suite::files(), &folder.join("conformance")).expect("the cases");
-    export::write_files(&export::runtime::Language::Lua.conformance_runner(), folder)
-        .expect("the runner");
+    export::write_files(
+        &export::runtime::RuntimeLanguage::Lua.conformance_runner(),
+        folder,
+    )
+    .expect("the runner");
     let Some(mut love) = love(folder) else { return };
     let printed = run_well(love.args(["steerwright", "--conformance", "conformance"]));
     assert!(
@@ -310,7 +317,7 @@ fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String 
     };
     let agents = Arc::make_mut(&mut scene.agents);
     agents.truncate(agents.len() - without);
-    let text = export::export(&scene, Target::Json, options)
+    let text = export::export(&scene, ExportTarget::Json, options)
         .expect("an export")
         .swap_remove(0)
         .bytes;
@@ -322,9 +329,9 @@ fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String 
 fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
     let options = ExportOptions {
         origin: Point { x: 1.5, y: -2.0 },
-        ..Target::Love.usual_options()
+        ..ExportTarget::Love.default_options()
     };
-    let exported = exported(&shipped("squad"), Target::Love, &options);
+    let exported = exported(&shipped("squad"), ExportTarget::Love, &options);
     let folder = exported.folder.path();
     project(&exported, &program("link.lua"));
     fs::copy(
@@ -454,8 +461,8 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
 fn the_editors_own_link_edits_a_running_game() {
     let exported = exported(
         &shipped("squad"),
-        Target::Love,
-        &Target::Love.usual_options(),
+        ExportTarget::Love,
+        &ExportTarget::Love.default_options(),
     );
     project(&exported, &program("link.lua"));
     fs::copy(
@@ -496,8 +503,8 @@ fn the_editors_own_link_edits_a_running_game() {
 fn without_an_address_or_a_socket_a_link_says_so_and_does_nothing() {
     let exported = exported(
         &shipped("squad"),
-        Target::Love,
-        &Target::Love.usual_options(),
+        ExportTarget::Love,
+        &ExportTarget::Love.default_options(),
     );
     for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
         let Some(mut command) = engine(lua) else {

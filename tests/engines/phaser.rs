@@ -1,6 +1,6 @@
 //! Phaser itself loads the exports, in Chromium, in the page and in the game that the README speaks of.
 
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Point;
 use steerwright_testing::engine::run_well;
@@ -14,7 +14,7 @@ use steerwright_testing::web::{
 const NEAR: f64 = 1e-6;
 
 fn usual() -> ExportOptions {
-    Target::Phaser.usual_options()
+    ExportTarget::Phaser.default_options()
 }
 
 /// Plays exports in Chromium, and compares all of it: agents to the bit, curves within [`NEAR`].
@@ -38,7 +38,7 @@ fn plays(exports: &[Exported]) {
 
 #[test]
 fn agents_move_to_the_bit_and_paths_are_the_editors() {
-    plays(&SCENES.map(|name| installed(&shipped(name), Target::Phaser, &usual())));
+    plays(&SCENES.map(|name| installed(&shipped(name), ExportTarget::Phaser, &usual())));
 }
 
 #[test]
@@ -50,20 +50,20 @@ fn every_placement_is_met() {
         origin: Point { x: 1.5, y: -2.25 },
         ..ExportOptions::default()
     };
-    plays(&[false, true].map(|y_down| installed(&scene, Target::Phaser, &placed(y_down))));
+    plays(&[false, true].map(|y_down| installed(&scene, ExportTarget::Phaser, &placed(y_down))));
 }
 
 #[test]
 fn hostile_names_and_long_and_empty_paths_load() {
     plays(
         &[hostile(), winding_scene(), Default::default()]
-            .map(|scene| installed(&scene, Target::Phaser, &usual())),
+            .map(|scene| installed(&scene, ExportTarget::Phaser, &usual())),
     );
 }
 
 #[test]
 fn the_game_of_the_readme_runs() {
-    let export = installed(&shipped("gate-patrol"), Target::Phaser, &usual());
+    let export = installed(&shipped("gate-patrol"), ExportTarget::Phaser, &usual());
     write_game(&export, "README-phaser.md");
     let Some(mut command) = node_with_browser("web/readme.mjs") else {
         return;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -95,9 +95,9 @@ fn play(export: &Exported, arguments: &[&str]) {
 #[test]
 fn the_readmes_program_meets_the_trace_to_the_bit() {
     for name in SCENES {
-        let options = Target::Pygame.usual_options();
+        let options = ExportTarget::Pygame.default_options();
         run_readme(
-            &exported(&shipped(name), Target::Pygame, &options),
+            &exported(&shipped(name), ExportTarget::Pygame, &options),
             &options,
         );
     }
@@ -121,7 +121,7 @@ fn so_it_does_with_y_up_another_scale_and_another_origin() {
     ];
     for options in placements {
         run_readme(
-            &exported(&shipped("homing-walk"), Target::Pygame, &options),
+            &exported(&shipped("homing-walk"), ExportTarget::Pygame, &options),
             &options,
         );
     }
@@ -133,8 +133,8 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
         play(
             &exported(
                 &shipped(name),
-                Target::Pygame,
-                &Target::Pygame.usual_options(),
+                ExportTarget::Pygame,
+                &ExportTarget::Pygame.default_options(),
             ),
             &[],
         );
@@ -142,7 +142,7 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
     play(
         &exported(
             &shipped("gate-patrol"),
-            Target::Pygame,
+            ExportTarget::Pygame,
             &ExportOptions::default(),
         ),
         &["linked"],
@@ -150,8 +150,8 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
     play(
         &exported(
             &shipped("grid-chase"),
-            Target::Pygame,
-            &Target::Pygame.usual_options(),
+            ExportTarget::Pygame,
+            &ExportTarget::Pygame.default_options(),
         ),
         &[],
     );
@@ -160,13 +160,17 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
 #[test]
 fn whatever_a_scene_is_called_and_however_little_or_much_is_in_it_it_plays() {
     for scene in [hostile(), Scene::default(), with_many_nodes(), far_out()] {
-        let export = exported(&scene, Target::Pygame, &Target::Pygame.usual_options());
+        let export = exported(
+            &scene,
+            ExportTarget::Pygame,
+            &ExportTarget::Pygame.default_options(),
+        );
         play(&export, &[]);
         let options = ExportOptions {
             scale: 1.0,
             ..ExportOptions::default()
         };
-        run_readme_if_there_are_agents(&exported(&scene, Target::Pygame, &options), &options);
+        run_readme_if_there_are_agents(&exported(&scene, ExportTarget::Pygame, &options), &options);
     }
 }
 
@@ -178,7 +182,11 @@ fn run_readme_if_there_are_agents(export: &Exported, options: &ExportOptions) {
 
 #[test]
 fn the_player_says_what_is_wrong_with_a_file() {
-    let export = exported(&shipped("squad"), Target::Pygame, &ExportOptions::default());
+    let export = exported(
+        &shipped("squad"),
+        ExportTarget::Pygame,
+        &ExportOptions::default(),
+    );
     let Some(mut command) = pygame(&export) else {
         return;
     };

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use steerwright_export::runtime::Language;
+use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
 use steerwright_testing::engine::{engine, run, run_well};
 use steerwright_testing::godot::Godot;
@@ -20,7 +20,7 @@ struct Game {
 }
 
 impl Game {
-    fn new(language: Language) -> Self {
+    fn new(language: RuntimeLanguage) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         export::write_files(&language.files(), folder.path()).expect("the runtime");
         export::write_files(&language.conformance_runner(), folder.path()).expect("the runner");
@@ -203,7 +203,7 @@ fn every_case_of_the_folder_is_built_in() {
 
 #[test]
 fn python() {
-    let game = Game::new(Language::Python);
+    let game = Game::new(RuntimeLanguage::Python);
     game.comes_to_the_same_bits("python3", &["conformance.py"]);
     game.plays("python3", &["example.py"]);
     refuses_hostile_files("python3", &["runtimes/python/hostile.py"]);
@@ -211,7 +211,7 @@ fn python() {
 
 #[test]
 fn javascript() {
-    let game = Game::new(Language::Javascript);
+    let game = Game::new(RuntimeLanguage::Javascript);
     game.comes_to_the_same_bits("node", &["conformance.mjs"]);
     game.plays("node", &["example.mjs"]);
     refuses_hostile_files("node", &["runtimes/javascript/hostile.mjs"]);
@@ -219,7 +219,7 @@ fn javascript() {
 
 #[test]
 fn every_lua() {
-    let game = Game::new(Language::Lua);
+    let game = Game::new(RuntimeLanguage::Lua);
     for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
         game.comes_to_the_same_bits(lua, &["conformance.lua"]);
         game.plays(lua, &["example.lua"]);
@@ -270,7 +270,7 @@ fn csharp() {
 
 #[test]
 fn godot_3() {
-    let game = Game::new(Language::Gdscript);
+    let game = Game::new(RuntimeLanguage::Gdscript);
     game.comes_to_the_same_bits("godot3-server", &["--path", ".", "-s", "conformance.gd"]);
     game.plays("godot3-server", &["--path", ".", "-s", "example.gd"]);
     let folder = root()

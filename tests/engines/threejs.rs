@@ -1,6 +1,6 @@
 //! three.js itself loads the exports: in node, and in Chromium in the page and in the game that the README speaks of.
 
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point};
 use steerwright_testing::engine::run_well;
@@ -14,7 +14,7 @@ use steerwright_testing::web::{
 const NEAR: f64 = 1e-6;
 
 fn usual() -> ExportOptions {
-    Target::Threejs.usual_options()
+    ExportTarget::Threejs.default_options()
 }
 
 /// Runs an export in node, and compares all of it: agents to the bit, curves within [`NEAR`].
@@ -34,7 +34,10 @@ fn runs_in_node(export: &Exported, at_least: usize) {
 #[test]
 fn agents_move_to_the_bit_and_curves_are_the_editors() {
     for name in SCENES.into_iter().chain(["curved-loop"]) {
-        runs_in_node(&installed(&shipped(name), Target::Threejs, &usual()), 600);
+        runs_in_node(
+            &installed(&shipped(name), ExportTarget::Threejs, &usual()),
+            600,
+        );
     }
 }
 
@@ -50,7 +53,7 @@ fn every_placement_is_met() {
                 origin: Point { x: 1.5, y: -2.25 },
                 with_trace: None,
             };
-            runs_in_node(&installed(&scene, Target::Threejs, &options), 600);
+            runs_in_node(&installed(&scene, ExportTarget::Threejs, &options), 600);
         }
     }
 }
@@ -58,10 +61,10 @@ fn every_placement_is_met() {
 #[test]
 fn hostile_names_and_long_and_empty_paths_load() {
     for scene in [hostile(), winding_scene()] {
-        runs_in_node(&installed(&scene, Target::Threejs, &usual()), 600);
+        runs_in_node(&installed(&scene, ExportTarget::Threejs, &usual()), 600);
     }
     runs_in_node(
-        &installed(&Default::default(), Target::Threejs, &usual()),
+        &installed(&Default::default(), ExportTarget::Threejs, &usual()),
         0,
     );
 }
@@ -69,7 +72,7 @@ fn hostile_names_and_long_and_empty_paths_load() {
 #[test]
 fn the_page_plays_what_was_exported() {
     let exports: Vec<Exported> = SCENES
-        .map(|name| installed(&shipped(name), Target::Threejs, &usual()))
+        .map(|name| installed(&shipped(name), ExportTarget::Threejs, &usual()))
         .into();
     let Some(printed) = played("play-three.html", &exports) else {
         return;
@@ -82,7 +85,7 @@ fn the_page_plays_what_was_exported() {
 
 #[test]
 fn the_game_of_the_readme_runs() {
-    let export = installed(&shipped("gate-patrol"), Target::Threejs, &usual());
+    let export = installed(&shipped("gate-patrol"), ExportTarget::Threejs, &usual());
     write_game(&export, "README-threejs.md");
     let Some(mut command) = node_with_browser("web/readme.mjs") else {
         return;

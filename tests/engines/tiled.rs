@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::validate::round_numbers;
 use steerwright_runtime::geometry::vector::segment_distance;
 use steerwright_runtime::glam::DVec2;
@@ -19,7 +19,7 @@ use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::full_scene::full_scene;
 
 fn usual() -> ExportOptions {
-    Target::Tiled.usual_options()
+    ExportTarget::Tiled.default_options()
 }
 
 /// Every axis and unit; the usual ones alone for what is long.
@@ -129,7 +129,7 @@ fn imported(path: &Path) -> Scene {
         .into_owned();
     export::import(&name, &read(path))
         .expect("a known ending")
-        .unwrap_or_else(|fault| panic!("{name}: {fault}"))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// Tiled without a screen, keeping its settings in `home`.
@@ -178,7 +178,7 @@ fn tiled_reads_each_file_and_writes_the_same_ones() {
         .chain([full_scene(), hostile()])
     {
         for options in placements(&scene) {
-            let exported = exported(&scene, Target::Tiled, &options);
+            let exported = exported(&scene, ExportTarget::Tiled, &options);
             let folder = exported.folder.path();
             let [tmx, tmj, lua] = ["tmx", "tmj", "lua"].map(|ending| file(&exported, ending));
             let [by_tmx, by_tmj, by_lua] =
@@ -238,7 +238,7 @@ fn a_scene_comes_back_whole_from_each_file_and_from_what_tiled_saves() {
             .into_iter()
             .filter(|options| options.scale != 0.5)
         {
-            let exported = exported(&scene, Target::Tiled, &options);
+            let exported = exported(&scene, ExportTarget::Tiled, &options);
             for ending in ["tmx", "tmj", "lua"] {
                 assert!(
                     imported(&file(&exported, ending)) == scene,
@@ -272,9 +272,10 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
         .chain([full_scene(), long_path()])
     {
         for options in placements(&scene) {
-            let exported = exported(&scene, Target::Tiled, &options);
+            let exported = exported(&scene, ExportTarget::Tiled, &options);
             let map: Value = serde_json::from_str(&read(&file(&exported, "tmj"))).expect("JSON");
-            let text = &export::export(&scene, Target::Json, &options).expect("an export")[0].bytes;
+            let text =
+                &export::export(&scene, ExportTarget::Json, &options).expect("an export")[0].bytes;
             let json: Value = serde_json::from_slice(text).expect("JSON");
             let number = |value: &Value, key: &str| {
                 value[key].as_f64().unwrap_or_else(|| panic!("no {key}"))
@@ -386,7 +387,7 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
 fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
     let mut walked = 0;
     for name in SCENES.into_iter().chain(["curved-loop"]) {
-        let exported = exported(&shipped(name), Target::Tiled, &usual());
+        let exported = exported(&shipped(name), ExportTarget::Tiled, &usual());
         let map: Value = serde_json::from_str(&read(&file(&exported, "tmj"))).expect("JSON");
         let layers = map["layers"].as_array().expect("layers");
         let objects: Vec<&Value> = layers
@@ -477,7 +478,7 @@ fn pytmx_reads_the_same_objects() {
         .chain([full_scene(), hostile(), long_path()])
     {
         for options in placements(&scene) {
-            let exported = exported(&scene, Target::Tiled, &options);
+            let exported = exported(&scene, ExportTarget::Tiled, &options);
             let Some(mut python) = python_with_modules() else {
                 return;
             };
@@ -552,7 +553,7 @@ fn pytmx_reads_the_same_objects() {
 #[test]
 fn the_same_export_twice_is_the_same_bytes() {
     for scene in [full_scene(), hostile()] {
-        let files = || export::export(&scene, Target::Tiled, &usual()).expect("an export");
+        let files = || export::export(&scene, ExportTarget::Tiled, &usual()).expect("an export");
         assert_eq!(files(), files());
     }
 }

@@ -1,7 +1,7 @@
 //! Maps that were edited in Tiled: what the map shows is what comes back, and what is no map is refused in one sentence.
 
 use std::sync::Arc;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::FormatError;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -58,8 +58,12 @@ fn scene() -> Scene {
 
 /// The scene as a map, 32 pixels a unit, y down.
 fn tmx() -> String {
-    let files =
-        export::export(&scene(), Target::Tiled, &Target::Tiled.usual_options()).expect("an export");
+    let files = export::export(
+        &scene(),
+        ExportTarget::Tiled,
+        &ExportTarget::Tiled.default_options(),
+    )
+    .expect("an export");
     String::from_utf8(files[0].bytes.clone()).expect("a text")
 }
 
@@ -84,7 +88,7 @@ fn import(name: &str, text: &str) -> Result<Scene, FormatError> {
 
 /// What comes back of a map, also after Tiled has saved it in each of its forms.
 fn comes_back(map: &str, check: impl Fn(&Scene)) {
-    check(&import("a.tmx", map).unwrap_or_else(|fault| panic!("{fault}\n{map}")));
+    check(&import("a.tmx", map).unwrap_or_else(|error| panic!("{error}\n{map}")));
     let folder = tempfile::tempdir().expect("a folder");
     let edited = folder.path().join("edited.tmx");
     std::fs::write(&edited, map).expect("written");
@@ -106,7 +110,7 @@ fn comes_back(map: &str, check: impl Fn(&Scene)) {
         let text = std::fs::read_to_string(&saved).expect("Tiled saved it");
         check(
             &import(&format!("a.{ending}"), &text)
-                .unwrap_or_else(|fault| panic!("{fault}\n{text}")),
+                .unwrap_or_else(|error| panic!("{error}\n{text}")),
         );
     }
 }
@@ -495,8 +499,8 @@ fn lines_of_any_map_are_paths() {
 #[test]
 fn what_is_no_map_is_refused_in_one_sentence() {
     let map = tmx();
-    let files =
-        export::export(&scene(), Target::Tiled, &ExportOptions::default()).expect("an export");
+    let files = export::export(&scene(), ExportTarget::Tiled, &ExportOptions::default())
+        .expect("an export");
     let [json, lua] = [1, 2].map(|i| String::from_utf8(files[i].bytes.clone()).expect("a text"));
     let bomb = "<?xml version=\"1.0\"?><!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;\">]><map><properties>\
         <property name=\"x\" value=\"&b;\"/></properties></map>";
@@ -604,10 +608,10 @@ fn what_is_no_map_is_refused_in_one_sentence() {
         ("a.lua", &lua[..lua.len() - 4], "the Lua table"),
     ];
     for (name, text, expected) in cases {
-        let fault = import(name, text)
+        let error = import(name, text)
             .err()
             .unwrap_or_else(|| panic!("{expected:?} was not refused"));
-        let message = fault.to_string();
+        let message = error.to_string();
         assert!(
             message.contains(expected) && !message.contains('\n'),
             "{expected:?} was wanted, and found: {message}"

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::{
-    self as export, ExportError, MAX_TRACE_ROWS, OutputFile, Target, file_name,
+    self as export, ExportError, ExportTarget, MAX_TRACE_ROWS, OutputFile, file_name,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -13,7 +13,7 @@ use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
-    export::export(scene, Target::Trace, options).expect("an export")
+    export::export(scene, ExportTarget::Trace, options).expect("an export")
 }
 
 fn file<'a>(files: &'a [OutputFile], end: &str) -> &'a [u8] {
@@ -26,7 +26,7 @@ fn file<'a>(files: &'a [OutputFile], end: &str) -> &'a [u8] {
 
 /// The scenes and placements that are looked at.
 fn cases() -> Vec<(Scene, ExportOptions)> {
-    let usual = Target::Trace.usual_options();
+    let usual = ExportTarget::Trace.default_options();
     let placed = ExportOptions {
         y_down: true,
         scale: 32.0,
@@ -124,7 +124,10 @@ fn so_does_c() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let files = exported(&shipped("gate-patrol"), &Target::Trace.usual_options());
+    let files = exported(
+        &shipped("gate-patrol"),
+        &ExportTarget::Trace.default_options(),
+    );
     export::write_files(&files, folder.path()).expect("written");
     std::fs::write(folder.path().join("trace.c"), block(&files, "c")).expect("written");
     let arguments = [
@@ -168,7 +171,7 @@ fn so_does_c() {
 fn the_csv_is_the_trace_of_every_other_export() {
     for (scene, options) in cases() {
         let files = exported(&scene, &options);
-        let others = export::export(&scene, Target::Svg, &options).expect("an export");
+        let others = export::export(&scene, ExportTarget::Svg, &options).expect("an export");
         assert!(file(&files, ".trace.csv") == file(&others, ".trace.csv"));
         if SCENES.map(shipped).contains(&scene) {
             assert!(file(&files, ".trace.bin").len() < file(&files, ".trace.csv").len() * 2 / 5);
@@ -180,7 +183,7 @@ fn the_csv_is_the_trace_of_every_other_export() {
 #[test]
 fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
     let scene = shipped("gate-patrol");
-    let usual = Target::Trace.usual_options();
+    let usual = ExportTarget::Trace.default_options();
     assert_eq!(
         exported(
             &scene,
@@ -194,7 +197,7 @@ fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
     let refused = |seconds| {
         export::export(
             &scene,
-            Target::Trace,
+            ExportTarget::Trace,
             &ExportOptions {
                 with_trace: Some(seconds),
                 ..usual

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use steerwright_export::{self as export, Target, import};
+use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_export;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
@@ -28,7 +28,7 @@ impl Project {
     fn compiled() -> Option<Self> {
         engine("mono")?;
         let folder = tempfile::tempdir().expect("a folder");
-        let files = export::export(&shipped("squad"), Target::Unity, &ExportOptions::default())
+        let files = export::export(&shipped("squad"), ExportTarget::Unity, &ExportOptions::default())
             .expect("an export");
         export::write_files(&files, folder.path()).expect("written");
         let sources = |within: PathBuf| -> Vec<PathBuf> {
@@ -129,7 +129,7 @@ fn agents_move_to_the_same_bits_and_their_game_objects_with_them() {
     let Some(project) = project() else { return };
     for name in SCENES {
         for options in placements() {
-            let exported = exported(&shipped(name), Target::Unity, &options);
+            let exported = exported(&shipped(name), ExportTarget::Unity, &options);
             let printed = project.play(&asset(&exported), SECONDS - 0.1, None);
             assert!(!printed.contains("error: "), "{printed}");
             // A FixedUpdate of Unity's usual 0.02 s is a tick or two.
@@ -143,7 +143,7 @@ fn the_asset_shows_what_the_scene_holds_the_right_way_up() {
     let Some(project) = project() else { return };
     let scene = shipped("gate-patrol");
     for options in placements() {
-        let exported = exported(&scene, Target::Unity, &options);
+        let exported = exported(&scene, ExportTarget::Unity, &options);
         let printed = project.play(&asset(&exported), 0.0, None);
         let nodes: Vec<_> = scene
             .paths
@@ -194,7 +194,7 @@ fn the_asset_shows_what_the_scene_holds_the_right_way_up() {
 fn names_paths_and_sizes_of_every_kind_come_through() {
     let Some(project) = project() else { return };
     for options in placements() {
-        let hostile = exported(&hostile(), Target::Unity, &options);
+        let hostile = exported(&hostile(), ExportTarget::Unity, &options);
         let printed = project.play(&asset(&hostile), 0.5, None);
         assert!(!printed.contains("error: "), "{printed}");
         for kind in ["path", "marker", "agent"] {
@@ -207,12 +207,12 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
         }
         hostile.same_places(&printed, 0.0, 20 * HARD_NAMES.len());
     }
-    let long = exported(&long_path(), Target::Unity, &ExportOptions::default());
+    let long = exported(&long_path(), ExportTarget::Unity, &ExportOptions::default());
     assert_eq!(
         lines(&project.play(&asset(&long), 0.1, None), "node").len(),
         10_000
     );
-    let empty = exported(&Scene::default(), Target::Unity, &ExportOptions::default());
+    let empty = exported(&Scene::default(), ExportTarget::Unity, &ExportOptions::default());
     assert!(
         project
             .play(&asset(&empty), 0.1, None)
@@ -223,7 +223,7 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
 #[test]
 fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
     let Some(project) = project() else { return };
-    let exported = exported(&shipped("squad"), Target::Unity, &ExportOptions::default());
+    let exported = exported(&shipped("squad"), ExportTarget::Unity, &ExportOptions::default());
     for (text, wanted) in [
         ("", "line 1"),
         ("<html>", "line 1"),
@@ -246,7 +246,7 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
     let Some(project) = project() else { return };
     for options in placements() {
         let scene = shipped("gate-patrol");
-        let before = exported(&scene, Target::Unity, &options);
+        let before = exported(&scene, ExportTarget::Unity, &options);
         let mut edited = scene.clone();
         for path in &mut edited.paths {
             Arc::make_mut(path)
@@ -255,7 +255,7 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
                 .for_each(|node| node.y += 1.0);
         }
         Arc::make_mut(&mut edited.agents).remove(0);
-        let after = exported(&edited, Target::Unity, &options);
+        let after = exported(&edited, ExportTarget::Unity, &options);
         let [first, second] =
             [&before, &after].map(|one| std::fs::read_to_string(asset(one)).expect("a file"));
         let printed = project.play(&asset(&before), 6.0, Some((&asset(&after), 120)));
@@ -295,10 +295,10 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
 #[test]
 fn the_package_is_one_that_unity_takes() {
     let files =
-        export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export");
+        export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default()).expect("an export");
     assert_eq!(
         files,
-        export::export(&hostile(), Target::Unity, &ExportOptions::default()).expect("an export")
+        export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default()).expect("an export")
     );
     assert!(
         files[0].name.ends_with(".steerwright")
@@ -368,8 +368,8 @@ fn meta_files_are_read_by_unityparser() {
     let Some(mut python) = python_with_modules() else {
         return;
     };
-    let exported = exported(&shipped("squad"), Target::Unity, &ExportOptions::default());
-    let files = export::export(&exported.scene, Target::Unity, &ExportOptions::default())
+    let exported = exported(&shipped("squad"), ExportTarget::Unity, &ExportOptions::default());
+    let files = export::export(&exported.scene, ExportTarget::Unity, &ExportOptions::default())
         .expect("an export");
     let metas: Vec<&str> = files
         .iter()
@@ -399,7 +399,7 @@ fn a_scene_comes_back_from_its_asset() {
     for name in SCENES {
         for options in placements() {
             let scene = shipped(name);
-            let exported = exported(&scene, Target::Unity, &options);
+            let exported = exported(&scene, ExportTarget::Unity, &options);
             let text = std::fs::read_to_string(asset(&exported)).expect("a file");
             let back = import(&format!("{}.steerwright", exported.file_name), &text)
                 .expect("a format")

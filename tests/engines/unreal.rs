@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steerwright_export::{self as export, OutputFile, Target};
+use steerwright_export::{self as export, ExportTarget, OutputFile};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -22,7 +22,7 @@ const TABLES: [(&str, &str); 4] = [
 ];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
-    export::export(scene, Target::Unreal, options).expect("an export")
+    export::export(scene, ExportTarget::Unreal, options).expect("an export")
 }
 
 fn text<'a>(files: &'a [OutputFile], end: &str) -> &'a str {
@@ -351,7 +351,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_are_sound() {
         .map(|i| Node::at(NodeId(i + 1), DVec2::new(f64::from(i), 0.0)))
         .collect();
     scene.paths.push(Arc::new(long));
-    let options = Target::Unreal.usual_options();
+    let options = ExportTarget::Unreal.default_options();
     let files = exported(&scene, &options);
     is_sound(&files);
     is_where_the_json_says(&files, &options);
@@ -374,7 +374,7 @@ fn a_compiler_takes_the_rows_and_the_code_of_the_readme() {
     let Some(mut compiler) = engine("g++") else {
         return;
     };
-    let files = exported(&shipped("squad"), &Target::Unreal.usual_options());
+    let files = exported(&shipped("squad"), &ExportTarget::Unreal.default_options());
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&files, folder.path()).expect("written");
     let blocks = text(&files, "README-unreal.md").split("```cpp\n").skip(1);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
-use steerwright_export::{self as export, Target};
+use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
 
@@ -60,7 +60,7 @@ fn cases_in(folder: &str) -> Vec<Case> {
 
 impl Case {
     fn exported(&self) -> Exported {
-        read_export(&self.export).unwrap_or_else(|fault| panic!("{}: {fault}", self.name))
+        read_export(&self.export).unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
     /// Runs the export as its bits say it was run, and writes them anew.
@@ -76,7 +76,7 @@ impl Case {
         {
             Some((tick, name)) => {
                 let (tick, export) = (tick.parse().expect("a tick"), self.edited[name].clone());
-                Some(CaseStep::Reread(Reread {
+                Some(CaseStep::SceneEdit(SceneEdit {
                     tick,
                     name: name.into(),
                     export,
@@ -150,14 +150,15 @@ fn every_export_reads_back_to_a_scene_that_exports_the_same() {
             .collect::<Vec<_>>()
     };
     for (name, text) in cases().into_iter().flat_map(texts) {
-        let exported = read_export(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let exported = read_export(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         // The scene that comes back is in the game's unit and around its origin already.
         let options = ExportOptions {
             y_down: exported.y_down,
             plane: exported.plane,
             ..ExportOptions::default()
         };
-        let again = export::export(&exported.scene, Target::Json, &options).expect("an export");
+        let again =
+            export::export(&exported.scene, ExportTarget::Json, &options).expect("an export");
         let again = String::from_utf8(again[0].bytes.clone()).expect("text");
         let placed =
             |line: &&str| line.starts_with("  \"scale\"") || line.starts_with("  \"origin\"");
@@ -239,7 +240,7 @@ fn an_export_that_was_changed_in_one_place_only_is_refused_by_name_of_that_place
     let changed = |from: &str, to: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
-        read_export(&changed).expect_err("a fault").to_string()
+        read_export(&changed).expect_err("an error").to_string()
     };
     let start = text.find("\"random_state\": [").expect("a stream") + "\"random_state\": [".len();
     let word = &text[start..start + text[start..].find(',').expect("a comma")];

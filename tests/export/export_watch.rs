@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use steerwright_export::{self as export, Target, import};
+use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_export;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -34,7 +34,7 @@ fn edited(edit: u32) -> Scene {
 
 /// Exports one edit after the other, while `look` looks into the folder again and again. What it returns is the edit that it has seen;
 /// it never sees an earlier one after a later one, and the last one in the end.
-fn watched(target: Target, options: ExportOptions, look: impl Fn(&Path) -> u32 + Sync) {
+fn watched(target: ExportTarget, options: ExportOptions, look: impl Fn(&Path) -> u32 + Sync) {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |edit: u32| {
         let files = export::export(&edited(edit), target, &options).expect("an export");
@@ -85,7 +85,7 @@ fn text(folder: &Path, name: &str) -> String {
 #[test]
 fn an_export_is_always_whole_and_its_trace_never_older_than_it() {
     watched(
-        Target::Json,
+        ExportTarget::Json,
         ExportOptions {
             with_trace: Some(0.5),
             ..ExportOptions::default()
@@ -132,8 +132,8 @@ fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
         assert!(edits.iter().all(|x| *x == edits[0]), "{text}");
         (edits[0] as u32, edits.len())
     };
-    watched(Target::Csv, ExportOptions::default(), |folder| {
-        let first = export::export(&edited(0), Target::Csv, &ExportOptions::default())
+    watched(ExportTarget::Csv, ExportOptions::default(), |folder| {
+        let first = export::export(&edited(0), ExportTarget::Csv, &ExportOptions::default())
             .expect("an export")[0]
             .name
             .clone();
@@ -149,7 +149,7 @@ fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
 
 #[test]
 fn an_asset_for_bevy_is_always_whole() {
-    watched(Target::Bevy, ExportOptions::default(), |folder| {
+    watched(ExportTarget::Bevy, ExportOptions::default(), |folder| {
         let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron"))
             .expect("a reader")
             .expect("a whole asset");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;
-use steerwright_export::{self as export, ExportError, Target, file_name};
+use steerwright_export::{self as export, ExportError, ExportTarget, file_name};
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
@@ -17,11 +17,11 @@ use steerwright_testing::everything::{bits, exported, json, scene, text};
 
 #[test]
 fn targets_are_found_by_their_ids_and_described() {
-    for target in Target::ALL {
-        assert_eq!(Target::by_id(target.id()), Some(target));
+    for target in ExportTarget::ALL {
+        assert_eq!(ExportTarget::by_id(target.id()), Some(target));
         assert!(!target.label().is_empty() && target.description().ends_with('.'));
     }
-    assert_eq!(Target::by_id("exe"), None);
+    assert_eq!(ExportTarget::by_id("exe"), None);
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn the_same_scene_gives_the_same_bytes() {
         with_trace: Some(1.0),
         ..ExportOptions::default()
     };
-    for target in Target::ALL {
+    for target in ExportTarget::ALL {
         assert_eq!(
             exported(&scene(), target, &options),
             exported(&scene(), target, &options)
@@ -198,7 +198,7 @@ fn the_random_words_start_each_agents_own_stream() {
 
 #[test]
 fn pictures_are_well_formed_and_hold_names_as_text_only() {
-    let files = exported(&scene(), Target::Svg, &ExportOptions::default());
+    let files = exported(&scene(), ExportTarget::Svg, &ExportOptions::default());
     let picture = text(&files[0]);
     let document = roxmltree::Document::parse(picture).expect("XML");
     assert_eq!(document.root_element().tag_name().name(), "svg");
@@ -267,7 +267,7 @@ fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
         ..Scene::default()
     };
     for scene in [Scene::default(), far, lonely, empty_path, illegal] {
-        let files = exported(&scene, Target::Svg, &ExportOptions::default());
+        let files = exported(&scene, ExportTarget::Svg, &ExportOptions::default());
         let document = roxmltree::Document::parse(text(&files[0])).expect("XML");
         for attribute in document.descendants().flat_map(|node| node.attributes()) {
             assert!(
@@ -275,7 +275,7 @@ fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
                 "{attribute:?}"
             );
         }
-        for target in [Target::Json, Target::Csv] {
+        for target in [ExportTarget::Json, ExportTarget::Csv] {
             exported(&scene, target, &ExportOptions::default());
         }
     }
@@ -332,7 +332,7 @@ fn y_down_turns_every_upward_number_round_and_nothing_else() {
     assert!(
         !exported(
             &scene(),
-            Target::Json,
+            ExportTarget::Json,
             &ExportOptions {
                 y_down: true,
                 ..ExportOptions::default()
@@ -404,7 +404,7 @@ fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
 #[test]
 fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
     let refused = |scene: &Scene, options: ExportOptions| {
-        export::export(scene, Target::Json, &options).expect_err("refused")
+        export::export(scene, ExportTarget::Json, &options).expect_err("refused")
     };
     for scale in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-9, 1e9] {
         assert!(
@@ -499,7 +499,7 @@ fn hostile_names_give_files_inside_the_folder() {
         };
         let files = exported(
             &scene,
-            Target::Json,
+            ExportTarget::Json,
             &ExportOptions {
                 with_trace: Some(0.0),
                 ..ExportOptions::default()
@@ -542,7 +542,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     std::fs::write(&file, "here").expect("written");
-    let files = exported(&scene(), Target::Svg, &ExportOptions::default());
+    let files = exported(&scene(), ExportTarget::Svg, &ExportOptions::default());
     let error = export::write_files(&files, &file.join("sub")).expect_err("a file is no folder");
     assert!(
         error

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::sync::Arc;
-use steerwright_export::{self as export, ExportError, Target};
+use steerwright_export::{self as export, ExportError, ExportTarget};
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Motion, Plane, Point, Preset, PresetId, Scene};
@@ -10,7 +10,7 @@ use steerwright_runtime::steering::GridChase;
 use steerwright_testing::exported::{SCENES, exported, shipped};
 
 fn json(scene: &Scene, options: &ExportOptions) -> Value {
-    let files = export::export(scene, Target::Json, options).expect("an export");
+    let files = export::export(scene, ExportTarget::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
 
@@ -92,8 +92,8 @@ fn agents_move_the_same_around_another_origin() {
     for name in SCENES {
         let scene = shipped(name);
         let (here, there) = (
-            exported(&scene, Target::Json, &ExportOptions::default()),
-            exported(&scene, Target::Json, &at(8.0, -16.0)),
+            exported(&scene, ExportTarget::Json, &ExportOptions::default()),
+            exported(&scene, ExportTarget::Json, &at(8.0, -16.0)),
         );
         assert_eq!(here.trace.len(), there.trace.len());
         for (here, there) in here.trace.iter().zip(&there.trace).take(500) {
@@ -132,7 +132,7 @@ fn with_cells_the_origin_has_to_be_a_corner_of_one() {
         "{cells:?}"
     );
     let refused =
-        export::export(&scene, Target::Json, &at(0.25 * size, 0.0)).expect_err("a cut cell");
+        export::export(&scene, ExportTarget::Json, &at(0.25 * size, 0.0)).expect_err("a cut cell");
     assert!(
         matches!(
             refused,
@@ -143,22 +143,22 @@ fn with_cells_the_origin_has_to_be_a_corner_of_one() {
 
     // A chase walks on the lattice also where nothing is blocked; without one there is nothing to cut.
     Arc::make_mut(&mut scene.cells).blocked.clear();
-    assert!(export::export(&scene, Target::Json, &at(0.25 * size, 0.0)).is_err());
+    assert!(export::export(&scene, ExportTarget::Json, &at(0.25 * size, 0.0)).is_err());
     for preset in &mut scene.presets {
         *preset = Arc::new(Preset::steered(preset.id, "", []));
     }
-    assert!(export::export(&scene, Target::Json, &at(0.25 * size, 0.0)).is_ok());
+    assert!(export::export(&scene, ExportTarget::Json, &at(0.25 * size, 0.0)).is_ok());
     let mut chase = Preset::steered(PresetId(99), "", []);
     chase.motion = Motion::GridChase(GridChase::default());
     scene.presets.push(chase.into());
-    assert!(export::export(&scene, Target::Json, &at(0.25 * size, 0.0)).is_err());
+    assert!(export::export(&scene, ExportTarget::Json, &at(0.25 * size, 0.0)).is_err());
 }
 
 #[test]
 fn an_origin_that_is_no_place_is_refused_in_words() {
     let scene = shipped("squad");
     for (x, y) in [(f64::NAN, 0.0), (0.0, f64::INFINITY), (3e9, 0.0)] {
-        let refused = export::export(&scene, Target::Json, &at(x, y))
+        let refused = export::export(&scene, ExportTarget::Json, &at(x, y))
             .expect_err("no place")
             .to_string();
         assert!(refused.contains("origin"), "{refused}");
@@ -178,7 +178,7 @@ fn an_export_comes_back_as_it_was_authored() {
                 ..at(4.0, -8.0)
             },
         ] {
-            let files = export::export(&scene, Target::Json, &options).expect("an export");
+            let files = export::export(&scene, ExportTarget::Json, &options).expect("an export");
             let text = std::str::from_utf8(&files[0].bytes).expect("text");
             let back = export::import(&files[0].name, text)
                 .expect("a known ending")
@@ -198,7 +198,7 @@ fn targets_in_two_dimensions_leave_the_plane_alone() {
         plane: Plane::Xz,
         ..ExportOptions::default()
     };
-    let flat = Target::ALL
+    let flat = ExportTarget::ALL
         .into_iter()
         .filter(|target| target.space() != export::Space::Spatial);
     for target in flat {

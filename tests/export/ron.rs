@@ -2,7 +2,7 @@
 //! runtimes/bevy.
 
 use std::path::Path;
-use steerwright_export::{self as export, Target, import};
+use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_ron;
 use steerwright_format::{FormatError, load_scene};
 use steerwright_runtime::scene::ExportOptions;
@@ -23,7 +23,7 @@ fn scenes() -> Vec<Scene> {
 }
 
 fn text(scene: &Scene, options: &ExportOptions) -> String {
-    let files = export::export(scene, Target::Bevy, options).expect("an export");
+    let files = export::export(scene, ExportTarget::Bevy, options).expect("an export");
     assert_eq!(files.len(), 2);
     assert_eq!(files[1].name, "steerwright/README-bevy.md");
     String::from_utf8(files[0].bytes.clone()).expect("text")
@@ -89,7 +89,7 @@ fn what_a_person_changes_in_the_text_comes_back_and_where_it_was_exported_to_sta
 #[test]
 fn bad_files_are_refused_with_the_place_and_the_remedy() {
     let good = text(&scenes().remove(0), &ExportOptions::default());
-    let fault = |text: &str| read_ron(text).expect_err("a fault");
+    let invalid = |text: &str| read_ron(text).expect_err("an error");
     for broken in [
         "",
         "(",
@@ -101,30 +101,30 @@ fn bad_files_are_refused_with_the_place_and_the_remedy() {
         "(format: 3)",
         "\0",
     ] {
-        let said = fault(broken).to_string();
+        let said = invalid(broken).to_string();
         assert!(
             said.contains("export the scene again"),
             "{broken:?}: {said}"
         );
     }
     assert!(matches!(
-        fault("(format: \"other\")"),
-        FormatError::OtherFormat { .. }
+        invalid("(format: \"other\")"),
+        FormatError::WrongFormat { .. }
     ));
     let newer = good.replacen("min_reader: 1", "min_reader: 8", 1).replacen(
         "format_version: 1",
         "format_version: 9",
         1,
     );
-    assert!(fault(&newer).to_string().contains("version 8"));
+    assert!(invalid(&newer).to_string().contains("version 8"));
     let far = good.replacen("ticks_per_second: 60.0", "ticks_per_second: 1e9", 1);
     assert!(
-        matches!(fault(&far), FormatError::Unsound(_)),
+        matches!(invalid(&far), FormatError::Validation(_)),
         "{}",
-        fault(&far)
+        invalid(&far)
     );
     assert!(
-        fault(&good.replacen("ticks_per_second: 60.0", "ticks_per_second: fast", 1))
+        invalid(&good.replacen("ticks_per_second: 60.0", "ticks_per_second: fast", 1))
             .to_string()
             .contains(':')
     );
@@ -132,7 +132,11 @@ fn bad_files_are_refused_with_the_place_and_the_remedy() {
         "(format: \"steerwright-ron\", scene: {}",
         "[".repeat(1_000_000)
     );
-    assert!(fault(&deep).to_string().contains("export the scene again"));
+    assert!(
+        invalid(&deep)
+            .to_string()
+            .contains("export the scene again")
+    );
     // A later version may have more fields, and says whether it can be read.
     let later = good
         .replacen("min_reader: 1,", "min_reader: 1, news: Some([(a: 1)]),", 1)

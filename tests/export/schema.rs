@@ -1,7 +1,7 @@
 //! The schema of exports: it accepts whatever is exported, and nothing that a game could not read.
 
 use std::path::Path;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::export_schema;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Plane;
@@ -33,7 +33,7 @@ fn every_export() -> Vec<(String, String)> {
                 ..ExportOptions::default()
             },
         ] {
-            let files = export::export(&scene, Target::Json, &options).expect("an export");
+            let files = export::export(&scene, ExportTarget::Json, &options).expect("an export");
             assert_eq!(files[1].name, "steerwright/steer.schema.json");
             assert_eq!(files[1].bytes, export_schema().into_bytes());
             exports.push((

@@ -1,7 +1,7 @@
 //! The table of nodes: what is written can be read again, also after a spreadsheet had it.
 
 use std::sync::Arc;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -12,7 +12,7 @@ use steerwright_testing::everything::{exported, rows, scene, text};
 #[test]
 fn csv_reads_back_with_every_name_and_number() {
     let scene = scene();
-    let files = exported(&scene, Target::Csv, &ExportOptions::default());
+    let files = exported(&scene, ExportTarget::Csv, &ExportOptions::default());
     let names: Vec<&str> = files
         .iter()
         .filter_map(|file| Some(file.name.rsplit_once("co.")?.1))
@@ -117,13 +117,13 @@ fn paths_with_nodes(scene: &Scene) -> Vec<Arc<PatrolPath>> {
 }
 
 fn nodes_table(scene: &Scene, options: &ExportOptions) -> String {
-    text(&exported(scene, Target::Csv, options)[1]).to_owned()
+    text(&exported(scene, ExportTarget::Csv, options)[1]).to_owned()
 }
 
 fn from_table(text: &str) -> Result<Scene, String> {
     export::import("yard.nodes.csv", text)
         .expect("a known ending")
-        .map_err(|fault| fault.to_string())
+        .map_err(|error| error.to_string())
 }
 
 #[test]
@@ -240,10 +240,10 @@ fn tables_that_cannot_be_read_are_refused_at_the_line() {
         ("x,y,wait\n1,2,-1\n", "/paths/0/nodes/0/wait", ""),
         ("\"x,y\n1,2", "1", "\"x\""),
     ] {
-        let fault = from_table(table).expect_err(table);
+        let error = from_table(table).expect_err(table);
         assert!(
-            fault.starts_with(line) && fault.contains(word) && !fault.contains("\n"),
-            "{table:?}: {fault}"
+            error.starts_with(line) && error.contains(word) && !error.contains("\n"),
+            "{table:?}: {error}"
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 use std::sync::Arc;
-use steerwright_export::{self as export, OutputFile, Target, file_name};
+use steerwright_export::{self as export, ExportTarget, OutputFile, file_name};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -63,17 +63,17 @@ fn called(name: &str) -> Scene {
     scene
 }
 
-fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Vec<OutputFile> {
+fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, target, options)
         .unwrap_or_else(|error| panic!("{target:?} of {:?}: {error}", scene.name))
 }
 
 #[test]
 fn any_name_gives_files_of_their_own_and_nothing_else() {
-    for target in Target::ALL {
+    for target in ExportTarget::ALL {
         for name in NAMES {
             let scene = called(name);
-            let files = exported(&scene, target, &target.usual_options());
+            let files = exported(&scene, target, &target.default_options());
             let file_name = file_name(name);
             assert!(
                 files[0].name.starts_with(&file_name),
@@ -121,14 +121,14 @@ fn any_name_gives_files_of_their_own_and_nothing_else() {
 
 #[test]
 fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
-    for target in Target::ALL {
+    for target in ExportTarget::ALL {
         let scene = called("Night watch");
         let folders = [
             tempfile::tempdir().expect("a folder"),
             tempfile::tempdir().expect("a folder"),
         ];
         let read = folders.each_ref().map(|folder| {
-            let files = exported(&scene, target, &target.usual_options());
+            let files = exported(&scene, target, &target.default_options());
             export::write_files(&files, folder.path()).expect("written");
             files
                 .iter()
@@ -136,7 +136,7 @@ fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
                 .collect::<Vec<_>>()
         });
         assert_eq!(read[0], read[1], "{target:?}");
-        let bytes: Vec<Vec<u8>> = exported(&scene, target, &target.usual_options())
+        let bytes: Vec<Vec<u8>> = exported(&scene, target, &target.default_options())
             .into_iter()
             .map(|file| file.bytes)
             .collect();
@@ -147,18 +147,18 @@ fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
 /// So many scenes of a game can go into one folder.
 #[test]
 fn what_scenes_share_is_the_same_for_all_of_them() {
-    for target in Target::ALL {
+    for target in ExportTarget::ALL {
         let shared = |scene: &Scene, options: &ExportOptions| {
             let mut files = exported(scene, target, options);
             files.retain(|file| file.name.starts_with("steerwright/"));
             files
         };
-        let one = shared(&shipped("squad"), &target.usual_options());
+        let one = shared(&shipped("squad"), &target.default_options());
         let moved = ExportOptions {
             scale: 2.0,
             y_down: true,
             origin: Point { x: 1.0, y: 1.0 },
-            ..target.usual_options()
+            ..target.default_options()
         };
         assert_eq!(one, shared(&called("巡逻路线"), &moved), "{target:?}");
     }
@@ -166,12 +166,12 @@ fn what_scenes_share_is_the_same_for_all_of_them() {
 
 #[test]
 fn every_engine_gets_a_readme_that_names_it() {
-    let without = [Target::Svg, Target::SceneFile];
-    for target in Target::ALL
+    let without = [ExportTarget::Svg, ExportTarget::SceneFile];
+    for target in ExportTarget::ALL
         .into_iter()
         .filter(|target| !without.contains(target))
     {
-        let files = exported(&shipped("squad"), target, &target.usual_options());
+        let files = exported(&shipped("squad"), target, &target.default_options());
         let name = format!("steerwright/README-{}.md", target.id());
         let readme = files
             .iter()
@@ -187,7 +187,7 @@ fn every_engine_gets_a_readme_that_names_it() {
 
 #[test]
 fn any_placement_is_exported_and_reads_back_where_it_can() {
-    for target in Target::ALL {
+    for target in ExportTarget::ALL {
         for plane in [Plane::Xy, Plane::Xz] {
             for y_down in [false, true] {
                 for scale in [0.001, 1.0, 100.0] {
@@ -197,7 +197,7 @@ fn any_placement_is_exported_and_reads_back_where_it_can() {
                         plane,
                         scale,
                         origin,
-                        with_trace: target.usual_options().with_trace,
+                        with_trace: target.default_options().with_trace,
                     };
                     for scene in ["gate-patrol", "squad", "homing-walk"].map(shipped) {
                         for file in exported(&scene, target, &options) {
@@ -209,7 +209,7 @@ fn any_placement_is_exported_and_reads_back_where_it_can() {
                             }
                             if let Some(read) = export::import(&file.name, text) {
                                 let back =
-                                    read.unwrap_or_else(|fault| panic!("{}: {fault}", file.name));
+                                    read.unwrap_or_else(|error| panic!("{}: {error}", file.name));
                                 comes_back(&scene, &back, scale, &file.name);
                             }
                         }
@@ -272,15 +272,15 @@ fn ten_thousand_nodes_and_no_agent_are_exported() {
             .collect();
         scene.paths.push(path.into());
     }
-    for target in Target::ALL {
-        assert!(!exported(&scene, target, &target.usual_options()).is_empty());
+    for target in ExportTarget::ALL {
+        assert!(!exported(&scene, target, &target.default_options()).is_empty());
     }
 }
 
 #[test]
 fn nothing_at_all_is_exported() {
-    for target in Target::ALL {
-        for file in exported(&Scene::default(), target, &target.usual_options()) {
+    for target in ExportTarget::ALL {
+        for file in exported(&Scene::default(), target, &target.default_options()) {
             assert!(!file.name.is_empty());
         }
     }
@@ -297,7 +297,7 @@ fn an_agent_without_a_path_target_or_preset_is_no_obstacle() {
     );
     (stray.path, stray.target) = (None, None);
     Arc::make_mut(&mut scene.agents).push(stray);
-    for target in Target::ALL {
-        exported(&scene, target, &target.usual_options());
+    for target in ExportTarget::ALL {
+        exported(&scene, target, &target.default_options());
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::sync::Arc;
 use steerwright_analysis::trace;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{AgentId, Behavior, Preset, PresetId};
 use steerwright_runtime::simulation::World;
@@ -16,7 +16,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
         with_trace: Some(0.5),
         ..ExportOptions::default()
     };
-    let files = exported(&scene(), Target::Json, &options);
+    let files = exported(&scene(), ExportTarget::Json, &options);
     let mut world = World::new(&scene());
     let mut wanted = format!("{}\n{}", trace::HEADER, trace::rows(&world));
     for _ in 0..30 {
@@ -30,7 +30,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
 
     let down = exported(
         &scene(),
-        Target::Json,
+        ExportTarget::Json,
         &ExportOptions {
             y_down: true,
             ..options
@@ -52,7 +52,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
 
     let scaled = exported(
         &scene(),
-        Target::Json,
+        ExportTarget::Json,
         &ExportOptions {
             scale: 4.0,
             ..options
@@ -79,7 +79,7 @@ fn a_smooth_walk_goes_the_same_way_at_any_scale() {
             with_trace: Some(10.0),
             ..ExportOptions::default()
         };
-        let files = exported(&scene, Target::Json, &options);
+        let files = exported(&scene, ExportTarget::Json, &options);
         rows(trace_of(&files))
             .iter()
             .skip(1)
@@ -104,7 +104,7 @@ fn a_game_with_y_down_meets_the_trace_bit_for_bit() {
     Arc::make_mut(&mut scene.agents)[0].leader = None;
     let files = exported(
         &scene,
-        Target::Json,
+        ExportTarget::Json,
         &ExportOptions {
             y_down: true,
             with_trace: Some(20.0),

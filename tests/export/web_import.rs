@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use std::sync::Arc;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::FormatError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{NodeId, Plane, Point, Scene};
@@ -10,9 +10,9 @@ use steerwright_testing::exported::shipped;
 use steerwright_testing::hard_scenes::hostile;
 use steerwright_testing::web::{difference, winding_scene};
 
-const ENDINGS: [(Target, &str, &str); 2] = [
-    (Target::Phaser, "phaser.json", "data"),
-    (Target::Threejs, "three.json", "userData"),
+const ENDINGS: [(ExportTarget, &str, &str); 2] = [
+    (ExportTarget::Phaser, "phaser.json", "data"),
+    (ExportTarget::Threejs, "three.json", "userData"),
 ];
 
 fn options() -> ExportOptions {
@@ -25,7 +25,7 @@ fn options() -> ExportOptions {
     }
 }
 
-fn exported(scene: &Scene, target: Target) -> Value {
+fn exported(scene: &Scene, target: ExportTarget) -> Value {
     let files = export::export(scene, target, &options()).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
 }
@@ -145,7 +145,7 @@ fn nodes_that_came_and_went_leave_the_others_alone() {
 #[test]
 fn other_curves_lead_through_their_points() {
     let scene = shipped("gate-patrol");
-    let mut phaser = exported(&scene, Target::Phaser);
+    let mut phaser = exported(&scene, ExportTarget::Phaser);
     phaser["paths"][0]["curves"] =
         json!([{ "type": "SplineCurve", "points": [0, 0, 32, 0, 32, 64] }]);
     let back = imported(&phaser, "phaser.json").expect("a scene");
@@ -155,7 +155,7 @@ fn other_curves_lead_through_their_points() {
         .map(|node| (node.x, node.y))
         .collect();
     assert_eq!(places[..2], [(2.0, -4.0), (3.0, -4.0)]);
-    let mut three = exported(&scene, Target::Threejs);
+    let mut three = exported(&scene, ExportTarget::Threejs);
     three["paths"][0]["curves"] =
         json!([{ "type": "CatmullRomCurve3", "points": [[0, 7, 0], [32, 7, 0], [32, 7, 64]] }]);
     assert_eq!(
@@ -215,10 +215,10 @@ fn hostile_files_are_one_clean_fault() {
         for (pointer, value, place) in faulty {
             let mut file = sound.clone();
             *file.pointer_mut(pointer).expect("a place") = value;
-            let fault = imported(&file, ending).expect_err(pointer).to_string();
+            let error = imported(&file, ending).expect_err(pointer).to_string();
             assert!(
-                fault.contains(place) && fault.contains([';', ':']),
-                "{ending}, {pointer}: {fault}"
+                error.contains(place) && error.contains([';', ':']),
+                "{ending}, {pointer}: {error}"
             );
         }
         let mut file = sound.clone();
@@ -230,9 +230,9 @@ fn hostile_files_are_one_clean_fault() {
             .step_by(997)
             .filter(|&length| text.is_char_boundary(length))
         {
-            let fault =
+            let error =
                 export::import(&format!("x.{ending}"), &text[..length]).expect("a known ending");
-            assert!(matches!(fault, Err(FormatError::Syntax { .. })), "{length}");
+            assert!(matches!(error, Err(FormatError::Syntax { .. })), "{length}");
         }
         let deep = "[".repeat(100_000);
         assert!(

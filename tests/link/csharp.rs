@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
 use steerwright_testing::engine::{engine, run_well};
@@ -41,7 +41,7 @@ fn export(scene: &Scene) -> Exported {
     let origin = Point { x: 1.5, y: -2.0 };
     exported(
         scene,
-        Target::Json,
+        ExportTarget::Json,
         &ExportOptions {
             y_down: true,
             plane: Plane::Xz,

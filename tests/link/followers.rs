@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
-use steerwright_export::runtime::Language;
-use steerwright_export::{self as export, Target};
+use steerwright_export::runtime::RuntimeLanguage;
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Scene};
@@ -15,7 +15,7 @@ use steerwright_testing::exported::shipped;
 use steerwright_testing::root;
 
 /// A game's folder: the runtime, the program that follows, and the scene before any edit.
-fn game(language: Language, program: &str) -> tempfile::TempDir {
+fn game(language: RuntimeLanguage, program: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&language.files(), folder.path()).expect("the runtime");
     std::fs::copy(
@@ -25,7 +25,7 @@ fn game(language: Language, program: &str) -> tempfile::TempDir {
     .expect("a copy");
     let files = export::export(
         &shipped("gate-patrol"),
-        Target::Json,
+        ExportTarget::Json,
         &ExportOptions::default(),
     )
     .expect("an export");
@@ -101,7 +101,7 @@ fn a_game_in_python_follows_the_editor() {
     let Some(python) = engine("python3") else {
         return;
     };
-    let folder = game(Language::Python, "follow.py");
+    let folder = game(RuntimeLanguage::Python, "follow.py");
     follows(&mut in_folder(
         python,
         folder.path(),
@@ -114,7 +114,7 @@ fn a_game_in_csharp_follows_the_editor() {
     let (Some(compiler), Some(mono)) = (engine("mcs"), engine("mono")) else {
         return;
     };
-    let folder = game(Language::CSharp, "Follow.cs");
+    let folder = game(RuntimeLanguage::CSharp, "Follow.cs");
     let sources = [
         "-langversion:7",
         "Follow.cs",

@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread::{sleep, spawn};
 use std::time::Duration;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Point, Scene};
@@ -54,7 +54,7 @@ fn godot(folder: &Path, script: &str, arguments: &[&str]) -> Option<Command> {
 
 /// The line of `scene` as the editor sends it.
 fn line(revision: u32, scene: &Scene) -> String {
-    let file = export::export(scene, Target::Json, &PIXELS)
+    let file = export::export(scene, ExportTarget::Json, &PIXELS)
         .expect("an export")
         .swap_remove(0);
     let scene: Value = serde_json::from_slice(&file.bytes).expect("JSON");
@@ -115,7 +115,7 @@ fn edited(scene: &Scene) -> Scene {
 fn edits_are_shown_while_the_game_runs() {
     for name in ["gate-patrol", "homing-walk"] {
         let scene = shipped(name);
-        let exported = exported(&scene, Target::Godot3, &PIXELS);
+        let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
         let (first, second) = (line(1, &scene), line(2, &edited(&scene)));
         let address = server(move |stream, hello, _| {
             assert_eq!(
@@ -204,7 +204,7 @@ fn the_editors_own_server_is_followed() {
         origin: Point { x: 2.0, y: -3.0 },
         ..PIXELS
     };
-    let exported = exported(&scene, Target::Godot3, &options);
+    let exported = exported(&scene, ExportTarget::Godot3, &options);
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let address = server.address().to_string();
     let scene_file = format!("res://{}.tscn", exported.file_name);
@@ -246,7 +246,7 @@ fn the_editors_own_server_is_followed() {
 #[test]
 fn hostile_servers_are_survived() {
     let scene = shipped("squad");
-    let exported = exported(&scene, Target::Godot3, &PIXELS);
+    let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
     let good = line(1, &scene);
     let welcomed = |rest_of_it: Vec<u8>| {
         server(move |stream, _, _| {
@@ -391,7 +391,7 @@ fn hostile_servers_are_survived() {
 #[test]
 fn godot_4_shows_edits_and_survives_what_is_none() {
     let scene = shipped("gate-patrol");
-    let exported = exported(&scene, Target::Godot4, &PIXELS);
+    let exported = exported(&scene, ExportTarget::Godot4, &PIXELS);
     let edited = edited(&scene);
     let unsound =
         json!({ "revision": 1, "scene": { "format": "steerwright-export", "agents": null } });

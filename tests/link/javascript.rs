@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_link::{Server, Token};
 use steerwright_testing::engine::{engine, run_well};
 use steerwright_testing::exported::{exported, shipped};
@@ -14,8 +14,8 @@ use steerwright_testing::web::{installed, node_with_browser};
 fn node_follows_the_editor() {
     let export = exported(
         &shipped("gate-patrol"),
-        Target::Threejs,
-        &Target::Threejs.usual_options(),
+        ExportTarget::Threejs,
+        &ExportTarget::Threejs.default_options(),
     );
     let Some(mut command) = engine("node") else {
         return;
@@ -30,9 +30,9 @@ fn node_follows_the_editor() {
 
 #[test]
 fn node_follows_the_editor_itself_through_a_hundred_edits() {
-    let options = Target::Threejs.usual_options();
+    let options = ExportTarget::Threejs.default_options();
     let mut scene = shipped("squad");
-    let export = exported(&scene, Target::Threejs, &options);
+    let export = exported(&scene, ExportTarget::Threejs, &options);
     let Some(mut command) = engine("node") else {
         return;
     };
@@ -64,7 +64,7 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
         game.join().expect("a game")
     });
     let printed: Value = serde_json::from_str(&printed).expect("JSON");
-    let last = exported(&scene, Target::Threejs, &options);
+    let last = exported(&scene, ExportTarget::Threejs, &options);
     let file = std::fs::read(last.folder.path().join("Last.steer.json")).expect("a file");
     assert_eq!(
         printed["scene"],
@@ -82,10 +82,10 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
 #[test]
 fn pages_follow_the_editor_through_the_server() {
     for (target, page) in [
-        (Target::Phaser, "play-phaser.html"),
-        (Target::Threejs, "play-three.html"),
+        (ExportTarget::Phaser, "play-phaser.html"),
+        (ExportTarget::Threejs, "play-three.html"),
     ] {
-        let export = installed(&shipped("gate-patrol"), target, &target.usual_options());
+        let export = installed(&shipped("gate-patrol"), target, &target.default_options());
         let Some(mut command) = node_with_browser("web/bridge.mjs") else {
             return;
         };

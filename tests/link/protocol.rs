@@ -5,10 +5,10 @@ use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
 use steerwright_format::load_scene;
-use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Receiver, Server, State, Token};
+use steerwright_link::{LinkState, MAX_CLIENTS, MAX_HELLO, Receiver, Server, Token};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{CellMap, Point, Scene};
 use steerwright_runtime::simulation::World;
@@ -99,7 +99,7 @@ impl Game {
         let message: serde_json::Value =
             serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
         let scene = read_export(&message["scene"].to_string())
-            .unwrap_or_else(|fault| panic!("{fault}: {line}"))
+            .unwrap_or_else(|error| panic!("{error}: {line}"))
             .scene;
         (message["revision"].as_u64().expect("a revision"), scene)
     }
@@ -141,7 +141,7 @@ fn a_game_gets_the_scene_at_once_and_every_change_of_it_in_its_own_axes() {
             && line.contains("\"y_down\": true")
     );
     let sent: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-    let file = &export::export(&scene, Target::Json, &own).expect("an export")[0];
+    let file = &export::export(&scene, ExportTarget::Json, &own).expect("an export")[0];
     assert_eq!(
         sent["scene"],
         serde_json::from_slice::<serde_json::Value>(&file.bytes).expect("JSON"),
@@ -187,7 +187,7 @@ fn a_game_gets_the_scene_at_once_and_every_change_of_it_in_its_own_axes() {
 
 /// The scene as its reader has it.
 fn read_back(scene: &Scene, options: &ExportOptions) -> Scene {
-    let files = export::export(scene, Target::Json, options).expect("an export");
+    let files = export::export(scene, ExportTarget::Json, options).expect("an export");
     read_export(std::str::from_utf8(&files[0].bytes).expect("text"))
         .expect("an export")
         .scene
@@ -503,7 +503,10 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
             world.scene().name == "edit 99"
         });
         assert!((1..=100).contains(&came), "{came}");
-        assert_eq!((link.state(), link.problem().as_str()), (State::Linked, ""));
+        assert_eq!(
+            (link.state(), link.problem().as_str()),
+            (LinkState::Linked, "")
+        );
         until("the editor shows it", || {
             server.clients()[0].revision == 100
         });
@@ -522,7 +525,7 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
 fn a_receiver_says_how_the_link_stands() {
     let mut world = World::new(&Scene::default());
     let is_off =
-        |mut link: Receiver, world: &mut World| !link.poll(world) && link.state() == State::Off;
+        |mut link: Receiver, world: &mut World| !link.poll(world) && link.state() == LinkState::Off;
     assert!(is_off(
         Receiver::new(Some(" "), "", &ExportOptions::default()),
         &mut world
@@ -543,7 +546,7 @@ fn a_receiver_says_how_the_link_stands() {
         "",
         &ExportOptions::default(),
     );
-    until("it is refused", || refused.state() == State::Refused);
+    until("it is refused", || refused.state() == LinkState::Refused);
     assert!(
         refused.problem().contains("copy the link address anew"),
         "{}",
@@ -559,16 +562,16 @@ fn a_receiver_says_how_the_link_stands() {
     until("there is no editor", || {
         link.problem().contains("no editor listens")
     });
-    assert_eq!(link.state(), State::Connecting);
+    assert_eq!(link.state(), LinkState::Connecting);
     let second = Server::start(address.port, address.token.clone()).expect("the port is free");
     second.publish(&named("second"));
     until("it is linked", || link.poll(&mut world));
     assert_eq!(
         (link.state(), world.scene().name.as_str(), refused.state()),
-        (State::Linked, "second", State::Refused)
+        (LinkState::Linked, "second", LinkState::Refused)
     );
     drop(second);
-    until("it is lost", || link.state() == State::Lost);
+    until("it is lost", || link.state() == LinkState::Lost);
     assert!(!link.problem().is_empty());
     let third = Server::start(address.port, address.token.clone()).expect("the port is free");
     third.publish(&named("third"));
@@ -579,10 +582,13 @@ fn a_receiver_says_how_the_link_stands() {
             link.problem().as_str(),
             world.scene().name.as_str()
         ),
-        (State::Linked, "", "third")
+        (LinkState::Linked, "", "third")
     );
     link.close();
-    assert_eq!((link.state(), link.poll(&mut world)), (State::Off, false));
+    assert_eq!(
+        (link.state(), link.poll(&mut world)),
+        (LinkState::Off, false)
+    );
     until("the editor sees it go", || third.clients().is_empty());
 }
 
@@ -607,8 +613,8 @@ fn posing_as_editor(bytes: Vec<u8>) -> String {
 fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
     let scene = shipped("squad");
     let good = |revision: u64| {
-        let files =
-            export::export(&scene, Target::Json, &ExportOptions::default()).expect("an export");
+        let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())
+            .expect("an export");
         let text: String = String::from_utf8(files[0].bytes.clone())
             .expect("text")
             .lines()
@@ -621,47 +627,51 @@ fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
     for (bytes, state, problem) in [
         (
             b"HTTP/1.1 400 Bad Request\r\n".to_vec(),
-            State::Connecting,
+            LinkState::Connecting,
             "is no editor",
         ),
         (
             b"\xff\xfe\x00\n".to_vec(),
-            State::Connecting,
+            LinkState::Connecting,
             "is no editor",
         ),
-        (good(1).into_bytes(), State::Connecting, "is no editor"),
+        (good(1).into_bytes(), LinkState::Connecting, "is no editor"),
         (
             b"{\"refused\": \"not today\"}\n".to_vec(),
-            State::Refused,
+            LinkState::Refused,
             "not today",
         ),
         (
             after_welcome("nonsense\n".into()),
-            State::Lost,
+            LinkState::Lost,
             "is no editor",
         ),
         (
             after_welcome("[".repeat(100_000) + "\n"),
-            State::Lost,
+            LinkState::Lost,
             "is no editor",
         ),
-        (after_welcome(newer), State::Linked, "version 7"),
+        (after_welcome(newer), LinkState::Linked, "version 7"),
         (
             after_welcome("{\"revision\": 3, \"scene\": {}}\n".into()),
-            State::Linked,
+            LinkState::Linked,
             "cannot be taken over",
         ),
         (
             after_welcome("{\"revision\": 3, \"scene\": [[1]]}\n".into()),
-            State::Linked,
+            LinkState::Linked,
             "cannot be taken over",
         ),
         (
             after_welcome("{\"revision\": 4, \"problem\": \"half a path\"}\n".into()),
-            State::Linked,
+            LinkState::Linked,
             "half a path",
         ),
-        (after_welcome("x".repeat(65 << 20)), State::Lost, "64 MB"),
+        (
+            after_welcome("x".repeat(65 << 20)),
+            LinkState::Lost,
+            "64 MB",
+        ),
     ] {
         let mut link = Receiver::new(
             Some(&posing_as_editor(bytes)),

@@ -1,4 +1,4 @@
-//! What is said about a motion: recordings to scrub and plot, measures of a run, lint of a scene.
+//! Analysis of motion: recordings to scrub and plot, metrics of a run, and lint diagnostics for a scene.
 
 pub mod lint;
 pub mod measure;

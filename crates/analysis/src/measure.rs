@@ -1,4 +1,4 @@
-//! A run in metrics: how long a lap takes, how far off the path, how hard the steering, how far past the target.
+//! Metrics of a run: lap time, distance from the path, peak steering, and overshoot.
 
 use crate::{Recording, Sample};
 use glam::DVec2;
@@ -7,24 +7,24 @@ use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
 use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// What one agent's run comes to. What does not apply, or has not happened yet, is `None`.
+/// The metrics of one agent. A metric that does not apply, or has no value yet, is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunMetrics {
-    /// The latest whole round of a loop, or there and back of a ping-pong path, s.
+    /// The duration of the latest lap of a loop, or of a round trip on a ping-pong path, s.
     pub lap_time: Option<f64>,
-    /// Largest distance from the path, from the first node reached on, u.
+    /// The largest distance from the path after the first node was reached, u.
     pub off_path_max: Option<f64>,
-    /// Largest steering force.
+    /// The largest steering force.
     pub peak_steering: f64,
-    /// Highest speed, u/s.
+    /// The highest speed, u/s.
     pub peak_speed: f64,
-    /// How far it went beyond a target that stands still, measured along the line on which it came, u.
+    /// How far it passed a fixed target, measured along the line of approach, u.
     pub overshoot: Option<f64>,
-    /// When it first arrived, or finished a path walked once, s.
+    /// When it first arrived, or finished an open path, s.
     pub arrived_at: Option<f64>,
 }
 
-/// The metrics of a whole recording; `None` for an agent the scene does not have or the recording never saw.
+/// The metrics of a whole recording; `None` for an agent that is missing from the scene or the recording.
 ///
 /// ```
 /// use steerwright_runtime::scene::{AgentId, Scene};
@@ -33,46 +33,46 @@ pub struct RunMetrics {
 /// assert_eq!(measure::run_metrics(Run::new(&scene).recording(), &scene, AgentId(1)), None);
 /// ```
 pub fn run_metrics(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<RunMetrics> {
-    let mut measure = Measure::new(recording, scene, agent)?;
+    let mut measure = MetricsReader::new(recording, scene, agent)?;
     measure.read(recording, u64::MAX);
     measure.metrics()
 }
 
-/// RunMetrics that keep up with a growing recording: each tick is read once.
+/// Computes [`RunMetrics`] from a growing recording, reading each tick once.
 #[derive(Clone, Debug)]
-pub struct Measure {
+pub struct MetricsReader {
     agent: AgentId,
     dt: f64,
-    /// The first tick not read yet.
+    /// The next tick to read.
     next: u64,
-    walked: Option<Walked>,
+    path_state: Option<FollowedPath>,
     goal: Option<Goal>,
     seen: bool,
     metrics: RunMetrics,
 }
 
-/// The path an agent walks.
+/// The path that an agent follows, and its progress.
 #[derive(Clone, Debug)]
-struct Walked {
+struct FollowedPath {
     line: Polyline,
     traversal: Traversal,
-    /// When each node was reached last, tick.
+    /// The tick at which each node was last reached.
     visits: Vec<Option<u64>>,
     begun: bool,
 }
 
-/// A place not to go beyond.
+/// A position that the agent should not pass.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     place: DVec2,
-    /// The direction it is approached in.
+    /// The direction of approach.
     approach: DVec2,
-    /// Whether going beyond it counts already.
-    counts: bool,
+    /// Whether passing it counts as overshoot yet.
+    is_active: bool,
 }
 
-impl Measure {
-    /// Nothing read yet. `None` for an agent the scene does not have.
+impl MetricsReader {
+    /// A reader at the start of `recording`; `None` for an agent that is missing from the scene.
     pub fn new(recording: &Recording, scene: &Scene, agent: AgentId) -> Option<Self> {
         let author = scene.agent(agent)?;
         let preset = scene.preset(author.preset)?;
@@ -98,14 +98,14 @@ impl Measure {
                 Goal {
                     place: last.position(),
                     approach: vector::direction(last.position() - before),
-                    counts: false,
+                    is_active: false,
                 }
             }),
-            (None, Some(Target::Marker(id))) if goes_for_target(preset) => {
+            (None, Some(Target::Marker(id))) if moves_to_target(preset) => {
                 scene.marker(id).map(|marker| Goal {
                     place: marker.position(),
                     approach: vector::direction(marker.position() - start),
-                    counts: true,
+                    is_active: true,
                 })
             }
             _ => None,
@@ -114,7 +114,7 @@ impl Measure {
             agent,
             dt: recording.dt(),
             next: recording.first_tick(),
-            walked: path.map(|path| Walked {
+            path_state: path.map(|path| FollowedPath {
                 line: Polyline::new(path.route().points(), path.is_closed()),
                 traversal: path.traversal,
                 visits: vec![None; path.nodes.len()],
@@ -123,21 +123,21 @@ impl Measure {
             goal,
             seen: false,
             metrics: RunMetrics {
-                overshoot: goal.filter(|goal| goal.counts).map(|_| 0.0),
+                overshoot: goal.filter(|goal| goal.is_active).map(|_| 0.0),
                 ..RunMetrics::default()
             },
         })
     }
 
-    /// Reads what has been recorded since, at most about `steps` distances worth. Returns whether it is up to date.
+    /// Reads the ticks recorded since the last call, computing at most about `steps` distances. Returns whether it is up to date.
     pub fn read(&mut self, recording: &Recording, steps: u64) -> bool {
-        let a_tick = self
-            .walked
+        let steps_per_tick = self
+            .path_state
             .as_ref()
-            .map_or(1, |walked| walked.line.points.len().max(1) as u64);
+            .map_or(1, |path_state| path_state.line.points.len().max(1) as u64);
         let from = self.next.max(recording.first_tick());
         let end = from
-            .saturating_add((steps / a_tick).max(1))
+            .saturating_add((steps / steps_per_tick).max(1))
             .min(recording.last_tick() + 1);
         let events = recording.events();
         let mut event = events.partition_point(|event| event.tick < from);
@@ -149,19 +149,19 @@ impl Measure {
                 event += 1;
             }
             if let Some(sample) = recording.sample(tick, self.agent) {
-                self.take(sample);
+                self.read_sample(sample);
             }
         }
         self.next = end;
         end > recording.last_tick()
     }
 
-    /// Whether more was read than the recording holds now: it was cut, and has to be read anew.
+    /// Whether the recording was truncated before the ticks already read, so that it must be read again.
     pub fn is_ahead_of(&self, recording: &Recording) -> bool {
         self.next > recording.last_tick() + 1
     }
 
-    /// The metrics of what has been read; `None` while the agent has not been seen.
+    /// The metrics so far; `None` until the agent appears.
     pub fn metrics(&self) -> Option<RunMetrics> {
         self.seen.then_some(self.metrics)
     }
@@ -170,24 +170,24 @@ impl Measure {
         let time = tick as f64 * self.dt;
         match kind {
             EventKind::NodeReached(node) => {
-                let Some(walked) = &mut self.walked else {
+                let Some(path_state) = &mut self.path_state else {
                     return;
                 };
-                if !walked.begun {
-                    walked.begun = true;
+                if !path_state.begun {
+                    path_state.begun = true;
                     self.metrics.off_path_max = Some(0.0);
                 }
-                let nodes = walked.visits.len();
-                let Some(visit) = walked.visits.get_mut(node) else {
+                let nodes = path_state.visits.len();
+                let Some(visit) = path_state.visits.get_mut(node) else {
                     return;
                 };
-                // A ping-pong path passes its inner nodes twice a round.
-                let once_a_round = match walked.traversal {
+                // A ping-pong path passes its inner nodes twice per round trip.
+                let once_per_lap = match path_state.traversal {
                     Traversal::Loop => nodes > 1,
                     Traversal::PingPong => nodes > 1 && (node == 0 || node + 1 == nodes),
                     Traversal::Once => false,
                 };
-                if let (Some(before), true) = (*visit, once_a_round) {
+                if let (Some(before), true) = (*visit, once_per_lap) {
                     self.metrics.lap_time = Some((tick - before) as f64 * self.dt);
                 }
                 *visit = Some(tick);
@@ -195,7 +195,7 @@ impl Measure {
             EventKind::PathFinished => {
                 self.metrics.arrived_at.get_or_insert(time);
                 if let Some(goal) = &mut self.goal {
-                    goal.counts = true;
+                    goal.is_active = true;
                     self.metrics.overshoot.get_or_insert(0.0);
                 }
             }
@@ -206,24 +206,25 @@ impl Measure {
         }
     }
 
-    fn take(&mut self, sample: &Sample) {
+    fn read_sample(&mut self, sample: &Sample) {
         self.seen = true;
         let metrics = &mut self.metrics;
         metrics.peak_speed = metrics.peak_speed.max(sample.speed());
         metrics.peak_steering = metrics.peak_steering.max(sample.steering);
-        if let (Some(walked), Some(most)) = (&self.walked, &mut metrics.off_path_max) {
-            *most = most.max(walked.line.distance_to(sample.position));
+        if let (Some(path_state), Some(max)) = (&self.path_state, &mut metrics.off_path_max) {
+            *max = max.max(path_state.line.distance_to(sample.position));
         }
-        if let (Some(goal), Some(most)) =
-            (self.goal.filter(|goal| goal.counts), &mut metrics.overshoot)
-        {
+        if let (Some(goal), Some(max)) = (
+            self.goal.filter(|goal| goal.is_active),
+            &mut metrics.overshoot,
+        ) {
             let past = sample.position - goal.place;
-            *most = most.max(past.x * goal.approach.x + past.y * goal.approach.y);
+            *max = max.max(past.x * goal.approach.x + past.y * goal.approach.y);
         }
     }
 }
 
-fn goes_for_target(preset: &Preset) -> bool {
+fn moves_to_target(preset: &Preset) -> bool {
     preset.behaviors().any(|b| {
         matches!(
             b,
@@ -292,7 +293,7 @@ mod tests {
     #[test]
     fn a_lap_of_a_loop_is_its_length_at_the_speed_of_the_agent() {
         // 16 u at 3 u/s are 5.3 s; the corners are cut at a radius of 0.5 u, and turning costs a little.
-        let found = figures_of(&patrol(Traversal::Loop), 20);
+        let found = metrics_after(&patrol(Traversal::Loop), 20);
         let lap = found.lap_time.unwrap();
         assert!((4.2..6.0).contains(&lap), "{lap}");
         let off = found.off_path_max.unwrap();
@@ -306,21 +307,21 @@ mod tests {
     }
 
     #[test]
-    fn a_lap_of_a_ping_pong_path_is_there_and_back() {
-        let lap = figures_of(&patrol(Traversal::PingPong), 30)
+    fn a_lap_of_a_ping_pong_path_is_a_round_trip() {
+        let lap = metrics_after(&patrol(Traversal::PingPong), 30)
             .lap_time
             .unwrap();
         assert!((6.5..9.0).contains(&lap), "{lap}");
         assert_eq!(
-            figures_of(&patrol(Traversal::PingPong), 5).lap_time,
+            metrics_after(&patrol(Traversal::PingPong), 5).lap_time,
             None,
-            "half way back"
+            "halfway back"
         );
     }
 
     #[test]
-    fn a_path_walked_once_ends_and_has_no_lap() {
-        let found = figures_of(&patrol(Traversal::Once), 20);
+    fn an_open_path_ends_and_has_no_lap() {
+        let found = metrics_after(&patrol(Traversal::Once), 20);
         assert_eq!(found.lap_time, None);
         assert!(
             found.arrived_at.is_some_and(|t| (3.0..8.0).contains(&t)),
@@ -333,29 +334,29 @@ mod tests {
     }
 
     #[test]
-    fn a_lazy_agent_overshoots_and_a_snappy_one_does_not() {
+    fn a_slow_agent_overshoots_and_a_responsive_one_does_not() {
         let arrive = |slow_radius| {
             Behavior::Arrive(Arrive {
                 slow_radius,
                 ..Arrive::default()
             })
         };
-        let lazy = figures_of(&scene(arrive(0.3), 0.8), 20);
-        let snappy = figures_of(&scene(arrive(4.0), 0.05), 20);
-        assert!(lazy.overshoot.unwrap() > 0.3, "{lazy:?}");
-        assert!(snappy.overshoot.unwrap() < 1e-9, "{snappy:?}");
+        let slow = metrics_after(&scene(arrive(0.3), 0.8), 20);
+        let responsive = metrics_after(&scene(arrive(4.0), 0.05), 20);
+        assert!(slow.overshoot.unwrap() > 0.3, "{slow:?}");
+        assert!(responsive.overshoot.unwrap() < 1e-9, "{responsive:?}");
         assert!(
-            snappy.arrived_at.is_some()
-                && snappy.off_path_max.is_none()
-                && snappy.lap_time.is_none()
+            responsive.arrived_at.is_some()
+                && responsive.off_path_max.is_none()
+                && responsive.lap_time.is_none()
         );
     }
 
     #[test]
-    fn reading_bit_by_bit_gives_the_same_figures() {
+    fn incremental_reading_gives_the_same_metrics() {
         let scene = patrol(Traversal::Loop);
         let mut run = Run::new(&scene);
-        let mut measure = Measure::new(run.recording(), &scene, AGENT).unwrap();
+        let mut measure = MetricsReader::new(run.recording(), &scene, AGENT).unwrap();
         for _ in 0..900 {
             run.step();
             measure.read(run.recording(), 8);
@@ -368,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_has_no_figures() {
+    fn an_unknown_agent_has_no_metrics() {
         let scene = patrol(Traversal::Loop);
         assert_eq!(
             run_metrics(run(&scene, 1).recording(), &scene, AgentId(9)),

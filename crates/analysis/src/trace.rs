@@ -1,4 +1,4 @@
-//! The trace: one row a tick and agent, the proof that a run was the same elsewhere.
+//! The trace: one CSV row per tick and agent, to compare runs on different machines and in different languages.
 
 use std::fmt::Write;
 use steerwright_runtime::simulation::{AgentView, World};
@@ -6,9 +6,9 @@ use steerwright_runtime::simulation::{AgentView, World};
 /// The column names.
 pub const HEADER: &str = "tick,time,agent,x,y,vx,vy,speed,steering,fov_deg,node";
 
-/// The rows of the world as it is, by agent id, each ending in a line feed.
+/// The rows of the current state of `world`, by agent id, each ending in a line feed.
 ///
-/// Numbers are the shortest text that reads back to the same `f64`.
+/// Numbers are the shortest decimals that parse back to the same `f64`.
 pub fn rows(world: &World) -> String {
     let mut text = String::new();
     for agent in world.agents() {

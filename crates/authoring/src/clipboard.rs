@@ -200,12 +200,12 @@ fn read(text: &str) -> Result<Clip, PasteError> {
         .get("format")
         .and_then(Value::as_str)
         .unwrap_or_default();
-    let (ours, whole) = (tag == TAG, tag == format::Kind::Scene.tag());
+    let (ours, whole) = (tag == TAG, tag == format::FileKind::Scene.tag());
     let fields = file
         .as_object_mut()
         .filter(|_| ours || whole)
         .ok_or(PasteError::Foreign)?;
-    fields.insert("format".into(), format::Kind::Scene.tag().into());
+    fields.insert("format".into(), format::FileKind::Scene.tag().into());
     let chosen = fields.shift_remove(SELECTED);
     let broken = |error: &dyn std::fmt::Display| PasteError::Broken(error.to_string());
     let mut scene = format::read_scene(&file.to_string())

@@ -221,7 +221,7 @@ impl Playback {
             if !go_on() {
                 return;
             }
-            work.run.step_like(&self.run);
+            work.run.step_with_pointer_of(&self.run);
         }
         if let Some(Recomputing { run, then_play, .. }) = self.recomputing.take() {
             self.run = run;

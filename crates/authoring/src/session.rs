@@ -265,13 +265,13 @@ impl Session {
 /// `path` from the root, with symbolic links as the person named them.
 fn absolute(path: &Path) -> Result<PathBuf, FileError> {
     std::path::absolute(path).map_err(|source| {
-        let advice = "give the whole path, from the root".into();
+        let help = "give the whole path, from the root".into();
         FileError::new(
             path,
             FormatError::Io {
-                doing: "cannot find the folder of this path",
+                action: "cannot find the folder of this path",
                 source,
-                advice,
+                help,
             },
         )
     })

@@ -1,36 +1,36 @@
-//! Paths as constants in the source code of a language, to be pasted into a game that reads no files.
+//! Paths as source code constants, to paste into a game.
 
 mod languages;
 mod names;
 
-use crate::{ExportError, Target, effective_options, remembered_options};
+use crate::{ExportError, ExportTarget, effective_options, saved_options};
 use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{PathId, Plane, Scene};
 
-/// A language that paths can be written in.
+/// A programming language in which paths can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Language {
-    /// Godot's.
+pub enum CodeLanguage {
+    /// For Godot.
     Gdscript,
-    /// Unity's.
+    /// For Unity.
     Csharp,
-    /// Unreal's; it needs C++17.
+    /// For Unreal; requires C++17.
     Cpp,
-    /// Bevy's.
+    /// For Bevy.
     Rust,
-    /// Phaser's.
+    /// For Phaser.
     JavaScript,
-    /// LÖVE's; any Lua from 5.1 on.
+    /// For LÖVE; Lua 5.1 and later.
     Lua,
-    /// pygame's.
+    /// For pygame.
     Python,
-    /// GameMaker's.
+    /// For GameMaker.
     Gml,
 }
 
-impl Language {
-    /// Every language, in the order of menus.
+impl CodeLanguage {
+    /// All languages, in menu order.
     pub const ALL: [Self; 8] = [
         Self::Gdscript,
         Self::Csharp,
@@ -42,7 +42,7 @@ impl Language {
         Self::Gml,
     ];
 
-    /// What people call it.
+    /// Its display name.
     pub fn label(self) -> &'static str {
         match self {
             Self::Gdscript => "GDScript",
@@ -56,26 +56,26 @@ impl Language {
         }
     }
 
-    /// The target whose placement it takes: that of the engine it is spoken in.
-    pub fn target(self) -> Target {
+    /// The export target whose placement applies: the engine that uses the language.
+    pub fn target(self) -> ExportTarget {
         match self {
-            Self::Gdscript => Target::Godot4,
-            Self::Csharp => Target::Unity,
-            Self::Cpp => Target::Unreal,
-            Self::Rust => Target::Bevy,
-            Self::JavaScript => Target::Phaser,
-            Self::Lua => Target::Love,
-            Self::Python => Target::Pygame,
-            Self::Gml => Target::GameMaker,
+            Self::Gdscript => ExportTarget::Godot4,
+            Self::Csharp => ExportTarget::Unity,
+            Self::Cpp => ExportTarget::Unreal,
+            Self::Rust => ExportTarget::Bevy,
+            Self::JavaScript => ExportTarget::Phaser,
+            Self::Lua => ExportTarget::Love,
+            Self::Python => ExportTarget::Pygame,
+            Self::Gml => ExportTarget::GameMaker,
         }
     }
 }
 
-/// A path as it is written down; lengths are the game's, y (or z) the way the game wants it.
+/// A path in the units and axes of the game.
 struct Path {
-    /// Safe in the language, and no other path's.
+    /// A valid and unique identifier.
     identifier: String,
-    /// A literal.
+    /// A string literal.
     name: String,
     closed: bool,
     points: Vec<[f64; 2]>,
@@ -83,42 +83,46 @@ struct Path {
 }
 
 struct Node {
-    place: [f64; 2],
+    position: [f64; 2],
     radius: f64,
     wait: f64,
-    /// Infinite if it has none of its own.
+    /// Infinite if the node has no speed limit.
     speed: f64,
 }
 
-/// The paths of `scene` in `paths`, or all if that is empty, as constants: the name, the points that are walked, and the nodes
-/// with radius, wait and speed. They are placed as the scene remembers for [`Language::target`].
+/// The given paths of `scene`, or all if `paths` is empty, as constants: the name, the points, and the nodes with radius, wait and
+/// speed. Their placement is that of [`CodeLanguage::target`].
 ///
 /// ```
-/// use steerwright_export::{Language, code};
+/// use steerwright_export::{CodeLanguage, code};
 /// use steerwright_runtime::glam::DVec2;
 /// use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 /// let mut gate = PatrolPath::new(PathId(1), "Gate");
 /// gate.nodes.push(Node::at(NodeId(1), DVec2::new(6.25, -2.0)));
 /// let scene = Scene { paths: vec![gate.into()], ..Scene::default() };
-/// assert!(code(&scene, &[], Language::Gdscript)?.contains("Vector2(200.0, 64.0)"));
+/// assert!(code(&scene, &[], CodeLanguage::Gdscript)?.contains("Vector2(200.0, 64.0)"));
 /// # Ok::<(), crate::ExportError>(())
 /// ```
 ///
 /// # Errors
-/// [`ExportError`] for a placement out of range and for a scene that is not sound.
-pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<String, ExportError> {
+/// [`ExportError`] if the placement is out of range or the scene is invalid.
+pub fn code(
+    scene: &Scene,
+    paths: &[PathId],
+    language: CodeLanguage,
+) -> Result<String, ExportError> {
     let target = language.target();
     let placed = PlacedScene::new(
         scene,
-        &effective_options(target, &remembered_options(scene, target)),
+        &effective_options(target, &saved_options(scene, target)),
     )?;
-    let wanted = placed
+    let selected = placed
         .scene
         .paths
         .iter()
         .filter(|path| paths.is_empty() || paths.contains(&path.id));
     let mut taken = names::Identifiers::new(language);
-    let written: Vec<Path> = wanted
+    let written: Vec<Path> = selected
         .map(|path| Path {
             identifier: taken.next(&path.name, path.id),
             name: names::literal(&path.name, language),
@@ -133,7 +137,7 @@ pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<Strin
                 .nodes
                 .iter()
                 .map(|node| Node {
-                    place: [node.x, placed.y(node.y)],
+                    position: [node.x, placed.y(node.y)],
                     radius: path.radius_of(node),
                     wait: node.wait,
                     speed: node.speed.unwrap_or(f64::INFINITY),
@@ -149,7 +153,7 @@ pub fn code(scene: &Scene, paths: &[PathId], language: Language) -> Result<Strin
     ))
 }
 
-/// Two lines that say how the numbers are meant. Nothing in them is a person's words: a comment has no way to escape.
+/// Two lines of comment that describe the units. They contain no text from the scene, which could end the comment.
 fn heading(placed: &PlacedScene) -> [String; 2] {
     let axes = match (placed.plane, placed.y_down) {
         (Plane::Xy, false) => "y up",
@@ -160,9 +164,9 @@ fn heading(placed: &PlacedScene) -> [String; 2] {
     let (x, y) = (placed.origin.x, placed.origin.y);
     [
         format!(
-            "Paths from Steerwright: scale {}, {axes}, origin at ({x}, {y}) of the scene.",
+            "Paths from Steerwright: scale {}, {axes}, origin at scene position ({x}, {y}).",
             placed.scale
         ),
-        "Waits are in seconds; an infinite speed is the agent's own.".into(),
+        "Waits are in seconds. An infinite speed means no speed limit.".into(),
     ]
 }

@@ -1,7 +1,7 @@
-//! A case of the conformance suite: an export, and to the bit what has to come of it (`NAME.bits`); where the scene is edited on
-//! the way, also the edited exports (`NAME.X.steer.json`).
+//! Conformance cases: an export, the exact results of running it (`NAME.bits`), and the exports of any edited scenes
+//! (`NAME.X.steer.json`).
 //!
-//! The lines of such a file are described in `docs/porting.md`.
+//! `docs/porting.md` describes the format.
 
 use crate::{ExportError, MAX_TRACE_ROWS, OutputFile, file_name};
 use std::collections::BTreeMap;
@@ -13,42 +13,42 @@ use steerwright_runtime::scene::Scene;
 use steerwright_runtime::simulation::command::TimedCommand;
 use steerwright_runtime::simulation::{AgentView, Event, World};
 
-/// The first line.
+/// The first line of a bits file.
 pub const HEADER: &str = "steerwright-bits 2";
 
 /// How a case is run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaseScript {
-    /// How long, in ticks.
+    /// The length of the run in ticks.
     pub ticks: u64,
-    /// The state is written down at every so many ticks, and at the last; at least 1.
+    /// The interval in ticks at which the state is written, at least 1; it is also written at the last tick.
     pub every: u64,
-    /// What is done to the world; in order of ticks, those of one tick as given.
+    /// The steps, applied in order of ticks.
     pub steps: Vec<CaseStep>,
 }
 
-/// Something done to a world on the way.
+/// A change to the world during a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaseStep {
-    /// What a game does.
+    /// A command of the game.
     TimedCommand(TimedCommand),
-    /// What an editor does.
+    /// A scene edit.
     ApplyScene(SceneEdit),
 }
 
-/// The world takes over an edited scene.
+/// The world applies an edited scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneEdit {
-    /// When.
+    /// The tick.
     pub tick: u64,
-    /// What the edited export is called in the case: letters, digits, "-" and "_".
+    /// The name of the edited export in the case: letters, digits, "-" and "_".
     pub name: String,
-    /// Its text.
+    /// The text of the edited export.
     pub export: String,
 }
 
 impl CaseStep {
-    /// When it is done.
+    /// The tick of the step.
     pub fn tick(&self) -> u64 {
         match self {
             Self::TimedCommand(call) => call.tick,
@@ -57,7 +57,7 @@ impl CaseStep {
     }
 }
 
-/// As it stands in the bits file.
+/// The line in the bits file.
 impl std::fmt::Display for CaseStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -69,7 +69,7 @@ impl std::fmt::Display for CaseStep {
     }
 }
 
-/// The files of a case. Places in calls are those of the authored scene, y up.
+/// The files of a case. Positions in commands are those of the authored scene, with y up.
 ///
 /// # Errors
 /// As of [`export`](crate) and [`bits`], and [`ExportError::SameName`] for two different edited exports of one name.
@@ -126,11 +126,11 @@ pub fn case(
     Ok(files)
 }
 
-/// What comes of an export. Places in calls are those of the game, with its direction of y.
+/// The bits file of an export. Positions in commands are those of the game, with its direction of y.
 ///
 /// # Errors
-/// [`ExportError::TraceTooLong`], [`ExportError::FormatError`] for an edited export that is none, and [`ExportError::TimedCommand`] and
-/// [`ExportError::LateAct`] for what cannot be done.
+/// [`ExportError::TraceTooLong`], [`ExportError::Format`] for an invalid edited export, and [`ExportError::Command`] and
+/// [`ExportError::LateStep`] for steps that cannot be applied.
 pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError> {
     let mut edits = BTreeMap::new();
     for step in &script.steps {
@@ -178,20 +178,20 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
             put(step.to_string());
             match step {
                 CaseStep::TimedCommand(call) => {
-                    let refused = |refusal| ExportError::TimedCommand {
-                        call: call.to_string(),
-                        refusal,
+                    let rejected = |error| ExportError::Command {
+                        command: call.to_string(),
+                        error,
                     };
                     call.deed
                         .map_place(|place| placement.upward(place))
                         .apply(&mut world)
-                        .map_err(refused)?;
+                        .map_err(rejected)?;
                 }
                 CaseStep::ApplyScene(edit) => {
                     let edited = &edits[&edit.name];
                     edited.apply_to(&mut world, placement);
                     placement = edited.placement();
-                    // What the next step would cover up.
+                    // The state right after the edit, which the next step would hide.
                     world
                         .agents()
                         .for_each(|agent| put(state_line(tick, &agent, placement.y_down)));
@@ -201,8 +201,8 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
         world.step();
     }
     if let Some(late) = steps.next() {
-        return Err(ExportError::LateAct {
-            act: late.to_string(),
+        return Err(ExportError::LateStep {
+            step: late.to_string(),
             ticks: script.ticks,
         });
     }
@@ -216,7 +216,7 @@ fn in_order(steps: &[CaseStep]) -> Vec<&CaseStep> {
     steps
 }
 
-/// The line of an event, without its end.
+/// The line of an event, without a line feed.
 pub fn event_line(
     Event {
         tick,
@@ -229,7 +229,7 @@ pub fn event_line(
     format!("event {tick} {agent} {} {node} {behavior}", kind.name())
 }
 
-/// The line of an agent's state, without its end; with `y_down` every y is turned round.
+/// The line of an agent's state, without a line feed; with `y_down` every y is negated.
 pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
     let AgentView {
         id,
@@ -257,7 +257,7 @@ pub fn state_line(tick: u64, agent: &AgentView, y_down: bool) -> String {
     format!("state {tick} {id} {} {fov} {node}", numbers.join(" "))
 }
 
-/// The 16 hex digits of a double, a negative zero as zero.
+/// The 16 hex digits of a double; -0 becomes 0.
 fn hex(x: f64) -> String {
     format!("{:016x}", (x + 0.0).to_bits())
 }

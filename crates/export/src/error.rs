@@ -2,66 +2,65 @@
 
 use crate::MAX_TRACE_ROWS;
 use std::path::PathBuf;
-use steerwright_format::FileError;
-use steerwright_format::FormatError;
 use steerwright_format::export_file::PlacementError;
+use steerwright_format::{FileError, FormatError};
 use steerwright_runtime::simulation::WorldError;
 
 /// Why an export failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The scene cannot be placed as asked.
+    /// The scene cannot be converted to the coordinates of the game.
     #[error(transparent)]
     Placement(#[from] PlacementError),
-    /// The trace has no usable length.
-    #[error("{0} is no length for a trace; use 0 or more seconds")]
+    /// The length of the trace is invalid.
+    #[error("{0} is not a valid length for a trace; use 0 or more seconds")]
     TraceLength(f64),
     /// The trace would not fit into memory.
     #[error(
-        "a trace of {0} s has more than {MAX_TRACE_ROWS} rows; ask for fewer seconds, or use \"steerwright simulate\""
+        "a trace of {0} s has more than {MAX_TRACE_ROWS} rows; use fewer seconds, or \"steerwright simulate\""
     )]
     TraceTooLong(f64),
-    /// A call of a conformance case is refused.
-    #[error("\"{call}\": {refusal}")]
-    TimedCommand {
-        /// The line.
-        call: String,
-        /// Why.
-        refusal: WorldError,
+    /// A world rejects a command of a conformance case.
+    #[error("\"{command}\": {error}")]
+    Command {
+        /// The line of the command.
+        command: String,
+        /// Why it is rejected.
+        error: WorldError,
     },
-    /// Something is to be done in a conformance case when the run is over.
-    #[error("\"{act}\": the run ends at tick {ticks}; let it run longer, or leave the line out")]
-    LateAct {
-        /// The line.
-        act: String,
+    /// A step of a conformance case comes after the end of the run.
+    #[error("\"{step}\": the run ends at tick {ticks}; run longer, or remove the line")]
+    LateStep {
+        /// The line of the step.
+        step: String,
         /// The last tick.
         ticks: u64,
     },
-    /// A table could not be made.
-    #[error("cannot write the table: {0}")]
-    Table(String),
-    /// A file of the export could not be made.
+    /// A file could not be encoded.
+    #[error("cannot encode the file: {0}")]
+    Encode(String),
+    /// A scene or export is invalid.
     #[error(transparent)]
-    FormatError(#[from] FormatError),
-    /// Two different files want the same place.
-    #[error("{first} and {second} would both write {name}; give one of the scenes another name")]
+    Format(#[from] FormatError),
+    /// Two different files have the same name.
+    #[error("{first} and {second} would both write {name}; rename one of the scenes")]
     SameName {
-        /// Where one comes from.
+        /// Where the first file comes from.
         first: String,
-        /// Where the other comes from.
+        /// Where the second file comes from.
         second: String,
-        /// The file.
+        /// The name of the file.
         name: String,
     },
-    /// A file of an export that would land outside its folder.
-    #[error("{0:?} is no name for a file of an export")]
-    Name(String),
-    /// The folder could not be made.
-    #[error("{}: cannot make the folder: {source}; choose another", folder.display())]
+    /// A file name leads outside the folder of the export.
+    #[error("{0:?} is not a valid file name for an export")]
+    FileName(String),
+    /// The folder could not be created.
+    #[error("{}: cannot create the folder: {source}; choose another folder", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// A file could not be written.

@@ -1,13 +1,13 @@
 //! File names from scene names.
 
-/// No file_name has more characters; with four bytes each and an ending, the name stays below every system's 255 bytes.
+/// The maximum length in characters. With up to four bytes per character and an extension, names stay below 255 bytes.
 const MAX_CHARS: usize = 48;
 
-/// What is used where nothing of the name is left.
+/// The name if no valid characters remain.
 const FALLBACK: &str = "scene";
 
-/// A file name without an ending, made of a scene's name: letters, digits, "-" and "_" only, never empty, never a name that a
-/// system keeps for itself.
+/// A file name without extension from the name of a scene: only letters, digits, "-" and "_", never empty, and never a reserved
+/// name.
 ///
 /// ```
 /// use steerwright_export::file_name;
@@ -40,7 +40,7 @@ pub fn file_name(name: &str) -> String {
     }
 }
 
-/// Names of devices on Windows, with any ending.
+/// Whether it is the name of a device on Windows, which is reserved with any extension.
 fn is_reserved(file_name: &str) -> bool {
     let lower = file_name.to_lowercase();
     let mut digits = lower

@@ -1,6 +1,6 @@
-//! A scene in, the files a game reads out: one file per target, and one per format that is read back.
+//! Exports scenes to files for game engines, and imports them again.
 //!
-//! Everything but [`write_files`] is pure, and the same scene always gives the same bytes.
+//! All functions except [`write_files`] are pure, and the same scene always gives the same bytes.
 
 mod code;
 pub mod conformance;
@@ -13,23 +13,23 @@ mod target;
 mod trace;
 mod write;
 
-pub use code::{Language, code};
+pub use code::{CodeLanguage, code};
 pub use error::ExportError;
 pub use file_name::file_name;
 pub use import::{import, importable};
-pub use target::{Space, Target};
+pub use target::{ExportTarget, Space};
 pub use trace::{MAX_TRACE_ROWS, ticks_in};
 pub use write::write_files;
 
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::{ExportOptions, Plane, Scene};
 
-/// A file to be written.
+/// A file of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputFile {
-    /// Its name, safe on every system; folders in it are separated by "/".
+    /// Its name, valid on every system; folders are separated by "/".
     pub name: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -42,35 +42,35 @@ impl OutputFile {
     }
 }
 
-/// How `scene` is exported to `target` unless a person says otherwise: as it remembers, or as suits most games of this kind.
-pub fn remembered_options(scene: &Scene, target: Target) -> ExportOptions {
+/// The options for exporting `scene` to `target`: those saved in the scene, or the defaults of the target.
+pub fn saved_options(scene: &Scene, target: ExportTarget) -> ExportOptions {
     let setup = scene.exports.iter().find(|setup| setup.to == target.id());
-    setup.map_or(target.usual_options(), |setup| setup.options)
+    setup.map_or(target.default_options(), |setup| setup.options)
 }
 
-/// The files that `target` wants of `scene`, the one a person opens first.
+/// Exports `scene` to `target`. The first file is the main one.
 ///
 /// ```
-/// use steerwright_export::{Target, self as export};
+/// use steerwright_export::{ExportTarget, self as export};
 /// use steerwright_runtime::scene::{ExportOptions, Scene};
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, Target::Json, &ExportOptions::default())?;
+/// let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())?;
 /// assert_eq!(files[0].name, "Night-watch.steer.json");
 /// # Ok::<(), export::ExportError>(())
 /// ```
 ///
 /// # Errors
-/// [`ExportError`] for options out of range and for a scene that is not sound.
+/// [`ExportError`] if the options are out of range or the scene is invalid.
 pub fn export(
     scene: &Scene,
-    target: Target,
+    target: ExportTarget,
     options: &ExportOptions,
 ) -> Result<Vec<OutputFile>, ExportError> {
     let options = effective_options(target, options);
     let placed = PlacedScene::new(scene, &options)?;
     let file_name = file_name(&scene.name);
     let mut files = target.files(&placed, &file_name, options.with_trace)?;
-    if let Some(seconds) = options.with_trace.filter(|_| target != Target::Trace) {
+    if let Some(seconds) = options.with_trace.filter(|_| target != ExportTarget::Trace) {
         files.push(OutputFile::new(
             format!("{file_name}.trace.csv"),
             trace::text(&placed, seconds)?,
@@ -79,8 +79,8 @@ pub fn export(
     Ok(files)
 }
 
-/// What of the options a target heeds.
-fn effective_options(target: Target, options: &ExportOptions) -> ExportOptions {
+/// The options without those that `target` ignores.
+fn effective_options(target: ExportTarget, options: &ExportOptions) -> ExportOptions {
     match target.space() {
         Space::Authored => ExportOptions {
             with_trace: options.with_trace,

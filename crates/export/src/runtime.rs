@@ -1,11 +1,11 @@
-//! The runtimes for other languages, and the conformance cases, out of the binary: what a game takes along.
+//! The runtimes for other languages, embedded in the binary.
 
 use crate::OutputFile;
 
-/// A language there is a runtime for, as one source file without dependencies.
+/// A language with a runtime that is one source file without dependencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// C#, for Unity and every other .NET.
+pub enum RuntimeLanguage {
+    /// C#, for Unity and .NET.
     CSharp,
     /// GDScript, for Godot 3 and 4.
     Gdscript,
@@ -17,8 +17,8 @@ pub enum Language {
     Python,
 }
 
-/// A file by its name and text.
-type Shipped = (&'static str, &'static str);
+/// The name and text of a file.
+type EmbeddedFile = (&'static str, &'static str);
 
 macro_rules! runtime {
     ($folder:literal: $($file:literal),* $(,)?) => {
@@ -26,8 +26,8 @@ macro_rules! runtime {
     };
 }
 
-impl Language {
-    /// Every language, in the order of menus.
+impl RuntimeLanguage {
+    /// All languages, in menu order.
     pub const ALL: [Self; 5] = [
         Self::CSharp,
         Self::Gdscript,
@@ -47,19 +47,19 @@ impl Language {
         }
     }
 
-    /// Where it runs, in a sentence.
+    /// Where it runs, for help texts.
     pub fn description(self) -> &'static str {
         match self {
-            Self::CSharp => "C# 7: Mono, .NET; Unity takes it from its own export",
+            Self::CSharp => "C# 7: Mono and .NET (Unity exports include it)",
             Self::Gdscript => "Godot 3 and 4",
-            Self::Javascript => "an ES module for browsers and node, with types for TypeScript",
+            Self::Javascript => "an ES module for browsers and Node.js, with TypeScript types",
             Self::Lua => "Lua 5.1 to 5.4, LuaJIT, LÖVE",
             Self::Python => "Python 3.8 and later, pygame",
         }
     }
 
-    /// What a game takes along: the runtime, and what is thin beside it.
-    fn sources(self) -> &'static [Shipped] {
+    /// The runtime, its live link and its example.
+    fn sources(self) -> &'static [EmbeddedFile] {
         match self {
             Self::CSharp => {
                 runtime!("csharp": "Steerwright.cs", "SteerwrightLink.cs", "Example.cs")
@@ -80,7 +80,7 @@ impl Language {
         }
     }
 
-    fn runner(self) -> &'static [Shipped] {
+    fn runner(self) -> &'static [EmbeddedFile] {
         match self {
             Self::CSharp => runtime!("csharp": "Conformance.cs"),
             Self::Gdscript => runtime!("gdscript": "conformance.gd", "conformance_4.gd"),
@@ -90,25 +90,25 @@ impl Language {
         }
     }
 
-    /// The runtime, and what goes with it.
+    /// The runtime, its live link and its example.
     pub fn files(self) -> Vec<OutputFile> {
         self.sources().iter().copied().map(output).collect()
     }
 
-    /// [`files`](Self::files) without the examples: what an export takes along.
+    /// [`files`](Self::files) without the examples, for exports.
     pub(super) fn library(self) -> Vec<OutputFile> {
         let mut files = self.files();
         files.retain(|file| !file.name.to_lowercase().starts_with("example"));
         files
     }
 
-    /// The program that runs the conformance cases in this language; it stands beside the runtime.
+    /// The program that runs the conformance cases; it belongs in the same folder as the runtime.
     pub fn conformance_runner(self) -> Vec<OutputFile> {
         self.runner().iter().copied().map(output).collect()
     }
 }
 
-/// What shows a game's folder to browsers, and hands the live link on to them; it stands beside the runtime for JavaScript.
+/// The web server for development, which also relays the live link to browsers.
 pub fn web_server() -> OutputFile {
     output((
         "serve.mjs",
@@ -116,6 +116,6 @@ pub fn web_server() -> OutputFile {
     ))
 }
 
-fn output((name, text): Shipped) -> OutputFile {
+fn output((name, text): EmbeddedFile) -> OutputFile {
     OutputFile::new(name.to_owned(), text)
 }

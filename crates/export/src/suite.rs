@@ -1,4 +1,4 @@
-//! The conformance cases that ship, out of the binary; see `conformance/README.md`.
+//! The conformance cases, embedded in the binary; see `conformance/README.md`.
 
 use crate::OutputFile;
 

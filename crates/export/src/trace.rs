@@ -1,17 +1,17 @@
-//! The recorded trace that goes with an export.
+//! The trace of an export.
 
 use crate::ExportError;
 use steerwright_analysis::trace;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::simulation::World;
 
-/// No longer trace is exported: it is made in memory.
+/// The maximum number of rows, because the trace is built in memory.
 pub const MAX_TRACE_ROWS: u64 = 2_000_000;
 
-/// Beyond this count of ticks, times are no longer exact numbers.
+/// The largest number of ticks that a double represents exactly.
 const MAX_TICKS: f64 = 9_007_199_254_740_992.0;
 
-/// How many ticks of `dt` seconds come nearest to `seconds`; `None` for what is no length of time, or too long to count.
+/// The number of ticks of `dt` seconds that is closest to `seconds`; `None` if `seconds` is not a valid duration or is too long.
 ///
 /// ```
 /// use steerwright_export::ticks_in;
@@ -23,18 +23,18 @@ pub fn ticks_in(seconds: f64, dt: f64) -> Option<u64> {
     (seconds >= 0.0 && ticks <= MAX_TICKS).then_some(ticks as u64)
 }
 
-/// The trace over `seconds`, with its header.
+/// The trace of `seconds`, with a header.
 pub(super) fn text(placed: &PlacedScene, seconds: f64) -> Result<String, ExportError> {
     let mut text = format!("{}\n", trace::HEADER);
     record(placed, seconds, |world| push_rows(&mut text, world, placed))?;
     Ok(text)
 }
 
-/// Runs the scene over `seconds` and shows the world at its start and after every tick.
+/// Runs the scene for `seconds` and passes the world to `visit` at the start and after every tick.
 pub(super) fn record(
     placed: &PlacedScene,
     seconds: f64,
-    mut show: impl FnMut(&World),
+    mut visit: impl FnMut(&World),
 ) -> Result<(), ExportError> {
     if !(0.0..f64::INFINITY).contains(&seconds) {
         return Err(ExportError::TraceLength(seconds));
@@ -48,29 +48,31 @@ pub(super) fn record(
     {
         return Err(ExportError::TraceTooLong(seconds));
     }
-    show(&world);
+    visit(&world);
     for _ in 0..ticks {
         world.step();
-        show(&world);
+        visit(&world);
     }
     Ok(())
 }
 
-/// The rows of the world as it is, with y as the game wants it.
+/// Appends the rows of the current state of `world`, in the game's direction of y.
 pub(super) fn push_rows(text: &mut String, world: &World, placed: &PlacedScene) {
     let rows = trace::rows(world);
     if !placed.y_down {
         text.push_str(&rows);
         return;
     }
-    let upward = [column("y"), column("vy")];
+    let y_columns = [column("y"), column("vy")];
     for row in rows.lines() {
         for (i, cell) in row.split(',').enumerate() {
             if i > 0 {
                 text.push(',');
             }
             match cell.parse::<f64>() {
-                Ok(y) if upward.contains(&Some(i)) => text.push_str(&format!("{:?}", placed.y(y))),
+                Ok(y) if y_columns.contains(&Some(i)) => {
+                    text.push_str(&format!("{:?}", placed.y(y)))
+                }
                 _ => text.push_str(cell),
             }
         }

@@ -1,23 +1,23 @@
-//! Exported files onto the disk.
+//! Writes exported files to disk.
 
 use crate::{ExportError, OutputFile};
 use std::path::{Component, Path, PathBuf};
 use steerwright_format::save_together;
 
-/// Writes `files` into `folder`, which is made if it is not there, and the folders in their names. Each file is replaced as a
-/// whole or not at all, none before all of them lie ready, and the first one last: a game that watches it finds the others there.
-/// What has not changed is left alone. Returns the paths, in the order given.
+/// Writes `files` to `folder`, creating folders as needed. Files are replaced atomically after all of them have been prepared, and
+/// the first one last, so that a game that watches it finds the others complete. Files that have not changed are not touched.
+/// Returns the paths in the same order.
 ///
 /// # Errors
-/// [`ExportError`] for a name that leads out of the folder, and for the first file or folder that cannot be written.
+/// [`ExportError`] for a name that leads outside the folder, and for the first file or folder that cannot be written.
 pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, ExportError> {
-    let make = |folder: &Path| {
+    let create = |folder: &Path| {
         std::fs::create_dir_all(folder).map_err(|source| ExportError::Folder {
             folder: folder.to_owned(),
             source,
         })
     };
-    make(folder)?;
+    create(folder)?;
     let mut paths = Vec::new();
     for file in files {
         if file.name.is_empty()
@@ -25,10 +25,10 @@ pub fn write_files(files: &[OutputFile], folder: &Path) -> Result<Vec<PathBuf>, 
                 .components()
                 .any(|part| !matches!(part, Component::Normal(_)))
         {
-            return Err(ExportError::Name(file.name.clone()));
+            return Err(ExportError::FileName(file.name.clone()));
         }
         let path = folder.join(&file.name);
-        path.parent().map_or(Ok(()), make)?;
+        path.parent().map_or(Ok(()), create)?;
         paths.push(path);
     }
     let pairs: Vec<(&Path, &[u8])> = paths

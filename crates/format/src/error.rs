@@ -1,117 +1,114 @@
-//! What can be wrong with a file, said so that a person can mend it.
+//! Errors of reading and writing files. Each message says what is wrong, where, and how to fix it.
 
 use crate::validate::ValidationError;
 use std::path::{Path, PathBuf};
 
-/// Why a text is no scene or preset.
+/// Why a text is not a valid scene, preset or export.
 #[derive(Debug, thiserror::Error)]
 pub enum FormatError {
     /// Not JSON.
     #[error(
-        "{line}:{column}: this is not JSON: {message}; mend it in a text editor, or take the last good copy"
+        "{line}:{column}: invalid JSON: {message}; fix the file in a text editor, or restore a backup"
     )]
     Syntax {
-        /// Counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// Counted from 1.
+        /// The column, from 1.
         column: usize,
-        /// What the parser says.
+        /// The parser's message.
         message: String,
     },
-    /// JSON, but something else.
+    /// JSON of another kind.
     #[error(
-        "/format: this is not a {wanted} file ({found}); open a file whose \"format\" is {wanted:?}"
+        "/format: this is not a {expected} file ({found}); open a file whose \"format\" is {expected:?}"
     )]
-    OtherFormat {
-        /// The tag that was asked for.
-        wanted: &'static str,
-        /// What there was.
+    WrongFormat {
+        /// The tag that was expected.
+        expected: &'static str,
+        /// What the file has instead.
         found: String,
     },
     /// Written by a later version.
     #[error(
-        "/format_version: the file has version {found} and needs a reader of version {needs}; this one is of version {known}: \
-         use a newer Steerwright"
+        "/format_version: the file has version {found} and needs a reader of version {needs} or later, but this is version {known}; \
+         use a newer version of Steerwright"
     )]
-    Newer {
+    NewerVersion {
         /// The file's version.
         found: u64,
         /// The oldest version of a reader that understands it.
         needs: u64,
-        /// The newest this program reads.
+        /// The newest version that this library reads.
         known: u64,
     },
-    /// A field is missing or of the wrong type.
+    /// A field is missing or has the wrong type.
     #[error("{pointer}: {message}")]
-    Shape {
-        /// The JSON pointer to it.
+    InvalidField {
+        /// The JSON pointer to the field.
         pointer: String,
-        /// What is wrong.
+        /// What is wrong and how to fix it.
         message: String,
     },
-    /// Well-formed, but the values make no sense.
+    /// Well-formed, but values are out of range or references lead nowhere.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Unsound(Vec<ValidationError>),
-    /// Too large to be meant.
-    #[error(
-        "1:1: the file has {bytes} bytes, and the most that is read is {limit}; split the scene"
-    )]
+    Validation(Vec<ValidationError>),
+    /// The file is too large.
+    #[error("1:1: the file has {bytes} bytes, but the limit is {limit}; split the scene")]
     TooLarge {
-        /// Its size.
+        /// The size of the file.
         bytes: u64,
-        /// The limit.
+        /// The largest size that is read.
         limit: u64,
     },
-    /// Could not be read or written.
-    #[error("{doing}: {source}; {advice}")]
+    /// The file could not be read or written.
+    #[error("{action}: {source}; {help}")]
     Io {
-        /// What was being done.
-        doing: &'static str,
-        /// What the system says.
+        /// The action that failed.
+        action: &'static str,
+        /// The system's error.
         source: std::io::Error,
-        /// What to do.
-        advice: String,
+        /// How to fix it.
+        help: String,
     },
 }
 
-/// A [`FormatError`] and the file it is in.
+/// A [`FormatError`] and the file it occurred in.
 #[derive(Debug)]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong.
-    pub fault: FormatError,
+    /// The error.
+    pub source: FormatError,
 }
 
 impl FileError {
-    /// `fault` in the file at `path`.
-    pub fn new(path: &Path, fault: FormatError) -> Self {
+    /// An error in the file at `path`.
+    pub fn new(path: &Path, source: FormatError) -> Self {
         Self {
             path: path.to_owned(),
-            fault,
+            source,
         }
     }
 }
 
 impl std::error::Error for FileError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
+        Some(&self.source)
     }
 }
 
-/// One line a problem, each as `file:place: message`.
+/// One line per error, each as `file:place: message`.
 impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let fault = self.fault.to_string();
-        // The trouble is with the file itself, not with a place in it.
-        let gap = if matches!(self.fault, FormatError::Io { .. }) {
+        // An I/O error concerns the whole file, so no place follows the path.
+        let gap = if matches!(self.source, FormatError::Io { .. }) {
             " "
         } else {
             ""
         };
-        for (i, line) in fault.lines().enumerate() {
-            let end = if i == 0 { "" } else { "\n" };
-            write!(f, "{end}{}:{gap}{line}", self.path.display())?;
+        for (i, line) in self.source.to_string().lines().enumerate() {
+            let separator = if i == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}:{gap}{line}", self.path.display())?;
         }
         Ok(())
     }

@@ -1,6 +1,28 @@
-//! Scene and preset files: `*.scene.json`, `*.preset.json`.
+//! Reads and writes the files of Steerwright: scenes (`*.scene.json`), presets (`*.preset.json`) and exports (`*.steer.json`).
 //!
-//! Text in, [`Scene`](steerwright_runtime::scene::Scene) out, and back; the same scene always gives the same text, one node a line.
+//! Files are migrated to the current version, validated, and rejected with the place of every error. Writing is deterministic:
+//! the same scene always gives the same text, with one node per line, so that a diff shows what changed.
+//!
+//! ```
+//! use steerwright_format::{read_scene, write_scene};
+//! use steerwright_runtime::simulation::World;
+//!
+//! let text = r#"{ "format": "steerwright-scene", "format_version": 1, "name": "Night watch" }"#;
+//! let scene = read_scene(text)?.value;
+//! assert_eq!(read_scene(&write_scene(&scene)?)?.value, scene);
+//!
+//! let mut world = World::new(&scene);
+//! world.step();
+//! # Ok::<(), steerwright_format::FormatError>(())
+//! ```
+//!
+//! A game usually calls [`load_scene`] for a scene file, or [`export_file::read_export`] for a file that the editor exported.
+//!
+//! # Features
+//!
+//! - `ron` reads and writes `*.steer.ron`, the assets of the Bevy plugin.
+//! - `save` saves files atomically.
+//! - `schema` generates the JSON Schemas.
 
 mod error;
 pub mod export_file;
@@ -20,9 +42,9 @@ pub use error::{FileError, FormatError};
 pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
 pub(crate) use read::read_as;
-pub use read::round_numbers;
 pub use read::{
     Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene,
+    round_numbers,
 };
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
@@ -31,23 +53,23 @@ pub use save::{save_preset, save_scene, save_text, save_together};
 pub use schema::{preset_schema, scene_schema};
 pub use write::{write_preset, write_scene};
 
-/// The end of a scene file's name.
+/// The extension of scene files.
 pub const SCENE_EXTENSION: &str = "scene.json";
-/// The end of a preset file's name.
+/// The extension of preset files.
 pub const PRESET_EXTENSION: &str = "preset.json";
 
-/// What a file holds, as its `format` field names it.
+/// The kind of a file, which its `format` field names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// A whole scene.
     Scene,
     /// One agent preset.
     Preset,
-    /// A scene made ready for games.
+    /// A scene exported for a game.
     Export,
 }
 
-impl Kind {
+impl FileKind {
     /// The value of the `format` field.
     pub fn tag(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! One table of every number of a preset, a path and a node: its name, unit, range, and what it does to the motion.
+//! One table of every number in a preset, path or node: its name, unit, range, and help on the motion.
 //!
 //! Validation, rounding, the inspector and the rings on the canvas all read this table, so a new parameter is described once.
 
@@ -7,21 +7,21 @@ use steerwright_runtime::steering::{
     Body, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Separation,
 };
 
-/// A number that people author.
+/// An authored number.
 pub struct Parameter<'a> {
     /// Its field name in files.
     pub key: &'static str,
-    /// Its name in the window.
+    /// Its label in the editor.
     pub label: &'static str,
     /// Its unit.
     pub unit: Unit,
-    /// The values a file may have.
+    /// The range that a file may use.
     pub allowed: (f64, f64),
-    /// The values a slider offers.
-    pub usual: (f64, f64),
-    /// What it does to the motion.
-    pub effect: &'static str,
-    /// The number itself.
+    /// The range of its slider.
+    pub slider_range: (f64, f64),
+    /// Its help on the motion, for a tooltip.
+    pub help: &'static str,
+    /// The number.
     pub value: Slot<'a>,
 }
 
@@ -43,7 +43,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// As it is written behind a number, given the scene's unit of length.
+    /// The suffix after a number, given the scene's unit of length.
     pub fn suffix(self, length: &str) -> String {
         match self {
             Self::Length => format!(" {length}"),
@@ -56,18 +56,18 @@ impl Unit {
     }
 }
 
-/// Where the number of a [`Parameter`] is.
+/// A reference to the number of a [`Parameter`].
 pub enum Slot<'a> {
-    /// Always there.
+    /// A required number.
     Number(&'a mut f64),
-    /// May be absent; the value offered when it is switched on.
+    /// An optional number, and its value when it is first enabled.
     Optional(&'a mut Option<f64>, f64),
-    /// A whole number.
+    /// An integer.
     Count(&'a mut u32),
 }
 
 impl Slot<'_> {
-    /// The number, if it is there.
+    /// The number, if it is set.
     pub fn get(&self) -> Option<f64> {
         match self {
             Self::Number(value) => Some(**value),
@@ -76,7 +76,7 @@ impl Slot<'_> {
         }
     }
 
-    /// Writes the number.
+    /// Sets the number.
     pub fn set(&mut self, to: f64) {
         match self {
             Self::Number(value) => **value = to,
@@ -86,40 +86,40 @@ impl Slot<'_> {
     }
 }
 
-/// No length is larger, u.
+/// The largest length, in units of the scene.
 pub const MAX_LENGTH: f64 = 1e9;
 pub use steerwright_runtime::scene::MAX_COORDINATE;
 
 type P<'a> = Parameter<'a>;
 
-/// A radius or distance, with the largest value a slider offers.
+/// A radius or distance whose slider goes from 0 to `slider_max`.
 fn length<'a>(
     key: &'static str,
     label: &'static str,
-    usual: f64,
+    slider_max: f64,
     value: &'a mut f64,
-    effect: &'static str,
+    help: &'static str,
 ) -> P<'a> {
     P {
         key,
         label,
         unit: Unit::Length,
         allowed: (0.0, MAX_LENGTH),
-        usual: (0.0, usual),
-        effect,
+        slider_range: (0.0, slider_max),
+        help,
         value: Slot::Number(value),
     }
 }
 
 /// A time to target of a behavior's own.
-fn own_time_to_target<'a>(value: &'a mut Option<f64>, effect: &'static str) -> P<'a> {
+fn own_time_to_target<'a>(value: &'a mut Option<f64>, help: &'static str) -> P<'a> {
     P {
         key: "time_to_target",
         label: "Time to target",
         unit: Unit::Time,
         allowed: (1e-3, 1e3),
-        usual: (0.01, 1.0),
-        effect,
+        slider_range: (0.01, 1.0),
+        help,
         value: Slot::Optional(value, 0.1),
     }
 }
@@ -132,8 +132,8 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             label: "Max speed",
             unit: Unit::Speed,
             allowed: (0.0, 1e6),
-            usual: (0.0, 12.0),
-            effect: "Never moves faster. Faster agents turn wider and overshoot more.",
+            slider_range: (0.0, 12.0),
+            help: "The highest speed. Faster agents make wider turns and overshoot more.",
             value: Slot::Number(&mut body.max_speed),
         },
         P {
@@ -141,8 +141,8 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             label: "Max force",
             unit: Unit::Force,
             allowed: (0.0, 1e9),
-            usual: (0.0, 60.0),
-            effect: "Never pushes harder. Less force means wider turns and longer braking.",
+            slider_range: (0.0, 60.0),
+            help: "The largest steering force. Less force means wider turns and longer braking.",
             value: Slot::Number(&mut body.max_force),
         },
         P {
@@ -150,8 +150,8 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             label: "Mass",
             unit: Unit::Number,
             allowed: (1e-3, 1e6),
-            usual: (0.1, 20.0),
-            effect: "Divides every force. A heavy agent responds slowly and overshoots.",
+            slider_range: (0.1, 20.0),
+            help: "Divides every force. A heavy agent responds slowly and overshoots.",
             value: Slot::Number(&mut body.mass),
         },
         P {
@@ -159,8 +159,8 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             label: "Time to target",
             unit: Unit::Time,
             allowed: (1e-3, 1e3),
-            usual: (0.01, 1.0),
-            effect: "Seconds in which a desired velocity is to be reached. Shorter is snappier, longer is smoother.",
+            slider_range: (0.01, 1.0),
+            help: "Seconds in which a desired velocity is to be reached. Shorter is snappier, longer is smoother.",
             value: Slot::Number(&mut body.time_to_target),
         },
         P {
@@ -168,8 +168,8 @@ pub fn of_body(body: &mut Body) -> Vec<Parameter<'_>> {
             label: "Body radius",
             unit: Unit::Length,
             allowed: (0.0, MAX_LENGTH),
-            usual: (0.05, 3.0),
-            effect: "How large the agent is drawn. Does not change the motion.",
+            slider_range: (0.05, 3.0),
+            help: "The size at which the agent is drawn. Doesn't change the motion.",
             value: Slot::Number(&mut body.radius),
         },
     ]
@@ -184,8 +184,8 @@ pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
             label: "Panic distance",
             unit: Unit::Length,
             allowed: (0.0, MAX_LENGTH),
-            usual: (0.0, 20.0),
-            effect: "Flees only while the danger is nearer than this.",
+            slider_range: (0.0, 20.0),
+            help: "The agent flees only while the danger is closer than this.",
             value: Slot::Optional(&mut flee.panic_distance, 5.0),
         }],
         Behavior::Arrive(arrive) => vec![
@@ -194,14 +194,14 @@ pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
                 "Target radius",
                 3.0,
                 &mut arrive.target_radius,
-                "Inside it the agent has arrived and stops.",
+                "Within this radius the agent has arrived and stops.",
             ),
             length(
                 "slow_radius",
                 "Slow radius",
                 12.0,
                 &mut arrive.slow_radius,
-                "Inside it the agent slows down. Too small for its speed, and it overshoots.",
+                "Within this radius the agent slows down. If it is too small for the speed, the agent overshoots.",
             ),
             own_time_to_target(
                 &mut arrive.time_to_target,
@@ -214,8 +214,8 @@ pub fn of_behavior(behavior: &mut Behavior) -> Vec<Parameter<'_>> {
             label: "Max prediction",
             unit: Unit::Time,
             allowed: (0.0, 1e6),
-            usual: (0.0, 5.0),
-            effect: "Looks no further ahead than this. Without it, far agents aim far ahead.",
+            slider_range: (0.0, 5.0),
+            help: "The furthest that motion is predicted. Without a limit, distant agents aim far ahead.",
             value: Slot::Optional(&mut pursue.max_prediction, 1.0),
         }],
         Behavior::FollowPath(follow) => of_follow_path(follow),
@@ -232,14 +232,14 @@ fn of_leave(leave: &mut Leave) -> Vec<Parameter<'_>> {
             "Escape radius",
             12.0,
             &mut leave.escape_radius,
-            "Nearer to the danger than this, the agent runs at full speed.",
+            "Closer to the danger than this, the agent moves at full speed.",
         ),
         length(
             "danger_radius",
             "Danger radius",
             20.0,
             &mut leave.danger_radius,
-            "Further than this, the danger is ignored.",
+            "Beyond this distance, the danger is ignored.",
         ),
         own_time_to_target(
             &mut leave.time_to_target,
@@ -255,14 +255,14 @@ fn of_follow_path(follow: &mut FollowPath) -> Vec<Parameter<'_>> {
             "End target radius",
             3.0,
             &mut follow.target_radius,
-            "At the end of a path walked once: inside it the agent stops.",
+            "At the end of an open path, the agent stops within this radius.",
         ),
         length(
             "slow_radius",
             "End slow radius",
             12.0,
             &mut follow.slow_radius,
-            "At the end of a path walked once: inside it the agent slows down.",
+            "At the end of an open path, the agent slows down within this radius.",
         ),
         own_time_to_target(
             &mut follow.time_to_target,
@@ -278,15 +278,15 @@ fn of_separation(separation: &mut Separation) -> Vec<Parameter<'_>> {
             "Separation radius",
             6.0,
             &mut separation.radius,
-            "Agents nearer than this push each other off.",
+            "Agents closer than this push each other away.",
         ),
         P {
             key: "max_separation",
             label: "Max separation",
             unit: Unit::Force,
             allowed: (0.0, 1e9),
-            usual: (0.0, 40.0),
-            effect: "How hard neighbors push.",
+            slider_range: (0.0, 40.0),
+            help: "The largest separation force.",
             value: Slot::Number(&mut separation.max_separation),
         },
     ]
@@ -299,36 +299,36 @@ fn of_follow_leader(follow: &mut FollowLeader) -> Vec<Parameter<'_>> {
             "Behind distance",
             8.0,
             &mut follow.behind_distance,
-            "How far behind the leader the followers gather, and how far ahead of it they make way.",
+            "How far behind the leader the followers gather, and how far ahead of it they clear the way.",
         ),
         length(
             "sight_radius",
             "Sight radius",
             8.0,
             &mut follow.sight_radius,
-            "Within this of the leader or the point ahead of it, a follower steps aside.",
+            "Within this distance of the leader, or of the point ahead of it, a follower moves aside.",
         ),
         length(
             "slow_radius",
             "Slow radius",
             12.0,
             &mut follow.slow_radius,
-            "Inside it the follower slows down for its place.",
+            "Within this distance of its position behind the leader, a follower slows down.",
         ),
         length(
             "separation_radius",
             "Separation radius",
             6.0,
             &mut follow.separation_radius,
-            "Followers of one leader nearer than this push each other off.",
+            "Followers of the same leader closer than this push each other away.",
         ),
         P {
             key: "max_separation",
             label: "Max separation",
             unit: Unit::Force,
             allowed: (0.0, 1e9),
-            usual: (0.0, 40.0),
-            effect: "How hard followers push each other off.",
+            slider_range: (0.0, 40.0),
+            help: "The largest separation force between followers.",
             value: Slot::Number(&mut follow.max_separation),
         },
     ]
@@ -341,8 +341,8 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             label: "Step fraction",
             unit: Unit::Number,
             allowed: (0.0, 1.0),
-            usual: (0.05, 1.0),
-            effect: "A step covers this part of the distance left. Small parts wander more.",
+            slider_range: (0.05, 1.0),
+            help: "The fraction of the remaining distance that a step covers. Smaller fractions wander more.",
             value: Slot::Number(&mut walk.step_fraction),
         },
         length(
@@ -350,29 +350,29 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             "Shortest step",
             5.0,
             &mut walk.min_step,
-            "No step is shorter. Nearer than this, it walks straight to the target.",
+            "The shortest step. Closer than this, the agent walks straight to the target.",
         ),
         length(
             "max_step",
             "Longest step",
             30.0,
             &mut walk.max_step,
-            "No step is longer.",
+            "The longest step.",
         ),
         length(
             "aggro_radius",
             "Aggro radius",
             60.0,
             &mut walk.aggro_radius,
-            "Out there the field of view is at its widest; nearer, it narrows and the walk gets straighter.",
+            "At this distance the field of view is widest. Closer in, it narrows and the walk gets straighter.",
         ),
         P {
             key: "max_fov_deg",
-            label: "Widest view",
+            label: "Max field of view",
             unit: Unit::Degrees,
             allowed: (0.0, 360.0),
-            usual: (0.0, 180.0),
-            effect: "The full field of view far away. Wider wanders more.",
+            slider_range: (0.0, 180.0),
+            help: "The full field of view at a distance. A wider view wanders more.",
             value: Slot::Number(&mut walk.max_fov_deg),
         },
         length(
@@ -387,8 +387,8 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             label: "Step jitter",
             unit: Unit::Number,
             allowed: (0.0, 1.0),
-            usual: (0.0, 1.0),
-            effect: "Makes each step longer or shorter by a random part of up to this.",
+            slider_range: (0.0, 1.0),
+            help: "Makes each step longer or shorter by a random part of up to this.",
             value: Slot::Number(&mut walk.step_jitter),
         },
         P {
@@ -396,8 +396,8 @@ fn of_homing_walk(walk: &mut HomingWalk) -> Vec<Parameter<'_>> {
             label: "Re-pick interval",
             unit: Unit::Time,
             allowed: (0.0, 1e4),
-            usual: (0.0, 10.0),
-            effect: "Picks a new waypoint after this time even if the last one is not reached. 0: never.",
+            slider_range: (0.0, 10.0),
+            help: "Picks a new waypoint after this time even if the last one is not reached. 0: never.",
             value: Slot::Number(&mut walk.repick_interval),
         },
     ]
@@ -411,31 +411,31 @@ pub fn of_grid_chase(chase: &mut GridChase) -> Vec<Parameter<'_>> {
             label: "Step interval",
             unit: Unit::Time,
             allowed: (1e-3, 1e4),
-            usual: (0.05, 2.0),
-            effect: "Seconds a cell. Shorter is faster.",
+            slider_range: (0.05, 2.0),
+            help: "Time per cell. Shorter is faster.",
             value: Slot::Number(&mut chase.step_interval),
         },
         P {
             key: "max_path_length",
-            label: "Longest line",
+            label: "Max path length",
             unit: Unit::Number,
             allowed: (0.0, 1e6),
-            usual: (1.0, 200.0),
-            effect: "Line of sight: plans no more cells than this ahead.",
+            slider_range: (1.0, 200.0),
+            help: "In line-of-sight mode, the number of cells planned ahead.",
             value: Slot::Count(&mut chase.max_path_length),
         },
     ]
 }
 
-/// How much a behavior counts.
+/// The weight of a behavior.
 pub fn of_weight(weight: &mut f64) -> Parameter<'_> {
     P {
         key: "weight",
         label: "Weight",
         unit: Unit::Number,
         allowed: (-1e6, 1e6),
-        usual: (0.0, 5.0),
-        effect: "The force is multiplied by this before forces are combined.",
+        slider_range: (0.0, 5.0),
+        help: "Multiplies the behavior's force before forces are combined.",
         value: Slot::Number(weight),
     }
 }
@@ -448,15 +448,15 @@ pub fn of_path(path: &mut PatrolPath) -> Vec<Parameter<'_>> {
             "Node radius",
             4.0,
             &mut path.radius,
-            "Within this of a node it counts as reached. Too small for the speed, and the agent circles it.",
+            "Within this distance a node is reached. If it is too small for the speed, the agent circles the node.",
         ),
         P {
             key: "tolerance",
             label: "Curve tolerance",
             unit: Unit::Length,
             allowed: (1e-6, MAX_LENGTH),
-            usual: (0.005, 0.5),
-            effect: "How far the walked points may lie off the curve. Smaller means more points.",
+            slider_range: (0.005, 0.5),
+            help: "How far the path's points may lie from the curve. Smaller means more points.",
             value: Slot::Number(&mut path.tolerance),
         },
     ]
@@ -470,8 +470,8 @@ pub fn of_node(node: &mut Node, path_radius: f64) -> Vec<Parameter<'_>> {
             label: "Radius",
             unit: Unit::Length,
             allowed: (0.0, MAX_LENGTH),
-            usual: (0.0, 4.0),
-            effect: "Within this the node counts as reached. Off: the path's radius.",
+            slider_range: (0.0, 4.0),
+            help: "Within this distance the node is reached. When off, the path's radius applies.",
             value: Slot::Optional(&mut node.radius, path_radius),
         },
         P {
@@ -479,8 +479,8 @@ pub fn of_node(node: &mut Node, path_radius: f64) -> Vec<Parameter<'_>> {
             label: "Wait",
             unit: Unit::Time,
             allowed: (0.0, 1e6),
-            usual: (0.0, 10.0),
-            effect: "How long the agent stands here before it goes on.",
+            slider_range: (0.0, 10.0),
+            help: "How long the agent waits at this node.",
             value: Slot::Number(&mut node.wait),
         },
         P {
@@ -488,14 +488,14 @@ pub fn of_node(node: &mut Node, path_radius: f64) -> Vec<Parameter<'_>> {
             label: "Speed limit",
             unit: Unit::Speed,
             allowed: (0.0, 1e6),
-            usual: (0.0, 12.0),
-            effect: "On the way to this node the agent goes no faster. Off: its own speed.",
+            slider_range: (0.0, 12.0),
+            help: "The highest speed on the way to this node. When off, the agent's max speed applies.",
             value: Slot::Optional(&mut node.speed, 1.0),
         },
     ]
 }
 
-/// Every number of a preset, with the JSON pointer to what holds it.
+/// Every number of a preset, with the JSON pointer to its parent object.
 pub fn of_preset(preset: &mut Preset) -> Vec<(String, Parameter<'_>)> {
     let mut all: Vec<(String, Parameter<'_>)> = of_body(&mut preset.body)
         .into_iter()

@@ -1,8 +1,8 @@
-//! JSON for people who read diffs: what fits on a line stays on it, whole numbers have no ".0", no exponents.
+//! Prints JSON for readable diffs: short values stay on one line, and numbers have neither a trailing ".0" nor an exponent.
 
 use serde_json::{Number, Value};
 
-/// What is no longer than this, and is not a list of objects, stays on one line.
+/// A value of at most this length stays on one line, unless it is a list of lists or objects.
 const LINE: usize = 150;
 
 /// The text of `value`, ending in a line feed.
@@ -55,7 +55,7 @@ fn push_items<'a>(
     text.push(close);
 }
 
-/// Whether a list of lists or objects is in there, which then gets a line an item.
+/// Whether `value` contains a list of lists or objects, which is printed with one line per item.
 fn holds_lists(value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().any(|item| item.is_array() || item.is_object()),

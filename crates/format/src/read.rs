@@ -1,6 +1,6 @@
-//! From text to scene.
+//! Reads scenes and presets from text and files.
 
-use crate::{FileError, FormatError, Kind, migrate};
+use crate::{FileError, FileKind, FormatError, migrate};
 use crate::{sanitize_for_display, validate};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -9,25 +9,25 @@ use std::path::Path;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Preset, Scene, outliner};
 
-/// No larger file is read: 64 MiB, about half a million nodes.
+/// The largest file that is read: 64 MiB, about half a million nodes.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// Something read from a file, and what to tell about it.
+/// A value read from a file, with the fields that were ignored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded<T> {
-    /// What was read.
+    /// The value.
     pub value: T,
-    /// JSON pointers of fields this version does not know; they are ignored, and a save would leave them out.
+    /// JSON pointers to unknown fields. They are ignored, and are lost when the value is saved.
     pub unknown_fields: Vec<String>,
 }
 
 /// Reads a scene from text.
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the mend.
+/// A [`FormatError`] that names the place and the fix.
 pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
-    let mut loaded: Loaded<Scene> = read_as(text, Kind::Scene)?;
-    sound(validate::problems(&loaded.value))?;
+    let mut loaded: Loaded<Scene> = read_as(text, FileKind::Scene)?;
+    validated(validate::scene_errors(&loaded.value))?;
     outliner::leave_lost_groups(&mut loaded.value);
     Ok(loaded)
 }
@@ -35,10 +35,10 @@ pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
 /// Reads a preset from text.
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the mend.
+/// A [`FormatError`] that names the place and the fix.
 pub fn read_preset(text: &str) -> Result<Loaded<Preset>, FormatError> {
-    let loaded: Loaded<Preset> = read_as(text, Kind::Preset)?;
-    sound(validate::preset_problems(&loaded.value))?;
+    let loaded: Loaded<Preset> = read_as(text, FileKind::Preset)?;
+    validated(validate::preset_errors(&loaded.value))?;
     Ok(loaded)
 }
 
@@ -49,7 +49,7 @@ pub fn read_preset(text: &str) -> Result<Loaded<Preset>, FormatError> {
 pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
     load_text(path)
         .and_then(|text| read_scene(&text))
-        .map_err(|fault| FileError::new(path, fault))
+        .map_err(|error| FileError::new(path, error))
 }
 
 /// Reads the preset file at `path`.
@@ -59,24 +59,24 @@ pub fn load_scene(path: &Path) -> Result<Loaded<Scene>, FileError> {
 pub fn load_preset(path: &Path) -> Result<Loaded<Preset>, FileError> {
     load_text(path)
         .and_then(|text| read_preset(&text))
-        .map_err(|fault| FileError::new(path, fault))
+        .map_err(|error| FileError::new(path, error))
 }
 
-/// The text in the file at `path`, of whatever kind.
+/// Reads the text of the file at `path`, of any kind.
 ///
 /// # Errors
-/// A [`FormatError`] for what cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
+/// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
 pub fn load_text(path: &Path) -> Result<String, FormatError> {
     let io = |source: std::io::Error| {
-        let advice = match source.kind() {
-            std::io::ErrorKind::NotFound => "check the name",
-            std::io::ErrorKind::PermissionDenied => "ask for the right to read it",
-            _ => "check that it is a file that can be read",
+        let help = match source.kind() {
+            std::io::ErrorKind::NotFound => "check the file name",
+            std::io::ErrorKind::PermissionDenied => "check its permissions",
+            _ => "check that it is a readable file",
         };
         FormatError::Io {
-            doing: "cannot read",
+            action: "cannot read",
             source,
-            advice: advice.into(),
+            help: help.into(),
         }
     };
     let file = std::fs::File::open(path).map_err(io)?;
@@ -101,24 +101,24 @@ pub fn load_text(path: &Path) -> Result<String, FormatError> {
         FormatError::Syntax {
             line,
             column,
-            message: "it is not UTF-8 text".into(),
+            message: "the text is not UTF-8".into(),
         }
     })
 }
 
-/// The value in a text of the given kind, before it is known to be sound.
+/// Reads a value from a text of the given kind, without validating it.
 pub(crate) fn read_as<T: DeserializeOwned>(
     text: &str,
-    kind: Kind,
+    kind: FileKind,
 ) -> Result<Loaded<T>, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let file: Value = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
         line: error.line(),
-        // A text that ends with a line feed ends before the first column of the next line.
+        // serde_json reports column 0 after a final line feed.
         column: error.column().max(1),
-        message: without_place(&error.to_string()),
+        message: without_position(&error.to_string()),
     })?;
-    let mut file = migrate::to_present(file, kind)?;
+    let mut file = migrate::to_current(file, kind)?;
     if let Some(object) = file.as_object_mut() {
         object.shift_remove("format");
         object.shift_remove("format_version");
@@ -138,23 +138,23 @@ pub(crate) fn read_as<T: DeserializeOwned>(
             value,
             unknown_fields,
         }),
-        Err(error) => Err(FormatError::Shape {
+        Err(error) => Err(FormatError::InvalidField {
             pointer: sanitize_for_display(&pointer(&track.path())),
-            message: mend(&error.to_string()),
+            message: with_fix(&error.to_string()),
         }),
     }
 }
 
-fn sound(problems: Vec<validate::ValidationError>) -> Result<(), FormatError> {
-    if problems.is_empty() {
+fn validated(errors: Vec<validate::ValidationError>) -> Result<(), FormatError> {
+    if errors.is_empty() {
         Ok(())
     } else {
-        Err(FormatError::Unsound(problems))
+        Err(FormatError::Validation(errors))
     }
 }
 
-/// serde_json repeats the place at the end of its messages.
-fn without_place(message: &str) -> String {
+/// serde_json appends the position to its messages.
+fn without_position(message: &str) -> String {
     message
         .split(" at line ")
         .next()
@@ -162,11 +162,12 @@ fn without_place(message: &str) -> String {
         .to_owned()
 }
 
-fn mend(message: &str) -> String {
+/// Adds how to fix the error.
+fn with_fix(message: &str) -> String {
     match message.strip_prefix("missing field ") {
-        Some(field) => format!("the field {} is missing; add it", field.replace('`', "\"")),
+        Some(field) => format!("missing field {}; add it", field.replace('`', "\"")),
         None => format!(
-            "{}; write it as the schema says (steerwright schema)",
+            "{}; see the schema (steerwright schema)",
             sanitize_for_display(message).replace('`', "\"")
         ),
     }
@@ -192,8 +193,8 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     }
 }
 
-/// The pointer to an ignored field of `file`, and what is there. `serde_ignored` does not name the variants of enums; in the
-/// file a variant is the one key of an object.
+/// The pointer to an ignored field of `file`, and its value. `serde_ignored` omits the variants of enums, which in the file are
+/// the only key of an object.
 fn unknown_pointer<'a>(
     path: &serde_ignored::Path<'_>,
     file: &'a Value,
@@ -215,7 +216,7 @@ fn unknown_pointer<'a>(
         }
     };
     let (mut pointer, mut at) = unknown_pointer(parent, file);
-    // Of a variant with fields of its own (`seek`), not even the place is noted.
+    // For a struct variant (`seek`), `serde_ignored` reports no path segment at all.
     if let Some((variant, inner)) = at.and_then(only_field)
         && at.is_some_and(|at| at.get(&key).is_none())
         && inner.get(&key).is_some()
@@ -239,7 +240,7 @@ fn only_field(value: &Value) -> Option<(&String, &Value)> {
         .and_then(|object| object.iter().next())
 }
 
-/// Rounds every number of a file to nine decimals, the precision that everything is authored in.
+/// Rounds every number of a file to nine decimals, the precision of authored numbers.
 pub fn round_numbers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {

@@ -1,10 +1,10 @@
-//! Text from files, fit to be shown in a message.
+//! Makes text from files safe to show in a message.
 
-/// No piece of a file takes more characters of a message.
+/// The most characters that are shown.
 const MAX_CHARS: usize = 200;
 
-/// `text` as it can be shown in one line of a message: what a terminal would obey or reorder is escaped, and the middle of what
-/// is too long is left out.
+/// `text` on one line: control characters and characters that change the text direction are escaped, and the middle of a long
+/// text is omitted.
 ///
 /// ```
 /// use steerwright_format::sanitize_for_display;
@@ -18,7 +18,7 @@ pub fn sanitize_for_display(text: &str) -> String {
         chars.splice(MAX_CHARS / 2..chars.len() - MAX_CHARS / 2, ['…']);
     }
     chars.into_iter().fold(String::new(), |mut shown, c| {
-        if c.is_control() || turns_text_round(c) {
+        if c.is_control() || changes_direction(c) {
             shown.extend(c.escape_default());
         } else {
             shown.push(c);
@@ -27,7 +27,7 @@ pub fn sanitize_for_display(text: &str) -> String {
     })
 }
 
-/// Whether `c` changes the direction of the text after it, or breaks the line.
-fn turns_text_round(c: char) -> bool {
+/// Whether `c` changes the direction of the following text, or breaks the line.
+fn changes_direction(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

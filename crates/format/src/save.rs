@@ -1,4 +1,4 @@
-//! Saving so that nothing is lost: whatever happens, the old file or the new one is there whole.
+//! Saves files atomically: whatever happens, either the old or the new file is complete.
 
 use crate::{FileError, FormatError, write_preset, write_scene};
 use std::fs::{File, OpenOptions};
@@ -10,38 +10,37 @@ use tempfile::NamedTempFile;
 /// Saves a scene at `path`, atomically.
 ///
 /// # Errors
-/// A [`FileError`]; the file that was there before is then untouched.
+/// A [`FileError`]; the existing file is then unchanged.
 pub fn save_scene(scene: &Scene, path: &Path) -> Result<(), FileError> {
-    let text = write_scene(scene).map_err(|fault| FileError::new(path, fault))?;
+    let text = write_scene(scene).map_err(|error| FileError::new(path, error))?;
     save_text(&text, path)
 }
 
 /// Saves a preset at `path`, atomically.
 ///
 /// # Errors
-/// A [`FileError`]; the file that was there before is then untouched.
+/// A [`FileError`]; the existing file is then unchanged.
 pub fn save_preset(preset: &Preset, path: &Path) -> Result<(), FileError> {
-    let text = write_preset(preset).map_err(|fault| FileError::new(path, fault))?;
+    let text = write_preset(preset).map_err(|error| FileError::new(path, error))?;
     save_text(&text, path)
 }
 
-/// Writes a temporary file beside `path`, flushes it to the disk and renames it over `path`. Where a new file or a rename is
-/// refused (a read-only folder with a writable file in it, some network drives), the file is rewritten in place, and a whole
-/// copy of the new text stays in the system's temporary folder until that has succeeded. A pipe or a device is written to.
+/// Writes a temporary file next to `path`, flushes it to disk and renames it to `path`. Where the system rejects that (a read-only
+/// folder that contains a writable file, some network drives), the file is rewritten in place, with a copy of the new text in the
+/// system's temporary folder until that has succeeded. Pipes and devices are written to directly.
 ///
 /// # Errors
-/// A [`FileError`] that says what was kept and where.
+/// A [`FileError`] that names the copy of the new text, if one was kept.
 pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
     save_together(&[(path, text.as_bytes())])
 }
 
-/// Saves several files as [`save_text`] does, and none of them before all lie ready on the disk; then they are put in place one
-/// after the other, in the order given. A file that holds these very bytes already is left alone, so that whoever watches it is
-/// not woken.
+/// Saves several files like [`save_text`]. All of them are written to disk before the first is renamed into place, in the given
+/// order. A file that already has the same content is not touched, so that file watchers do not see a change.
 ///
 /// # Errors
-/// As of [`save_text`], for the first file that cannot be saved; what was there before is untouched unless the disk fails in the
-/// middle of the last step.
+/// Those of [`save_text`], for the first file that cannot be saved. Existing files are then unchanged, unless the disk fails during
+/// the renames.
 pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
     let prepared = files
         .iter()
@@ -50,21 +49,21 @@ pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
     prepared
         .into_iter()
         .zip(files)
-        .try_for_each(|(prepared, (path, bytes))| prepared.put_in_place(bytes, path))
+        .try_for_each(|(prepared, (path, bytes))| prepared.commit(bytes, path))
 }
 
-/// What is left to do for a file.
+/// What remains to be done for a file.
 enum Prepared {
-    /// Nothing.
-    AsWanted,
-    /// Write into a pipe or a device: nothing to keep, and it must not be replaced by a file.
+    /// Nothing: it has this content already.
+    Unchanged,
+    /// Write to a pipe or device, which must not be replaced by a file.
     Device,
-    /// Rename what lies beside it.
+    /// Rename the temporary file next to it.
     Staged {
         temporary: NamedTempFile,
         target: PathBuf,
     },
-    /// Write it anew in place, since nothing new may lie beside it.
+    /// Rewrite it in place, because no file can be created next to it.
     Rewrite { target: PathBuf },
 }
 
@@ -76,76 +75,74 @@ fn prepare(bytes: &[u8], path: &Path) -> Result<Prepared, FileError> {
     {
         return Ok(Prepared::Device);
     }
-    // Through a symbolic link, so that the link stays one.
-    let target = std::fs::canonicalize(path).unwrap_or_else(|_| end_of_link(path));
+    // Resolved, so that a symbolic link stays a link.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| resolve_link(path));
     if target.is_dir() {
         let source = io::Error::from(io::ErrorKind::IsADirectory);
-        let advice = "give the name of a file".into();
+        let help = "choose a file name".into();
         return Err(FileError::new(
             path,
             FormatError::Io {
-                doing: "cannot save",
+                action: "cannot save",
                 source,
-                advice,
+                help,
             },
         ));
     }
     if meta.is_ok_and(|there| there.len() == bytes.len() as u64)
         && std::fs::read(&target).is_ok_and(|there| there == bytes)
     {
-        return Ok(Prepared::AsWanted);
+        return Ok(Prepared::Unchanged);
     }
     match stage(bytes, &target) {
         Ok(temporary) => Ok(Prepared::Staged { temporary, target }),
-        Err(refused) if target.exists() && worth_a_rewrite(&refused) => {
-            Ok(Prepared::Rewrite { target })
-        }
-        Err(source) => Err(refused_save(path, source)),
+        Err(error) if target.exists() && can_rewrite(&error) => Ok(Prepared::Rewrite { target }),
+        Err(source) => Err(save_error(path, source)),
     }
 }
 
 impl Prepared {
-    fn put_in_place(self, bytes: &[u8], path: &Path) -> Result<(), FileError> {
+    fn commit(self, bytes: &[u8], path: &Path) -> Result<(), FileError> {
         match self {
-            Self::AsWanted => Ok(()),
+            Self::Unchanged => Ok(()),
             Self::Device => {
                 let written = OpenOptions::new()
                     .write(true)
                     .open(path)
                     .and_then(|mut file| file.write_all(bytes));
-                written.map_err(|source| refused_save(path, source))
+                written.map_err(|source| save_error(path, source))
             }
             Self::Staged { temporary, target } => match persist(temporary, &target) {
                 Ok(()) => Ok(()),
-                Err(refused) if target.exists() && worth_a_rewrite(&refused) => {
-                    rewrite(bytes, &target).map_err(|fault| FileError::new(path, fault))
+                Err(error) if target.exists() && can_rewrite(&error) => {
+                    rewrite(bytes, &target).map_err(|error| FileError::new(path, error))
                 }
-                Err(source) => Err(refused_save(path, source)),
+                Err(source) => Err(save_error(path, source)),
             },
             Self::Rewrite { target } => {
-                rewrite(bytes, &target).map_err(|fault| FileError::new(path, fault))
+                rewrite(bytes, &target).map_err(|error| FileError::new(path, error))
             }
         }
     }
 }
 
-fn refused_save(path: &Path, source: io::Error) -> FileError {
-    let advice = advice(&source).into();
+fn save_error(path: &Path, source: io::Error) -> FileError {
+    let help = help_for(&source).into();
     FileError::new(
         path,
         FormatError::Io {
-            doing: "cannot save",
+            action: "cannot save",
             source,
-            advice,
+            help,
         },
     )
 }
 
-/// Where a symbolic link leads whose file is not there yet; any other path as it is.
-fn end_of_link(path: &Path) -> PathBuf {
-    const MOST_LINKS: usize = 16;
+/// The path that a dangling symbolic link leads to; any other path unchanged.
+fn resolve_link(path: &Path) -> PathBuf {
+    const MAX_LINKS: usize = 16;
     let mut end = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match std::fs::read_link(&end) {
             Ok(next) => end = folder_of(&end).join(next),
             Err(_) => break,
@@ -160,7 +157,7 @@ fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// The bytes in a temporary file beside `path`, flushed to the disk.
+/// Writes a temporary file next to `path` and flushes it to disk.
 fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
     let folder = folder_of(path);
     let mut builder = tempfile::Builder::new();
@@ -168,16 +165,16 @@ fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As any new file; the process's umask still applies.
+        // The permissions of any new file; the process's umask still applies.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut temporary = builder.tempfile_in(folder)?;
-    // Before there is anything in it that others must not read.
+    // Before anything is written that others must not read.
     if let Ok(meta) = std::fs::metadata(path) {
         if meta.permissions().readonly() {
             return Err(io::Error::new(
                 io::ErrorKind::PermissionDenied,
-                "the file is write-protected",
+                "the file is read-only",
             ));
         }
         temporary.as_file().set_permissions(meta.permissions())?;
@@ -189,17 +186,17 @@ fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
 
 fn persist(temporary: NamedTempFile, path: &Path) -> io::Result<()> {
     temporary.persist(path).map_err(|error| error.error)?;
-    // The rename itself is on the disk once the folder is; not every system can flush one.
+    // The rename is durable once the folder is flushed, which not every system can do.
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-/// A full disk stays full for a rewrite, which would only harm the file that is there.
-fn worth_a_rewrite(refused: &io::Error) -> bool {
+/// On a full disk a rewrite would fail too, and damage the existing file.
+fn can_rewrite(error: &io::Error) -> bool {
     !matches!(
-        refused.kind(),
+        error.kind(),
         io::ErrorKind::StorageFull
             | io::ErrorKind::QuotaExceeded
             | io::ErrorKind::FileTooLarge
@@ -208,22 +205,22 @@ fn worth_a_rewrite(refused: &io::Error) -> bool {
 }
 
 fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
-    let fault = |source: io::Error, advice: String| FormatError::Io {
-        doing: "cannot save",
+    let error = |source: io::Error, help: String| FormatError::Io {
+        action: "cannot save",
         source,
-        advice,
+        help,
     };
     let mut file = match OpenOptions::new().write(true).open(path) {
         Ok(file) => file,
         Err(source) => {
-            let advice = advice(&source).into();
-            return Err(fault(source, advice));
+            let help = help_for(&source).into();
+            return Err(error(source, help));
         }
     };
     let copy = keep_copy(bytes).map_err(|source| {
-        fault(
+        error(
             source,
-            "there is no room for a safety copy in the temporary folder; save elsewhere".into(),
+            "the temporary folder has no room for a backup copy; save to another folder".into(),
         )
     })?;
     let written = file
@@ -232,13 +229,13 @@ fn rewrite(bytes: &[u8], path: &Path) -> Result<(), FormatError> {
         .and_then(|()| file.sync_all());
     match written {
         Ok(()) => {
-            // The copy has served; if it cannot be removed, no harm is done.
+            // A copy that cannot be removed does no harm.
             let _ = std::fs::remove_file(copy);
             Ok(())
         }
-        Err(source) => Err(fault(
+        Err(source) => Err(error(
             source,
-            format!("the whole new text is kept in {}", copy.display()),
+            format!("the new text is kept in {}", copy.display()),
         )),
     }
 }
@@ -253,14 +250,16 @@ fn keep_copy(bytes: &[u8]) -> io::Result<PathBuf> {
     copy.into_temp_path().keep().map_err(|error| error.error)
 }
 
-fn advice(source: &io::Error) -> &'static str {
+fn help_for(source: &io::Error) -> &'static str {
     match source.kind() {
-        io::ErrorKind::NotFound => "the folder does not exist; save elsewhere",
-        io::ErrorKind::PermissionDenied => "you may not write there; save elsewhere",
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "the disk is full; make room or save elsewhere (the old file is untouched)"
+        io::ErrorKind::NotFound => "the folder does not exist; save to another folder",
+        io::ErrorKind::PermissionDenied => {
+            "you do not have permission to write there; save to another folder"
         }
-        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only; save elsewhere",
-        _ => "save elsewhere (the old file is untouched)",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "the disk is full; free some space, or save to another disk (the existing file is unchanged)"
+        }
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only; save to another disk",
+        _ => "save to another folder (the existing file is unchanged)",
     }
 }

@@ -3,7 +3,7 @@
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter};
 use crate::validate::MAX_SEED;
-use crate::{FORMAT_VERSION, Kind, print};
+use crate::{FORMAT_VERSION, FileKind, print};
 use glam::DVec2;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -13,15 +13,15 @@ use steerwright_runtime::steering::{Body, GridChase};
 
 /// The schema of `*.scene.json`.
 pub fn scene_schema() -> String {
-    schema::<Scene>(Kind::Scene, "A Steerwright scene")
+    schema::<Scene>(FileKind::Scene, "A Steerwright scene")
 }
 
 /// The schema of `*.preset.json`.
 pub fn preset_schema() -> String {
-    schema::<Preset>(Kind::Preset, "A Steerwright agent preset")
+    schema::<Preset>(FileKind::Preset, "A Steerwright agent preset")
 }
 
-fn schema<T: schemars::JsonSchema>(kind: Kind, title: &str) -> String {
+fn schema<T: schemars::JsonSchema>(kind: FileKind, title: &str) -> String {
     let mut schema = tagged(
         SchemaSettings::draft2020_12()
             .into_generator()
@@ -33,8 +33,8 @@ fn schema<T: schemars::JsonSchema>(kind: Kind, title: &str) -> String {
     print::pretty(&schema)
 }
 
-/// A schema with a title, and with the fields that say what kind of file it is.
-pub(crate) fn tagged(schema: Schema, kind: Kind, title: &str) -> Value {
+/// Adds the title and the fields that identify the kind of file.
+pub(crate) fn tagged(schema: Schema, kind: FileKind, title: &str) -> Value {
     let mut schema = schema.to_value();
     if let Some(root) = schema.as_object_mut() {
         root.insert("title".into(), title.into());
@@ -45,7 +45,7 @@ pub(crate) fn tagged(schema: Schema, kind: Kind, title: &str) -> Value {
             "format_version".into(),
             json!({ "type": "integer", "minimum": 1, "maximum": FORMAT_VERSION }),
         );
-        let min_reader = "The oldest version of a reader that understands the file; absent: the file's own version.";
+        let min_reader = "The oldest reader version that understands the file. Defaults to the version of the file.";
         properties.insert(
             "min_reader".into(),
             json!({ "description": min_reader, "type": "integer", "minimum": 1 }),
@@ -63,7 +63,7 @@ pub(crate) fn tagged(schema: Schema, kind: Kind, title: &str) -> Value {
     schema
 }
 
-/// The ranges that reading checks, from the same table.
+/// Adds the ranges that validation checks, from the same table.
 pub(crate) fn add_ranges(schema: &mut Value) {
     limit(
         schema.get_mut("properties"),
@@ -127,7 +127,7 @@ pub(crate) fn add_ranges(schema: &mut Value) {
     }
 }
 
-/// The least and the greatest value of a property, if it is there.
+/// Sets the range of a property, if the property exists.
 pub(crate) fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: Value) {
     if let Some(Value::Object(property)) = properties.and_then(|properties| properties.get_mut(key))
     {
@@ -136,7 +136,7 @@ pub(crate) fn limit(properties: Option<&mut Value>, key: &str, min: Value, max: 
     }
 }
 
-/// "Follow path" as "FollowPath": labels of behaviors are the names of their types, in words.
+/// Turns the label of a behavior into the name of its type: "Follow path" into "FollowPath".
 pub(crate) fn type_name(label: &str) -> String {
     let capitalized = |word: &str| {
         let (first, rest) = word.split_at(word.len().min(1));

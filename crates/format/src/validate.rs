@@ -1,4 +1,4 @@
-//! What makes a scene sound: numbers in range, ids unique, references that lead somewhere.
+//! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
@@ -10,15 +10,15 @@ use steerwright_runtime::scene::export_setup::{
 };
 use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
 
-/// The largest seed: every parser reads numbers of 15 digits exactly.
+/// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
 
-/// Something wrong with a scene or preset.
+/// An error in a scene or preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidationError {
-    /// The JSON pointer to it.
+    /// The JSON pointer to the value.
     pub pointer: String,
-    /// What is wrong and what to do.
+    /// What is wrong and how to fix it.
     pub message: String,
 }
 
@@ -28,8 +28,8 @@ impl std::fmt::Display for ValidationError {
     }
 }
 
-/// Everything wrong with `scene`, in file order; empty for a sound one.
-pub fn problems(scene: &Scene) -> Vec<ValidationError> {
+/// All errors of `scene` in file order; empty for a valid scene.
+pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     let mut found = Vec::new();
     let mut report =
         |pointer: String, message: String| found.push(ValidationError { pointer, message });
@@ -69,7 +69,7 @@ pub fn problems(scene: &Scene) -> Vec<ValidationError> {
         check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
-    let known = Known::new(scene);
+    let known = KnownIds::new(scene);
     for (i, agent) in scene.agents.iter().enumerate() {
         check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
     }
@@ -86,8 +86,8 @@ pub fn problems(scene: &Scene) -> Vec<ValidationError> {
     found
 }
 
-/// Everything wrong with a preset on its own.
-pub fn preset_problems(preset: &Preset) -> Vec<ValidationError> {
+/// All errors of a preset on its own.
+pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
     let mut found = Vec::new();
     check_preset("", preset, &mut |pointer, message| {
         found.push(ValidationError { pointer, message })
@@ -95,7 +95,7 @@ pub fn preset_problems(preset: &Preset) -> Vec<ValidationError> {
     found
 }
 
-/// Rounds every authored number of `scene` to what a file holds. Parts that are round already stay shared.
+/// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
     scene.ticks_per_second = rounded(scene.ticks_per_second);
     (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
@@ -195,7 +195,7 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
         if !seen.insert(id) {
             report(
                 format!("{list}/{i}/id"),
-                format!("the id {id} is used twice in this list; give one of the two another"),
+                format!("duplicate id {id} in this list; change one of them"),
             );
         }
     }
@@ -206,7 +206,7 @@ fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
                 format!("{pointer}/{key}"),
-                format!("{value} is out of range; coordinates go from -1e9 to 1e9"),
+                format!("{value} is out of range; use -1e9 to 1e9"),
             );
         }
     }
@@ -250,15 +250,15 @@ fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
     }
 }
 
-/// The ids a reference may name.
-struct Known {
+/// The ids that a reference may use.
+struct KnownIds {
     presets: BTreeSet<u32>,
     paths: BTreeSet<u32>,
     markers: BTreeSet<u32>,
     agents: BTreeSet<u32>,
 }
 
-impl Known {
+impl KnownIds {
     fn new(scene: &Scene) -> Self {
         Self {
             presets: scene.presets.iter().map(|p| p.id.0).collect(),
@@ -269,13 +269,13 @@ impl Known {
     }
 }
 
-fn check_agent(pointer: &str, agent: &Agent, known: &Known, report: &mut Report<'_>) {
+fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.x, agent.y, report);
     for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
         if !(value.abs() <= 1e6) {
             report(
                 format!("{pointer}/{key}"),
-                format!("{value} is out of range; velocities go from -1e6 to 1e6"),
+                format!("{value} is out of range; use -1e6 to 1e6"),
             );
         }
     }
@@ -284,14 +284,14 @@ fn check_agent(pointer: &str, agent: &Agent, known: &Known, report: &mut Report<
     {
         report(
             format!("{pointer}/scatter"),
-            "wants 0 <= min <= max <= 1e9".into(),
+            "invalid range; use 0 <= min <= max <= 1e9".into(),
         );
     }
     let mut check = |key: &str, what: &str, id: u32, ids: &BTreeSet<u32>| {
         if !ids.contains(&id) {
             report(
                 format!("{pointer}/{key}"),
-                format!("there is no {what} with the id {id}; add one, or leave \"{key}\" out"),
+                format!("no {what} has the id {id}; add one, or remove \"{key}\""),
             );
         }
     };
@@ -317,7 +317,7 @@ fn check_agent(pointer: &str, agent: &Agent, known: &Known, report: &mut Report<
         if own {
             report(
                 format!("{pointer}/{key}"),
-                "names the agent itself; choose another".into(),
+                "an agent cannot refer to itself; choose another agent".into(),
             );
         }
     }

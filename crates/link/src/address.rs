@@ -1,19 +1,19 @@
-//! What a person copies from the editor into a game: a port and a secret.
+//! The link address, which the user copies from the editor into a game: a port and a token.
 
 use crate::LinkError;
 use std::str::FromStr;
 
-/// The port, unless a person chooses another.
+/// The default port.
 pub const DEFAULT_PORT: u16 = 47747;
 
-/// How many bytes are in a [`Token`].
-const BYTES: usize = 16;
+/// The number of bytes in a [`Token`].
+const TOKEN_BYTES: usize = 16;
 
-/// The secret that lets a game in: other programs of this computer, and web pages in its browsers, can reach the port too.
+/// The secret that authenticates a game. Other programs on this computer, and web pages in its browsers, can reach the port too.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// Where the editor listens, and the secret; written `47747/9f0c…`, the secret as 32 hex digits.
+/// The port on which the editor listens, and its token: `47747/9f0c…`, with the token as 32 hex digits.
 ///
 /// ```
 /// use steerwright_link::Address;
@@ -25,7 +25,7 @@ pub struct Token(String);
 pub struct Address {
     /// The port on 127.0.0.1.
     pub port: u16,
-    /// The secret.
+    /// The token.
     pub token: Token,
 }
 
@@ -35,7 +35,7 @@ impl Token {
         &self.0
     }
 
-    /// Whether `claimed` is this token. Takes as long for a near miss as for a far one, so that nobody feels their way.
+    /// Whether `claimed` is this token, compared in constant time.
     pub fn admits(&self, claimed: &str) -> bool {
         let (own, claimed) = (self.0.as_bytes(), claimed.as_bytes());
         let mut differences = own.len() ^ claimed.len();
@@ -48,13 +48,13 @@ impl Token {
 
 #[cfg(feature = "server")]
 impl Token {
-    /// A new one, of the system's randomness.
+    /// Generates a token with the system's random number generator.
     ///
     /// # Errors
     /// [`LinkError::Random`].
     pub fn random() -> Result<Self, LinkError> {
         use std::fmt::Write;
-        let mut bytes = [0; BYTES];
+        let mut bytes = [0; TOKEN_BYTES];
         getrandom::fill(&mut bytes).map_err(LinkError::Random)?;
         let mut digits = String::new();
         for byte in bytes {
@@ -64,7 +64,7 @@ impl Token {
     }
 }
 
-/// Says nothing: it may end up in a log.
+/// Hides the token, which must not appear in logs.
 impl std::fmt::Debug for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token(…)")
@@ -87,7 +87,7 @@ impl FromStr for Address {
             .and_then(|(port, token)| Some((port.parse().ok().filter(|&port| port > 0)?, token)));
         match parts {
             Some((port, token))
-                if token.len() == 2 * BYTES
+                if token.len() == 2 * TOKEN_BYTES
                     && token.bytes().all(|byte| byte.is_ascii_hexdigit()) =>
             {
                 Ok(Self {
@@ -95,7 +95,7 @@ impl FromStr for Address {
                     token: Token(token.to_ascii_lowercase()),
                 })
             }
-            // The text may hold the secret, all but a digit.
+            // The text may contain most of the token, so the error shows only its start.
             _ => Err(LinkError::Address(text.chars().take(12).collect())),
         }
     }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_without_telling_the_token() {
+    fn invalid_addresses_are_rejected_without_revealing_the_token() {
         for text in [
             "",
             "/",
@@ -142,7 +142,7 @@ mod tests {
             .expect_err("too long")
             .to_string();
         assert!(
-            long.starts_with("\"47747/001122\" is no link address; copy it"),
+            long.starts_with("\"47747/001122\" is not a link address; copy it"),
             "{long}"
         );
         assert!(

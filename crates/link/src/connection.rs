@@ -1,4 +1,4 @@
-//! One connection to the editor's port, from the first byte to the last: whatever it does, it costs little and holds nobody up.
+//! One connection to the editor's port. It never blocks, and its memory and time are bounded whatever the peer does.
 
 use crate::Token;
 use crate::message::MAX_HELLO;
@@ -11,18 +11,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use steerwright_runtime::scene::ExportOptions;
 
-/// A hello has to be whole within this time.
-const HELLO_TIME: Duration = Duration::from_secs(5);
-/// Whoever takes nothing for this long is dropped.
-const STALL: Duration = Duration::from_secs(5);
-/// Whoever takes longer over one message is dropped.
-const MESSAGE_TIME: Duration = Duration::from_secs(60);
-/// How long a refused one is listened to, so that it gets to read why.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// No more is read of one connection in a round.
-const READS_A_ROUND: usize = 16;
+/// The time within which the hello must arrive.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
+/// A peer that reads nothing for this long is dropped.
+const STALL_TIMEOUT: Duration = Duration::from_secs(5);
+/// A peer that takes longer to read one message is dropped.
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How long a refused connection stays open, so that the peer can read the reason.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
+/// The number of reads per poll.
+const READS_PER_POLL: usize = 16;
 
-/// A connection.
+/// A connection from a game.
 pub(super) struct Connection {
     stream: TcpStream,
     stage: Stage,
@@ -30,33 +30,33 @@ pub(super) struct Connection {
 }
 
 enum Stage {
-    /// For the rest of its hello.
+    /// Waits for the rest of the hello.
     Waiting {
-        heard: Vec<u8>,
-        until: Instant,
+        received: Vec<u8>,
+        deadline: Instant,
     },
     Linked(Linked),
-    /// Refused.
-    Leaving {
-        until: Instant,
+    /// Refused, and about to close.
+    Closing {
+        deadline: Instant,
     },
 }
 
-/// A game that is let in.
+/// An accepted game.
 pub(super) struct Linked {
     pub name: String,
     pub since: Instant,
     pub options: ExportOptions,
-    /// The revision that it has got last; 0: none yet.
+    /// The latest revision that was sent; 0 for none.
     pub revision: u64,
 }
 
 struct Outgoing {
     bytes: Arc<[u8]>,
     sent: usize,
-    begun: Instant,
-    moved: Instant,
-    /// What it brings a game that is linked.
+    started: Instant,
+    progressed: Instant,
+    /// The revision of the scene in this message.
     revision: u64,
 }
 
@@ -66,15 +66,15 @@ impl Outgoing {
         Self {
             bytes: bytes.into(),
             sent: 0,
-            begun: now,
-            moved: now,
+            started: now,
+            progressed: now,
             revision,
         }
     }
 }
 
-/// Of a connection that is over.
-struct Over;
+/// The connection is closed.
+struct Closed;
 
 impl Connection {
     pub fn new(stream: TcpStream, now: Instant) -> std::io::Result<Self> {
@@ -83,72 +83,72 @@ impl Connection {
         Ok(Self {
             stream,
             stage: Stage::Waiting {
-                heard: Vec::new(),
-                until: now + HELLO_TIME,
+                received: Vec::new(),
+                deadline: now + HELLO_TIMEOUT,
             },
             outgoing: None,
         })
     }
 
-    /// The game, once it is let in.
+    /// The game, once it is accepted.
     pub fn linked(&self) -> Option<&Linked> {
         match &self.stage {
             Stage::Linked(linked) => Some(linked),
-            Stage::Waiting { .. } | Stage::Leaving { .. } => None,
+            Stage::Waiting { .. } | Stage::Closing { .. } => None,
         }
     }
 
-    /// Reads and writes what can be read and written now; false if that was the end. `full`: no further game is let in.
-    pub fn turn(&mut self, token: &Token, outbox: &mut Outbox, full: bool, now: Instant) -> bool {
-        self.hear(token, full, now)
-            .and_then(|()| self.tell(outbox))
+    /// Reads and writes without blocking. Returns false when the connection is closed. If `full`, new games are refused.
+    pub fn poll(&mut self, token: &Token, outbox: &mut Outbox, full: bool, now: Instant) -> bool {
+        self.read(token, full, now)
+            .and_then(|()| self.write(outbox))
             .is_ok()
     }
 
-    fn hear(&mut self, token: &Token, full: bool, now: Instant) -> Result<(), Over> {
+    fn read(&mut self, token: &Token, full: bool, now: Instant) -> Result<(), Closed> {
         let mut chunk = [0; 64 << 10];
-        for _ in 0..READS_A_ROUND {
+        for _ in 0..READS_PER_POLL {
             match self.stream.read(&mut chunk) {
-                Ok(0) => return Err(Over),
-                Ok(got) => self.heard(&chunk[..got], token, full, now),
+                Ok(0) => return Err(Closed),
+                Ok(count) => self.receive(&chunk[..count], token, full, now),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err(Over),
+                Err(_) => return Err(Closed),
             }
         }
         match self.stage {
-            Stage::Waiting { until, .. } if now > until => {
-                self.refuse("there was no hello within 5 seconds", now);
+            Stage::Waiting { deadline, .. } if now > deadline => {
+                self.refuse("no hello was received within 5 seconds", now);
                 Ok(())
             }
-            Stage::Leaving { until } if now > until => Err(Over),
+            Stage::Closing { deadline } if now > deadline => Err(Closed),
             _ => Ok(()),
         }
     }
 
-    fn heard(&mut self, chunk: &[u8], token: &Token, full: bool, now: Instant) {
-        // All that is said after the hello is thrown away.
-        let Stage::Waiting { heard, .. } = &mut self.stage else {
+    fn receive(&mut self, chunk: &[u8], token: &Token, full: bool, now: Instant) {
+        // Everything after the hello is ignored.
+        let Stage::Waiting { received, .. } = &mut self.stage else {
             return;
         };
-        let new = &chunk[..chunk.len().min(MAX_HELLO - heard.len())];
-        heard.extend_from_slice(new);
-        let Some(end) = heard.iter().position(|&byte| byte == b'\n') else {
-            if heard.len() == MAX_HELLO {
+        let new = &chunk[..chunk.len().min(MAX_HELLO - received.len())];
+        received.extend_from_slice(new);
+        let Some(end) = received.iter().position(|&byte| byte == b'\n') else {
+            if received.len() == MAX_HELLO {
                 self.refuse("the hello is longer than 4096 bytes", now);
             }
             return;
         };
-        match Hello::read(&heard[..end]) {
+        match Hello::read(&received[..end]) {
             Err(reason) => self.refuse(&reason, now),
             Ok(hello) if !token.admits(&hello.token) => {
                 self.refuse(
-                    "the token is not that of this editor; copy the link address anew",
+                    "the token does not match; copy the link address from the editor again",
                     now,
                 );
             }
             Ok(_) if full => self.refuse(
-                "as many games as can be are linked already; close one of them",
+                "the maximum number of games is connected; close one of them",
                 now,
             ),
             Ok(hello) => {
@@ -164,37 +164,37 @@ impl Connection {
     }
 
     fn refuse(&mut self, reason: &str, now: Instant) {
-        self.stage = Stage::Leaving {
-            until: now + FAREWELL,
+        self.stage = Stage::Closing {
+            deadline: now + REFUSAL_TIMEOUT,
         };
         self.outgoing = Some(Outgoing::new(editor::refused(reason).into_bytes(), 0));
     }
 
-    fn tell(&mut self, outbox: &mut Outbox) -> Result<(), Over> {
+    fn write(&mut self, outbox: &mut Outbox) -> Result<(), Closed> {
         loop {
             if self.outgoing.is_none()
                 && let Stage::Linked(linked) = &self.stage
             {
-                let newest = outbox
-                    .newest(&linked.options)
+                let latest = outbox
+                    .latest(&linked.options)
                     .filter(|(revision, _)| *revision != linked.revision);
-                self.outgoing = newest.map(|(revision, bytes)| Outgoing::new(bytes, revision));
+                self.outgoing = latest.map(|(revision, bytes)| Outgoing::new(bytes, revision));
             }
             let Some(outgoing) = &mut self.outgoing else {
                 return Ok(());
             };
             match self.stream.write(&outgoing.bytes[outgoing.sent..]) {
-                Ok(0) => return Err(Over),
-                Ok(more) => {
-                    (outgoing.sent, outgoing.moved) = (outgoing.sent + more, Instant::now())
+                Ok(0) => return Err(Closed),
+                Ok(count) => {
+                    (outgoing.sent, outgoing.progressed) = (outgoing.sent + count, Instant::now())
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let is_late =
-                        outgoing.moved.elapsed() > STALL || outgoing.begun.elapsed() > MESSAGE_TIME;
-                    return if is_late { Err(Over) } else { Ok(()) };
+                    let timed_out = outgoing.progressed.elapsed() > STALL_TIMEOUT
+                        || outgoing.started.elapsed() > MESSAGE_TIMEOUT;
+                    return if timed_out { Err(Closed) } else { Ok(()) };
                 }
-                Err(_) => return Err(Over),
+                Err(_) => return Err(Closed),
             }
             if outgoing.sent == outgoing.bytes.len() {
                 let revision = outgoing.revision;
@@ -202,8 +202,8 @@ impl Connection {
                 match &mut self.stage {
                     Stage::Linked(linked) => linked.revision = revision,
                     Stage::Waiting { .. } => {}
-                    Stage::Leaving { .. } => {
-                        self.stream.shutdown(Shutdown::Write).map_err(|_| Over)?
+                    Stage::Closing { .. } => {
+                        self.stream.shutdown(Shutdown::Write).map_err(|_| Closed)?
                     }
                 }
             }

@@ -1,8 +1,22 @@
-//! The live link. The editor hands its scene to running games at every change, over a loopback socket.
+//! The live link: a running game follows every edit made in Steerwright, over a loopback socket.
 //!
-//! The protocol is in `docs/live-link.md`. [`Server`] is the editor's half, [`Receiver`] that of a game in Rust; those of other
-//! languages lie beside their runtimes. Time and threads are at home on this floor: none of it reaches a world but by a whole scene,
-//! between two frames of the game.
+//! A game creates a [`Receiver`] and polls it once per frame. Nothing in it blocks or panics, and without an address it is off:
+//!
+//! ```no_run
+//! use steerwright_link::Receiver;
+//! use steerwright_runtime::scene::{ExportOptions, Scene};
+//! use steerwright_runtime::simulation::World;
+//!
+//! let mut world = World::new(&Scene::default());
+//! let mut link = Receiver::new(None, "Night watch", &ExportOptions::default());
+//! loop {
+//!     link.poll(&mut world);
+//!     world.advance(1.0 / 60.0);
+//! }
+//! ```
+//!
+//! The `Server`, behind the feature `server`, is the editor's side. `docs/live-link.md` specifies the protocol, and each runtime for
+//! another language has a receiver of its own.
 
 mod address;
 #[cfg(feature = "server")]
@@ -16,34 +30,34 @@ mod server;
 
 pub use address::{Address, DEFAULT_PORT, Token};
 pub use message::{MAX_HELLO, MAX_MESSAGE, VERSION};
-pub use receiver::{ADDRESS_VARIABLE, Receiver, State};
+pub use receiver::{ADDRESS_VARIABLE, LinkState, Receiver};
 #[cfg(feature = "server")]
 pub use server::{Client, MAX_CLIENTS, Server};
 
-/// Why there is no link.
+/// Why the link could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// The port cannot be listened on.
+    /// The server cannot listen on the port.
     #[cfg(feature = "server")]
     #[error(
-        "cannot listen on port {port} of this computer: {source}; another editor may have it: choose another port"
+        "cannot listen on port {port}: {source}; choose another port, or close the other editor that uses it"
     )]
     Listen {
         /// The port.
         port: u16,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// There is no randomness for a token.
+    /// The system has no random numbers for a token.
     #[cfg(feature = "server")]
-    #[error("the system gives no random numbers for a token: {0}; try again")]
+    #[error("cannot generate a random token: {0}; try again")]
     Random(getrandom::Error),
     /// The thread cannot be started.
     #[error("cannot start the live link: {0}; close other programs and try again")]
     Thread(std::io::Error),
-    /// A text is no link address.
+    /// A text is not a link address.
     #[error(
-        "{0:?} is no link address; copy it from the editor: it looks like 47747/ and 32 hex digits"
+        "{0:?} is not a link address; copy it from the editor: it is a port, a slash and 32 hex digits"
     )]
     Address(String),
 }

@@ -1,8 +1,8 @@
-//! The half of a game in Rust. Its thread connects, reads and checks; the game only ever picks up what lies ready.
+//! The game's side, for Rust. A thread connects, reads and validates; the game only picks up complete scenes.
 
 use crate::message::MAX_MESSAGE;
 use crate::message::game;
-use crate::message::game::Said;
+use crate::message::game::EditorMessage;
 use crate::{Address, LinkError};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -13,34 +13,34 @@ use steerwright_format::export_file::{Exported, Placement, read_export};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::simulation::World;
 
-/// The environment variable that holds the link address, where the game is given none.
+/// The environment variable with the link address, used when the game passes none.
 pub const ADDRESS_VARIABLE: &str = "STEERWRIGHT_LINK";
-/// A lost link is tried again after this time.
-const RETRY: Duration = Duration::from_secs(1);
-/// On one computer this is long.
-const CONNECT_TIME: Duration = Duration::from_millis(500);
-/// How soon the thread sees that the game has closed the link.
-const ATTENTION: Duration = Duration::from_millis(50);
-/// An editor welcomes within this time.
-const WELCOME_TIME: Duration = Duration::from_secs(10);
+/// The delay between attempts to connect.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// The connection is local, so this is generous.
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(500);
+/// How often the thread checks whether the game has closed the link.
+const READ_TIMEOUT: Duration = Duration::from_millis(50);
+/// The time within which the editor must answer.
+const WELCOME_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How a link stands.
+/// The state of a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum State {
-    /// There is no address, or the game has closed it.
+pub enum LinkState {
+    /// There is no address, or the game has closed the link.
     #[default]
     Off,
-    /// It was not linked yet, and tries once a second.
+    /// Not connected yet; tries once per second.
     Connecting,
-    /// It brings every edit.
+    /// Connected: every edit arrives.
     Linked,
-    /// The editor would not have it; it does not try again.
+    /// The editor refused the connection; does not try again.
     Refused,
-    /// The editor has gone; it tries once a second.
+    /// The connection was lost; tries once per second.
     Lost,
 }
 
-/// A link from a running game to the editor. Nothing in it blocks or fails: what is wrong is a text to read.
+/// A link from a running game to the editor. Its methods neither block nor fail; [`problem`](Receiver::problem) describes errors.
 ///
 /// ```no_run
 /// use steerwright_link::Receiver;
@@ -55,45 +55,45 @@ pub enum State {
 /// ```
 #[derive(Debug)]
 pub struct Receiver {
-    desk: Arc<Shared>,
+    shared: Arc<Shared>,
     placement: Placement,
 }
 
-/// Where the game's thread and the link's meet.
+/// State shared by the game's thread and the link's thread.
 #[derive(Debug, Default)]
 struct Shared {
-    papers: Mutex<SharedState>,
-    news: Condvar,
+    state: Mutex<SharedState>,
+    wakeup: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct SharedState {
-    state: State,
+    state: LinkState,
     problem: String,
     scene: Option<Exported>,
-    is_over: bool,
+    is_closed: bool,
 }
 
 impl Shared {
-    fn papers(&self) -> MutexGuard<'_, SharedState> {
-        // Nothing is ever half written in there.
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, SharedState> {
+        // No writer panics halfway, so a poisoned lock still holds consistent state.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn set(&self, state: State, problem: impl Into<String>) {
-        let mut papers = self.papers();
-        if !papers.is_over {
-            (papers.state, papers.problem) = (state, problem.into());
+    fn set(&self, state: LinkState, problem: impl Into<String>) {
+        let mut shared = self.lock();
+        if !shared.is_closed {
+            (shared.state, shared.problem) = (state, problem.into());
         }
     }
 }
 
 impl Receiver {
-    /// A link to the editor at `address`, as copied there; with none, at that in the environment variable `STEERWRIGHT_LINK`; and with
-    /// none there either, off. The editor shows the name of the `game`. Scenes come placed as `options` say: those of the export the
-    /// game holds, or [`ExportOptions::AS_AUTHORED`] where it reads scene files.
+    /// A link to the editor at `address`, as copied from the editor, or at the address in the environment variable
+    /// `STEERWRIGHT_LINK`. Without either, the link is off. The editor displays `game` as the name of the game. `options` are those of
+    /// the export that the game has loaded, or [`ExportOptions::AS_AUTHORED`] if it has loaded a scene file.
     pub fn new(address: Option<&str>, game: &str, options: &ExportOptions) -> Self {
-        let desk = Arc::new(Shared::default());
+        let shared = Arc::new(Shared::default());
         let placement = Placement {
             scale: options.scale,
             origin: options.origin,
@@ -103,48 +103,49 @@ impl Receiver {
             .map(str::to_owned)
             .or_else(|| std::env::var(ADDRESS_VARIABLE).ok());
         if let Some(text) = found.filter(|text| !text.trim().is_empty())
-            && let Err(error) = begin(&desk, &text, game, options)
+            && let Err(error) = start(&shared, &text, game, options)
         {
-            desk.set(State::Off, error.to_string());
+            shared.set(LinkState::Off, error.to_string());
         }
-        Self { desk, placement }
+        Self { shared, placement }
     }
 
-    /// Once a frame: lets `world` take over the newest scene, if one has come since the last time; says whether. What becomes of its
-    /// agents is said at [`World::apply_scene`].
+    /// Applies the latest scene to `world` if a new one has arrived, and returns whether it did. Call it once per frame.
+    /// [`World::apply_scene`] describes what happens to the agents.
     pub fn poll(&mut self, world: &mut World) -> bool {
-        let newest = self.newest();
-        if let Some(exported) = &newest {
+        let scene = self.take_scene();
+        if let Some(exported) = &scene {
             exported.apply_to(world, self.placement);
             self.placement = exported.placement();
         }
-        newest.is_some()
+        scene.is_some()
     }
 
-    /// The newest scene, if one has come since the last time: for a game that does more with it than [`poll`](Receiver::poll) does.
-    pub fn newest(&mut self) -> Option<Exported> {
-        self.desk.papers().scene.take()
+    /// Takes the latest scene if a new one has arrived, for games that apply it themselves instead of calling
+    /// [`poll`](Receiver::poll).
+    pub fn take_scene(&mut self) -> Option<Exported> {
+        self.shared.lock().scene.take()
     }
 
-    /// How the link stands.
-    pub fn state(&self) -> State {
-        self.desk.papers().state
+    /// The state of the link.
+    pub fn state(&self) -> LinkState {
+        self.shared.lock().state
     }
 
-    /// What is wrong, and what to do; empty if nothing is.
+    /// The current error and how to fix it; empty if there is none.
     pub fn problem(&self) -> String {
-        self.desk.papers().problem.clone()
+        self.shared.lock().problem.clone()
     }
 
-    /// Ends the link; it is off then.
+    /// Closes the link.
     pub fn close(&mut self) {
-        let mut papers = self.desk.papers();
-        *papers = SharedState {
-            is_over: true,
+        let mut state = self.shared.lock();
+        *state = SharedState {
+            is_closed: true,
             ..SharedState::default()
         };
-        drop(papers);
-        self.desk.news.notify_one();
+        drop(state);
+        self.shared.wakeup.notify_one();
     }
 }
 
@@ -154,22 +155,24 @@ impl Drop for Receiver {
     }
 }
 
-fn begin(
-    desk: &Arc<Shared>,
+fn start(
+    shared: &Arc<Shared>,
     address: &str,
     name: &str,
     options: &ExportOptions,
 ) -> Result<(), LinkError> {
     let address: Address = address.parse()?;
     let hello = game::hello(address.token.digits(), name, options);
-    desk.set(State::Connecting, "");
-    let own = Arc::clone(desk);
+    shared.set(LinkState::Connecting, "");
+    let thread_shared = Arc::clone(shared);
     let run = move || {
-        while attempt(&own, address.port, &hello) {
-            let waited = own
-                .news
-                .wait_timeout_while(own.papers(), RETRY, |papers| !papers.is_over);
-            if waited.map_or(true, |(papers, _)| papers.is_over) {
+        while connect(&thread_shared, address.port, &hello) {
+            let waited = thread_shared.wakeup.wait_timeout_while(
+                thread_shared.lock(),
+                RETRY_DELAY,
+                |state| !state.is_closed,
+            );
+            if waited.map_or(true, |(state, _)| state.is_closed) {
                 return;
             }
         }
@@ -181,57 +184,57 @@ fn begin(
     Ok(())
 }
 
-/// One connection from beginning to end; whether another is to be tried.
-fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
+/// Runs one connection until it ends. Returns whether to try again.
+fn connect(shared: &Shared, port: u16, hello: &str) -> bool {
     let lost = |problem: String| {
-        let state = if desk.papers().state == State::Connecting {
-            State::Connecting
+        let state = if shared.lock().state == LinkState::Connecting {
+            LinkState::Connecting
         } else {
-            State::Lost
+            LinkState::Lost
         };
-        desk.set(state, problem);
+        shared.set(state, problem);
         true
     };
     let editor = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let Ok(mut stream) = TcpStream::connect_timeout(&editor, CONNECT_TIME) else {
+    let Ok(mut stream) = TcpStream::connect_timeout(&editor, CONNECT_TIMEOUT) else {
         return lost(format!(
-            "no editor listens on port {port}; open the scene and switch its live link on"
+            "no editor is listening on port {port}; open the scene and turn on its live link"
         ));
     };
     let ready = stream
-        .set_read_timeout(Some(ATTENTION))
-        .and_then(|()| stream.set_write_timeout(Some(RETRY)));
+        .set_read_timeout(Some(READ_TIMEOUT))
+        .and_then(|()| stream.set_write_timeout(Some(RETRY_DELAY)));
     if ready
         .and_then(|()| stream.write_all(hello.as_bytes()))
         .is_err()
     {
         return lost(format!(
-            "what listens on port {port} takes no hello; copy the link address anew"
+            "the program on port {port} does not accept the connection; copy the link address from the editor again"
         ));
     }
-    let (began, mut is_welcome) = (Instant::now(), false);
+    let (started, mut is_accepted) = (Instant::now(), false);
     let mut lines = Lines::default();
-    while !desk.papers().is_over {
+    while !shared.lock().is_closed {
         match lines.read(&mut stream) {
-            Ok(Heard::Nothing) if is_welcome || began.elapsed() < WELCOME_TIME => {}
-            Ok(Heard::Nothing) => {
+            Ok(ReadResult::Pending) if is_accepted || started.elapsed() < WELCOME_TIMEOUT => {}
+            Ok(ReadResult::Pending) => {
                 return lost(format!(
-                    "what listens on port {port} is silent; copy the link address anew"
+                    "the program on port {port} does not answer; copy the link address from the editor again"
                 ));
             }
-            Ok(Heard::Line(line)) => match Said::read(&line) {
-                Some(Said::Refused(reason)) => {
-                    desk.set(State::Refused, reason);
+            Ok(ReadResult::Line(line)) => match EditorMessage::read(&line) {
+                Some(EditorMessage::Refused(reason)) => {
+                    shared.set(LinkState::Refused, reason);
                     return false;
                 }
-                Some(Said::Welcome) => {
-                    is_welcome = true;
-                    desk.set(State::Linked, "");
+                Some(EditorMessage::Welcome) => {
+                    is_accepted = true;
+                    shared.set(LinkState::Linked, "");
                 }
-                Some(said) if is_welcome => take(desk, said),
+                Some(message) if is_accepted => handle(shared, message),
                 Some(_) | None => {
                     return lost(format!(
-                        "what listens on port {port} is no editor; copy the link address anew"
+                        "the program on port {port} is not the editor; copy the link address from the editor again"
                     ));
                 }
             },
@@ -241,68 +244,71 @@ fn attempt(desk: &Shared, port: u16, hello: &str) -> bool {
     false
 }
 
-fn take(desk: &Shared, said: Said) {
-    match said {
-        Said::Scene(text) => match read_export(&text) {
+fn handle(shared: &Shared, message: EditorMessage) {
+    match message {
+        EditorMessage::Scene(text) => match read_export(&text) {
             Ok(exported) => {
-                desk.set(State::Linked, "");
-                let mut papers = desk.papers();
-                if !papers.is_over {
-                    papers.scene = Some(exported);
+                shared.set(LinkState::Linked, "");
+                let mut state = shared.lock();
+                if !state.is_closed {
+                    state.scene = Some(exported);
                 }
             }
-            Err(fault) => desk.set(
-                State::Linked,
-                format!("the edited scene cannot be taken over: {fault}"),
+            Err(error) => shared.set(
+                LinkState::Linked,
+                format!("cannot apply the edited scene: {error}"),
             ),
         },
-        Said::Problem(problem) => desk.set(State::Linked, problem),
-        Said::Welcome | Said::Refused(_) | Said::Other => {}
+        EditorMessage::Problem(problem) => shared.set(LinkState::Linked, problem),
+        EditorMessage::Welcome | EditorMessage::Refused(_) | EditorMessage::Other => {}
     }
 }
 
-/// Lines out of a stream of bytes.
+/// Splits a stream of bytes into lines.
 #[derive(Default)]
 struct Lines {
-    heard: Vec<u8>,
-    /// So many bytes of it hold no end of a line.
+    received: Vec<u8>,
+    /// The number of received bytes that contain no line feed.
     searched: usize,
 }
 
-enum Heard {
+enum ReadResult {
     Line(Vec<u8>),
-    /// For now.
-    Nothing,
+    /// No complete line yet.
+    Pending,
 }
 
 impl Lines {
-    fn read(&mut self, stream: &mut TcpStream) -> Result<Heard, String> {
+    fn read(&mut self, stream: &mut TcpStream) -> Result<ReadResult, String> {
         let mut chunk = [0; 64 << 10];
         loop {
-            if let Some(end) = self.heard[self.searched..]
+            if let Some(end) = self.received[self.searched..]
                 .iter()
                 .position(|&byte| byte == b'\n')
             {
-                let rest = self.heard.split_off(self.searched + end + 1);
+                let rest = self.received.split_off(self.searched + end + 1);
                 self.searched = 0;
-                return Ok(Heard::Line(std::mem::replace(&mut self.heard, rest)));
+                return Ok(ReadResult::Line(std::mem::replace(
+                    &mut self.received,
+                    rest,
+                )));
             }
-            self.searched = self.heard.len();
+            self.searched = self.received.len();
             if self.searched > MAX_MESSAGE {
                 return Err(
-                    "the editor sent a line of more than 64 MB; make the scene smaller".into(),
+                    "the editor sent a message of more than 64 MB; use a smaller scene".into(),
                 );
             }
             match stream.read(&mut chunk) {
-                Ok(0) => return Err("the editor has closed the link; switch it on again".into()),
-                Ok(got) => self.heard.extend_from_slice(&chunk[..got]),
+                Ok(0) => return Err("the editor closed the link; turn it on again".into()),
+                Ok(count) => self.received.extend_from_slice(&chunk[..count]),
                 Err(error)
                     if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
                 {
-                    return Ok(Heard::Nothing);
+                    return Ok(ReadResult::Pending);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(format!("the link broke off: {error}")),
+                Err(error) => return Err(format!("the connection was lost: {error}")),
             }
         }
     }

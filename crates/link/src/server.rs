@@ -1,4 +1,4 @@
-//! The editor's half: a thread that lets games in and hands them the newest scene.
+//! The editor's side: a thread that accepts games and sends them the latest scene.
 
 use crate::connection::Connection;
 use crate::outbox::Outbox;
@@ -9,14 +9,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use steerwright_runtime::scene::Scene;
 
-/// So many games are linked at once; as many more may be at their hello.
+/// The maximum number of connected games. The same number of further connections may be waiting for their hello.
 pub const MAX_CLIENTS: usize = 16;
-/// How long a round is waited for while somebody is connected.
-const ROUND: Duration = Duration::from_millis(10);
-/// And while nobody is.
-const IDLE: Duration = Duration::from_millis(50);
+/// The interval between polls while there are connections.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// The interval between polls while there are none.
+const IDLE_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The editor's half of the link, listening from [`start`](Server::start) until it is dropped.
+/// The editor's side of the link. It listens from [`start`](Server::start) until it is dropped.
 ///
 /// ```
 /// use steerwright_link::{Server, Token};
@@ -30,46 +30,46 @@ const IDLE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct Server {
     address: Address,
-    desk: Arc<Shared>,
+    shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// A game that is linked.
+/// A connected game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// What it calls itself: one line, never empty.
+    /// Its name: one line, never empty.
     pub name: String,
-    /// Since when.
+    /// When it connected.
     pub since: Instant,
-    /// The revision of the scene that it has got last, counted by calls of [`Server::publish`]; 0: none yet.
+    /// The latest revision that it received, counted in calls of [`Server::publish`]; 0 for none.
     pub revision: u64,
 }
 
-/// Where the editor's thread and the link's meet.
+/// State shared by the editor's thread and the link's thread.
 #[derive(Debug, Default)]
 struct Shared {
-    papers: Mutex<SharedState>,
-    news: Condvar,
+    state: Mutex<SharedState>,
+    wakeup: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct SharedState {
-    /// The newest scene, until the link's thread has taken it.
+    /// The latest scene, until the link's thread takes it.
     scene: Option<Scene>,
     revision: u64,
     clients: Vec<Client>,
-    is_over: bool,
+    is_closed: bool,
 }
 
 impl Shared {
-    fn papers(&self) -> MutexGuard<'_, SharedState> {
-        // Nothing is ever half written in there.
-        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, SharedState> {
+        // No writer panics halfway, so a poisoned lock still holds consistent state.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Server {
-    /// Listens on `port` of 127.0.0.1, where no other computer comes to; 0 takes any that is free. Games need the `token`.
+    /// Listens on `port` of 127.0.0.1, which other computers cannot reach; 0 chooses a free port. Games need the `token`.
     ///
     /// # Errors
     /// [`LinkError::Listen`] and [`LinkError::Thread`].
@@ -78,64 +78,70 @@ impl Server {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
-        let desk = Arc::new(Shared::default());
-        let (own, secret) = (Arc::clone(&desk), token.clone());
-        let serve = move || serve(&listener, &secret, &own);
+        let shared = Arc::new(Shared::default());
+        let (thread_shared, thread_token) = (Arc::clone(&shared), token.clone());
+        let serve = move || serve(&listener, &thread_token, &thread_shared);
         let thread = thread::Builder::new()
             .name("live link".into())
             .spawn(serve)
             .map_err(LinkError::Thread)?;
         Ok(Self {
             address: Address { port, token },
-            desk,
+            shared,
             thread: Some(thread),
         })
     }
 
-    /// What a person copies into a game.
+    /// The link address to copy into a game.
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// Hands `scene` to every game, and to those still to come. Returns at once; it is exported on the link's own thread, and of
-    /// several that come quickly only the last. TimedCommand it after every change.
+    /// Sends `scene` to all games, including those that connect later. Call it after every change. It returns immediately: the scene
+    /// is exported on the link's thread, and of several scenes in quick succession only the last is sent.
     pub fn publish(&self, scene: &Scene) {
-        let mut papers = self.desk.papers();
-        papers.revision += 1;
-        papers.scene = Some(scene.clone());
-        drop(papers);
-        self.desk.news.notify_one();
+        let mut state = self.shared.lock();
+        state.revision += 1;
+        state.scene = Some(scene.clone());
+        drop(state);
+        self.shared.wakeup.notify_one();
     }
 
-    /// The games that are linked, in the order they came.
+    /// The connected games, in the order in which they connected.
     pub fn clients(&self) -> Vec<Client> {
-        self.desk.papers().clients.clone()
+        self.shared.lock().clients.clone()
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.desk.papers().is_over = true;
-        self.desk.news.notify_one();
-        // All that could be wrong with it is wrong already, and there is nobody left to tell.
+        self.shared.lock().is_closed = true;
+        self.shared.wakeup.notify_one();
+        // A panic of the thread cannot be handled here.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-fn serve(listener: &TcpListener, token: &Token, desk: &Shared) {
+fn serve(listener: &TcpListener, token: &Token, shared: &Shared) {
     let (mut outbox, mut connections) = (Outbox::default(), Vec::new());
     loop {
-        let pause = if connections.is_empty() { IDLE } else { ROUND };
-        let waits = |papers: &mut SharedState| papers.scene.is_none() && !papers.is_over;
-        let waited = desk.news.wait_timeout_while(desk.papers(), pause, waits);
-        let (mut papers, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        if papers.is_over {
+        let pause = if connections.is_empty() {
+            IDLE_INTERVAL
+        } else {
+            POLL_INTERVAL
+        };
+        let is_idle = |state: &mut SharedState| state.scene.is_none() && !state.is_closed;
+        let waited = shared
+            .wakeup
+            .wait_timeout_while(shared.lock(), pause, is_idle);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.is_closed {
             return;
         }
-        let news = papers.scene.take().map(|scene| (scene, papers.revision));
-        drop(papers);
-        if let Some((scene, revision)) = news {
-            outbox.put(scene, revision);
+        let update = state.scene.take().map(|scene| (scene, state.revision));
+        drop(state);
+        if let Some((scene, revision)) = update {
+            outbox.set_scene(scene, revision);
         }
         let now = Instant::now();
         accept(listener, &mut connections, now);
@@ -145,11 +151,11 @@ fn serve(listener: &TcpListener, token: &Token, desk: &Shared) {
             .count();
         connections.retain_mut(|connection| {
             let was_linked = connection.linked().is_some();
-            let goes_on = connection.turn(token, &mut outbox, games >= MAX_CLIENTS, now);
+            let is_open = connection.poll(token, &mut outbox, games >= MAX_CLIENTS, now);
             games += usize::from(!was_linked && connection.linked().is_some());
-            goes_on
+            is_open
         });
-        outbox.keep(|options| {
+        outbox.retain(|options| {
             connections
                 .iter()
                 .filter_map(Connection::linked)
@@ -163,26 +169,26 @@ fn serve(listener: &TcpListener, token: &Token, desk: &Shared) {
                 revision: linked.revision,
             })
         };
-        desk.papers().clients = connections.iter().filter_map(client).collect();
+        shared.lock().clients = connections.iter().filter_map(client).collect();
     }
 }
 
-/// Lets in who knocks. Of those who have not said their hello the oldest has to give way: a flood keeps no game out.
+/// Accepts new connections. When too many are waiting for their hello, the oldest is dropped, so that a flood cannot block games.
 fn accept(listener: &TcpListener, connections: &mut Vec<Connection>, now: Instant) {
     for _ in 0..MAX_CLIENTS {
         let Ok((stream, _)) = listener.accept() else {
             return;
         };
-        let strangers = || {
+        let waiting = || {
             connections
                 .iter()
                 .enumerate()
                 .filter(|(_, connection)| connection.linked().is_none())
                 .map(|(i, _)| i)
         };
-        if let Some(oldest) = strangers()
+        if let Some(oldest) = waiting()
             .next()
-            .filter(|_| strangers().count() >= MAX_CLIENTS)
+            .filter(|_| waiting().count() >= MAX_CLIENTS)
         {
             connections.remove(oldest);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::sync::Arc;
-use steerwright_export::{self as export, OutputFile, Target};
+use steerwright_export::{self as export, ExportTarget, OutputFile};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
@@ -98,7 +98,7 @@ pub fn scene() -> Scene {
     scene
 }
 
-pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Vec<OutputFile> {
+pub fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, target, options).expect("a sound scene")
 }
 
@@ -107,7 +107,7 @@ pub fn text(file: &OutputFile) -> &str {
 }
 
 pub fn json(scene: &Scene, options: &ExportOptions) -> Value {
-    let files = exported(scene, Target::Json, options);
+    let files = exported(scene, ExportTarget::Json, options);
     assert!(files[0].name.ends_with(".steer.json"));
     serde_json::from_str(text(&files[0])).expect("JSON")
 }

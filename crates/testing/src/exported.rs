@@ -1,6 +1,6 @@
 //! What every engine is tested with: an export of three scenes, and where its agents have to be.
 
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
@@ -39,7 +39,7 @@ pub fn shipped(name: &str) -> Scene {
 }
 
 /// Exports `scene` to `target`, and its trace beside the folder of files.
-pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
+pub fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Exported {
     let folder = tempfile::tempdir().expect("a folder");
     let files = export::export(
         scene,
@@ -55,7 +55,7 @@ pub fn exported(scene: &Scene, target: Target, options: &ExportOptions) -> Expor
         with_trace: Some(SECONDS),
         ..*options
     };
-    let trace = export::export(scene, Target::Json, &with_trace)
+    let trace = export::export(scene, ExportTarget::Json, &with_trace)
         .expect("an export")
         .pop()
         .expect("a trace");

@@ -188,10 +188,10 @@ pub fn without(parent: &str, key: &str) -> String {
     file.to_string()
 }
 
-pub fn fault(text: &str) -> String {
+pub fn invalid(text: &str) -> String {
     read_scene(text)
         .map(|_| ())
-        .expect_err("a fault")
+        .expect_err("an error")
         .to_string()
 }
 

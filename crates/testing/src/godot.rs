@@ -6,7 +6,7 @@ use crate::root;
 use crate::web::node_with_browser;
 use std::path::Path;
 use std::process::{Command, Output};
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Godot {
@@ -17,11 +17,11 @@ pub enum Godot {
 impl Godot {
     pub const BOTH: [Self; 2] = [Self::Three, Self::Four];
 
-    pub fn target(self) -> Target {
+    pub fn target(self) -> ExportTarget {
         if self == Self::Three {
-            Target::Godot3
+            ExportTarget::Godot3
         } else {
-            Target::Godot4
+            ExportTarget::Godot4
         }
     }
 

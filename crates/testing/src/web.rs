@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{

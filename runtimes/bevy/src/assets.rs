@@ -66,7 +66,7 @@ impl AssetLoader for SceneLoader {
 fn read_json(text: &str) -> Result<Exported, FormatError> {
     match read_scene(text) {
         Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
-        Err(FormatError::OtherFormat { .. }) => read_export(text),
+        Err(FormatError::WrongFormat { .. }) => read_export(text),
         Err(fault) => Err(fault),
     }
 }

@@ -5,7 +5,7 @@ use crate::run::{RunWorld, Stage, SteerwrightRun};
 use bevy_asset::Assets;
 use bevy_ecs::prelude::*;
 use steerwright_format::export_file::Exported;
-use steerwright_link::{Receiver, State};
+use steerwright_link::{LinkState, Receiver};
 use steerwright_runtime::scene::ExportOptions;
 
 /// On the entity of a [`SteerwrightRun`]: links it to the editor, whose scene it then shows at every change. Take it out of the game
@@ -36,8 +36,10 @@ impl LiveLink {
     }
 
     /// How it stands; off until the run has begun.
-    pub fn state(&self) -> State {
-        self.receiver.as_ref().map_or(State::Off, Receiver::state)
+    pub fn state(&self) -> LinkState {
+        self.receiver
+            .as_ref()
+            .map_or(LinkState::Off, Receiver::state)
     }
 
     /// What is wrong, and what to do; empty if nothing is.

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -29,7 +29,7 @@ fn shipped(name: &str) -> Scene {
 
 /// Exports `scene` into `folder`; the name of its asset.
 fn exported(scene: &Scene, options: &ExportOptions, folder: &Path) -> String {
-    let files = export::export(scene, Target::Bevy, options).expect("an export");
+    let files = export::export(scene, ExportTarget::Bevy, options).expect("an export");
     export::write_files(&files, folder).expect("written");
     files[0].name.clone()
 }
@@ -38,7 +38,7 @@ fn exported(scene: &Scene, options: &ExportOptions, folder: &Path) -> String {
 fn trace(scene: &Scene, options: &ExportOptions) -> BTreeMap<(u64, u32), [u64; 2]> {
     let file = export::export(
         scene,
-        Target::Json,
+        ExportTarget::Json,
         &ExportOptions {
             with_trace: Some(10.0),
             ..*options
@@ -345,7 +345,7 @@ fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
 #[test]
 fn a_linked_run_takes_over_every_edit() {
     use bevy_steerwright::LiveLink;
-    use steerwright_link::{Server, State, Token};
+    use steerwright_link::{LinkState, Server, Token};
     let folder = tempfile::tempdir().expect("a folder");
     let mut scene = shipped("gate-patrol");
     let options = ExportOptions {
@@ -378,7 +378,10 @@ fn a_linked_run_takes_over_every_edit() {
         .world()
         .get::<LiveLink>(game.run)
         .expect("the link");
-    assert_eq!((link.state(), link.problem().as_str()), (State::Linked, ""));
+    assert_eq!(
+        (link.state(), link.problem().as_str()),
+        (LinkState::Linked, "")
+    );
     assert_eq!(server.clients()[0].name, "Bevy game");
     let node = &game.world().scene().paths[0].nodes[1];
     let (x, y) = (
@@ -400,6 +403,6 @@ fn a_linked_run_takes_over_every_edit() {
         game.app
             .world()
             .get::<LiveLink>(game.run)
-            .is_some_and(|link| link.state() == State::Lost)
+            .is_some_and(|link| link.state() == LinkState::Lost)
     });
 }

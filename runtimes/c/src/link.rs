@@ -4,7 +4,7 @@ use crate::guard::{c_text, change, copy, put, read};
 use crate::status::Status;
 use crate::world::World;
 use std::ffi::c_char;
-use steerwright_link::{Receiver, State};
+use steerwright_link::{self as live_link, Receiver};
 
 /// `sw_link_state`.
 #[repr(i32)]
@@ -18,14 +18,14 @@ pub enum LinkState {
     Lost = 4,
 }
 
-impl From<State> for LinkState {
-    fn from(state: State) -> Self {
+impl From<live_link::LinkState> for LinkState {
+    fn from(state: live_link::LinkState) -> Self {
         match state {
-            State::Off => Self::Off,
-            State::Connecting => Self::Connecting,
-            State::Linked => Self::Linked,
-            State::Refused => Self::Refused,
-            State::Lost => Self::Lost,
+            live_link::LinkState::Off => Self::Off,
+            live_link::LinkState::Connecting => Self::Connecting,
+            live_link::LinkState::Linked => Self::Linked,
+            live_link::LinkState::Refused => Self::Refused,
+            live_link::LinkState::Lost => Self::Lost,
         }
     }
 }
@@ -77,7 +77,10 @@ pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sw_world_link_state(world: *const World, state: *mut LinkState) -> Status {
     let tell = |world: &World| {
-        let stands = world.link.as_ref().map_or(State::Off, Receiver::state);
+        let stands = world
+            .link
+            .as_ref()
+            .map_or(live_link::LinkState::Off, Receiver::state);
         // SAFETY: the caller's promise.
         unsafe { put(state, "state", stands.into()) }
     };

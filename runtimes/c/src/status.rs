@@ -92,25 +92,25 @@ impl Failure {
 }
 
 impl From<FormatError> for Failure {
-    fn from(fault: FormatError) -> Self {
-        Self::new(status_of(&fault), fault.to_string())
+    fn from(error: FormatError) -> Self {
+        Self::new(status_of(&error), error.to_string())
     }
 }
 
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        Self::new(status_of(&error.fault), error.to_string())
+        Self::new(status_of(&error.source), error.to_string())
     }
 }
 
-fn status_of(fault: &FormatError) -> Status {
-    match fault {
+fn status_of(error: &FormatError) -> Status {
+    match error {
         FormatError::Io { .. } => Status::File,
-        FormatError::Newer { .. } => Status::NewerVersion,
+        FormatError::NewerVersion { .. } => Status::NewerVersion,
         FormatError::Syntax { .. }
-        | FormatError::OtherFormat { .. }
-        | FormatError::Shape { .. }
-        | FormatError::Unsound(_)
+        | FormatError::WrongFormat { .. }
+        | FormatError::InvalidField { .. }
+        | FormatError::Validation(_)
         | FormatError::TooLarge { .. } => Status::Format,
     }
 }

@@ -106,9 +106,9 @@ fn lines(run: &simulation::World) -> Vec<(PathId, Polyline)> {
 /// The text of an export or a scene, whichever it says it is.
 fn read(text: &str) -> Result<Exported, FormatError> {
     match read_export(text) {
-        Err(FormatError::OtherFormat { .. }) => match read_scene(text) {
+        Err(FormatError::WrongFormat { .. }) => match read_scene(text) {
             Ok(loaded) => Ok(Exported::as_authored(loaded.value)),
-            Err(FormatError::OtherFormat { found, .. }) => Err(FormatError::Shape {
+            Err(FormatError::WrongFormat { found, .. }) => Err(FormatError::InvalidField {
                 pointer: "/format".into(),
                 message: format!(
                     "this is neither an export nor a scene ({found}); load a NAME.steer.json or a NAME.scene.json"

@@ -15,7 +15,7 @@ use steerwright_c::names::*;
 use steerwright_c::paths::*;
 use steerwright_c::world::*;
 use steerwright_c::{Agent, Event, Place, Point, Status, World};
-use steerwright_export::{Target as Format, export};
+use steerwright_export::{ExportTarget, export};
 use steerwright_format::export_file::read_export;
 use steerwright_format::write_scene;
 use steerwright_link::{Server, Token};
@@ -252,7 +252,7 @@ fn edited_yard() -> Scene {
 #[test]
 fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone_enters_anew() {
     let text = |scene: &Scene, options: &ExportOptions| {
-        let files = export(scene, Format::Json, options).expect("an export");
+        let files = export(scene, ExportTarget::Json, options).expect("an export");
         String::from_utf8(files[0].bytes.clone()).expect("text")
     };
     for (before, after) in [
@@ -359,7 +359,7 @@ fn a_world_follows_the_editors_own_link() {
     server.publish(&edited_yard());
     // SAFETY: a world.
     waits_until(&mut || unsafe { sw_world_poll_link(handle.0) });
-    let edited = export(&edited_yard(), Format::Json, &Y_DOWN)
+    let edited = export(&edited_yard(), ExportTarget::Json, &Y_DOWN)
         .expect("an export")
         .swap_remove(0);
     world.apply_scene(

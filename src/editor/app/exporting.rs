@@ -7,7 +7,7 @@ use crate::editor::export_runs::{Batch, ExportJob, ExportReport};
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
-use steerwright_export::{self as export, Language, Target};
+use steerwright_export::{self as export, CodeLanguage, ExportTarget};
 use steerwright_runtime::scene::{ExportSetup, Point};
 
 impl App {
@@ -178,7 +178,7 @@ impl App {
             .iter()
             .filter(|setup| wanted(setup))
         {
-            match Target::by_id(&setup.to) {
+            match ExportTarget::by_id(&setup.to) {
                 Some(target) => {
                     let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
                     errands.push(ExportJob {
@@ -210,7 +210,7 @@ impl App {
     }
 
     /// The selected paths, or all, into the clipboard.
-    pub(super) fn copy_code(&mut self, language: Language, ctx: &Context) {
+    pub(super) fn copy_code(&mut self, language: CodeLanguage, ctx: &Context) {
         let paths = self.session.selection.paths();
         match export::code(&self.session.scene, &paths, language) {
             Ok(text) => {

@@ -420,7 +420,7 @@ impl App {
     }
 
     fn check(&mut self) {
-        self.findings = lint::findings(&self.session.scene);
+        self.findings = lint::diagnostics(&self.session.scene);
         self.checked = self.session.revision();
     }
 

@@ -10,7 +10,7 @@ use steerwright_authoring::tool::place::What;
 use steerwright_authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use steerwright_authoring::transform::TransformSnapshot;
 use steerwright_authoring::{Command, Item, Session, align, bounds, editable, playback};
-use steerwright_export::Language;
+use steerwright_export::CodeLanguage;
 use steerwright_runtime::scene::{MarkerKind, PresetId};
 use steerwright_runtime::steering::follow_path::Shape;
 
@@ -164,14 +164,14 @@ impl App {
                 self.perform_on_path(command)
             }
             Command::SimplifyPath => self.open_simplify(),
-            Command::CopyGdscript => self.copy_code(Language::Gdscript, ctx),
-            Command::CopyCsharp => self.copy_code(Language::Csharp, ctx),
-            Command::CopyCpp => self.copy_code(Language::Cpp, ctx),
-            Command::CopyRust => self.copy_code(Language::Rust, ctx),
-            Command::CopyJavaScript => self.copy_code(Language::JavaScript, ctx),
-            Command::CopyLua => self.copy_code(Language::Lua, ctx),
-            Command::CopyPython => self.copy_code(Language::Python, ctx),
-            Command::CopyGml => self.copy_code(Language::Gml, ctx),
+            Command::CopyGdscript => self.copy_code(CodeLanguage::Gdscript, ctx),
+            Command::CopyCsharp => self.copy_code(CodeLanguage::Csharp, ctx),
+            Command::CopyCpp => self.copy_code(CodeLanguage::Cpp, ctx),
+            Command::CopyRust => self.copy_code(CodeLanguage::Rust, ctx),
+            Command::CopyJavaScript => self.copy_code(CodeLanguage::JavaScript, ctx),
+            Command::CopyLua => self.copy_code(CodeLanguage::Lua, ctx),
+            Command::CopyPython => self.copy_code(CodeLanguage::Python, ctx),
+            Command::CopyGml => self.copy_code(CodeLanguage::Gml, ctx),
             Command::ZoomIn => self.zoom(1.25),
             Command::ZoomOut => self.zoom(0.8),
             Command::Fit => self.view.canvas.fit(&self.session.scene),

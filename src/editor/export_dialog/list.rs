@@ -8,7 +8,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 use steerwright_authoring::remembered_exports;
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
 
 /// Height of a row, points.

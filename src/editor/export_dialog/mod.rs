@@ -11,7 +11,7 @@ use preview::{Preview, Wanted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
-use steerwright_export::{self as export, Target};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 
@@ -23,7 +23,7 @@ pub enum ExportRequest {
     /// Write the files of `target` into `folder`.
     Export {
         /// For which engine.
-        target: Target,
+        target: ExportTarget,
         /// How.
         options: ExportOptions,
         /// Where to.
@@ -32,7 +32,7 @@ pub enum ExportRequest {
         keep: Keep,
     },
     /// Let the scene forget what it remembers of a target.
-    Forget(Target),
+    Forget(ExportTarget),
     /// Put a text into the clipboard.
     Copy {
         /// The file it is of.
@@ -60,9 +60,9 @@ pub struct ExportDialog {
     /// Just opened: the key that opened it is not meant for it.
     fresh: bool,
     /// The target chosen last.
-    target: Option<Target>,
+    target: Option<ExportTarget>,
     /// What is chosen for the targets looked at since it was opened.
-    drafts: BTreeMap<Target, Draft>,
+    drafts: BTreeMap<ExportTarget, Draft>,
     /// The folder for targets that nothing is remembered of.
     folder: String,
     /// Where folders for such targets are made, if there is none.
@@ -155,9 +155,12 @@ impl ExportDialog {
             scene
                 .exports
                 .iter()
-                .find_map(|setup| Target::by_id(&setup.to))
+                .find_map(|setup| ExportTarget::by_id(&setup.to))
         };
-        let target = self.target.or_else(remembered).unwrap_or(Target::ALL[0]);
+        let target = self
+            .target
+            .or_else(remembered)
+            .unwrap_or(ExportTarget::ALL[0]);
         let mut draft = self.draft(scene, target);
         self.preview.look(ctx, scene, target, &draft.options);
         // Enter is for the dialog, except in a field, and where a button has the focus that means something else.
@@ -199,11 +202,11 @@ impl ExportDialog {
     }
 
     /// What is chosen for a target so far: what the scene remembers, to begin with.
-    fn draft(&self, scene: &Scene, target: Target) -> Draft {
+    fn draft(&self, scene: &Scene, target: ExportTarget) -> Draft {
         if let Some(draft) = self.drafts.get(&target) {
             return draft.clone();
         }
-        let options = export::remembered_options(scene, target);
+        let options = export::saved_options(scene, target);
         let remembered = remembered_exports::remembered(scene, target.id());
         let folder = match (remembered, &self.base) {
             (Some(setup), _) => {
@@ -229,7 +232,7 @@ impl ExportDialog {
         ui: &mut Ui,
         scene: &Scene,
         height: f32,
-        chosen: &mut Target,
+        chosen: &mut ExportTarget,
         draft: &mut Draft,
         (fresh, entered): (bool, bool),
     ) -> Option<Wish> {
@@ -290,7 +293,7 @@ impl ExportDialog {
         &self,
         ui: &mut Ui,
         scene: &Scene,
-        target: Target,
+        target: ExportTarget,
         draft: &Draft,
         entered: bool,
     ) -> Option<Wish> {
@@ -332,7 +335,13 @@ impl ExportDialog {
     }
 
     /// What will happen to the folder, and whether that gives cause for doubt.
-    fn note(&self, scene: &Scene, target: Target, draft: &Draft, folder: &Path) -> (String, bool) {
+    fn note(
+        &self,
+        scene: &Scene,
+        target: ExportTarget,
+        draft: &Draft,
+        folder: &Path,
+    ) -> (String, bool) {
         if draft.folder.trim().is_empty() {
             return ("Choose a folder to export to".into(), false);
         }
@@ -341,7 +350,7 @@ impl ExportDialog {
                 remembered_exports::folder_of(&setup.folder, self.beside.as_deref()) == folder;
             there && setup.to != target.id() && setup.options != draft.options
         });
-        if let Some(other) = shares.and_then(|setup| Target::by_id(&setup.to)) {
+        if let Some(other) = shares.and_then(|setup| ExportTarget::by_id(&setup.to)) {
             let text = format!(
                 "{} goes there too, placed differently: choose another folder, or files may be replaced",
                 other.label()
@@ -379,7 +388,7 @@ fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<Wish> {
 fn keep_ui(
     ui: &mut Ui,
     scene: &Scene,
-    target: Target,
+    target: ExportTarget,
     draft: &mut Draft,
     entered: bool,
 ) -> Option<Wish> {

@@ -5,7 +5,7 @@ use crate::editor::expression_field::number_field;
 use crate::editor::theme;
 use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 use steerwright_authoring::bounds;
-use steerwright_export::{Space, Target};
+use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Point, Scene};
@@ -18,7 +18,7 @@ const TRACE_SECONDS: f64 = 10.0;
 pub(super) fn options_ui(
     ui: &mut Ui,
     scene: &Scene,
-    target: Target,
+    target: ExportTarget,
     options: &mut ExportOptions,
     selected: Option<Point>,
 ) -> bool {
@@ -40,7 +40,7 @@ pub(super) fn options_ui(
             }
             name_ui(
                 ui,
-                if target == Target::Trace {
+                if target == ExportTarget::Trace {
                     "Length"
                 } else {
                     "Proof"
@@ -57,7 +57,7 @@ fn name_ui(ui: &mut Ui, name: &str) -> Id {
     ui.label(RichText::new(name).color(theme::TEXT_WEAK)).id
 }
 
-fn axes_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
+fn axes_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
     let spatial = target.space() == Space::Spatial;
     if spatial {
         ui.selectable_value(&mut options.plane, Plane::Xy, "X and Y")
@@ -80,7 +80,13 @@ fn axes_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
     ui.checkbox(&mut options.y_down, label).on_hover_text(hint);
 }
 
-fn scale_ui(ui: &mut Ui, name: Id, scene: &Scene, target: Target, options: &mut ExportOptions) {
+fn scale_ui(
+    ui: &mut Ui,
+    name: Id,
+    scene: &Scene,
+    target: ExportTarget,
+    options: &mut ExportOptions,
+) {
     let speed = options.scale.abs().max(0.01) * 0.01;
     let drag = number_field(ui, &mut options.scale, "")
         .range(MIN_SCALE..=MAX_SCALE)
@@ -159,8 +165,8 @@ fn origin_ui(
     pressed
 }
 
-fn trace_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
-    let always = target == Target::Trace;
+fn trace_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
+    let always = target == ExportTarget::Trace;
     let mut with_trace = always || options.with_trace.is_some();
     if !always {
         let hint = "Adds the recorded run, which proves that the game moves the same way.";
@@ -185,7 +191,7 @@ fn trace_ui(ui: &mut Ui, target: Target, options: &mut ExportOptions) {
 }
 
 /// What the choices come to.
-fn sentence(scene: &Scene, target: Target, options: &ExportOptions) -> String {
+fn sentence(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> String {
     if target.space() == Space::Authored {
         return "The scene is written as it is: its axes, unit and origin are not for choosing."
             .into();
@@ -234,24 +240,26 @@ mod tests {
             origin: Point { x: 3.0, y: -2.5 },
             ..ExportOptions::default()
         };
-        let text = sentence(&scene, Target::Love, &options);
+        let text = sentence(&scene, ExportTarget::Love, &options);
         assert_eq!(
             text,
             "1 m becomes 32 pixels, y points down, and (3, -2.5) here is (0, 0) there."
         );
         assert!(
-            sentence(&scene, Target::Unity, &ExportOptions::default())
+            sentence(&scene, ExportTarget::Unity, &ExportOptions::default())
                 .starts_with("1 m becomes 1 unit, y points up")
         );
         let ground = ExportOptions {
             plane: Plane::Xz,
             ..options
         };
-        assert!(sentence(&scene, Target::Unity, &ground).contains("on the ground, z points here"));
         assert!(
-            sentence(&scene, Target::Love, &ground).contains("y points down"),
+            sentence(&scene, ExportTarget::Unity, &ground).contains("on the ground, z points here")
+        );
+        assert!(
+            sentence(&scene, ExportTarget::Love, &ground).contains("y points down"),
             "a flat target has no ground"
         );
-        assert!(sentence(&scene, Target::SceneFile, &ground).contains("as it is"));
+        assert!(sentence(&scene, ExportTarget::SceneFile, &ground).contains("as it is"));
     }
 }

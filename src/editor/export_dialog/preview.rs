@@ -4,7 +4,7 @@ use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
 use egui::{Align, Context, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use std::time::Duration;
-use steerwright_export::{self as export, ExportError, OutputFile, Target};
+use steerwright_export::{self as export, ExportError, ExportTarget, OutputFile};
 use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(15);
 #[derive(Clone, PartialEq)]
 struct Subject {
     scene: Scene,
-    target: Target,
+    target: ExportTarget,
     options: ExportOptions,
 }
 
@@ -68,7 +68,7 @@ impl Preview {
         &mut self,
         ctx: &Context,
         scene: &Scene,
-        target: Target,
+        target: ExportTarget,
         options: &ExportOptions,
     ) {
         let fits = |subject: &Subject| {
@@ -122,7 +122,7 @@ impl Preview {
         self.made = Some((subject, outcome));
     }
 
-    fn of(&self, target: Target) -> Option<&Outcome> {
+    fn of(&self, target: ExportTarget) -> Option<&Outcome> {
         self.made
             .as_ref()
             .filter(|(subject, _)| subject.target == target)
@@ -130,21 +130,21 @@ impl Preview {
     }
 
     /// Whether these options cannot be exported, as far as is known.
-    pub(super) fn refuses(&self, target: Target, options: &ExportOptions) -> bool {
+    pub(super) fn refuses(&self, target: ExportTarget, options: &ExportOptions) -> bool {
         self.made.as_ref().is_some_and(|(subject, outcome)| {
             subject.target == target && subject.options == *options && outcome.is_err()
         })
     }
 
     /// How many files there will be, once that is known.
-    pub(super) fn count(&self, target: Target) -> Option<usize> {
+    pub(super) fn count(&self, target: ExportTarget) -> Option<usize> {
         self.of(target)
             .and_then(|outcome| outcome.as_ref().ok())
             .map(Vec::len)
     }
 
     /// Draws it in what room there is.
-    pub(super) fn ui(&mut self, ui: &mut Ui, target: Target) -> Option<Wanted> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, target: ExportTarget) -> Option<Wanted> {
         let mut shown = self.shown;
         let wanted = match self.of(target) {
             None => {

@@ -1,6 +1,6 @@
 //! What the dialog says of each target beyond what the target says of itself.
 
-use steerwright_export::Target;
+use steerwright_export::ExportTarget;
 
 /// The headings of the list, in its order.
 pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
@@ -8,8 +8,10 @@ pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
 /// The heading that a target stands under.
 pub fn group(target: Target) -> &'static str {
     match target {
-        Target::Json | Target::Csv | Target::Trace | Target::SceneFile => GROUPS[1],
-        Target::Svg => GROUPS[2],
+        ExportTarget::Json | ExportTarget::Csv | ExportTarget::Trace | ExportTarget::SceneFile => {
+            GROUPS[1]
+        }
+        ExportTarget::Svg => GROUPS[2],
         _ => GROUPS[0],
     }
 }
@@ -17,7 +19,7 @@ pub fn group(target: Target) -> &'static str {
 /// Every target, group by group.
 pub fn in_groups() -> impl Iterator<Item = Target> {
     GROUPS.into_iter().flat_map(|name| {
-        Target::ALL
+        ExportTarget::ALL
             .into_iter()
             .filter(move |&target| group(target) == name)
     })
@@ -26,22 +28,22 @@ pub fn in_groups() -> impl Iterator<Item = Target> {
 /// What a game of this kind measures lengths in.
 pub fn length(target: Target) -> &'static str {
     match target {
-        Target::Godot4
-        | Target::Godot3
-        | Target::Tiled
-        | Target::Love
-        | Target::Phaser
-        | Target::Pygame
-        | Target::GameMaker
-        | Target::Svg => "pixels",
-        Target::Unreal => "centimeters",
-        Target::Unity
-        | Target::Bevy
-        | Target::Threejs
-        | Target::Json
-        | Target::Csv
-        | Target::Trace
-        | Target::SceneFile => "units",
+        ExportTarget::Godot4
+        | ExportTarget::Godot3
+        | ExportTarget::Tiled
+        | ExportTarget::Love
+        | ExportTarget::Phaser
+        | ExportTarget::Pygame
+        | ExportTarget::GameMaker
+        | ExportTarget::Svg => "pixels",
+        ExportTarget::Unreal => "centimeters",
+        ExportTarget::Unity
+        | ExportTarget::Bevy
+        | ExportTarget::Threejs
+        | ExportTarget::Json
+        | ExportTarget::Csv
+        | ExportTarget::Trace
+        | ExportTarget::SceneFile => "units",
     }
 }
 
@@ -58,7 +60,7 @@ mod tests {
                 .all(|name| listed.iter().any(|&target| group(target) == *name))
         );
         listed.sort();
-        let mut all = Target::ALL.to_vec();
+        let mut all = ExportTarget::ALL.to_vec();
         all.sort();
         assert_eq!(listed, all);
     }

@@ -48,17 +48,17 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
         label,
         unit,
         allowed,
-        usual,
-        effect,
+        slider_range,
+        help,
         ref mut value,
         ..
     } = parameter;
     let suffix = unit.suffix(length_unit);
-    row_ui(ui, label, effect, |ui, name| {
+    row_ui(ui, label, help, |ui, name| {
         let mut changed = false;
         match value {
             Slot::Number(number) => {
-                changed = slider_ui(ui, number, usual, allowed, &suffix, (name, effect))
+                changed = slider_ui(ui, number, slider_range, allowed, &suffix, (name, help))
             }
             Slot::Optional(number, offered) => {
                 let mut on = number.is_some();
@@ -72,7 +72,8 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
                 }
                 match number {
                     Some(number) => {
-                        changed |= slider_ui(ui, number, usual, allowed, &suffix, (name, effect))
+                        changed |=
+                            slider_ui(ui, number, slider_range, allowed, &suffix, (name, help))
                     }
                     None => drop(ui.label(RichText::new("off").color(theme::TEXT_WEAK))),
                 }

@@ -12,7 +12,7 @@ mod speed_curve;
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{RichText, ScrollArea, Ui};
-use steerwright_analysis::lint::{Diagnostic, Place};
+use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
 
 /// What the inspector shows beside the session.
@@ -59,16 +59,16 @@ fn findings_ui(ui: &mut Ui, session: &Session, findings: &[Diagnostic], item: It
         Item::Preset(id) => Some(id),
         _ => None,
     };
-    let about = findings.iter().filter(|finding| match finding.place {
-        Place::Path(path) => item.path() == Some(path),
-        Place::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
-        Place::Agent(agent) => item == Item::Agent(agent),
-        Place::Preset(id, _) => preset == Some(id),
+    let about = findings.iter().filter(|finding| match finding.subject {
+        Subject::Path(path) => item.path() == Some(path),
+        Subject::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
+        Subject::Agent(agent) => item == Item::Agent(agent),
+        Subject::Preset(id, _) => preset == Some(id),
     });
     for finding in about {
         theme::card_ui(ui, "Check", |ui| {
-            theme::verdict_ui(ui, false, finding.headline.as_str());
-            ui.label(RichText::new(finding.advice.as_str()).color(theme::TEXT_WEAK));
+            theme::verdict_ui(ui, false, finding.message.as_str());
+            ui.label(RichText::new(finding.help.as_str()).color(theme::TEXT_WEAK));
         });
     }
 }

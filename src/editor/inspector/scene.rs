@@ -6,7 +6,7 @@ use crate::editor::inspector::field::note;
 use crate::editor::theme;
 use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
-use steerwright_analysis::lint::{Diagnostic, Place};
+use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Item, Session};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
@@ -87,13 +87,13 @@ fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
             theme::verdict_ui(ui, true, "Nothing to worry about");
         }
         for finding in findings {
-            let text = RichText::new(finding.headline.as_str()).color(theme::WARN);
+            let text = RichText::new(finding.message.as_str()).color(theme::WARN);
             if ui
                 .add(Button::new(text).wrap().frame(false))
-                .on_hover_text(finding.advice.as_str())
+                .on_hover_text(finding.help.as_str())
                 .clicked()
             {
-                session.selection.set(item_at(finding.place));
+                session.selection.set(item_at(finding.subject));
             }
         }
     });
@@ -102,9 +102,9 @@ fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
 /// What a finding is about, to be selected.
 pub fn item_at(place: Place) -> Item {
     match place {
-        Place::Path(path) => Item::Path(path),
-        Place::Node(path, node) => Item::Node(path, node),
-        Place::Agent(agent) => Item::Agent(agent),
-        Place::Preset(preset, _) => Item::Preset(preset),
+        Subject::Path(path) => Item::Path(path),
+        Subject::Node(path, node) => Item::Node(path, node),
+        Subject::Agent(agent) => Item::Agent(agent),
+        Subject::Preset(preset, _) => Item::Preset(preset),
     }
 }

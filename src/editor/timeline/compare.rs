@@ -4,7 +4,7 @@ use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Ui};
 use steerwright_analysis::Recording;
-use steerwright_analysis::measure::{Measure, RunMetrics};
+use steerwright_analysis::measure::{MetricsReader, RunMetrics};
 use steerwright_runtime::scene::{AgentId, Scene};
 
 /// Distances measured a frame at most; a longer recording is measured over several frames.
@@ -43,7 +43,7 @@ struct Kept {
     agent: AgentId,
     scene: Scene,
     revision: u64,
-    measure: Measure,
+    measure: MetricsReader,
 }
 
 /// Reads on in a recording, from its start if anything changed but its length.
@@ -59,7 +59,7 @@ fn keep_up(
         kept.agent == agent && same_run && concerns_same(&kept.scene, scene, agent)
     };
     if !kept.as_ref().is_some_and(fits) {
-        let measure = Measure::new(recording, scene, agent)?;
+        let measure = MetricsReader::new(recording, scene, agent)?;
         *kept = Some(Kept {
             agent,
             scene: scene.clone(),

@@ -1,4 +1,4 @@
-//! Patrol lint: what the numbers say about the motion before it is run.
+//! Patrol lint: finds problems in the motion before the scene is run.
 
 mod patrol;
 mod stopping;
@@ -12,78 +12,78 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::HomingWalk;
 
-/// Something that will not move as it was meant to.
+/// A likely mistake in a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which rule found it.
+    /// The rule that found it.
     pub rule: Rule,
-    /// How much it matters.
+    /// Its severity.
     pub severity: Severity,
-    /// What to select to mend it.
-    pub place: Place,
-    /// The JSON pointer to it in a scene file.
+    /// The item to fix.
+    pub subject: Subject,
+    /// The JSON pointer to the value in a scene file.
     pub pointer: String,
-    /// What will happen, and why, with the numbers.
-    pub headline: String,
-    /// What to do about it.
-    pub advice: String,
+    /// What will happen and why.
+    pub message: String,
+    /// How to fix it.
+    pub help: String,
 }
 
 impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {} {}", self.pointer, self.headline, self.advice)
+        write!(f, "{}: {} {}", self.pointer, self.message, self.help)
     }
 }
 
-/// How much a [`Diagnostic`] matters.
+/// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth a look; may be meant.
+    /// May be intended.
     Hint,
-    /// Almost certainly not meant.
+    /// Almost certainly a mistake.
     Warning,
 }
 
-/// What a [`Diagnostic`] is about.
+/// The item that a [`Diagnostic`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Subject {
     /// A path.
     Path(PathId),
     /// A node of a path.
     Node(PathId, NodeId),
     /// An agent.
     Agent(AgentId),
-    /// A preset, or the behavior of it with this index.
+    /// A preset, or its behavior with this index.
     Preset(PresetId, Option<usize>),
 }
 
-/// The rules.
+/// A lint rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// An agent never gets within a node's radius.
+    /// An agent never reaches a node.
     NodeNeverReached,
-    /// An agent passes a node by at least twice before it gets within its radius.
+    /// An agent passes a node at least twice before it reaches it.
     NodeCircled,
-    /// A node's radius is larger than the segment to a neighbor.
+    /// A node's radius is larger than the distance to the adjacent node.
     RadiusOverSegment,
-    /// An agent swings past what it arrives at.
+    /// An agent overshoots its target.
     Overshoot,
     /// An outer radius is smaller than the inner one.
     RadiiSwapped,
-    /// An agent is bound to nothing where its preset wants something.
+    /// An agent lacks a binding that its preset needs.
     MissingRole,
     /// A path has no nodes.
     EmptyPath,
-    /// Nobody walks a path.
+    /// No agent uses a path.
     UnusedPath,
-    /// A homing walk does not end.
-    WalkWithoutEnd,
+    /// A homing walk never ends.
+    EndlessWalk,
     /// A body has no speed or no force.
     CannotMove,
 }
 
 impl Rule {
-    /// A short name for lists and machines.
+    /// A short identifier.
     pub fn key(self) -> &'static str {
         match self {
             Self::NodeNeverReached => "node-never-reached",
@@ -94,14 +94,14 @@ impl Rule {
             Self::MissingRole => "missing-role",
             Self::EmptyPath => "empty-path",
             Self::UnusedPath => "unused-path",
-            Self::WalkWithoutEnd => "walk-without-end",
+            Self::EndlessWalk => "endless-walk",
             Self::CannotMove => "cannot-move",
         }
     }
 }
 
-/// Everything found in `scene`: paths first, then agents, then presets, each in file order.
-pub fn findings(scene: &Scene) -> Vec<Diagnostic> {
+/// All diagnostics for `scene`: paths, then agents, then presets, each in file order.
+pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
     check_roles(scene, &mut found);
@@ -117,44 +117,44 @@ fn check_roles(scene: &Scene, found: &mut Vec<Diagnostic>) {
             continue;
         };
         for role in preset.roles() {
-            let (bound, key, headline, advice) = match role {
+            let (bound, key, message, help) = match role {
                 Role::Target => (
                     agent.target.is_some(),
                     "target",
-                    "has nothing to go for",
-                    "Bind a target: a marker, an agent or the pointer.",
+                    "has no target",
+                    "Set its target to a marker, an agent or the pointer.",
                 ),
                 Role::Danger => (
                     agent.danger.is_some(),
                     "danger",
-                    "has nothing to run from",
-                    "Bind a danger: a marker, an agent or the pointer.",
+                    "has no danger",
+                    "Set its danger to a marker, an agent or the pointer.",
                 ),
                 Role::Path => (
                     agent.path.is_some(),
                     "path",
-                    "has no path to walk",
-                    "Bind a path.",
+                    "has no path",
+                    "Assign a path to it.",
                 ),
                 Role::Leader => (
                     agent.leader.is_some(),
                     "leader",
-                    "has no leader to follow",
-                    "Bind a leader: another agent.",
+                    "has no leader",
+                    "Set its leader to another agent.",
                 ),
             };
             if !bound {
                 found.push(Diagnostic {
                     rule: Rule::MissingRole,
                     severity: Severity::Warning,
-                    place: Place::Agent(agent.id),
+                    subject: Subject::Agent(agent.id),
                     pointer: format!("/agents/{i}/{key}"),
-                    headline: format!(
-                        "{} {headline}, as its preset {} wants.",
+                    message: format!(
+                        "{} {message}, but its preset {} needs one.",
                         named(&agent.name, "The agent", i),
                         quoted(&preset.name, preset.id.0)
                     ),
-                    advice: advice.into(),
+                    help: help.into(),
                 });
             }
         }
@@ -169,7 +169,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
     let unit = &sanitize_for_display(&scene.unit);
     let body = &preset.body;
     let mut push =
-        |behavior: Option<usize>, rule, severity, key: &str, headline: String, advice: String| {
+        |behavior: Option<usize>, rule, severity, key: &str, message: String, help: String| {
             let inner = behavior
                 .and_then(|i| {
                     steered
@@ -184,10 +184,10 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
             found.push(Diagnostic {
                 rule,
                 severity,
-                place: Place::Preset(preset.id, behavior),
+                subject: Subject::Preset(preset.id, behavior),
                 pointer,
-                headline,
-                advice,
+                message,
+                help,
             });
         };
     let used = scene.agents.iter().any(|agent| agent.preset == preset.id);
@@ -214,12 +214,12 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
         .agents
         .iter()
         .filter(|agent| agent.preset == preset.id)
-        .any(|agent| patrol::ends(scene, agent));
+        .any(|agent| patrol::follows_open_path(scene, agent));
     for (i, weighted) in steered.behaviors.iter().enumerate() {
         let at = Some(i);
         match &weighted.behavior {
             Behavior::Arrive(arrive) if arrive.slow_radius < arrive.target_radius => {
-                let headline = swapped(
+                let message = swapped_radii(
                     &name,
                     "slow radius",
                     arrive.slow_radius,
@@ -227,7 +227,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     arrive.target_radius,
                     unit,
                 );
-                let advice = format!(
+                let help = format!(
                     "Raise the slow radius above {} {unit}.",
                     short(arrive.target_radius)
                 );
@@ -236,12 +236,12 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     Rule::RadiiSwapped,
                     Severity::Warning,
                     "slow_radius",
-                    headline,
-                    advice,
+                    message,
+                    help,
                 );
             }
             Behavior::FollowPath(follow) if follow.slow_radius < follow.target_radius => {
-                let headline = swapped(
+                let message = swapped_radii(
                     &name,
                     "end slow radius",
                     follow.slow_radius,
@@ -249,7 +249,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     follow.target_radius,
                     unit,
                 );
-                let advice = format!(
+                let help = format!(
                     "Raise the end slow radius above {} {unit}.",
                     short(follow.target_radius)
                 );
@@ -258,12 +258,12 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     Rule::RadiiSwapped,
                     Severity::Warning,
                     "slow_radius",
-                    headline,
-                    advice,
+                    message,
+                    help,
                 );
             }
             Behavior::Leave(leave) if leave.danger_radius < leave.escape_radius => {
-                let headline = swapped(
+                let message = swapped_radii(
                     &name,
                     "danger radius",
                     leave.danger_radius,
@@ -271,7 +271,7 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     leave.escape_radius,
                     unit,
                 );
-                let advice = format!(
+                let help = format!(
                     "Raise the danger radius above {} {unit}.",
                     short(leave.escape_radius)
                 );
@@ -280,25 +280,25 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     Rule::RadiiSwapped,
                     Severity::Warning,
                     "danger_radius",
-                    headline,
-                    advice,
+                    message,
+                    help,
                 );
             }
             Behavior::HomingWalk(walk) => {
-                if let Some((key, why, advice)) = endless(walk) {
+                if let Some((key, why, help)) = endless_walk(walk) {
                     push(
                         at,
-                        Rule::WalkWithoutEnd,
+                        Rule::EndlessWalk,
                         Severity::Warning,
                         key,
                         format!("{name} never arrives: {why}."),
-                        advice.into(),
+                        help.into(),
                     );
                 }
             }
             _ => {}
         }
-        if let Some((severity, why, advice)) =
+        if let Some((severity, why, help)) =
             stopping::overshoot(body, &weighted.behavior, end_of_path, unit)
         {
             push(
@@ -306,14 +306,14 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                 Rule::Overshoot,
                 severity,
                 "slow_radius",
-                format!("{name} swings past its mark: {why}"),
-                advice,
+                format!("{name} overshoots its target: {why}"),
+                help,
             );
         }
     }
 }
 
-fn swapped(
+fn swapped_radii(
     name: &str,
     outer: &str,
     outer_value: f64,
@@ -324,39 +324,39 @@ fn swapped(
     let (a, b) = (short(outer_value), short(inner_value));
     let article = if outer.starts_with('e') { "an" } else { "a" };
     format!(
-        "{name} has {article} {outer} of {a} {unit} inside its {inner} of {b} {unit}, so nothing happens between the two."
+        "{name} has {article} {outer} of {a} {unit} inside its {inner} of {b} {unit}, so there is no transition between the two."
     )
 }
 
-/// Why a walk does not end: the parameter, the reason, the mend.
-fn endless(walk: &HomingWalk) -> Option<(&'static str, &'static str, &'static str)> {
+/// Why a walk never ends: the parameter, the reason, and the fix.
+fn endless_walk(walk: &HomingWalk) -> Option<(&'static str, &'static str, &'static str)> {
     if walk.reach_radius <= 0.0 {
         Some((
             "reach_radius",
-            "with a reach radius of 0 no way-point is ever reached",
+            "with a reach radius of 0, no waypoint is ever reached",
             "Raise the reach radius.",
         ))
     } else if walk.min_step <= 0.0 {
         Some((
             "min_step",
-            "with a shortest step of 0 it never goes straight to the target",
+            "with a shortest step of 0, it never walks straight to the target",
             "Raise the shortest step.",
         ))
     } else if walk.max_fov_deg >= 330.0 && walk.aggro_radius <= walk.min_step {
         Some((
             "max_fov_deg",
-            "its view is all around until it is one step away, so it walks away as often as closer",
-            "Narrow the widest view, or widen the aggro radius.",
+            "its field of view stays too wide until it is one step away, so it moves away as often as closer",
+            "Lower the max field of view, or raise the aggro radius.",
         ))
     } else {
         None
     }
 }
 
-/// A name to begin a sentence with.
-fn named(name: &str, otherwise: &str, index: usize) -> String {
+/// The name of an item, or its kind and number if it has none.
+fn named(name: &str, kind: &str, index: usize) -> String {
     if name.trim().is_empty() {
-        format!("{otherwise} {}", index + 1)
+        format!("{kind} {}", index + 1)
     } else {
         sanitize_for_display(name)
     }
@@ -370,7 +370,7 @@ fn quoted(name: &str, id: u32) -> String {
     }
 }
 
-/// `x` with three digits that count, as people write it.
+/// `x` with three significant digits.
 fn short(x: f64) -> String {
     let places = if x.abs() >= 100.0 {
         0
@@ -389,8 +389,8 @@ fn short(x: f64) -> String {
     }
 }
 
-/// The ids of the paths that somebody walks.
-fn walked(scene: &Scene) -> BTreeSet<PathId> {
+/// The ids of the paths that agents follow.
+fn used_paths(scene: &Scene) -> BTreeSet<PathId> {
     scene
         .agents
         .iter()

@@ -1,9 +1,9 @@
-//! What will happen on the paths: nodes that are circled, and the like.
+//! Lint rules for paths: nodes that agents circle or never reach, empty paths, and overlapping radii.
 //!
-//! No formula tells from speed, force and radius alone whether a node is circled: it depends on the corner and on the lag too.
-//! So each kind of agent walks its path once in thought, alone, by the real steering.
+//! Whether an agent circles a node depends on speed, force, radius, the corner and the lag, for which there is no closed formula.
+//! So each preset is simulated alone on its path with the real steering.
 
-use super::{Diagnostic, Place, Rule, Severity, named, short, walked};
+use super::{Diagnostic, Rule, Severity, Subject, named, short, used_paths};
 use glam::DVec2;
 use std::collections::BTreeSet;
 use steerwright_format::sanitize_for_display;
@@ -16,24 +16,24 @@ use steerwright_runtime::steering::follow_path;
 use steerwright_runtime::steering::follow_path::{Progress, Route, Traversal};
 use steerwright_runtime::steering::{Body, FollowPath, body};
 
-/// All walks in thought together take no more ticks than this: some milliseconds.
+/// The budget for all simulated walks, in ticks: a few milliseconds.
 const MAX_TICKS: u64 = 400_000;
-/// A leg that takes this many times as long as straight walking, and [`PATIENCE`] on top, never ends.
-const TOO_SLOW: f64 = 20.0;
-/// s
-const PATIENCE: f64 = 60.0;
-/// A patrol is walked for as many legs at least, so that it is not judged by its start.
-const FEWEST_LEGS: usize = 120;
-/// Waits are cut to this: enough to come to a stand, s.
-const LONGEST_WAIT: f64 = 5.0;
+/// A leg that takes longer than this multiple of the direct time, plus [`LEG_TIMEOUT`], never ends.
+const MAX_DETOUR: f64 = 20.0;
+/// In seconds.
+const LEG_TIMEOUT: f64 = 60.0;
+/// The minimum number of legs that are simulated, so that the start of a patrol does not decide the result.
+const MIN_LEGS: usize = 120;
+/// Waits are shortened to this time, which is enough to come to a stop, s.
+const MAX_WAIT: f64 = 5.0;
 
 pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
-    let walked = walked(scene);
+    let used = used_paths(scene);
     let mut findings: Vec<Vec<Diagnostic>> = scene
         .paths
         .iter()
         .enumerate()
-        .map(|(i, path)| still(scene, i, path, &walked))
+        .map(|(i, path)| static_findings(scene, i, path, &used))
         .collect();
     let mut seen: BTreeSet<(PresetId, PathId)> = BTreeSet::new();
     let mut budget = MAX_TICKS;
@@ -49,7 +49,7 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
             && preset.body.max_force > 0.0
             && seen.insert((preset.id, id))
         {
-            let walk = Walk {
+            let simulation = PathSimulation {
                 scene,
                 path: &scene.paths[index],
                 index,
@@ -57,13 +57,13 @@ pub(super) fn check(scene: &Scene, found: &mut Vec<Diagnostic>) {
                 weight,
                 follow,
             };
-            findings[index].extend(walk.findings(agent, &mut budget));
+            findings[index].extend(simulation.findings(agent, &mut budget));
         }
     }
     found.extend(findings.into_iter().flatten());
 }
 
-/// The path following of an agent: its preset, the weight, the parameters.
+/// The Follow path behavior of an agent: its preset, weight and parameters.
 pub(super) fn follow_of<'a>(
     scene: &'a Scene,
     agent: &Agent,
@@ -81,8 +81,8 @@ pub(super) fn follow_of<'a>(
         })
 }
 
-/// Whether the agent walks a path that has an end.
-pub(super) fn ends(scene: &Scene, agent: &Agent) -> bool {
+/// Whether the agent follows an open path that it walks once.
+pub(super) fn follows_open_path(scene: &Scene, agent: &Agent) -> bool {
     follow_of(scene, agent).is_some()
         && agent
             .path
@@ -90,44 +90,44 @@ pub(super) fn ends(scene: &Scene, agent: &Agent) -> bool {
             .is_some_and(|path| path.traversal == Traversal::Once)
 }
 
-/// What can be seen without walking.
-fn still(
+/// Findings that need no simulation.
+fn static_findings(
     scene: &Scene,
     index: usize,
     path: &PatrolPath,
-    walked: &BTreeSet<PathId>,
+    used: &BTreeSet<PathId>,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let name = named(&path.name, "The path", index);
-    let mut push = |rule, severity, place, pointer, headline, advice: &str| {
+    let mut push = |rule, severity, subject, pointer, message, help: &str| {
         found.push(Diagnostic {
             rule,
             severity,
-            place,
+            subject,
             pointer,
-            headline,
-            advice: advice.into(),
+            message,
+            help: help.into(),
         });
     };
     if path.nodes.is_empty() {
-        let headline = format!("{name} has no nodes, so nobody can walk it.");
+        let message = format!("{name} has no nodes.");
         push(
             Rule::EmptyPath,
             Severity::Warning,
-            Place::Path(path.id),
+            Subject::Path(path.id),
             format!("/paths/{index}/nodes"),
-            headline,
-            "Place nodes, or delete the path.",
+            message,
+            "Add nodes to the path, or delete it.",
         );
-    } else if !walked.contains(&path.id) {
-        let headline = format!("{name} is walked by nobody.");
+    } else if !used.contains(&path.id) {
+        let message = format!("{name} isn't used by any agent.");
         push(
             Rule::UnusedPath,
             Severity::Hint,
-            Place::Path(path.id),
+            Subject::Path(path.id),
             format!("/paths/{index}"),
-            headline,
-            "Bind an agent that follows a path, or delete it.",
+            message,
+            "Assign it to an agent that follows paths, or delete it.",
         );
     }
     let n = path.nodes.len();
@@ -139,7 +139,7 @@ fn still(
         };
         let Some(next) = next else { continue };
         let length = vector::distance(node.position(), path.nodes[next].position());
-        // Of two nodes that both reach over the segment, one finding is enough.
+        // One finding per segment is enough, even if both radii are too large.
         let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) {
             (i, next)
         } else {
@@ -149,28 +149,28 @@ fn still(
         if radius >= length {
             let unit = &sanitize_for_display(&scene.unit);
             let (radius, apart) = (short(radius), short(length));
-            let headline = format!(
-                "Node {} of {name} reaches over node {}: its radius is {radius} {unit}, and they lie {apart} {unit} apart.",
+            let message = format!(
+                "Node {} of {name} overlaps node {}: its radius is {radius} {unit}, but the nodes are {apart} {unit} apart.",
                 at + 1,
                 other + 1
             );
-            let place = Place::Node(path.id, path.nodes[at].id);
-            let advice = "Lower the node's radius, or move the nodes apart; as it is, the agent passes both at once.";
+            let subject = Subject::Node(path.id, path.nodes[at].id);
+            let help = "Lower the node's radius, or move the nodes apart; otherwise the agent reaches both at the same time.";
             push(
                 Rule::RadiusOverSegment,
                 Severity::Hint,
-                place,
+                subject,
                 format!("/paths/{index}/nodes/{at}"),
-                headline,
-                advice,
+                message,
+                help,
             );
         }
     }
     found
 }
 
-/// One kind of agent on one path.
-struct Walk<'a> {
+/// The simulation of one preset on one path.
+struct PathSimulation<'a> {
     scene: &'a Scene,
     path: &'a PatrolPath,
     index: usize,
@@ -179,7 +179,7 @@ struct Walk<'a> {
     follow: &'a FollowPath,
 }
 
-/// How the way to a node went.
+/// How an agent moved to a node.
 #[derive(Clone, Copy, PartialEq)]
 enum Leg {
     Direct,
@@ -187,10 +187,10 @@ enum Leg {
     Endless,
 }
 
-impl Walk<'_> {
+impl PathSimulation<'_> {
     fn findings(&self, agent: &Agent, budget: &mut u64) -> Vec<Diagnostic> {
         let mut worst = vec![Leg::Direct; self.path.nodes.len()];
-        self.walk(agent, budget, |node, leg| {
+        self.run(agent, budget, |node, leg| {
             if worst[node] != Leg::Endless {
                 worst[node] = leg;
             }
@@ -201,34 +201,34 @@ impl Walk<'_> {
             .collect()
     }
 
-    /// Walks the path to and fro, or round twice, and reports every leg that is not direct.
-    fn walk(&self, agent: &Agent, budget: &mut u64, mut report: impl FnMut(usize, Leg)) {
+    /// Simulates at least two round trips, and reports every leg that is not direct.
+    fn run(&self, agent: &Agent, budget: &mut u64, mut report: impl FnMut(usize, Leg)) {
         let route = self.path.route();
         let nodes = route.nodes();
         let (dt, limits) = (self.scene.dt(), &self.preset.body);
         let mut legs = if route.traversal() == Traversal::Once {
             nodes.len()
         } else {
-            (2 * nodes.len() + 1).max(FEWEST_LEGS)
+            (2 * nodes.len() + 1).max(MIN_LEGS)
         };
-        // A little aside: on a path to and fro, a start exactly in line hides what any nudge brings about.
-        let aside = DVec2::new(0.3, 0.4) * self.path.radius;
-        let (mut position, mut velocity) = (agent.position() + aside, agent.velocity());
+        // On a ping-pong path, an agent that starts exactly on the line would never leave it, so it starts slightly off the line.
+        let offset = DVec2::new(0.3, 0.4) * self.path.radius;
+        let (mut position, mut velocity) = (agent.position() + offset, agent.velocity());
         let mut previous = position;
         let mut progress = route.start(position, self.follow.start);
         let mut misses = Misses::default();
-        let mut left = self.patience(&route, &progress, position);
+        let mut left = self.leg_ticks(&route, &progress, position);
         while legs > 0 && *budget > 0 && !progress.finished && !nodes.is_empty() {
             *budget -= 1;
             let seen = progress.advance(&route, previous, position, dt);
-            progress.wait_left = progress.wait_left.min((LONGEST_WAIT / dt) as u32);
+            progress.wait_left = progress.wait_left.min((MAX_WAIT / dt) as u32);
             if seen.reached.is_some() {
                 legs -= 1;
-                left = self.patience(&route, &progress, position);
+                left = self.leg_ticks(&route, &progress, position);
             }
             if !progress.is_waiting() {
                 if let Some(point) = progress.target_point(&route) {
-                    misses.look(position, point);
+                    misses.update(position, point);
                     if misses.is_circle() {
                         report(progress.target_node, Leg::Circled);
                     }
@@ -238,12 +238,12 @@ impl Walk<'_> {
                 }
                 left -= 1;
             }
-            let seer = steering::Agent {
+            let agent = steering::Agent {
                 position,
                 velocity,
                 body: limits,
             };
-            let force = follow_path::follow(&seer, &route, &progress, self.follow)
+            let force = follow_path::follow(&agent, &route, &progress, self.follow)
                 .map_or(DVec2::ZERO, |force| force * self.weight);
             previous = position;
             (position, velocity) = body::integrate(
@@ -256,8 +256,8 @@ impl Walk<'_> {
         }
     }
 
-    /// How many ticks the way to the target node may take.
-    fn patience(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
+    /// The time limit for the way to the target node, in ticks.
+    fn leg_ticks(&self, route: &Route, progress: &Progress, from: DVec2) -> u64 {
         let Some(node) = route.nodes().get(progress.target_node) else {
             return 0;
         };
@@ -267,7 +267,7 @@ impl Walk<'_> {
         } else {
             0.0
         };
-        ((direct * TOO_SLOW + PATIENCE) / self.scene.dt()) as u64
+        ((direct * MAX_DETOUR + LEG_TIMEOUT) / self.scene.dt()) as u64
     }
 
     fn finding(&self, node: usize, leg: Leg) -> Diagnostic {
@@ -278,7 +278,7 @@ impl Walk<'_> {
             Leg::Endless => (Rule::NodeNeverReached, "is never reached"),
             Leg::Direct | Leg::Circled => (Rule::NodeCircled, "will be circled"),
         };
-        let (number, walker) = (
+        let (number, preset) = (
             node + 1,
             named(&self.preset.name, "preset", self.preset.id.0 as usize),
         );
@@ -286,15 +286,15 @@ impl Walk<'_> {
             limit.min(self.preset.body.max_speed)
         });
         let at_end = path.traversal == Traversal::Once && number == path.nodes.len();
-        let (why, advice) = if speed <= 0.0 {
+        let (why, help) = if speed <= 0.0 {
             (
                 "its speed limit is 0".to_owned(),
-                "Raise the speed limit, or leave it out.".to_owned(),
+                "Raise the speed limit, or remove it.".to_owned(),
             )
         } else if at_end && self.follow.target_radius > radius {
             let stop = short(self.follow.target_radius);
             let why = format!(
-                "{walker} stops {stop} {unit} before it, and the node's radius is {} {unit}",
+                "{preset} stops {stop} {unit} before it, but the node's radius is {} {unit}",
                 short(radius)
             );
             (
@@ -303,27 +303,27 @@ impl Walk<'_> {
             )
         } else if self.weight <= 0.0 {
             (
-                "following the path has no weight".to_owned(),
+                "the weight of Follow path is 0".to_owned(),
                 "Raise the weight of the behavior.".to_owned(),
             )
         } else {
-            self.turn(speed, radius)
+            self.wide_turn(speed, radius)
         };
         Diagnostic {
             rule,
             severity: Severity::Warning,
-            place: Place::Node(path.id, authored.id),
+            subject: Subject::Node(path.id, authored.id),
             pointer: format!("/paths/{}/nodes/{node}", self.index),
-            headline: format!(
-                "Node {number} of {} {what} by {walker}: {why}.",
+            message: format!(
+                "Node {number} of {} {what} by {preset}: {why}.",
                 named(&path.name, "path", self.index)
             ),
-            advice,
+            help,
         }
     }
 
-    /// Why a turn is too wide for `radius`, and what to do.
-    fn turn(&self, speed: f64, radius: f64) -> (String, String) {
+    /// Why a turn is too wide for `radius`, and how to fix it.
+    fn wide_turn(&self, speed: f64, radius: f64) -> (String, String) {
         let unit = &sanitize_for_display(&self.scene.unit);
         let Body {
             mass,
@@ -337,48 +337,48 @@ impl Walk<'_> {
         let why = if by_force >= by_lag {
             let (a, needs) = (short(acceleration), short(by_force));
             format!(
-                "at {at} {unit}/s with {a} {unit}/s² the turn needs {needs} {unit}, the radius is {has} {unit}"
+                "at {at} {unit}/s with {a} {unit}/s², the turn needs {needs} {unit}, but the radius is {has} {unit}"
             )
         } else {
             let (lag, needs) = (short(lag), short(by_lag));
             format!(
-                "at {at} {unit}/s and {lag} s to change its velocity the turn needs {needs} {unit}, the radius is {has} {unit}"
+                "at {at} {unit}/s with a response time of {lag} s, the turn needs {needs} {unit}, but the radius is {has} {unit}"
             )
         };
         let needs = if by_force >= by_lag { by_force } else { by_lag };
-        let slow = (acceleration * radius).sqrt().min(radius / lag);
-        let advice = if slow >= 0.05 && slow < speed {
+        let safe_speed = (acceleration * radius).sqrt().min(radius / lag);
+        let help = if safe_speed >= 0.05 && safe_speed < speed {
             format!(
                 "Raise the node radius, or add a speed limit of {} {unit}/s.",
-                short((slow * 100.0).floor() / 100.0)
+                short((safe_speed * 100.0).floor() / 100.0)
             )
         } else if needs > radius {
             format!("Raise the node radius to {} {unit}.", short(needs))
         } else {
             "Raise the node radius.".into()
         };
-        (why, advice)
+        (why, help)
     }
 }
 
-/// How often an agent came near a point and drew away again without having reached it.
+/// Counts how often an agent approaches a point and moves away again without reaching it.
 #[derive(Default)]
 struct Misses {
     target: Option<DVec2>,
     distance: f64,
-    nearing: bool,
+    approaching: bool,
     count: u32,
 }
 
 impl Misses {
-    /// The agent at `position` moves toward `point`.
-    fn look(&mut self, position: DVec2, point: DVec2) {
+    /// Records that the agent at `position` moves toward `point`.
+    fn update(&mut self, position: DVec2, point: DVec2) {
         let distance = vector::distance(position, point);
         if self.target == Some(point) {
-            if distance > self.distance && self.nearing {
+            if distance > self.distance && self.approaching {
                 self.count += 1;
             }
-            self.nearing = distance < self.distance;
+            self.approaching = distance < self.distance;
         } else {
             *self = Self {
                 target: Some(point),
@@ -388,7 +388,7 @@ impl Misses {
         self.distance = distance;
     }
 
-    /// Once past and back is a wide turn; twice is a circle.
+    /// One miss is a wide turn; two are a circle.
     fn is_circle(&self) -> bool {
         self.count >= 2
     }

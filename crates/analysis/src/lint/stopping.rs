@@ -1,15 +1,15 @@
-//! Whether an agent stops at its mark or swings past it.
+//! Whether an agent stops at its target or overshoots it.
 
 use super::{Severity, short};
 use steerwright_runtime::scene::Behavior;
 use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::arrive::Ramp;
 
-/// How an arrival with a linear ramp settles: below 1 it swings past the mark, at 1 it is as quick as it can be without, above 1
-/// it is slower.
+/// The damping ratio of an arrival with a linear ramp: below 1 the agent overshoots, at 1 it arrives as fast as possible without
+/// overshooting, and above 1 it arrives more slowly.
 ///
 /// Inside the slow radius R the agent is a damped spring: `m * tau * x'' + x' + (max_speed / R) * x = 0`, whose damping ratio is
-/// `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. Infinite for an agent without speed, mass or lag.
+/// `zeta = 0.5 * sqrt((R / max_speed) / (m * tau))`. It is infinite for an agent without speed, mass or lag.
 ///
 /// ```
 /// use steerwright_analysis::lint::damping_ratio;
@@ -27,15 +27,15 @@ pub fn damping_ratio(body: &Body, slow_radius: f64) -> f64 {
     }
 }
 
-/// The shortest slow radius (u) from which the agent stops at its mark with a linear ramp: a damping ratio of 1
-/// (`4 * mass * time_to_target * max_speed`), and room to brake at full force.
+/// The smallest slow radius (u) from which the agent stops at its target with a linear ramp: it gives a damping ratio of 1
+/// (`4 * mass * time_to_target * max_speed`) and enough distance to brake at full force.
 pub fn critical_slow_radius(body: &Body) -> f64 {
     let damped = 4.0 * body.mass * body.time_to_target * body.max_speed;
     let room = braking_distance(body);
     if room > damped { room } else { damped }
 }
 
-/// How far (u) the agent needs to stop from full speed at full force: `max_speed^2 / (2 * max_force / mass)`.
+/// The distance (u) that the agent needs to stop from full speed at full force: `max_speed^2 / (2 * max_force / mass)`.
 fn braking_distance(body: &Body) -> f64 {
     if body.max_force > 0.0 {
         body.max_speed * body.max_speed * body.mass / (2.0 * body.max_force)
@@ -44,7 +44,7 @@ fn braking_distance(body: &Body) -> f64 {
     }
 }
 
-/// Why an agent swings past the mark of `behavior`, and what to do; none where it does not.
+/// Why an agent overshoots the target of `behavior`, and how to fix it; `None` if it does not.
 pub(super) fn overshoot(
     body: &Body,
     behavior: &Behavior,
@@ -70,7 +70,7 @@ pub(super) fn overshoot(
     if room > slow_radius {
         let room = short(room);
         let why = format!(
-            "it needs {room} {unit} to brake from {speed} {unit}/s, and the slow radius is {} {unit}.",
+            "it needs {room} {unit} to brake from {speed} {unit}/s, but the slow radius is {} {unit}.",
             short(slow_radius)
         );
         return Some((Severity::Warning, why, raise));
@@ -81,11 +81,11 @@ pub(super) fn overshoot(
     }
     let lag = short(body.mass * body.time_to_target);
     let why = format!(
-        "its damping ratio is {}, and below 1 it swings. It takes {lag} s to answer, and from {speed} {unit}/s it gets {} s to slow down.",
+        "its damping ratio is {}, and it oscillates below 1. Its response time is {lag} s, and it has {} s to slow down from {speed} {unit}/s.",
         short(zeta),
         short(slow_radius / body.max_speed)
     );
-    // Above this the swing is less than a twentieth of the slow radius.
+    // Above this, the overshoot is less than a twentieth of the slow radius.
     let severity = if zeta < 0.7 {
         Severity::Warning
     } else {
@@ -94,7 +94,7 @@ pub(super) fn overshoot(
     Some((severity, why, raise))
 }
 
-/// A little more, so that what is written in three digits is enough.
+/// Rounds up to three digits, so that the displayed value is sufficient.
 fn rounded_up(x: f64) -> f64 {
     let digits = if x >= 100.0 {
         1.0

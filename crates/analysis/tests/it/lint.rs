@@ -1,8 +1,8 @@
-//! Patrol lint against what really happens: what it predicts is seen in runs, and where it is silent nothing is to be seen.
+//! Patrol lint compared with simulated runs: every prediction comes true, and runs without diagnostics have no problems.
 
 use std::sync::Arc;
 use steerwright_analysis::lint::{
-    Diagnostic, Place, Rule, Severity, critical_slow_radius, damping_ratio, findings,
+    Diagnostic, Rule, Severity, Subject, critical_slow_radius, damping_ratio, diagnostics,
 };
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
@@ -41,11 +41,13 @@ fn patrol(corners: &[(f64, f64)], traversal: Traversal, radius: f64, body: Body)
 }
 
 fn has(scene: &Scene, rule: Rule) -> bool {
-    findings(scene).iter().any(|finding| finding.rule == rule)
+    diagnostics(scene)
+        .iter()
+        .any(|finding| finding.rule == rule)
 }
 
 fn only(scene: &Scene, rule: Rule) -> Diagnostic {
-    let mut found: Vec<Diagnostic> = findings(scene)
+    let mut found: Vec<Diagnostic> = diagnostics(scene)
         .into_iter()
         .filter(|finding| finding.rule == rule)
         .collect();
@@ -53,7 +55,7 @@ fn only(scene: &Scene, rule: Rule) -> Diagnostic {
     found.remove(0)
 }
 
-/// What a run shows: the laps, and how often at most a node was come near to and drawn away from before it was reached.
+/// The laps of a run, and the largest number of misses before a node was reached.
 fn watched(scene: &Scene, seconds: f64) -> (usize, usize) {
     let mut world = World::new(scene);
     let nodes = &scene.paths[0].nodes;
@@ -81,7 +83,7 @@ fn watched(scene: &Scene, seconds: f64) -> (usize, usize) {
 }
 
 #[test]
-fn nodes_are_said_to_be_circled_where_they_are_and_only_there() {
+fn circled_nodes_are_reported_exactly_where_agents_circle() {
     const SQUARE: [(f64, f64); 4] = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
     const LINE: [(f64, f64); 2] = [(0.0, 0.0), (1.0, 0.1)];
     const ZIGZAG: [(f64, f64); 4] = [(0.0, 0.0), (1.0, 0.0), (0.0, 0.2), (1.0, 0.3)];
@@ -119,12 +121,12 @@ fn nodes_are_said_to_be_circled_where_they_are_and_only_there() {
                     ..Body::default()
                 };
                 let mut scene = patrol(&scaled, traversal, part * turn, body);
-                // Exactly in line with a path to and fro, what a nudge brings about would not show.
+                // An agent exactly on the line of a ping-pong path would never leave it.
                 scene.agent_mut(AgentId(1)).expect("Ann").y -= 0.1 * turn;
                 let (laps, passes) = watched(&scene, 90.0);
-                let found = findings(&scene);
+                let found = diagnostics(&scene);
                 let said = has(&scene, Rule::NodeCircled);
-                // Who starts elsewhere swings a little otherwise: one pass more or less is no contradiction.
+                // The start position changes the oscillation slightly, so the counts may differ by one.
                 assert!(
                     !said || passes >= 1,
                     "{passes} passes at {speed} {force} {lag} {size} {part}: {found:#?}"
@@ -155,7 +157,7 @@ fn nodes_are_said_to_be_circled_where_they_are_and_only_there() {
 }
 
 #[test]
-fn a_node_said_never_to_be_reached_is_not_and_no_lap_is_completed() {
+fn a_node_reported_as_never_reached_stops_the_lap() {
     let corners = [(0.0, 0.0), (6.0, 0.0), (6.0, 5.0)];
     let body = Body {
         max_speed: 4.0,
@@ -198,13 +200,13 @@ fn a_node_said_never_to_be_reached_is_not_and_no_lap_is_completed() {
     for (scene, node) in [(without_weight, 2), (at_a_stand, 2), (stops_short, 3)] {
         assert_eq!(watched(&scene, 200.0).0, 0);
         let finding = only(&scene, Rule::NodeNeverReached);
-        assert_eq!(finding.place, Place::Node(PathId(1), NodeId(node)));
+        assert_eq!(finding.subject, Subject::Node(PathId(1), NodeId(node)));
         assert_eq!(finding.pointer, format!("/paths/0/nodes/{}", node - 1));
     }
 }
 
 #[test]
-fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
+fn following_the_help_of_a_circled_node_fixes_it() {
     let corners = [(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (0.0, 3.0)];
     let mut scene = patrol(
         &corners,
@@ -216,18 +218,18 @@ fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
             ..Body::default()
         },
     );
-    let circled: Vec<Diagnostic> = findings(&scene)
+    let circled: Vec<Diagnostic> = diagnostics(&scene)
         .into_iter()
         .filter(|finding| finding.rule == Rule::NodeCircled)
         .collect();
     let first = circled.first().expect("a finding");
     assert_eq!(first.severity, Severity::Warning);
     assert!(
-        first.headline.contains("will be circled by Guard: at 5 m/s with 4 m/s² the turn needs 6.25 m, the radius is 0.1 m."),
+        first.message.contains("will be circled by Guard: at 5 m/s with 4 m/s², the turn needs 6.25 m, but the radius is 0.1 m."),
         "{first}"
     );
     assert_eq!(
-        first.advice,
+        first.help,
         "Raise the node radius, or add a speed limit of 0.63 m/s."
     );
     for node in 1..=4 {
@@ -240,7 +242,7 @@ fn the_advice_of_a_circled_node_is_written_in_numbers_and_taking_it_mends_it() {
     assert!(watched(&scene, 120.0).1 < 2);
 }
 
-/// How far past its mark an agent gets, u.
+/// How far an agent overshoots its target, u.
 fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
     let arrive = Arrive {
         target_radius: 0.0,
@@ -278,7 +280,7 @@ fn overshoot(body: Body, slow_radius: f64, ramp: Ramp) -> (f64, Scene) {
 }
 
 #[test]
-fn overshoot_is_said_where_it_happens_and_the_critical_slow_radius_stops_it() {
+fn overshoot_is_reported_exactly_below_the_critical_slow_radius() {
     for (mass, speed, force, tau) in [
         (1.0, 5.0, 1e6, 0.1),
         (4.0, 3.0, 1e6, 0.2),
@@ -297,23 +299,23 @@ fn overshoot_is_said_where_it_happens_and_the_critical_slow_radius_stops_it() {
             let (past, scene) = overshoot(body, critical * part, Ramp::Linear);
             assert!(
                 past > 1e-6 * critical,
-                "{past} past the mark at {part} of {critical}"
+                "overshoots by {past} at {part} of {critical}"
             );
             assert_eq!(
-                only(&scene, Rule::Overshoot).place,
-                Place::Preset(PresetId(1), Some(0))
+                only(&scene, Rule::Overshoot).subject,
+                Subject::Preset(PresetId(1), Some(0))
             );
         }
         for part in [1.05, 1.5, 3.0] {
             let (past, scene) = overshoot(body, critical * part, Ramp::Linear);
             assert!(
                 past <= 2e-3 * critical,
-                "{past} past the mark at {part} of {critical}"
+                "overshoots by {past} at {part} of {critical}"
             );
             assert!(!has(&scene, Rule::Overshoot));
         }
     }
-    // Without room to brake, no ramp helps.
+    // Without enough distance to brake, every ramp overshoots.
     let body = Body {
         max_speed: 6.0,
         max_force: 8.0,
@@ -325,14 +327,14 @@ fn overshoot_is_said_where_it_happens_and_the_critical_slow_radius_stops_it() {
         assert!(past > 0.3);
         assert!(
             only(&scene, Rule::Overshoot)
-                .headline
-                .contains("needs 2.25 m to brake from 6 m/s, and the slow radius is 1.5 m")
+                .message
+                .contains("needs 2.25 m to brake from 6 m/s, but the slow radius is 1.5 m")
         );
     }
 }
 
 #[test]
-fn the_damping_ratio_is_that_of_the_contract() {
+fn the_damping_ratio_matches_the_specification() {
     let body = Body {
         mass: 2.0,
         max_speed: 3.0,
@@ -360,47 +362,53 @@ fn the_damping_ratio_is_that_of_the_contract() {
 }
 
 #[test]
-fn a_sound_scene_is_left_in_peace() {
+fn a_valid_scene_has_no_diagnostics() {
     let corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 8.0)];
     assert_eq!(
-        findings(&patrol(&corners, Traversal::Loop, 0.5, Body::default())),
+        diagnostics(&patrol(&corners, Traversal::Loop, 0.5, Body::default())),
         []
     );
     assert_eq!(
-        findings(&patrol(&corners, Traversal::Once, 0.5, Body::default())),
+        diagnostics(&patrol(&corners, Traversal::Once, 0.5, Body::default())),
         []
     );
-    assert_eq!(findings(&Scene::default()), []);
+    assert_eq!(diagnostics(&Scene::default()), []);
 }
 
 #[test]
-fn what_is_missing_or_the_wrong_way_round_is_named_at_its_place() {
+fn missing_bindings_and_swapped_radii_are_reported_with_their_pointer() {
     let corners = [(0.0, 0.0), (10.0, 0.0)];
     let mut scene = patrol(&corners, Traversal::PingPong, 0.5, Body::default());
     scene.agent_mut(AgentId(1)).expect("Ann").path = None;
     let missing = only(&scene, Rule::MissingRole);
     assert_eq!(
-        (missing.place, missing.pointer.as_str()),
-        (Place::Agent(AgentId(1)), "/agents/0/path")
+        (missing.subject, missing.pointer.as_str()),
+        (Subject::Agent(AgentId(1)), "/agents/0/path")
     );
     assert_eq!(
-        missing.headline,
-        "Ann has no path to walk, as its preset “Guard” wants."
+        missing.message,
+        "Ann has no path, but its preset “Guard” needs one."
     );
-    assert_eq!(only(&scene, Rule::UnusedPath).place, Place::Path(PathId(1)));
+    assert_eq!(
+        only(&scene, Rule::UnusedPath).subject,
+        Subject::Path(PathId(1))
+    );
 
     scene.path_mut(PathId(1)).expect("a path").nodes.clear();
-    assert_eq!(only(&scene, Rule::EmptyPath).place, Place::Path(PathId(1)));
+    assert_eq!(
+        only(&scene, Rule::EmptyPath).subject,
+        Subject::Path(PathId(1))
+    );
     assert!(
         !has(&scene, Rule::UnusedPath),
-        "one finding a path is enough"
+        "one diagnostic per path is enough"
     );
 
     let mut wide = patrol(&corners, Traversal::PingPong, 0.5, Body::default());
     wide.node_mut(PathId(1), NodeId(2)).expect("a node").radius = Some(12.0);
     assert_eq!(
-        only(&wide, Rule::RadiusOverSegment).place,
-        Place::Node(PathId(1), NodeId(2))
+        only(&wide, Rule::RadiusOverSegment).subject,
+        Subject::Node(PathId(1), NodeId(2))
     );
 
     let swapped_arrive = Behavior::Arrive(Arrive {
@@ -419,8 +427,8 @@ fn what_is_missing_or_the_wrong_way_round_is_named_at_its_place() {
             ..Scene::default()
         };
         assert_eq!(
-            only(&scene, Rule::RadiiSwapped).place,
-            Place::Preset(PresetId(4), Some(0))
+            only(&scene, Rule::RadiiSwapped).subject,
+            Subject::Preset(PresetId(4), Some(0))
         );
     }
     let mut still = patrol(
@@ -440,13 +448,13 @@ fn what_is_missing_or_the_wrong_way_round_is_named_at_its_place() {
         Motion::GridChase(GridChase::default());
     assert!(
         !has(&still, Rule::CannotMove),
-        "a cell mover needs no speed"
+        "a grid chase needs no speed"
     );
     assert_eq!(only(&still, Rule::MissingRole).pointer, "/agents/0/target");
 }
 
 #[test]
-fn walks_said_to_have_no_end_have_none() {
+fn homing_walks_reported_as_endless_never_arrive() {
     let arrives = |walk: HomingWalk| {
         let preset = Preset::steered(PresetId(1), "Bee", [Behavior::HomingWalk(walk)]);
         let agent = Agent {
@@ -466,7 +474,7 @@ fn walks_said_to_have_no_end_have_none() {
                 .iter()
                 .any(|event| event.happening == EventKind::Arrived)
         });
-        (arrived, has(&scene, Rule::WalkWithoutEnd))
+        (arrived, has(&scene, Rule::EndlessWalk))
     };
     assert_eq!(arrives(HomingWalk::default()), (true, false));
     assert_eq!(

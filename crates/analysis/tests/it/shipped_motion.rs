@@ -1,4 +1,4 @@
-//! What ships moves as its notes say.
+//! The shipped scenes move as their notes describe.
 
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::geometry::Cell;
@@ -9,7 +9,7 @@ use steerwright_testing::shipped::{every_scene, scene};
 
 const SECONDS: u64 = 60;
 
-/// Who is called `name`.
+/// The id of the agent called `name`.
 fn id(scene: &Scene, name: &str) -> AgentId {
     scene
         .agents
@@ -23,7 +23,7 @@ fn place(world: &World, id: AgentId) -> DVec2 {
     world.agent(id).expect("an agent").position
 }
 
-/// Runs `seconds` on and returns what happened.
+/// Runs for `seconds` and returns the events.
 fn run(world: &mut World, seconds: u64, mut see: impl FnMut(&World)) -> Vec<Event> {
     let mut events = Vec::new();
     for _ in 0..seconds * 60 {
@@ -92,7 +92,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
         });
         kinds.extend(events.iter().map(|event| event.happening.kind()));
     }
-    // Nobody in these scenes loses sight of anybody.
+    // No agent in these scenes loses sight of another.
     assert_eq!(
         kinds.len(),
         8,
@@ -101,7 +101,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
 }
 
 #[test]
-fn nobody_circles_a_node_for_ever() {
+fn no_agent_circles_a_node_forever() {
     for (file, scene) in every_scene() {
         let events = run(&mut World::new(&scene), SECONDS, |_| {});
         for agent in scene.agents.iter() {
@@ -155,7 +155,7 @@ fn nobody_circles_a_node_for_ever() {
 }
 
 #[test]
-fn gate_patrol_visits_every_node_to_and_fro_waits_and_slows_at_the_gate() {
+fn gate_patrol_visits_every_node_both_ways_waits_and_slows_at_the_gate() {
     let scene = scene("gate-patrol");
     let (guard, scout) = (id(&scene, "Guard"), id(&scene, "Scout"));
     let mut fastest_at_gate: f64 = 0.0;
@@ -214,7 +214,7 @@ fn gate_patrol_visits_every_node_to_and_fro_waits_and_slows_at_the_gate() {
 }
 
 #[test]
-fn curved_loop_starts_where_each_preset_says_and_the_errand_ends() {
+fn curved_loop_starts_at_the_configured_nodes_and_the_open_path_ends() {
     let scene = scene("curved-loop");
     let mut world = World::new(&scene);
     world.step();
@@ -250,7 +250,7 @@ fn curved_loop_starts_where_each_preset_says_and_the_errand_ends() {
 }
 
 #[test]
-fn arrivers_arrive_and_stand_the_coaster_rolls_and_leavers_leave() {
+fn arriving_agents_stop_the_coasting_agent_rolls_on_and_leaving_agents_leave() {
     let scene = scene("arrive-and-leave");
     let mut world = World::new(&scene);
     let events = run(&mut world, 30, |_| {});
@@ -330,7 +330,7 @@ fn arrivers_arrive_and_stand_the_coaster_rolls_and_leavers_leave() {
 }
 
 #[test]
-fn the_squad_keeps_with_its_leader_wherever_the_pointer_goes() {
+fn the_squad_stays_near_its_leader_as_the_pointer_moves() {
     let scene = scene("squad");
     let leader = id(&scene, "Leader");
     let squad: Vec<AgentId> = (1..=5)
@@ -363,7 +363,7 @@ fn the_squad_keeps_with_its_leader_wherever_the_pointer_goes() {
 }
 
 #[test]
-fn monsters_walk_in_from_places_inside_their_ring_that_differ_with_the_seed() {
+fn monsters_start_inside_their_scatter_ring_at_positions_that_depend_on_the_seed() {
     let scene = scene("squad");
     let monsters: Vec<AgentId> = scene
         .agents
@@ -416,7 +416,7 @@ fn monsters_walk_in_from_places_inside_their_ring_that_differ_with_the_seed() {
 }
 
 #[test]
-fn the_convoy_stays_a_column() {
+fn the_convoy_stays_in_a_column() {
     let scene = scene("convoy");
     let column: Vec<AgentId> = scene.agents.iter().map(|agent| agent.id).collect();
     let mut world = World::new(&scene);
@@ -435,7 +435,7 @@ fn the_convoy_stays_a_column() {
 }
 
 #[test]
-fn the_homing_walk_has_the_published_first_cone_and_arrives() {
+fn the_homing_walk_starts_within_the_published_field_of_view_and_arrives() {
     let scene = scene("homing-walk");
     let walker = scene.agent(id(&scene, "Walker")).expect("the walker");
     let target = scene
@@ -507,7 +507,7 @@ fn the_homing_walk_has_the_published_first_cone_and_arrives() {
 }
 
 #[test]
-fn grid_movers_never_enter_a_blocked_cell_nor_cut_a_corner() {
+fn grid_chases_never_enter_a_blocked_cell_or_cut_a_corner() {
     let scene = scene("grid-chase");
     let grid = scene.cells.grid();
     assert!(scene.cells.blocked.len() > 50, "there are walls");
@@ -572,7 +572,7 @@ fn grid_movers_never_enter_a_blocked_cell_nor_cut_a_corner() {
 }
 
 #[test]
-fn the_crowd_flows_and_its_separation_is_what_keeps_it_apart() {
+fn separation_keeps_the_crowd_apart() {
     let scene = scene("crowd");
     assert_eq!(scene.agents.len(), 40);
     // How many pairs overlap, summed over the run.
@@ -613,7 +613,7 @@ fn the_crowd_flows_and_its_separation_is_what_keeps_it_apart() {
 }
 
 #[test]
-fn in_the_pursuit_the_wolf_gets_nearer_than_the_hound_and_the_hare_flees_first() {
+fn the_wolf_gets_closer_than_the_hound_and_the_hare_flees_first() {
     let scene = scene("pursuit");
     let [wolf, hound, deer, hare] = ["Wolf", "Hound", "Deer", "Hare"].map(|name| id(&scene, name));
     let mut world = World::new(&scene);
@@ -622,7 +622,7 @@ fn in_the_pursuit_the_wolf_gets_nearer_than_the_hound_and_the_hare_flees_first()
         by_wolf += place(world, wolf).distance(place(world, deer));
         by_hound += place(world, hound).distance(place(world, deer));
         ticks += 1.0;
-        // A fleeing hare has no mind for its path.
+        // While the hare flees, it does not follow its path.
         let fleeing = world.agent(hare).expect("the hare").node.is_none();
         panics += usize::from(fleeing);
     });

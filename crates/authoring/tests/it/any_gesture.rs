@@ -146,7 +146,7 @@ proptest! {
         let mut hand = ToolHarness::on(first.clone());
         for act in acts {
             perform(&mut hand, act);
-            let problems = validate::problems(&hand.session.scene);
+            let problems = validate::scene_errors(&hand.session.scene);
             prop_assert!(problems.is_empty(), "{problems:?}");
             let steps = hand.session.history().steps();
             prop_assert!(steps.0.iter().all(|name| !name.is_empty()));

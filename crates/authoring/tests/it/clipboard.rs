@@ -44,7 +44,7 @@ fn an_agent_brings_what_it_needs_into_another_scene() {
     assert_eq!(other.marker(target).unwrap().position(), at(0.0, 20.0));
     assert_eq!(other.marker(danger).unwrap().position(), at(20.0, 20.0));
     assert!(other.paths.is_empty(), "and nothing it does not need");
-    assert_eq!(validate::problems(&other), []);
+    assert_eq!(validate::scene_errors(&other), []);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_follower_brings_its_leader_with_the_leaders_path() {
         at(5.0, 3.0),
         "what comes along keeps its place beside what was copied"
     );
-    assert_eq!(validate::problems(&other), []);
+    assert_eq!(validate::scene_errors(&other), []);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn in_the_same_scene_only_what_was_copied_is_doubled() {
         (Some(PATH), PresetId(1), "Guard 2")
     );
     assert_eq!(follower.leader, Some(AgentId(4)), "copies follow copies");
-    assert_eq!(validate::problems(&scene), []);
+    assert_eq!(validate::scene_errors(&scene), []);
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn everything_of_every_sample_passes_through_the_clipboard() {
                 (scene.paths.len(), scene.agents.len(), scene.markers.len()),
                 "{file}"
             );
-            assert_eq!(validate::problems(&other), [], "{file}");
+            assert_eq!(validate::scene_errors(&other), [], "{file}");
         }
     }
 }
@@ -232,7 +232,7 @@ fn what_lies_at_the_edge_of_the_world_stays_in_it() {
     let mut scene = sample_scene();
     let clip = copied(&scene, &[Item::Path(PATH)]);
     paste(&mut scene, &clip, at(1e12, -1e12));
-    assert_eq!(validate::problems(&scene), []);
+    assert_eq!(validate::scene_errors(&scene), []);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn ids_at_the_end_of_their_range_are_no_trouble() {
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
     let ends = path_ops::ends_to_join(&scene, &both).unwrap();
     path_ops::join(&mut scene, ends);
-    assert_eq!(validate::problems(&scene), []);
+    assert_eq!(validate::scene_errors(&scene), []);
     assert_eq!(scene.paths[0].nodes.len(), 8);
 }
 
@@ -285,7 +285,7 @@ fn assert_groups_are_sound(scene: &Scene) {
         "{:?}",
         scene.groups
     );
-    assert_eq!(validate::problems(scene), []);
+    assert_eq!(validate::scene_errors(scene), []);
 }
 
 #[test]

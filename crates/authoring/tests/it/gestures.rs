@@ -514,7 +514,7 @@ fn nothing_is_put_further_out_than_a_file_may_hold() {
         hand.click(far);
     }
     hand.key(ToolKey::Enter);
-    assert_eq!(validate::problems(&hand.session.scene), []);
+    assert_eq!(validate::scene_errors(&hand.session.scene), []);
     assert_eq!(hand.node(1), at(MAX_COORDINATE, -MAX_COORDINATE));
 }
 
@@ -542,7 +542,12 @@ fn deleting_what_others_refer_to_unbinds_them() {
         for item in everything(&scene) {
             let mut scene = scene.clone();
             edit::delete(&mut scene, &[item]);
-            assert_eq!(validate::problems(&scene), [], "{item:?} of {}", scene.name);
+            assert_eq!(
+                validate::scene_errors(&scene),
+                [],
+                "{item:?} of {}",
+                scene.name
+            );
         }
         let mut scene = scene;
         let all = everything(&scene);

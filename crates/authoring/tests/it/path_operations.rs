@@ -217,7 +217,7 @@ fn an_open_path_is_split_in_two_that_share_the_place() {
         Some(PATH),
         "its walker keeps the first part"
     );
-    assert_eq!(validate::problems(&scene), []);
+    assert_eq!(validate::scene_errors(&scene), []);
     for end in [NodeId(1), NodeId(4)] {
         let mut scene = sample_scene();
         assert!(!path_ops::can_split_at(&scene, PATH, end));
@@ -234,7 +234,7 @@ fn a_loop_is_split_into_an_open_path_that_ends_where_it_starts() {
     assert!(!path.is_closed());
     assert_eq!(ids(&scene, PATH), [3, 4, 1, 2, 5]);
     assert_eq!(path.nodes[0].position(), path.nodes[4].position());
-    assert_eq!(validate::problems(&scene), []);
+    assert_eq!(validate::scene_errors(&scene), []);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn joined_ends_lie_beside_each_other_whichever_they_are() {
             Some(PATH),
             "who walked the other walks this one"
         );
-        assert_eq!(validate::problems(&scene), []);
+        assert_eq!(validate::scene_errors(&scene), []);
         xs(&scene, PATH)
     };
     assert_eq!(join(false, true), [0.0, 4.0, 8.0, 12.0, 20.0, 30.0]);

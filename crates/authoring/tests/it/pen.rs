@@ -25,7 +25,7 @@ fn the_pen_adds_a_node_a_click_and_ends_by_enter_with_a_walker() {
         (scene.agents[0].path, scene.agents[0].position()),
         (Some(scene.paths[0].id), at(0.0, 0.0))
     );
-    assert_eq!(validate::problems(scene), []);
+    assert_eq!(validate::scene_errors(scene), []);
     hand.undo_all();
     assert_eq!(bits(&hand.session.scene), bits(&Scene::default()));
 }

@@ -275,7 +275,7 @@ fn no_node_of_a_shipped_path_is_narrower_than_its_walkers_turn() {
 fn together_the_scenes_show_everything_there_is() {
     let mut shown = BTreeSet::new();
     for (file, scene) in every_scene() {
-        assert_eq!(validate::problems(&scene), [], "{file}");
+        assert_eq!(validate::scene_errors(&scene), [], "{file}");
         for agent in scene.agents.iter() {
             let preset = scene.preset(agent.preset).expect("a preset");
             let bound = (

@@ -501,7 +501,7 @@ fn nodes_are_duplicated_as_a_run_and_a_walker_goes_with_its_path() {
         "alone, it walks the same path"
     );
     assert_eq!(scene.presets.len(), 3, "and no preset is doubled");
-    assert_eq!(validate::problems(&scene), []);
+    assert_eq!(validate::scene_errors(&scene), []);
 }
 
 #[test]

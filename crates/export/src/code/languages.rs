@@ -1,10 +1,10 @@
-//! How each language writes a constant.
+//! Constants in each programming language.
 
-use super::{Language, Node, Path};
+use super::{CodeLanguage, Node, Path};
 
-/// The whole text; `on_ground` if the second coordinate is z.
+/// The source code. If `on_ground`, the second coordinate is z.
 pub(super) fn text(
-    language: Language,
+    language: CodeLanguage,
     heading: &[String; 2],
     on_ground: bool,
     paths: &[Path],
@@ -14,8 +14,8 @@ pub(super) fn text(
         second: if on_ground { "z" } else { "y" },
     };
     let comment = match language {
-        Language::Gdscript | Language::Python => "#",
-        Language::Lua => "--",
+        CodeLanguage::Gdscript | CodeLanguage::Python => "#",
+        CodeLanguage::Lua => "--",
         _ => "//",
     };
     let mut text: String = heading
@@ -25,29 +25,29 @@ pub(super) fn text(
     text += &style.declarations();
     let written: Vec<String> = paths.iter().map(|path| style.path(path)).collect();
     match language {
-        Language::Lua => text += &format!("local paths = {{\n{}}}\n", written.concat()),
+        CodeLanguage::Lua => text += &format!("local paths = {{\n{}}}\n", written.concat()),
         _ => written.iter().for_each(|path| text += &format!("\n{path}")),
     }
     text
 }
 
-/// A language, and what it calls the second coordinate.
+/// A language and the name of the second coordinate.
 struct Style {
-    language: Language,
+    language: CodeLanguage,
     second: &'static str,
 }
 
 impl Style {
-    /// What stands before the first path: types, where constants need them.
+    /// Type declarations before the first path, in languages that need them.
     fn declarations(&self) -> String {
         let second = self.second;
         match self.language {
-            Language::Cpp => format!(
+            CodeLanguage::Cpp => format!(
                 "#include <array>\n#include <limits>\n\n\
                  struct PatrolPoint {{ double x, {second}; }};\n\
                  struct PatrolNode {{ double x, {second}, radius, wait, speed; }};\n"
             ),
-            Language::Rust => format!(
+            CodeLanguage::Rust => format!(
                 "\npub struct PatrolPath {{\n    pub name: &'static str,\n    pub closed: bool,\n    \
                  pub points: &'static [PatrolPoint],\n    pub nodes: &'static [PatrolNode],\n}}\n\
                  pub struct PatrolPoint {{\n    pub x: f64,\n    pub {second}: f64,\n}}\n\
@@ -73,7 +73,7 @@ impl Style {
         let points: Vec<String> = points.iter().map(|&place| self.point(place)).collect();
         let nodes: Vec<String> = nodes.iter().map(|node| self.node(node)).collect();
         match self.language {
-            Language::Gdscript => {
+            CodeLanguage::Gdscript => {
                 let (points, nodes) = (
                     list("[", &points, "\t", "],"),
                     list("[", &nodes, "\t", "],"),
@@ -82,7 +82,7 @@ impl Style {
                     "const {identifier} = {{\n\t\"name\": {name},\n\t\"closed\": {closed},\n\t\"points\": {points}\n\t\"nodes\": {nodes}\n}}\n"
                 )
             }
-            Language::Csharp => {
+            CodeLanguage::Csharp => {
                 let (points, nodes) = (
                     list("{", &points, "    ", "};"),
                     list("{", &nodes, "    ", "};"),
@@ -93,7 +93,7 @@ impl Style {
                      public static readonly (double X, double {upper}, double Radius, double Wait, double Speed)[] Nodes = {nodes}\n}}\n"
                 )
             }
-            Language::Cpp => {
+            CodeLanguage::Cpp => {
                 let array = |lines: &[String]| {
                     if lines.is_empty() {
                         "{};".into()
@@ -108,7 +108,7 @@ impl Style {
                      inline constexpr std::array<PatrolNode, {node_count}> nodes{nodes}\n}}\n"
                 )
             }
-            Language::Rust => {
+            CodeLanguage::Rust => {
                 let (points, nodes) = (
                     list("&[", &points, "    ", "],"),
                     list("&[", &nodes, "    ", "],"),
@@ -117,7 +117,7 @@ impl Style {
                     "pub const {identifier}: PatrolPath = PatrolPath {{\n    name: {name},\n    closed: {closed},\n    points: {points}\n    nodes: {nodes}\n}};\n"
                 )
             }
-            Language::JavaScript => {
+            CodeLanguage::JavaScript => {
                 let (points, nodes) = (
                     list("[", &points, "  ", "],"),
                     list("[", &nodes, "  ", "],"),
@@ -126,7 +126,7 @@ impl Style {
                     "const {identifier} = {{\n  name: {name},\n  closed: {closed},\n  points: {points}\n  nodes: {nodes}\n}};\n"
                 )
             }
-            Language::Lua => {
+            CodeLanguage::Lua => {
                 let (points, nodes) = (
                     list("{", &points, "    ", "},"),
                     list("{", &nodes, "    ", "},"),
@@ -135,7 +135,7 @@ impl Style {
                     "  {identifier} = {{\n    name = {name},\n    closed = {closed},\n    points = {points}\n    nodes = {nodes}\n  }},\n"
                 )
             }
-            Language::Python => {
+            CodeLanguage::Python => {
                 let (points, nodes) = (
                     list("[", &points, "    ", "],"),
                     list("[", &nodes, "    ", "],"),
@@ -145,8 +145,8 @@ impl Style {
                     "{identifier} = {{\n    \"name\": {name},\n    \"closed\": {closed},\n    \"points\": {points}\n    \"nodes\": {nodes}\n}}\n"
                 )
             }
-            Language::Gml => {
-                // No comma after the last of a list.
+            CodeLanguage::Gml => {
+                // GML does not allow a trailing comma.
                 let bare = |lines: &[String], end: &str| {
                     list("[", lines, "    ", end).replacen(",\n    ]", "\n    ]", 1)
                 };
@@ -161,18 +161,18 @@ impl Style {
     fn point(&self, [x, y]: [f64; 2]) -> String {
         let (second, x, y) = (self.second, number(x), number(y));
         match self.language {
-            Language::Gdscript if second == "z" => format!("Vector3({x}, 0.0, {y})"),
-            Language::Gdscript => format!("Vector2({x}, {y})"),
-            Language::Csharp | Language::Python => format!("({x}, {y})"),
-            Language::Cpp => format!("{{{x}, {y}}}"),
-            Language::Rust => format!("PatrolPoint {{ x: {x}, {second}: {y} }}"),
-            Language::JavaScript | Language::Gml => format!("{{ x: {x}, {second}: {y} }}"),
-            Language::Lua => format!("{{ x = {x}, {second} = {y} }}"),
+            CodeLanguage::Gdscript if second == "z" => format!("Vector3({x}, 0.0, {y})"),
+            CodeLanguage::Gdscript => format!("Vector2({x}, {y})"),
+            CodeLanguage::Csharp | CodeLanguage::Python => format!("({x}, {y})"),
+            CodeLanguage::Cpp => format!("{{{x}, {y}}}"),
+            CodeLanguage::Rust => format!("PatrolPoint {{ x: {x}, {second}: {y} }}"),
+            CodeLanguage::JavaScript | CodeLanguage::Gml => format!("{{ x: {x}, {second}: {y} }}"),
+            CodeLanguage::Lua => format!("{{ x = {x}, {second} = {y} }}"),
         }
     }
 
     fn node(&self, node: &Node) -> String {
-        let [x, y] = node.place.map(number);
+        let [x, y] = node.position.map(number);
         let (second, radius, wait, speed) = (
             self.second,
             number(node.radius),
@@ -180,26 +180,26 @@ impl Style {
             self.speed(node.speed),
         );
         match self.language {
-            Language::Gdscript => {
-                let position = self.point(node.place);
+            CodeLanguage::Gdscript => {
+                let position = self.point(node.position);
                 format!(
                     "{{\"position\": {position}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}"
                 )
             }
-            Language::Csharp => format!("({x}, {y}, {radius}, {wait}, {speed})"),
-            Language::Cpp => format!("{{{x}, {y}, {radius}, {wait}, {speed}}}"),
-            Language::Rust => format!(
+            CodeLanguage::Csharp => format!("({x}, {y}, {radius}, {wait}, {speed})"),
+            CodeLanguage::Cpp => format!("{{{x}, {y}, {radius}, {wait}, {speed}}}"),
+            CodeLanguage::Rust => format!(
                 "PatrolNode {{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}"
             ),
-            Language::JavaScript | Language::Gml => {
+            CodeLanguage::JavaScript | CodeLanguage::Gml => {
                 format!(
                     "{{ x: {x}, {second}: {y}, radius: {radius}, wait: {wait}, speed: {speed} }}"
                 )
             }
-            Language::Lua => format!(
+            CodeLanguage::Lua => format!(
                 "{{ x = {x}, {second} = {y}, radius = {radius}, wait = {wait}, speed = {speed} }}"
             ),
-            Language::Python => {
+            CodeLanguage::Python => {
                 format!(
                     "{{\"x\": {x}, \"{second}\": {y}, \"radius\": {radius}, \"wait\": {wait}, \"speed\": {speed}}}"
                 )
@@ -212,20 +212,20 @@ impl Style {
             return number(speed);
         }
         match self.language {
-            Language::Gdscript => "INF",
-            Language::Csharp => "double.PositiveInfinity",
-            Language::Cpp => "std::numeric_limits<double>::infinity()",
-            Language::Rust => "f64::INFINITY",
-            Language::JavaScript => "Infinity",
-            Language::Lua => "math.huge",
-            Language::Python => "float(\"inf\")",
-            Language::Gml => "infinity",
+            CodeLanguage::Gdscript => "INF",
+            CodeLanguage::Csharp => "double.PositiveInfinity",
+            CodeLanguage::Cpp => "std::numeric_limits<double>::infinity()",
+            CodeLanguage::Rust => "f64::INFINITY",
+            CodeLanguage::JavaScript => "Infinity",
+            CodeLanguage::Lua => "math.huge",
+            CodeLanguage::Python => "float(\"inf\")",
+            CodeLanguage::Gml => "infinity",
         }
         .into()
     }
 }
 
-/// A literal that no language takes for a whole number; never with an exponent, which GML cannot read.
+/// A floating-point literal in every language, without an exponent, which GML does not support.
 fn number(x: f64) -> String {
     let text = format!("{}", x + 0.0);
     if text.contains('.') {
@@ -235,7 +235,7 @@ fn number(x: f64) -> String {
     }
 }
 
-/// Lines one below the other, or both brackets together if there are none.
+/// A multi-line list, or a pair of brackets if it is empty.
 fn list(open: &str, lines: &[String], indent: &str, close: &str) -> String {
     if lines.is_empty() {
         return format!("{open}{close}");

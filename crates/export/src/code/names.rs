@@ -1,28 +1,28 @@
-//! Names that people gave, as identifiers and as text in source code.
+//! Display names as identifiers and string literals in source code.
 
-use super::Language;
+use super::CodeLanguage;
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::PathId;
 
-/// No identifier has more words of a name than fit into so many characters.
+/// The maximum number of characters of the name in an identifier.
 const MAX_CHARS: usize = 48;
 
-/// Identifiers that have been given out.
+/// The identifiers in use.
 pub(super) struct Identifiers {
-    language: Language,
+    language: CodeLanguage,
     taken: BTreeSet<String>,
 }
 
 impl Identifiers {
-    pub(super) fn new(language: Language) -> Self {
+    pub(super) fn new(language: CodeLanguage) -> Self {
         Self {
             language,
             taken: BTreeSet::new(),
         }
     }
 
-    /// An identifier for a path: made of what of its name is plain letters and digits. It always ends in "path", or in that and
-    /// a number, so it is no keyword of any language.
+    /// A unique identifier for a path, from the ASCII letters and digits of its name. It ends in "path" or in "path" and a number,
+    /// so it is never a keyword.
     pub(super) fn next(&mut self, name: &str, id: PathId) -> String {
         let plain = name.to_lowercase();
         let mut words: Vec<String> = Vec::new();
@@ -60,20 +60,21 @@ impl Identifiers {
 
     fn cased(&self, words: &[String]) -> String {
         match self.language {
-            Language::Csharp => words
+            CodeLanguage::Csharp => words
                 .iter()
                 .map(|word| word[..1].to_uppercase() + &word[1..])
                 .collect(),
-            Language::Cpp | Language::Lua | Language::Gml => words.join("_"),
-            Language::Gdscript | Language::Rust | Language::JavaScript | Language::Python => {
-                words.join("_").to_uppercase()
-            }
+            CodeLanguage::Cpp | CodeLanguage::Lua | CodeLanguage::Gml => words.join("_"),
+            CodeLanguage::Gdscript
+            | CodeLanguage::Rust
+            | CodeLanguage::JavaScript
+            | CodeLanguage::Python => words.join("_").to_uppercase(),
         }
     }
 }
 
-/// A text in double quotes. What cannot be seen, or turns the direction of what follows, stands there by its number.
-pub(super) fn literal(text: &str, language: Language) -> String {
+/// A string literal. Invisible characters, and those that change the text direction, are escaped.
+pub(super) fn literal(text: &str, language: CodeLanguage) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {
         match c {
@@ -82,39 +83,43 @@ pub(super) fn literal(text: &str, language: Language) -> String {
             '\n' => literal.push_str("\\n"),
             '\r' => literal.push_str("\\r"),
             '\t' => literal.push_str("\\t"),
-            // These end a text at its first zero.
-            '\0' if matches!(language, Language::Gdscript | Language::Gml | Language::Cpp) => {
+            // Strings in these languages end at a NUL.
+            '\0' if matches!(
+                language,
+                CodeLanguage::Gdscript | CodeLanguage::Gml | CodeLanguage::Cpp
+            ) =>
+            {
                 literal.push('\u{fffd}')
             }
-            // Three of these and one more once meant another character.
-            '?' if language == Language::Cpp => literal.push_str("\\?"),
-            // A page's script ends at "</script>" wherever that stands.
-            '<' if language == Language::JavaScript => literal.push_str("\\u003c"),
-            c if is_unseen(c) => literal.push_str(&by_number(c, language)),
+            // Avoids trigraphs.
+            '?' if language == CodeLanguage::Cpp => literal.push_str("\\?"),
+            // "</script>" would end an inline script.
+            '<' if language == CodeLanguage::JavaScript => literal.push_str("\\u003c"),
+            c if is_invisible(c) => literal.push_str(&escaped(c, language)),
             c => literal.push(c),
         }
     }
     literal + "\""
 }
 
-/// Controls, other line ends, and marks that join or turn what stands around them.
-fn is_unseen(c: char) -> bool {
+/// Whether `c` is a control character, a line separator, or an invisible formatting character.
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-fn by_number(c: char, language: Language) -> String {
+fn escaped(c: char, language: CodeLanguage) -> String {
     let mut bytes = [0; 4];
     let bytes = c.encode_utf8(&mut bytes).bytes();
     match language {
-        Language::Rust => format!("\\u{{{:x}}}", u32::from(c)),
-        Language::Cpp => bytes.map(|byte| format!("\\{byte:03o}")).collect(),
-        Language::Lua => bytes.map(|byte| format!("\\{byte:03}")).collect(),
-        Language::Gdscript
-        | Language::Csharp
-        | Language::JavaScript
-        | Language::Python
-        | Language::Gml => {
+        CodeLanguage::Rust => format!("\\u{{{:x}}}", u32::from(c)),
+        CodeLanguage::Cpp => bytes.map(|byte| format!("\\{byte:03o}")).collect(),
+        CodeLanguage::Lua => bytes.map(|byte| format!("\\{byte:03}")).collect(),
+        CodeLanguage::Gdscript
+        | CodeLanguage::Csharp
+        | CodeLanguage::JavaScript
+        | CodeLanguage::Python
+        | CodeLanguage::Gml => {
             format!("\\u{:04x}", u32::from(c))
         }
     }
@@ -124,7 +129,7 @@ fn by_number(c: char, language: Language) -> String {
 mod tests {
     use super::*;
 
-    fn identifiers(language: Language, names: &[&str]) -> Vec<String> {
+    fn identifiers(language: CodeLanguage, names: &[&str]) -> Vec<String> {
         let mut taken = Identifiers::new(language);
         names
             .iter()
@@ -134,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_plain_and_nobody_elses() {
+    fn identifiers_are_valid_and_unique() {
         let names = [
             "Gate",
             "gate!",
@@ -146,8 +151,8 @@ mod tests {
             "path",
             "Gate path 2",
         ];
-        let upper = identifiers(Language::Rust, &names);
-        let wanted = [
+        let upper = identifiers(CodeLanguage::Rust, &names);
+        let expected = [
             "GATE_PATH",
             "GATE_PATH_2",
             "GATE_PATH_3",
@@ -158,37 +163,37 @@ mod tests {
             "PATH_PATH",
             "GATE_PATH_2_PATH",
         ];
-        assert_eq!(upper, wanted);
+        assert_eq!(upper, expected);
         assert_eq!(
-            identifiers(Language::Csharp, &["a 21", "a2 1", "night-watch"]),
+            identifiers(CodeLanguage::Csharp, &["a 21", "a2 1", "night-watch"]),
             ["A21Path", "A21Path2", "NightWatchPath"]
         );
         assert_eq!(
-            identifiers(Language::Lua, &["end", "x".repeat(99).as_str()])[0],
+            identifiers(CodeLanguage::Lua, &["end", "x".repeat(99).as_str()])[0],
             "end_path"
         );
-        assert!(identifiers(Language::Lua, &["x y ".repeat(99).as_str()])[0].len() < 110);
+        assert!(identifiers(CodeLanguage::Lua, &["x y ".repeat(99).as_str()])[0].len() < 110);
     }
 
     #[test]
-    fn what_cannot_be_seen_is_written_by_number() {
+    fn invisible_characters_are_escaped() {
         let text = "a\"\\\u{202e}\n\u{1}";
         assert_eq!(
-            literal(text, Language::Rust),
+            literal(text, CodeLanguage::Rust),
             "\"a\\\"\\\\\\u{202e}\\n\\u{1}\""
         );
         assert_eq!(
-            literal(text, Language::Python),
+            literal(text, CodeLanguage::Python),
             "\"a\\\"\\\\\\u202e\\n\\u0001\""
         );
         assert_eq!(
-            literal(text, Language::Lua),
+            literal(text, CodeLanguage::Lua),
             "\"a\\\"\\\\\\226\\128\\174\\n\\001\""
         );
         assert_eq!(
-            literal(text, Language::Cpp),
+            literal(text, CodeLanguage::Cpp),
             "\"a\\\"\\\\\\342\\200\\256\\n\\001\""
         );
-        assert!(!literal("</script>", Language::JavaScript).contains('<'));
+        assert!(!literal("</script>", CodeLanguage::JavaScript).contains('<'));
     }
 }

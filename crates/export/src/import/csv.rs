@@ -1,8 +1,7 @@
-//! Paths out of a table of nodes: a `NAME.nodes.csv` that was changed in a spreadsheet, or any table with columns `x` and `y`.
+//! Imports paths from a table of nodes: a `NAME.nodes.csv` that was edited in a spreadsheet, or any table with columns `x` and `y`.
 //!
-//! The order of rows is the order of nodes. Columns are found by their names, in any order; only x and y have to be there. What
-//! follows from others (`index`, `wait_ticks`, `point`, `closed`) is not read. A path without nodes has no row, so it does not
-//! come back; nor do agents and markers.
+//! The order of rows is the order of nodes. Columns are found by name; only x and y are required. Derived columns (`index`,
+//! `wait_ticks`, `point`, `closed`) are ignored. Paths without nodes, agents and markers are not in the table, so they are lost.
 
 use csv::{Reader, ReaderBuilder, StringRecord};
 use serde_json::Value;
@@ -12,11 +11,11 @@ use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Point, Scene};
 
-/// The scene with the paths of the table in `text`.
+/// Reads the paths of the table in `text`.
 pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     let mut table = Table::new(text)?;
     let mut paths: Vec<PatrolPath> = Vec::new();
-    // By the id of a path: its index, and an id for its next node that has none.
+    // The index of each path by id, and the id of its next node without one.
     let mut known: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
     let mut placement = None;
     while let Some(row) = table.next()? {
@@ -54,11 +53,11 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
     as_authored(scene, scale, origin)
 }
 
-/// The rows under a header.
+/// A table with a header.
 struct Table<'a> {
     reader: Reader<&'a [u8]>,
     header: Vec<String>,
-    /// Where columns are separated by something else, numbers may have a comma for a point.
+    /// If columns are not separated by commas, numbers may have decimal commas.
     decimal_commas: bool,
 }
 
@@ -66,10 +65,11 @@ impl<'a> Table<'a> {
     fn new(text: &'a str) -> Result<Self, FormatError> {
         let text = text.trim_start_matches('\u{feff}');
         let first = text.lines().next().unwrap_or_default();
-        // What spreadsheets of other countries write.
-        let delimiter = [b',', b';', b'\t']
-            .into_iter()
-            .max_by_key(|&sign| (first.bytes().filter(|&b| b == sign).count(), sign == b','));
+        // Spreadsheets in some locales use semicolons or tabs.
+        let delimiter = [b',', b';', b'\t'].into_iter().max_by_key(|&delimiter| {
+            let count = first.bytes().filter(|&b| b == delimiter).count();
+            (count, delimiter == b',')
+        });
         let delimiter = delimiter.unwrap_or(b',');
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter)
@@ -87,7 +87,7 @@ impl<'a> Table<'a> {
                 return Err(at(
                     1,
                     &format!(
-                        "there is no column {needed:?}; name the columns in the first row, x and y among them"
+                        "there is no column {needed:?}; put the column names, including x and y, in the first row"
                     ),
                 ));
             }
@@ -99,7 +99,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The next row that is not empty.
+    /// The next non-empty row.
     fn next(&mut self) -> Result<Option<Row<'_>>, FormatError> {
         let mut cells = StringRecord::new();
         loop {
@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// One node.
+/// A row: one node.
 struct Row<'a> {
     header: &'a [String],
     decimal_commas: bool,
@@ -132,7 +132,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// The cell of a column; `None` if it is empty or there is no such column.
+    /// The cell of a column; `None` if it is empty or the column is missing.
     fn cell(&self, column: &str) -> Option<&str> {
         let index = self.header.iter().position(|name| name == column)?;
         self.cells.get(index).filter(|cell| !cell.trim().is_empty())
@@ -151,7 +151,7 @@ impl Row<'_> {
             at(
                 self.line,
                 &format!(
-                    "{column}: {:?} is no number; write one like 1.5",
+                    "{column}: {:?} is not a number; use a number like 1.5",
                     short(cell)
                 ),
             )
@@ -167,7 +167,7 @@ impl Row<'_> {
         self.number(column)?.ok_or_else(|| {
             at(
                 self.line,
-                &format!("{column}: there is no number; give every node an x and a y"),
+                &format!("{column}: missing number; every node needs an x and a y"),
             )
         })
     }
@@ -180,7 +180,7 @@ impl Row<'_> {
             at(
                 self.line,
                 &format!(
-                    "{column}: {:?} is no id; use a whole number from 0 to {}",
+                    "{column}: {:?} is not an id; use a whole number from 0 to {}",
                     short(cell),
                     u32::MAX
                 ),
@@ -199,13 +199,16 @@ impl Row<'_> {
             Some("true" | "1") => Ok(true),
             Some(other) => Err(at(
                 self.line,
-                &format!("{column}: {:?} is neither true nor false", short(other)),
+                &format!(
+                    "{column}: {:?} is not a boolean; use true or false",
+                    short(other)
+                ),
             )),
         }
     }
 
-    /// One of the words that a scene file has for it.
-    fn word<T: serde::de::DeserializeOwned + Default>(
+    /// An enum variant by its name in scene files.
+    fn variant<T: serde::de::DeserializeOwned + Default>(
         &self,
         column: &str,
     ) -> Result<T, FormatError> {
@@ -216,15 +219,15 @@ impl Row<'_> {
             .map_err(|error| at(self.line, &format!("{column}: {error}")))
     }
 
-    /// The path that this node is the first of.
+    /// The path that starts with this node.
     fn path(&self, id: PathId) -> Result<PatrolPath, FormatError> {
-        let plain = PatrolPath::new(id, self.cell("path_name").unwrap_or_default());
+        let default = PatrolPath::new(id, self.cell("path_name").unwrap_or_default());
         Ok(PatrolPath {
-            traversal: self.word("traversal")?,
-            shape: self.word("shape")?,
-            radius: self.number("path_radius")?.unwrap_or(plain.radius),
-            tolerance: self.number("tolerance")?.unwrap_or(plain.tolerance),
-            ..plain
+            traversal: self.variant("traversal")?,
+            shape: self.variant("shape")?,
+            radius: self.number("path_radius")?.unwrap_or(default.radius),
+            tolerance: self.number("tolerance")?.unwrap_or(default.tolerance),
+            ..default
         })
     }
 
@@ -238,7 +241,7 @@ impl Row<'_> {
 }
 
 fn at(line: u64, message: &str) -> FormatError {
-    FormatError::Shape {
+    FormatError::InvalidField {
         pointer: line.to_string(),
         message: message.to_owned(),
     }

@@ -1,29 +1,29 @@
-//! Ids for what came back: what was there keeps its id; copies and what is new get ids that nothing had.
+//! Assigns ids to imported items: existing items keep their ids, and copies and new items get new ones.
 
 use std::collections::BTreeSet;
 
-/// Ids of one kind of things.
+/// The ids of one kind of item.
 pub(super) struct Ids {
-    /// Those there were, and those given away.
+    /// The ids in the file, and the new ones.
     known: BTreeSet<u32>,
-    given: BTreeSet<u32>,
+    assigned: BTreeSet<u32>,
     next: u32,
 }
 
 impl Ids {
-    pub fn new(wanted: impl Iterator<Item = u32>) -> Self {
-        let known: BTreeSet<u32> = wanted.collect();
+    pub fn new(existing: impl Iterator<Item = u32>) -> Self {
+        let known: BTreeSet<u32> = existing.collect();
         let next = known.last().map_or(1, |last| last.wrapping_add(1));
         Self {
             known,
-            given: BTreeSet::new(),
+            assigned: BTreeSet::new(),
             next,
         }
     }
 
-    /// `wanted`, to whom asks for it first; to all others an id of their own.
-    pub fn give(&mut self, wanted: Option<u32>) -> u32 {
-        if let Some(id) = wanted.filter(|id| self.given.insert(*id)) {
+    /// The id `existing` for the first item that has it, and a new id for all others.
+    pub fn assign(&mut self, existing: Option<u32>) -> u32 {
+        if let Some(id) = existing.filter(|id| self.assigned.insert(*id)) {
             return id;
         }
         while !self.known.insert(self.next) {

@@ -1,7 +1,7 @@
-//! Which points of an edited path are those that were exported.
+//! Matches the points of an edited path with the exported points.
 
-/// For each of `points` points the one of `expected` that it was: given those where nothing changed, as pairs in ascending order;
-/// between two of these, one after the other.
+/// The exported point of each of `points` points, if there is one. `anchors` are the pairs of unchanged points in ascending order,
+/// and points between two anchors are matched in order.
 pub(super) fn between(
     mut anchors: Vec<(usize, usize)>,
     points: usize,
@@ -27,7 +27,7 @@ mod tests {
     use super::between;
 
     #[test]
-    fn what_is_between_two_that_stay_is_paired_in_order() {
+    fn points_between_anchors_are_matched_in_order() {
         assert_eq!(between(vec![], 2, 3), [Some(0), Some(1)]);
         assert_eq!(
             between(vec![(0, 0), (2, 1)], 3, 2),

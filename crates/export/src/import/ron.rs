@@ -1,4 +1,4 @@
-//! A scene out of the asset for Bevy.
+//! Imports the asset for Bevy.
 
 use steerwright_format::FormatError;
 use steerwright_format::export_file::as_authored;

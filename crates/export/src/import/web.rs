@@ -1,5 +1,4 @@
-//! The files for Phaser and for three.js back into scenes. The scene travels in them as it was authored; where a curve begins or ends
-//! elsewhere than the export put it, the node goes there.
+//! Imports the files for Phaser and three.js. They contain the authored scene; nodes move to where the ends of edited curves are.
 
 use crate::import::pairs;
 use glam::DVec2;
@@ -32,15 +31,15 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             message,
         }
     })?;
-    let File { paths, steerwright } = part(file, "/")?;
+    let File { paths, steerwright } = read_value(file, "/")?;
     let Origin {
         y_down,
         plane,
         scale,
         origin,
         scene,
-    } = part(steerwright, "/steerwright")?;
-    let mut scene = read_scene(&scene.to_string()).map_err(within)?.value;
+    } = read_value(steerwright, "/steerwright")?;
+    let mut scene = read_scene(&scene.to_string()).map_err(in_scene)?.value;
     let options = ExportOptions {
         y_down,
         plane,
@@ -49,11 +48,11 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
         with_trace: None,
     };
     let placed = PlacedScene::new(&scene, &options)
-        .map_err(|error| fault("/steerwright", error.to_string()))?;
+        .map_err(|error| invalid("/steerwright", error.to_string()))?;
 
     for (i, value) in paths.into_iter().enumerate() {
         let pointer = format!("/paths/{i}");
-        let path: FilePath = part(value, &pointer)?;
+        let path: FilePath = read_value(value, &pointer)?;
         let stretches = path.stretches(&placed, &pointer)?;
         let back = |place: DVec2| {
             DVec2::new(
@@ -67,7 +66,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             .and_then(|data| placed.scene.path(data.id));
         if let Some(exported) = known {
             let places = match (positions(exported).as_slice(), path.x, path.y) {
-                // Without curves, Phaser still says where a path begins.
+                // A path without curves still has a start in Phaser.
                 (&[only], x, y) if stretches.is_empty() => vec![DVec2::new(
                     x.unwrap_or(only.x),
                     y.map_or(only.y, |y| placed.y(y)),
@@ -75,7 +74,7 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
                 (known, ..) => nodes_of(&stretches, known, exported.is_closed()),
             };
             if let Some(authored) = scene.path_mut(exported.id) {
-                put(authored, exported, &places, back);
+                move_nodes(authored, exported, &places, back);
             }
         } else {
             let mut fresh = PatrolPath::new(scene.next_path_id(), path.name);
@@ -95,11 +94,11 @@ pub(super) fn read(text: &str) -> Result<Scene, FormatError> {
             scene.paths.push(Arc::new(fresh));
         }
     }
-    let problems = validate::problems(&scene);
-    if problems.is_empty() {
+    let errors = validate::scene_errors(&scene);
+    if errors.is_empty() {
         Ok(scene)
     } else {
-        Err(FormatError::Unsound(problems))
+        Err(FormatError::Validation(errors))
     }
 }
 
@@ -110,7 +109,7 @@ struct File {
     steerwright: Value,
 }
 
-/// Where the scene comes from: how it was placed, and itself.
+/// The placement and the authored scene.
 #[derive(Deserialize)]
 struct Origin {
     y_down: bool,
@@ -122,13 +121,13 @@ struct Origin {
 
 #[derive(Deserialize)]
 struct FilePath {
-    /// Phaser: where the path starts.
+    /// Phaser: the start of the path.
     x: Option<f64>,
     y: Option<f64>,
     curves: Vec<Value>,
     #[serde(default)]
     name: String,
-    /// None for a path that somebody added.
+    /// `None` for a path that was added in the file.
     #[serde(alias = "userData")]
     data: Option<PathData>,
 }
@@ -138,9 +137,9 @@ struct PathData {
     id: PathId,
 }
 
-/// The curves of Phaser, and those of three.js, that have ends.
+/// The open curves of Phaser and three.js.
 #[derive(Deserialize)]
-#[allow(clippy::enum_variant_names)] // as the engines name them
+#[allow(clippy::enum_variant_names)] // The names of the engines.
 #[serde(tag = "type")]
 enum Curve {
     LineCurve { points: [f64; 4] },
@@ -154,7 +153,7 @@ enum Curve {
 }
 
 impl FilePath {
-    /// Its curves as pieces with two ends, in the game's unit with y up.
+    /// The ends of its curves, in the game's unit with y up.
     fn stretches(
         &self,
         placed: &PlacedScene,
@@ -164,11 +163,11 @@ impl FilePath {
         let mut stretches = Vec::new();
         for (i, curve) in self.curves.iter().enumerate() {
             let pointer = format!("{pointer}/curves/{i}");
-            let places = part::<Curve>(curve.clone(), &pointer)?.places(placed.plane);
+            let places = read_value::<Curve>(curve.clone(), &pointer)?.places(placed.plane);
             if places.len() < 2 {
-                return Err(fault(
+                return Err(invalid(
                     pointer,
-                    "has too few points; take the curve out, or give it both ends",
+                    "the curve has fewer than two points; add points, or remove the curve",
                 ));
             }
             stretches.extend(places.windows(2).map(|ends| [up(ends[0]), up(ends[1])]));
@@ -178,7 +177,7 @@ impl FilePath {
 }
 
 impl Curve {
-    /// The places it leads through, in the game's axes.
+    /// The points that it passes through, in the game's axes.
     fn places(&self, plane: Plane) -> Vec<DVec2> {
         let flat = |&[x, y, z]: &[f64; 3]| match plane {
             Plane::Xy => DVec2::new(x, y),
@@ -207,7 +206,7 @@ fn positions(path: &PatrolPath) -> Vec<DVec2> {
     path.nodes.iter().map(Node::position).collect()
 }
 
-/// Where the nodes of a path are that were at `known`. One between two stretches may have been moved in one of them alone.
+/// The positions of the nodes that were at `known`. A node between two curves may have been moved in only one of them.
 fn nodes_of(stretches: &[[DVec2; 2]], known: &[DVec2], closed: bool) -> Vec<DVec2> {
     let count = if stretches.is_empty() {
         0
@@ -222,8 +221,9 @@ fn nodes_of(stretches: &[[DVec2; 2]], known: &[DVec2], closed: bool) -> Vec<DVec
             stretches.last().filter(|_| closed)
         };
         let ends = before.map(|stretch| stretch[1]);
-        let stands = known.len() == count && begins.is_some() && known.get(i) == begins.as_ref();
-        if stands {
+        let start_is_unchanged =
+            known.len() == count && begins.is_some() && known.get(i) == begins.as_ref();
+        if start_is_unchanged {
             ends.or(begins)
         } else {
             begins.or(ends)
@@ -232,9 +232,8 @@ fn nodes_of(stretches: &[[DVec2; 2]], known: &[DVec2], closed: bool) -> Vec<DVec
     (0..count).filter_map(node).collect()
 }
 
-/// Puts the nodes of a path to `places`. Those that are where the export had them stay untouched. Where nodes came or went, these are
-/// what the others are told by.
-fn put(
+/// Moves the nodes of a path to `places`. Unmoved nodes stay unchanged; if nodes were added or removed, they serve as anchors.
+fn move_nodes(
     authored: &mut PatrolPath,
     exported: &PatrolPath,
     places: &[DVec2],
@@ -273,7 +272,7 @@ fn put(
     }
 }
 
-/// The places that are among those before, in the same order, with their indices there.
+/// The unmoved places with their indices in `known`, in order.
 fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
     let key = |place: &DVec2| (place + DVec2::ZERO).to_array().map(f64::to_bits);
     let mut indices: BTreeMap<[u64; 2], Vec<usize>> = BTreeMap::new();
@@ -290,31 +289,31 @@ fn unmoved(places: &[DVec2], known: &[DVec2]) -> Vec<(usize, usize)> {
     places.iter().enumerate().filter_map(find).collect()
 }
 
-fn part<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, FormatError> {
+fn read_value<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, FormatError> {
     serde_json::from_value(value)
-        .map_err(|error| fault(pointer, format!("{error}; export the scene again")))
+        .map_err(|error| invalid(pointer, format!("{error}; export the scene again")))
 }
 
-fn fault(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {
-    FormatError::Shape {
+fn invalid(pointer: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::InvalidField {
         pointer: pointer.into(),
         message: message.into(),
     }
 }
 
-/// A fault of the scene, where it stands in the file.
-fn within(fault: FormatError) -> FormatError {
+/// Prefixes the pointer of an error in the scene with its place in the file.
+fn in_scene(error: FormatError) -> FormatError {
     let at = |pointer: String| format!("/steerwright/scene{pointer}");
-    match fault {
-        FormatError::Shape { pointer, message } => FormatError::Shape {
+    match error {
+        FormatError::InvalidField { pointer, message } => FormatError::InvalidField {
             pointer: at(pointer),
             message,
         },
-        FormatError::Unsound(mut problems) => {
+        FormatError::Validation(mut problems) => {
             for problem in &mut problems {
                 problem.pointer = at(std::mem::take(&mut problem.pointer));
             }
-            FormatError::Unsound(problems)
+            FormatError::Validation(problems)
         }
         other => other,
     }

@@ -1,7 +1,7 @@
-//! What a scene can be exported to, one file or folder a target; this one is their table.
+//! The export targets, one module per target.
 //!
-//! A target writes files called `NAME.*`, after the scene, and what all scenes of a game share into the folder `steerwright`:
-//! the runtime and a `README-TARGET.md`. So no export ever meets a file of the person's own.
+//! A target writes files called `NAME.*`, after the scene, and puts files that scenes share into the folder `steerwright`: the
+//! runtime and a `README-TARGET.md`. So an export does not overwrite files of the game.
 
 mod bevy;
 mod csv;
@@ -24,12 +24,12 @@ use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-/// What a scene can be exported to.
+/// An export target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Target {
-    /// Plain JSON that any game can read.
+pub enum ExportTarget {
+    /// JSON for any game.
     Json,
-    /// The scene as the editor saves it.
+    /// A scene file of the editor.
     SceneFile,
     /// Scenes and curves for Godot 4.
     Godot4,
@@ -41,54 +41,54 @@ pub enum Target {
     Bevy,
     /// Object layers for Tiled.
     Tiled,
-    /// A game for LÖVE.
+    /// A playable scene for LÖVE.
     Love,
-    /// Paths and a page for Phaser.
+    /// Paths and a web page for Phaser.
     Phaser,
-    /// Curves and a page for three.js.
+    /// Curves and a web page for three.js.
     Threejs,
-    /// A program for pygame.
+    /// A playable scene for pygame.
     Pygame,
     /// Data tables for Unreal.
     Unreal,
-    /// Scripts for GameMaker.
+    /// A script for GameMaker.
     GameMaker,
     /// Tables for spreadsheets and scripts.
     Csv,
-    /// A picture for documents.
+    /// A picture for design documents.
     Svg,
-    /// The recorded run.
+    /// A recorded run.
     Trace,
 }
 
-/// What the table says of a target.
+/// The description of a target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TargetInfo {
-    /// Its name on the command line and in scene files; never changes.
+    /// Its id on the command line and in scene files, which never changes.
     pub id: &'static str,
-    /// Its name in menus.
+    /// Its display name.
     pub label: &'static str,
-    /// What it is good for, in a sentence.
+    /// A one-sentence description.
     pub description: &'static str,
-    /// What of the placement it heeds.
+    /// The placement options that it uses.
     pub space: Space,
-    /// The options that suit most games of this kind.
-    pub usual: ExportOptions,
+    /// The default options, which suit most games.
+    pub default_options: ExportOptions,
 }
 
-/// What of a scene's placement a target heeds.
+/// The placement options that a target uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
-    /// Nothing: the scene is written as it was authored.
+    /// None: the scene is written in its authored coordinates.
     Authored,
-    /// It is 2D: all but the plane.
+    /// All except the plane, for 2D.
     Flat,
-    /// It may be 3D: all.
+    /// All, for 2D and 3D.
     Spatial,
 }
 
-impl Target {
-    /// Every target, in the order of menus.
+impl ExportTarget {
+    /// All targets, in menu order.
     pub const ALL: [Self; 16] = [
         Self::Json,
         Self::Godot4,
@@ -108,29 +108,28 @@ impl Target {
         Self::SceneFile,
     ];
 
-    fn about(self) -> &'static TargetInfo {
+    fn info(self) -> &'static TargetInfo {
         match self {
-            Self::Json => &json::ABOUT,
-            Self::SceneFile => &scene_file::ABOUT,
-            Self::Godot4 => &godot::ABOUT_4,
-            Self::Godot3 => &godot::ABOUT_3,
-            Self::Unity => &unity::ABOUT,
-            Self::Bevy => &bevy::ABOUT,
-            Self::Tiled => &tiled::ABOUT,
-            Self::Love => &love::ABOUT,
-            Self::Phaser => &phaser::ABOUT,
-            Self::Threejs => &threejs::ABOUT,
-            Self::Pygame => &pygame::ABOUT,
-            Self::Unreal => &unreal::ABOUT,
-            Self::GameMaker => &gamemaker::ABOUT,
-            Self::Csv => &csv::ABOUT,
-            Self::Svg => &svg::ABOUT,
-            Self::Trace => &trace_files::ABOUT,
+            Self::Json => &json::INFO,
+            Self::SceneFile => &scene_file::INFO,
+            Self::Godot4 => &godot::GODOT4_INFO,
+            Self::Godot3 => &godot::GODOT3_INFO,
+            Self::Unity => &unity::INFO,
+            Self::Bevy => &bevy::INFO,
+            Self::Tiled => &tiled::INFO,
+            Self::Love => &love::INFO,
+            Self::Phaser => &phaser::INFO,
+            Self::Threejs => &threejs::INFO,
+            Self::Pygame => &pygame::INFO,
+            Self::Unreal => &unreal::INFO,
+            Self::GameMaker => &gamemaker::INFO,
+            Self::Csv => &csv::INFO,
+            Self::Svg => &svg::INFO,
+            Self::Trace => &trace_files::INFO,
         }
     }
 
-    /// The files of this target, the one a person opens first, without the trace that may go with them. `seconds` is how long a
-    /// trace was asked for.
+    /// The files of this target, the main one first, without an additional trace. `seconds` is the requested length of a trace.
     pub(super) fn files(
         self,
         placed: &PlacedScene,
@@ -140,8 +139,8 @@ impl Target {
         match self {
             Self::Json => json::files(placed, file_name),
             Self::SceneFile => scene_file::files(placed, file_name),
-            Self::Godot4 => godot::files_4(placed, file_name),
-            Self::Godot3 => godot::files_3(placed, file_name),
+            Self::Godot4 => godot::godot4_files(placed, file_name),
+            Self::Godot3 => godot::godot3_files(placed, file_name),
             Self::Unity => unity::files(placed, file_name),
             Self::Bevy => bevy::files(placed, file_name),
             Self::Tiled => tiled::files(placed, file_name),
@@ -162,28 +161,28 @@ impl Target {
         Self::ALL.into_iter().find(|target| target.id() == id)
     }
 
-    /// Its name on the command line and in scene files.
+    /// Its id on the command line and in scene files.
     pub fn id(self) -> &'static str {
-        self.about().id
+        self.info().id
     }
 
-    /// Its name in menus.
+    /// Its display name.
     pub fn label(self) -> &'static str {
-        self.about().label
+        self.info().label
     }
 
-    /// What it is good for, in a sentence.
+    /// A one-sentence description.
     pub fn description(self) -> &'static str {
-        self.about().description
+        self.info().description
     }
 
-    /// What of a scene's placement it heeds.
+    /// The placement options that it uses.
     pub fn space(self) -> Space {
-        self.about().space
+        self.info().space
     }
 
-    /// The options that suit most games of this kind.
-    pub fn usual_options(self) -> ExportOptions {
-        self.about().usual
+    /// The default options, which suit most games.
+    pub fn default_options(self) -> ExportOptions {
+        self.info().default_options
     }
 }

@@ -1,4 +1,4 @@
-//! `NAME.scene.json`: the scene as the editor saves it.
+//! `NAME.scene.json`: a scene file of the editor.
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
@@ -6,12 +6,12 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::{SCENE_EXTENSION, write_scene};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "scene",
     label: "Scene file",
-    description: "The scene as the editor saves it: for the Rust library, for Bevy, and for keeping.",
+    description: "A scene file of the editor, for Rust and Bevy games.",
     space: Space::Authored,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {

@@ -1,7 +1,6 @@
-//! What the files for Phaser and for three.js have in common: paths as lines and cubic Bézier curves, what a game wants to know
-//! of them and of the agents, and the runtime that goes with them.
+//! Shared code of the targets Phaser and three.js: paths as lines and cubic Bézier curves, scene data, and the runtime.
 
-use crate::runtime::{Language, web_server};
+use crate::runtime::{RuntimeLanguage, web_server};
 use crate::{ExportError, OutputFile};
 use glam::DVec2;
 use serde_json::{Map, Value, json};
@@ -12,19 +11,19 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Agent, PatrolPath};
 use steerwright_runtime::steering::follow_path::Shape;
 
-/// The way from one node to the next, in the game's axes.
+/// The segment of a path between two nodes, in the game's axes.
 pub(super) struct Stretch {
-    /// Where it begins.
+    /// Its start.
     pub from: DVec2,
-    /// Where it ends.
+    /// Its end.
     pub to: DVec2,
-    /// The control points of the Bézier curve, where it is not straight.
+    /// The control points of the Bézier curve; `None` for a straight segment.
     pub bend: Option<[DVec2; 2]>,
 }
 
-/// The stretches of a path, in order; the one that closes a loop is the last. Stretch i begins at node i.
+/// The segments of a path in order, including the closing one. Segment i starts at node i.
 ///
-/// A stretch of a centripetal Catmull-Rom curve *is* a cubic, so a Bézier curve is not near it but the same.
+/// Each segment of a centripetal Catmull-Rom curve is a cubic, so the Bézier curve equals it exactly.
 pub(super) fn stretches(path: &PatrolPath, placed: &PlacedScene) -> Vec<Stretch> {
     let nodes: Vec<DVec2> = path.nodes.iter().map(|node| node.position()).collect();
     let placed = |p: DVec2| DVec2::new(rounded(p.x), placed.y(rounded(p.y)));
@@ -51,7 +50,7 @@ pub(super) fn stretches(path: &PatrolPath, placed: &PlacedScene) -> Vec<Stretch>
     (0..count).map(stretch).collect()
 }
 
-/// What is to be known of a path besides its curves.
+/// The data of a path besides its curves.
 pub(super) fn path_data(path: &PatrolPath) -> Value {
     let nodes =
         path.nodes.iter().map(|node| json!({ "id": node.id, "radius": path.radius_of(node), "wait": node.wait, "speed": node.speed }));
@@ -65,7 +64,7 @@ pub(super) fn path_data(path: &PatrolPath) -> Value {
     })
 }
 
-/// What is to be known of the scene besides its paths. `place` puts a place into the file's own form.
+/// The data of the scene besides its paths. `place` converts a position to the format of the file.
 pub(super) fn scene_data(
     placed: &PlacedScene,
     place: impl Fn(DVec2) -> Value,
@@ -99,10 +98,10 @@ pub(super) fn scene_data(
     data
 }
 
-/// What brings the scene back into the editor: how it was placed, and itself as it was authored.
+/// The data for importing the scene: its placement and the authored scene.
 pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
     let text = write_scene(&placed.authored)?;
-    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::Shape {
+    let scene: Value = serde_json::from_str(&text).map_err(|error| FormatError::InvalidField {
         pointer: "/".into(),
         message: error.to_string(),
     })?;
@@ -115,9 +114,9 @@ pub(crate) fn origin_data(placed: &PlacedScene) -> Result<Value, ExportError> {
     }))
 }
 
-/// What all scenes of a game share: the runtime with its link and server, and `own` files of the target.
+/// The files that all scenes of a game share: the runtime, the live link, the web server, and the target's `own` files.
 pub(super) fn shared_files(own: &[(&str, &str)]) -> Vec<OutputFile> {
-    let runtime = Language::Javascript
+    let runtime = RuntimeLanguage::Javascript
         .files()
         .into_iter()
         .filter(|file| !file.name.starts_with("example"));

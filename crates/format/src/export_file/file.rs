@@ -1,4 +1,4 @@
-//! What a `NAME.steer.json` holds, as far as a scene is made from it. The schema of the format is made from these types too.
+//! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the same types.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -8,35 +8,35 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
 
-/// A scene made ready for games: paths, markers, and agents with all that moves them. Lengths are in game units (u), times in
-/// seconds. Fields that are not listed here are ignored.
+/// A scene exported for a game: paths, markers, and agents with their behaviors. Lengths are in game units (u), times in seconds.
+/// Unknown fields are ignored.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ExportFile {
-    /// The plane of the game that the scene lies in; in `xz`, its y runs along z.
+    /// The plane of the game in which the scene lies. In `xz`, the scene's y axis is the game's z axis.
     #[serde(default)]
     pub plane: Plane,
-    /// The place of the scene as it was authored that is (0, 0) here, in the scene's own unit.
+    /// The authored position that is (0, 0) in this file, in the authored unit.
     #[serde(default)]
     pub origin: Point,
-    /// What the scene is called.
+    /// The name of the scene.
     #[serde(default)]
     pub name: String,
-    /// The unit of length of the scene as it was authored.
+    /// The authored unit of length.
     #[serde(default)]
     pub unit: String,
-    /// Whether y grows downward in the game.
+    /// Whether y points down in the game.
     #[serde(default)]
     pub y_down: bool,
-    /// Game units in a unit of the scene as it was authored.
+    /// Game units per authored unit.
     #[serde(default = "one")]
     pub scale: f64,
-    /// How many steps the world takes a second.
+    /// Simulation steps per second.
     pub ticks_per_second: f64,
-    /// What the random streams were made from.
+    /// The seed of the random streams.
     #[serde(default)]
     pub seed: u64,
-    /// Where the pointer starts, u.
+    /// The initial position of the pointer, u.
     #[serde(default)]
     pub pointer: Point,
     /// The paths.
@@ -48,7 +48,7 @@ pub(super) struct ExportFile {
     /// The agents, by id.
     #[serde(default)]
     pub agents: Vec<ExportedAgent>,
-    /// The cells of the grid chase.
+    /// The grid of the grid chase.
     #[serde(default)]
     pub cells: CellMap,
 }
@@ -57,23 +57,23 @@ fn one() -> f64 {
     1.0
 }
 
-/// A path to walk.
+/// A path that agents follow.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "PatrolPath"))]
 pub(super) struct ExportedPath {
-    /// Names the path.
+    /// The id of the path.
     pub id: PathId,
-    /// What people call it.
+    /// Its display name.
     #[serde(default)]
     pub name: String,
-    /// What happens at its ends; `loop` closes it.
+    /// What agents do at its ends. `loop` closes the path.
     pub traversal: Traversal,
-    /// How its nodes are joined.
+    /// How its nodes are connected.
     pub shape: Shape,
-    /// How far (u) the points of a curve may lie off it.
+    /// How far the points may lie from the curve, u.
     pub tolerance: f64,
-    /// Within this distance (u) a point between nodes is passed.
+    /// Within this distance a point between nodes is passed, u.
     pub radius: f64,
     /// The nodes, in order.
     pub nodes: Vec<ExportedNode>,
@@ -84,71 +84,71 @@ pub(super) struct ExportedPath {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Node"))]
 pub(super) struct ExportedNode {
-    /// Names the node within its path.
+    /// The id of the node, unique within its path.
     pub id: NodeId,
-    /// To the right, u.
+    /// The x coordinate, u.
     pub x: f64,
-    /// Upward, or downward with `y_down`, u.
+    /// The y coordinate, u; it points down if `y_down` is true.
     pub y: f64,
-    /// Within this distance (u) it is reached.
+    /// Within this distance the node is reached, u.
     pub radius: f64,
-    /// How long an agent stays, s.
+    /// How long an agent waits here, s.
     pub wait: f64,
-    /// Highest speed on the way to it, u/s; null: the agent's own.
+    /// The highest speed on the way to the node, u/s; null for the agent's max speed.
     pub speed: Option<f64>,
 }
 
-/// A named point.
+/// A named position.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Marker"))]
 pub(super) struct ExportedMarker {
-    /// Names the marker.
+    /// The id of the marker.
     pub id: MarkerId,
-    /// What people call it.
+    /// Its display name.
     #[serde(default)]
     pub name: String,
-    /// What it is meant as.
+    /// What the marker stands for.
     #[serde(default)]
     pub kind: MarkerKind,
-    /// To the right, u.
+    /// The x coordinate, u.
     pub x: f64,
-    /// Upward, or downward with `y_down`, u.
+    /// The y coordinate, u; it points down if `y_down` is true.
     pub y: f64,
 }
 
-/// An agent: where it starts, what it is bound to, and how it moves.
+/// An agent: where it starts, what it refers to, and how it moves.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Agent"))]
 pub(super) struct ExportedAgent {
-    /// Names the agent.
+    /// The id of the agent.
     pub id: AgentId,
-    /// What people call it.
+    /// Its display name.
     #[serde(default)]
     pub name: String,
-    /// Where it starts, to the right, u.
+    /// The x coordinate at the start, u.
     pub x: f64,
-    /// Where it starts, upward, or downward with `y_down`, u.
+    /// The y coordinate at the start, u; it points down if `y_down` is true.
     pub y: f64,
-    /// Velocity at the start, to the right, u/s.
+    /// The velocity along x at the start, u/s.
     pub vx: f64,
-    /// Velocity at the start, along y, u/s.
+    /// The velocity along y at the start, u/s.
     pub vy: f64,
-    /// Null, or: it starts at a random place at a distance from (x, y).
+    /// If not null, the agent starts at a random distance and direction from (x, y).
     pub scatter: Option<Scatter>,
-    /// The id of the path it walks, or null.
+    /// The id of the path that it follows, or null.
     pub path: Option<PathId>,
-    /// What it goes for, or null.
+    /// The target that it moves toward, or null.
     pub target: Option<ExportedTarget>,
-    /// What it runs from, or null.
+    /// The danger that it moves away from, or null.
     pub danger: Option<ExportedTarget>,
-    /// The id of the agent it follows, or null.
+    /// The id of the agent that it follows, or null.
     pub leader: Option<AgentId>,
-    /// What its kind is called.
+    /// The name of its preset.
     #[serde(default)]
     pub preset: String,
-    /// The color it is drawn in.
+    /// The color in which it is drawn.
     #[serde(default)]
     pub color: Color,
     /// Its physical limits.
@@ -170,17 +170,17 @@ pub(super) struct ExportedAgent {
 pub(super) enum ExportedMotion {
     /// By steering forces.
     Steered,
-    /// By cells, at a fixed pace.
+    /// From cell to cell, at a fixed rate.
     GridChase,
 }
 
-/// What an agent goes for or runs from.
+/// What an agent moves toward or away from.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Target"))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(super) enum ExportedTarget {
-    /// A marker, which stands still.
+    /// A marker.
     Marker {
         /// Its id.
         id: MarkerId,
@@ -190,18 +190,18 @@ pub(super) enum ExportedTarget {
         /// Its id.
         id: AgentId,
     },
-    /// The pointer: whatever the game says it is.
+    /// The pointer, whose position the game sets.
     Pointer,
 }
 
-/// What moves an agent: a flat object, told apart by its `kind`.
+/// A behavior: a flat object whose fields depend on its `kind`.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Behavior"))]
 pub(super) struct ExportedBehavior {
-    /// Which behavior it is.
+    /// The kind of behavior.
     pub kind: String,
-    /// The force is multiplied by this.
+    /// Multiplies the force.
     pub weight: f64,
     /// Its parameters.
     #[serde(flatten)]

@@ -1,6 +1,6 @@
-//! Export files, `*.steer.json` and `*.steer.ron`: a scene placed in a game's space, written and read back.
+//! Export files, `*.steer.json` and `*.steer.ron`: a scene in the coordinates of a game.
 //!
-//! A [`PlacedScene`] is a scene in the game's units, around the game's origin; [`text`] writes it, [`read_export`] reads it.
+//! A [`PlacedScene`] is a scene in the game's units, relative to the game's origin. [`text`] writes it and [`read_export`] reads it.
 
 mod file;
 mod path_line;

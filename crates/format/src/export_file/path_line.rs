@@ -1,22 +1,22 @@
-//! A path as a line of points, with the places of its nodes on it.
+//! A path as a polyline, with the positions of its nodes on it.
 
 use steerwright_runtime::geometry::Polyline;
 use steerwright_runtime::scene::PatrolPath;
 
-/// The line that agents follow along a path.
+/// The polyline that agents follow along a path.
 #[derive(Clone, Debug)]
 pub struct PathLine {
-    /// The points, with the length run up to each.
+    /// The points, with the cumulative length at each.
     pub polyline: Polyline,
-    /// For every node, the index of its point.
+    /// The index of each node's point.
     pub node_points: Vec<usize>,
 }
 
 impl PathLine {
-    /// The line of `path`: the points of its [`route`](PatrolPath::route).
+    /// The polyline of `path`: the points of its [`route`](PatrolPath::route).
     pub fn of(path: &PatrolPath) -> Self {
         let points = path.route().points_with_nodes();
-        // A node is the first point that names it.
+        // Several points may name a node; the first is the node itself.
         let node_points = (0..path.nodes.len())
             .map(|node| points.partition_point(|&(_, of)| of < node))
             .collect();

@@ -1,4 +1,4 @@
-//! From the scene's axes and unit of length to the game's.
+//! Converts a scene to the units and origin of a game, and back.
 
 use crate::FormatError;
 use crate::export_file::Exported;
@@ -11,14 +11,14 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Motion, Plane, Point, Scene};
 
-/// A scene in the game's unit of length, around the game's origin.
+/// A scene in the game's unit of length, relative to the game's origin.
 ///
-/// Turning y round is exact and changes no other bit, so it is left to those that print: see [`PlacedScene::y`].
+/// Flipping y is exact, so it is left to the writers: see [`PlacedScene::y`].
 #[derive(Clone, Debug)]
 pub struct PlacedScene {
-    /// The scene, moved and scaled, with y still up.
+    /// The scene, translated and scaled, with y up.
     pub scene: Scene,
-    /// The scene as it was authored.
+    /// The authored scene.
     pub authored: Scene,
     /// As in [`ExportOptions`].
     pub origin: Point,
@@ -30,47 +30,47 @@ pub struct PlacedScene {
     pub y_down: bool,
 }
 
-/// Why a scene cannot be placed in a game's space.
+/// Why a scene cannot be converted to the coordinates of a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// The scene could not be saved either.
-    #[error("the scene is not sound: {0}")]
-    Unsound(validate::ValidationError),
+    /// The scene is invalid.
+    #[error("the scene is invalid: {0}")]
+    InvalidScene(validate::ValidationError),
     /// The scale is out of range.
     #[error("the scale {0} is out of range; use {MIN_SCALE} to {MAX_SCALE}")]
     Scale(f64),
     /// The origin is out of range.
-    #[error("({}, {}) cannot be the origin; use a place with coordinates from -1e9 to 1e9", .0.x, .0.y)]
+    #[error("the origin ({}, {}) is out of range; use coordinates from -1e9 to 1e9", .0.x, .0.y)]
     Origin(Point),
-    /// The origin would cut cells.
-    #[error("the scene has cells, so its origin in the game has to be a corner of one, and ({}, {}) is none; use ({}, {})", origin.x, origin.y, corner.x, corner.y)]
+    /// The origin is not at the corner of a cell.
+    #[error("the origin ({}, {}) is not at the corner of a grid cell; use ({}, {})", origin.x, origin.y, corner.x, corner.y)]
     OriginInsideCell {
-        /// The place asked for.
+        /// The requested origin.
         origin: Point,
-        /// The corner next to it.
+        /// The nearest corner.
         corner: Point,
     },
-    /// The placement pushes a number of the scene out of its range.
-    #[error("with the scale {scale} and the origin ({}, {}) the scene is not sound: {problem}, or another placement", origin.x, origin.y)]
+    /// The placement moves a number of the scene out of its range.
+    #[error("with the scale {scale} and the origin ({}, {}), the scene is out of range: {error}, or change the placement", origin.x, origin.y)]
     Scaled {
         /// The scale.
         scale: f64,
         /// The origin.
         origin: Point,
-        /// What it does.
-        problem: validate::ValidationError,
+        /// The number that is out of range.
+        error: validate::ValidationError,
     },
 }
 
 impl PlacedScene {
-    /// Places `scene` as `options` say.
+    /// Converts `scene` as specified by `options`.
     ///
     /// # Errors
-    /// A [`PlacementError`] for options out of range and for a scene that is not sound, or would not be where it is placed.
+    /// A [`PlacementError`] if the options are out of range, or if the scene is invalid before or after the conversion.
     pub fn new(scene: &Scene, options: &ExportOptions) -> Result<Self, PlacementError> {
-        if let Some(problem) = validate::problems(scene).into_iter().next() {
-            return Err(PlacementError::Unsound(problem));
+        if let Some(error) = validate::scene_errors(scene).into_iter().next() {
+            return Err(PlacementError::InvalidScene(error));
         }
         let scale = options.scale;
         if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
@@ -92,13 +92,13 @@ impl PlacedScene {
         if scale != 1.0 {
             scale_lengths(&mut scene, scale);
         }
-        // What is printed is then what every parser reads back, and what the trace is made from.
+        // The trace is computed from the same numbers that the file contains.
         validate::round_numbers(&mut scene);
-        match validate::problems(&scene).into_iter().next() {
-            Some(problem) => Err(PlacementError::Scaled {
+        match validate::scene_errors(&scene).into_iter().next() {
+            Some(error) => Err(PlacementError::Scaled {
                 scale,
                 origin,
-                problem,
+                error,
             }),
             None => Ok(Self {
                 scene,
@@ -111,7 +111,7 @@ impl PlacedScene {
         }
     }
 
-    /// The scene as a reader of its export has it.
+    /// The scene as a reader of the export sees it.
     pub fn into_exported(self) -> Exported {
         Exported {
             scene: self.scene,
@@ -122,13 +122,13 @@ impl PlacedScene {
         }
     }
 
-    /// An upward coordinate or velocity as the game wants it.
+    /// A y coordinate or velocity in the game's direction of y.
     pub fn y(&self, y: f64) -> f64 {
-        // The sum turns -0 into 0.
+        // Adding 0 turns -0 into 0.
         if self.y_down { 0.0 - y } else { y + 0.0 }
     }
 
-    /// The row of a cell as the game wants it: cell (0, 0) touches the origin from the side where y grows.
+    /// The row of a cell in the game's direction of y. Cell (0, 0) touches the origin on the positive side of y.
     pub fn row(&self, row: i32) -> i64 {
         if self.y_down {
             -i64::from(row) - 1
@@ -138,17 +138,17 @@ impl PlacedScene {
     }
 }
 
-/// The way back: from the game's unit and origin to those the scene was authored in.
+/// Converts a scene from the game's unit and origin back to the authored ones.
 ///
 /// # Errors
-/// For a placement that is none, and one that leads out of the range of numbers.
+/// A [`FormatError`] if the placement or a resulting number is out of range.
 pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene, FormatError> {
-    let fault = |message: String| FormatError::Shape {
+    let invalid = |message: String| FormatError::InvalidField {
         pointer: "/scale".into(),
         message: format!("{message}; export the scene again"),
     };
     if !(MIN_SCALE..=MAX_SCALE).contains(&scale) {
-        return Err(fault(format!("{scale} is out of range")));
+        return Err(invalid(format!("{scale} is out of range")));
     }
     if scale != 1.0 {
         scale_lengths(&mut scene, 1.0 / scale);
@@ -162,18 +162,18 @@ pub fn as_authored(mut scene: Scene, scale: f64, origin: Point) -> Result<Scene,
                 y: -origin.y,
             },
         )
-        .map_err(|error| fault(error.to_string()))?;
+        .map_err(|error| invalid(error.to_string()))?;
         validate::round_numbers(&mut scene);
     }
-    let problems = validate::problems(&scene);
-    if problems.is_empty() {
+    let errors = validate::scene_errors(&scene);
+    if errors.is_empty() {
         Ok(scene)
     } else {
-        Err(FormatError::Unsound(problems))
+        Err(FormatError::Validation(errors))
     }
 }
 
-/// Moves everything so that `origin` comes to (0, 0).
+/// Translates the scene so that `origin` becomes (0, 0).
 fn move_origin(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
     move_cells(scene, origin)?;
     (scene.pointer.x, scene.pointer.y) = (scene.pointer.x - origin.x, scene.pointer.y - origin.y);
@@ -191,7 +191,7 @@ fn move_origin(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
     Ok(())
 }
 
-/// Cells lie on a lattice through the origin, so where there are any, the new origin has to be a corner of one.
+/// The grid passes through the origin, so in a scene with cells the new origin must be the corner of a cell.
 fn move_cells(scene: &mut Scene, origin: Point) -> Result<(), PlacementError> {
     let chases = scene
         .presets

@@ -1,4 +1,4 @@
-//! How the places of an export stand to those of the scene it was made of, and what becomes of a run when that changes.
+//! Maps positions of the authored scene to positions of an export, also while a world runs.
 
 use crate::export_file::Exported;
 use glam::DVec2;
@@ -7,20 +7,20 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 use steerwright_runtime::simulation::World;
 
-/// What turns a place of the authored scene into one of the game.
+/// Maps positions of the authored scene to positions in the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// Game units in a unit of the authored scene.
+    /// Game units per authored unit.
     pub scale: f64,
-    /// The place of the authored scene that is (0, 0) in the game.
+    /// The authored position that is (0, 0) in the game.
     pub origin: Point,
-    /// Whether y grows downward in the game.
+    /// Whether y points down in the game.
     pub y_down: bool,
 }
 
 impl Placement {
-    /// A place of the authored scene in the game.
-    pub fn in_game(&self, place: DVec2) -> DVec2 {
+    /// The position in the game of an authored position.
+    pub fn in_game(&self, position: DVec2) -> DVec2 {
         let placed = |x: f64, origin: f64| {
             rounded(if self.scale == 1.0 {
                 x - origin
@@ -29,19 +29,20 @@ impl Placement {
             })
         };
         self.upward(DVec2::new(
-            placed(place.x, self.origin.x),
-            placed(place.y, self.origin.y),
+            placed(position.x, self.origin.x),
+            placed(position.y, self.origin.y),
         ))
     }
 
-    /// A place of the game with y up, as it is in a [`World`]; and the other way round.
-    pub fn upward(&self, place: DVec2) -> DVec2 {
-        DVec2::new(place.x, if self.y_down { 0.0 - place.y } else { place.y })
+    /// Converts between the game's direction of y and y up, as in a [`World`].
+    pub fn upward(&self, position: DVec2) -> DVec2 {
+        let y = position.y;
+        DVec2::new(position.x, if self.y_down { 0.0 - y } else { y })
     }
 }
 
 impl Exported {
-    /// A scene in the units, axes and around the origin it was authored in.
+    /// A scene in the units and axes in which it was authored.
     pub fn as_authored(scene: Scene) -> Self {
         let ExportOptions {
             y_down,
@@ -59,7 +60,7 @@ impl Exported {
         }
     }
 
-    /// Where the game has the scene.
+    /// How the scene is placed in the game.
     pub fn placement(&self) -> Placement {
         Placement {
             scale: self.scale,
@@ -68,8 +69,8 @@ impl Exported {
         }
     }
 
-    /// Lets `world`, which has run a scene placed as `earlier` says, take this one over: [`World::apply_scene`]. Under another placement
-    /// the same numbers are other places, so there every agent enters anew; the pointer stays where the game has it.
+    /// Applies this scene to `world`, whose scene was placed as `earlier`: see [`World::apply_scene`]. If the placement has changed,
+    /// the coordinates of running agents are no longer valid, so every agent starts over; the pointer keeps its position in the game.
     pub fn apply_to(&self, world: &mut World, earlier: Placement) {
         let placement = self.placement();
         if placement == earlier {

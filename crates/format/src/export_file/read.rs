@@ -1,7 +1,7 @@
-//! A scene out of an exported file, so that one `NAME.steer.json` serves every language, this one included.
+//! Reads a scene from `NAME.steer.json`.
 //!
-//! An export holds what moves agents and leaves out what only the editor needs: presets come back one for each kind of agent,
-//! with new ids, and notes are gone.
+//! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
+//! are lost.
 
 use super::file::{
     ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
@@ -9,7 +9,7 @@ use super::file::{
 };
 use crate::export_file::PlacedScene;
 use crate::validate;
-use crate::{FormatError, Kind, Loaded, read_as, round_numbers};
+use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -18,42 +18,42 @@ use steerwright_runtime::scene::{
     Scene, Steered, Target, WeightedBehavior,
 };
 
-/// An exported scene, with y up as everywhere in this library.
+/// An exported scene, with y up as everywhere in this crate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exported {
     /// The scene, in game units.
     pub scene: Scene,
-    /// Whether y grows downward in the game: then every y that goes in or comes out has the other sign there.
+    /// Whether y points down in the game. Every y that enters or leaves a world then has the opposite sign in the game.
     pub y_down: bool,
-    /// The plane that the scene lies in there.
+    /// The plane of the game in which the scene lies.
     pub plane: Plane,
-    /// Game units in a unit of the scene as it was authored.
+    /// Game units per authored unit.
     pub scale: f64,
-    /// The place of the scene as it was authored that is (0, 0) here.
+    /// The authored position that is (0, 0) here.
     pub origin: Point,
 }
 
-/// Reads an exported file from text. Fields that are not known are ignored.
+/// Reads an exported scene from text. Unknown fields are ignored.
 ///
 /// ```
-/// use steerwright_export::{Target, self as export};
+/// use steerwright_export::{ExportTarget, self as export};
 /// use steerwright_runtime::scene::ExportOptions;
 /// use steerwright_runtime::scene::Scene;
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, Target::Json, &ExportOptions::default())?;
+/// let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())?;
 /// let text = std::str::from_utf8(&files[0].bytes)?;
 /// assert_eq!(export::read_export(text)?.scene, scene);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the mend; also for a file that was changed by hand in one place and not in all that
-/// follow from it, since other runtimes would move its agents another way.
+/// A [`FormatError`] that names the place and the fix. A file whose derived values do not match the rest, for example after a
+/// manual edit, is an error too, because other runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     let Loaded {
         value: exported, ..
-    } = read_as::<ExportFile>(text, Kind::Export)?;
-    let Loaded { value: file, .. } = read_as::<Value>(text, Kind::Export)?;
+    } = read_as::<ExportFile>(text, FileKind::Export)?;
+    let Loaded { value: file, .. } = read_as::<Value>(text, FileKind::Export)?;
     let (y_down, scale, plane, origin) = (
         exported.y_down,
         exported.scale,
@@ -61,8 +61,8 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
         exported.origin,
     );
     let (scene, first_agents) = exported.into_scene()?;
-    let problems = validate::problems(&scene);
-    if problems.is_empty() {
+    let errors = validate::scene_errors(&scene);
+    if errors.is_empty() {
         let placed = PlacedScene {
             authored: scene.clone(),
             scene,
@@ -71,52 +71,58 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
             plane,
             origin,
         };
-        same(&super::write::value(&placed), &file, "")?;
+        check_derived(&super::write::value(&placed), &file, "")?;
         return Ok(placed.into_exported());
     }
-    let in_the_file = |mut problem: validate::ValidationError| {
+    let in_file = |mut error: validate::ValidationError| {
         for (preset, agent) in first_agents.iter().enumerate() {
-            if let Some(rest) = problem.pointer.strip_prefix(&format!("/presets/{preset}/")) {
+            if let Some(rest) = error.pointer.strip_prefix(&format!("/presets/{preset}/")) {
                 let field = rest
                     .trim_start_matches("motion/steered/")
                     .trim_start_matches("motion/");
-                problem.pointer = format!("/agents/{agent}/{field}");
+                error.pointer = format!("/agents/{agent}/{field}");
                 break;
             }
         }
-        problem
+        error
     };
-    Err(FormatError::Unsound(
-        problems.into_iter().map(in_the_file).collect(),
+    Err(FormatError::Validation(
+        errors.into_iter().map(in_file).collect(),
     ))
 }
 
-/// These are for information and too long for a file's fifteen digits.
-const INFORMATION: [&str; 3] = ["dt", "length", "cumulative"];
+/// Derived numbers that are only informative, and are rounded in the file.
+const INFORMATIVE: [&str; 3] = ["dt", "length", "cumulative"];
 
-/// Whether what `file` says is what follows: `made` of the parts that were read. What only one of them has does not matter.
-fn same(made: &Value, file: &Value, pointer: &str) -> Result<(), FormatError> {
-    let shape = |message: &str| FormatError::Shape {
+/// Checks that the derived values in `file` equal those in `derived`. Fields that only one of them has are ignored.
+fn check_derived(derived: &Value, file: &Value, pointer: &str) -> Result<(), FormatError> {
+    let shape = |message: &str| FormatError::InvalidField {
         pointer: pointer.to_owned(),
         message: format!("{message}; export the scene again"),
     };
-    match (made, file) {
-        (Value::Object(made), Value::Object(file)) => {
-            made.iter().try_for_each(|(key, made)| match file.get(key) {
-                Some(file) if !INFORMATION.contains(&key.as_str()) => {
-                    same(made, file, &format!("{pointer}/{key}"))
-                }
-                Some(_) | None => Ok(()),
-            })
+    match (derived, file) {
+        (Value::Object(derived), Value::Object(file)) => {
+            derived
+                .iter()
+                .try_for_each(|(key, derived)| match file.get(key) {
+                    Some(file) if !INFORMATIVE.contains(&key.as_str()) => {
+                        check_derived(derived, file, &format!("{pointer}/{key}"))
+                    }
+                    Some(_) | None => Ok(()),
+                })
         }
-        (Value::Array(made), Value::Array(file)) if made.len() == file.len() => made
+        (Value::Array(derived), Value::Array(file)) if derived.len() == file.len() => derived
             .iter()
             .zip(file)
             .enumerate()
-            .try_for_each(|(i, (made, file))| same(made, file, &format!("{pointer}/{i}"))),
-        (Value::Number(made), Value::Number(file)) if made.as_f64() == file.as_f64() => Ok(()),
-        _ if made == file => Ok(()),
-        _ => Err(shape("does not follow from the rest of the file")),
+            .try_for_each(|(i, (derived, file))| {
+                check_derived(derived, file, &format!("{pointer}/{i}"))
+            }),
+        (Value::Number(derived), Value::Number(file)) if derived.as_f64() == file.as_f64() => {
+            Ok(())
+        }
+        _ if derived == file => Ok(()),
+        _ => Err(shape("does not match the rest of the file")),
     }
 }
 
@@ -131,7 +137,7 @@ impl From<ExportedTarget> for Target {
 }
 
 impl ExportFile {
-    /// The scene, and for each of its presets the index of the first agent that moves by it.
+    /// The scene, and the index of the first agent of each preset.
     fn into_scene(self) -> Result<(Scene, Vec<usize>), FormatError> {
         let up = |y: f64| if self.y_down { 0.0 - y } else { y };
         let mut presets: Vec<Arc<Preset>> = Vec::new();
@@ -146,13 +152,13 @@ impl ExportFile {
                 color: agent.color,
                 body: agent.body,
             };
-            let alike = |known: &&Arc<Preset>| {
+            let is_same = |known: &&Arc<Preset>| {
                 (&known.name, known.color, &known.body, &known.motion)
                     == (&preset.name, preset.color, &preset.body, &preset.motion)
             };
             let id = presets
                 .iter()
-                .find(alike)
+                .find(is_same)
                 .map(|known| known.id)
                 .unwrap_or_else(|| {
                     preset.id = PresetId(presets.len() as u32 + 1);
@@ -229,7 +235,7 @@ impl ExportFile {
 }
 
 fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
-    let fault = |behavior: usize, message: String| FormatError::Shape {
+    let invalid = |behavior: usize, message: String| FormatError::InvalidField {
         pointer: format!("/agents/{index}/behaviors/{behavior}"),
         message,
     };
@@ -237,16 +243,16 @@ fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
         (ExportedMotion::GridChase, [only]) if only.kind == "grid_chase" => {
             serde_json::from_value(Value::Object(only.parameters.clone()))
                 .map(Motion::GridChase)
-                .map_err(|error| fault(0, format!("{error}; export the scene again")))
+                .map_err(|error| invalid(0, format!("{error}; export the scene again")))
         }
-        (ExportedMotion::GridChase, _) => Err(fault(
+        (ExportedMotion::GridChase, _) => Err(invalid(
             0,
-            "a grid chase is the one behavior of its agent; export the scene again".into(),
+            "a grid chase must be the only behavior of its agent; export the scene again".into(),
         )),
         (ExportedMotion::Steered, behaviors) => {
             let read = |(i, exported): (usize, &ExportedBehavior)| {
                 behavior(exported)
-                    .map_err(|error| fault(i, format!("{error}; export the scene again")))
+                    .map_err(|error| invalid(i, format!("{error}; export the scene again")))
             };
             let behaviors = behaviors
                 .iter()
@@ -261,7 +267,7 @@ fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
     }
 }
 
-/// In an export a behavior is flat, what is absent is null, and a start at a node is told in two fields.
+/// In an export a behavior is a flat object, missing values are null, and a start node takes two fields.
 fn behavior(exported: &ExportedBehavior) -> Result<WeightedBehavior, serde_json::Error> {
     let mut parameters = exported.parameters.clone();
     if let (Some("node"), Some(node)) = (

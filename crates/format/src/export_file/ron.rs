@@ -1,4 +1,4 @@
-//! Scenes in RON, Bevy's notation: written by one target, read back by the import and by the plugin.
+//! Scenes in RON: the assets of the Bevy plugin.
 
 use crate::export_file::{Exported, PlacedScene};
 use crate::validate;
@@ -11,19 +11,19 @@ use steerwright_runtime::scene::{Plane, Point, Scene, outliner};
 
 const FORMAT: &str = "steerwright-ron";
 const VERSION: u64 = 1;
-/// Nodes, agents and markers get a line each.
+/// The depth at which nodes, agents and markers get one line each.
 const DEPTH: usize = 5;
 
-/// Where the game has the scene; with y up.
+/// How the scene is placed in the game; y is up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Placement {
-    /// The plane of the game that the scene lies in.
+struct RonPlacement {
+    /// The plane of the game in which the scene lies.
     #[serde(default)]
     pub plane: Plane,
-    /// Game units in a unit of the scene.
+    /// Game units per authored unit.
     #[serde(default = "one")]
     pub scale: f64,
-    /// The place of the scene that is (0, 0) in the game, u.
+    /// The authored position that is (0, 0) in the game, in authored units.
     #[serde(default)]
     pub origin: Point,
 }
@@ -32,7 +32,7 @@ fn one() -> f64 {
     1.0
 }
 
-impl Default for Placement {
+impl Default for RonPlacement {
     fn default() -> Self {
         Self {
             plane: Plane::default(),
@@ -42,7 +42,7 @@ impl Default for Placement {
     }
 }
 
-/// What has to be known before the rest is read.
+/// The fields that are checked before the rest is read.
 #[derive(Deserialize)]
 struct Head {
     format: String,
@@ -58,14 +58,14 @@ struct File {
     format_version: u64,
     min_reader: u64,
     #[serde(default)]
-    placement: Placement,
+    placement: RonPlacement,
     scene: Scene,
 }
 
 /// The text of `*.steer.ron`.
 ///
 /// # Errors
-/// What RON cannot write.
+/// The error of the RON serializer.
 pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
     let PlacedScene {
         scene,
@@ -74,12 +74,12 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
         origin,
         ..
     } = placed;
-    let placement = Placement {
+    let placement = RonPlacement {
         plane: *plane,
         scale: *scale,
         origin: *origin,
     };
-    // What it is exported to is for the editor alone, and names folders of its person.
+    // Export settings are for the editor only, and contain the author's folder names.
     let scene = Scene {
         exports: Arc::default(),
         ..scene.clone()
@@ -100,31 +100,31 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
     Ok(text + "\n")
 }
 
-/// Reads a `NAME.steer.ron`: the scene in the game's unit and around its origin.
+/// Reads a `NAME.steer.ron`: the scene in the game's unit and relative to its origin.
 ///
 /// ```
-/// use steerwright_export::{Target, self as export};
+/// use steerwright_export::{ExportTarget, self as export};
 /// use steerwright_runtime::scene::ExportOptions;
 /// use steerwright_runtime::scene::Scene;
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, Target::Bevy, &ExportOptions::default())?;
+/// let files = export::export(&scene, ExportTarget::Bevy, &ExportOptions::default())?;
 /// let text = std::str::from_utf8(&files[0].bytes)?;
 /// assert_eq!(export::read_ron(text)?.scene, scene);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the mend.
+/// A [`FormatError`] that names the place and the fix.
 pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
     let head: Head = read(text)?;
     if head.format != FORMAT {
-        return Err(FormatError::OtherFormat {
-            wanted: FORMAT,
+        return Err(FormatError::WrongFormat {
+            expected: FORMAT,
             found: format!("{:?}", head.format),
         });
     }
     if head.min_reader > VERSION {
-        return Err(FormatError::Newer {
+        return Err(FormatError::NewerVersion {
             found: head.format_version,
             needs: head.min_reader,
             known: VERSION,
@@ -132,17 +132,18 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
     }
     let File {
         mut scene,
-        placement: Placement {
-            plane,
-            scale,
-            origin,
-        },
+        placement:
+            RonPlacement {
+                plane,
+                scale,
+                origin,
+            },
         ..
     } = read(text)?;
     validate::round_numbers(&mut scene);
     outliner::leave_lost_groups(&mut scene);
-    let problems = validate::problems(&scene);
-    if problems.is_empty() {
+    let errors = validate::scene_errors(&scene);
+    if errors.is_empty() {
         Ok(Exported {
             scene,
             y_down: false,
@@ -151,7 +152,7 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
             origin,
         })
     } else {
-        Err(FormatError::Unsound(problems))
+        Err(FormatError::Validation(errors))
     }
 }
 
@@ -159,10 +160,10 @@ fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FormatError> {
     ron::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
         let place = error.span.start;
         let message = format!(
-            "{}; mend it in a text editor, or export the scene again",
+            "{}; fix the file in a text editor, or export the scene again",
             error.code
         );
-        FormatError::Shape {
+        FormatError::InvalidField {
             pointer: format!("{}:{}", place.line, place.col),
             message,
         }

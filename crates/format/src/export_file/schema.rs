@@ -1,12 +1,12 @@
-//! The JSON Schema of `NAME.steer.json`, from the types that read it.
+//! The JSON Schema of `NAME.steer.json`, generated from the types that read it.
 //!
-//! They hold what a scene is made from. What follows from that and is written for games (points, ticks, random streams) is added
-//! here, and each behavior becomes the flat object that it is in the file.
+//! Derived fields, which are written for games and not read back (points, ticks, random streams), are added here, and each
+//! behavior becomes the flat object that it is in the file.
 
 use super::file::ExportFile;
 use crate::parameter;
 use crate::parameter::MAX_COORDINATE;
-use crate::{Kind, pretty, schema};
+use crate::{FileKind, pretty, schema};
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -22,8 +22,8 @@ pub fn export_schema() -> String {
     let behaviors = behaviors(&mut generator);
     let mut schema = schema::tagged(
         generator.into_root_schema_for::<ExportFile>(),
-        Kind::Export,
-        "A scene that Steerwright exported",
+        FileKind::Export,
+        "A scene exported by Steerwright",
     );
     if let Some(Value::Object(types)) = schema.get_mut("$defs") {
         types.retain(|name, _| !PARAMETERS.contains(&name.as_str()));
@@ -31,10 +31,10 @@ pub fn export_schema() -> String {
             .iter()
             .map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}") }))
             .collect::<Vec<_>>();
-        types.insert("Behavior".into(), json!({ "description": "What moves an agent, told apart by its `kind`.", "oneOf": kinds }));
+        types.insert("Behavior".into(), json!({ "description": "A behavior; its fields depend on its `kind`.", "oneOf": kinds }));
         types.extend(behaviors);
     }
-    let min_reader = "The oldest version of a reader that moves the file's agents as it should.";
+    let min_reader = "The oldest reader version that moves the agents of this file correctly.";
     add_field(
         Some(&mut schema),
         "min_reader",
@@ -46,20 +46,20 @@ pub fn export_schema() -> String {
     OBJECTS
         .iter()
         .for_each(|place| require_all(schema.pointer_mut(place)));
-    let aims = schema
+    let targets = schema
         .pointer_mut("/$defs/Target/oneOf")
         .and_then(Value::as_array_mut)
         .into_iter()
         .flatten();
-    for aim in aims {
-        if let Some(kind) = aim.pointer_mut("/properties/kind") {
-            kind["description"] = "Which of the three it is.".into();
+    for target in targets {
+        if let Some(kind) = target.pointer_mut("/properties/kind") {
+            kind["description"] = "The kind of target.".into();
         }
-        if aim.pointer("/properties/id").is_none() {
+        if target.pointer("/properties/id").is_none() {
             add_field(
-                Some(aim),
+                Some(target),
                 "id",
-                json!({ "type": "null", "description": "There is one pointer only." }),
+                json!({ "type": "null", "description": "Always null, because there is only one pointer." }),
             );
         }
     }
@@ -70,7 +70,7 @@ pub fn export_schema() -> String {
     pretty(&schema)
 }
 
-/// The objects that are written with all their fields.
+/// Objects that always have all their fields.
 const OBJECTS: [&str; 8] = [
     "",
     "/$defs/PatrolPath",
@@ -81,8 +81,8 @@ const OBJECTS: [&str; 8] = [
     "/$defs/Body",
     "/$defs/CellMap",
 ];
-/// Fields that files of earlier versions do not have, and the one that only validators read.
-const MAY_BE_MISSING: [&str; 3] = ["$schema", "plane", "origin"];
+/// Fields that older files do not have, and the one that only validators read.
+const OPTIONAL: [&str; 3] = ["$schema", "plane", "origin"];
 
 fn require_all(object: Option<&mut Value>) {
     let Some(object) = object else { return };
@@ -93,7 +93,7 @@ fn require_all(object: Option<&mut Value>) {
         .into_iter()
         .flatten()
     {
-        if !MAY_BE_MISSING.contains(&key.as_str()) {
+        if !OPTIONAL.contains(&key.as_str()) {
             what.as_object_mut().map(|what| what.remove("default"));
             keys.push(Value::from(key.as_str()));
         }
@@ -101,7 +101,7 @@ fn require_all(object: Option<&mut Value>) {
     object["required"] = keys.into();
 }
 
-/// Ranges that reading checks besides those of the table of parameters.
+/// Ranges that validation checks in addition to the parameter table.
 const RANGES: [(&str, &str, (f64, f64)); 6] = [
     ("/properties", "scale", (MIN_SCALE, MAX_SCALE)),
     (
@@ -119,7 +119,7 @@ const RANGES: [(&str, &str, (f64, f64)); 6] = [
     ("/$defs/CellMap/properties", "size", (1e-3, 1e6)),
 ];
 
-/// Types of parameters whose names a behavior of the file takes over.
+/// Types whose names behaviors of the file use instead.
 const PARAMETERS: [&str; 1] = ["Start"];
 
 /// Each behavior as a flat object, by the name of its type.
@@ -151,30 +151,30 @@ fn behaviors(generator: &mut SchemaGenerator) -> Map<String, Value> {
     }
     let mut chase = flat(
         "grid_chase",
-        "Moves by cells, toward a target or away from it.",
+        "Moves from cell to cell, toward a target or away from it.",
         &GridChase::json_schema(generator).to_value(),
     );
-    let step = json!({ "description": "Ticks a cell, from `step_interval`.", "type": "integer", "minimum": 1, "maximum": u32::MAX });
+    let step = json!({ "description": "Ticks per cell, derived from `step_interval`.", "type": "integer", "minimum": 1, "maximum": u32::MAX });
     add_field(Some(&mut chase), "step_ticks", step);
     types.insert("GridChase".into(), chase);
     types
 }
 
-fn flat(kind: &str, effect: &str, parameters: &Value) -> Value {
+fn flat(kind: &str, description: &str, parameters: &Value) -> Value {
     let mut object =
-        json!({ "type": "object", "description": effect, "properties": {}, "required": [] });
+        json!({ "type": "object", "description": description, "properties": {}, "required": [] });
     let (low, high) = parameter::of_weight(&mut 1.0).allowed;
-    let weight = json!({ "description": "The force is multiplied by this.", "type": "number", "minimum": low, "maximum": high });
+    let weight = json!({ "description": "Multiplies the force.", "type": "number", "minimum": low, "maximum": high });
     add_field(
         Some(&mut object),
         "kind",
-        json!({ "description": "Which behavior it is.", "const": kind }),
+        json!({ "description": "The kind of behavior.", "const": kind }),
     );
     add_field(Some(&mut object), "weight", weight);
     for (key, what) in parameters["properties"].as_object().into_iter().flatten() {
         let mut what = what.clone();
         if let Value::Object(what) = &mut what {
-            // In the file every parameter is there.
+            // In an export every parameter is present.
             what.remove("default");
             if let Some(Value::String(description)) = what.get_mut("description") {
                 *description = description.replace("absent:", "null:");
@@ -185,7 +185,7 @@ fn flat(kind: &str, effect: &str, parameters: &Value) -> Value {
     object
 }
 
-/// In the file, a start at a node is a word and an index.
+/// In an export, a start node takes two fields.
 fn with_start_in_two_fields(mut parameters: Value) -> Value {
     if let Some(Value::Object(properties)) = parameters.get_mut("properties") {
         let start = json!({
@@ -193,7 +193,7 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
             "enum": ["first", "nearest", "node"],
         });
         let node = json!({
-            "description": "With `node`: the index of that node, counted from 0; the last, if there are fewer. Else null.",
+            "description": "If `start` is `node`, the index of that node from 0 (the last node, if there are fewer); otherwise null.",
             "type": ["integer", "null"],
             "minimum": 0,
         });
@@ -203,7 +203,7 @@ fn with_start_in_two_fields(mut parameters: Value) -> Value {
     parameters
 }
 
-/// What follows from the rest of the file: the object, the field, and what it says.
+/// The fields that are derived from the rest of the file: the parent object, the name, and the schema.
 fn derived() -> [(&'static str, &'static str, Value); 9] {
     let count = |description: &str, least: u32| json!({ "description": description, "type": "integer", "minimum": least, "maximum": u32::MAX });
     let number =
@@ -215,49 +215,47 @@ fn derived() -> [(&'static str, &'static str, Value); 9] {
         (
             "",
             "turn_sign",
-            json!({ "description": "-1 with `y_down`, where a turn to the left is one to the right; else 1.", "enum": [1, -1] }),
+            json!({ "description": "-1 if `y_down` is true, where counterclockwise rotations become clockwise; otherwise 1.", "enum": [1, -1] }),
         ),
         (
             "",
             "dt",
-            json!({ "description": "Seconds a tick: 1 / ticks_per_second. For information.", "type": "number", "exclusiveMinimum": 0 }),
+            json!({ "description": "Seconds per tick: 1 / ticks_per_second. Informative.", "type": "number", "exclusiveMinimum": 0 }),
         ),
         (
             "/$defs/PatrolPath",
             "closed",
-            json!({ "description": "Whether the last point leads back to the first.", "type": "boolean" }),
+            json!({ "description": "Whether the last point connects to the first.", "type": "boolean" }),
         ),
         (
             "/$defs/PatrolPath",
             "length",
-            number(
-                "The length of the whole line, u, with the way back if it is closed. For information.",
-            ),
+            number("The length of the path, u, including the closing segment. Informative."),
         ),
         (
             "/$defs/PatrolPath",
             "points",
-            json!({ "description": "The line that agents are led along, as [x, y], u: nodes and the points of curves.", "type": "array", "items": pair }),
+            json!({ "description": "The polyline that agents follow, as [x, y], u: the nodes and the points of curves.", "type": "array", "items": pair }),
         ),
         (
             "/$defs/PatrolPath",
             "cumulative",
-            json!({ "description": "For every point the length of the line up to it, u. For information.", "type": "array", "items": { "type": "number", "minimum": 0 } }),
+            json!({ "description": "The length of the path up to each point, u. Informative.", "type": "array", "items": { "type": "number", "minimum": 0 } }),
         ),
         (
             "/$defs/Node",
             "wait_ticks",
-            count("`wait` in ticks, the tick of arrival included.", 0),
+            count("`wait` in ticks, including the tick of arrival.", 0),
         ),
         (
             "/$defs/Node",
             "point",
-            count("The index of the node among the points of its path.", 0),
+            count("The index of the node in the points of its path.", 0),
         ),
         (
             "/$defs/Agent",
             "random_state",
-            json!({ "description": "Four 32-bit words: the start of its own stream of random numbers, xoshiro128++.", "type": "array", "items": word, "minItems": 4, "maxItems": 4 }),
+            json!({ "description": "The initial state of the agent's random stream, xoshiro128++: four 32-bit words.", "type": "array", "items": word, "minItems": 4, "maxItems": 4 }),
         ),
     ]
 }

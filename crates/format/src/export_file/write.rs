@@ -1,14 +1,14 @@
-//! `NAME.steer.json`: the scene in plain terms for any game.
+//! Writes `NAME.steer.json`: a scene for any game.
 //!
-//! Nothing in it needs the editor's types: references are ids, behaviors are flat objects told apart by `kind`, curves are
-//! points, waits and cell steps are ticks as well as seconds, random streams are four 32-bit words. Lengths are in game units.
+//! References are ids, behaviors are flat objects with a `kind`, curves are points, waits and cell steps are in ticks as well as
+//! seconds, and random streams are four 32-bit words. Lengths are in game units.
 //!
-//! With `y_down`, every y, vy and row is turned round. A game then works in its own axes and gets the same bits with two more
-//! signs: the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
+//! With `y_down`, every y, vy and row is negated. A runtime then works in the game's axes and gets the same bits with two changes:
+//! the angle of a homing walk is multiplied by `turn_sign`, and the row of a point is `-1 - floor(-y / size)`.
 
 use super::path_line::PathLine;
 use super::placed_scene::PlacedScene;
-use crate::{FORMAT_VERSION, Kind, MIN_READER, pretty};
+use crate::{FORMAT_VERSION, FileKind, MIN_READER, pretty};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use steerwright_runtime::geometry::cells::Cell;
@@ -22,12 +22,12 @@ pub fn text(placed: &PlacedScene) -> String {
     pretty(&value(placed))
 }
 
-/// What `*.steer.json` holds.
+/// The content of `*.steer.json`.
 pub fn value(placed: &PlacedScene) -> Value {
     let scene = &placed.scene;
     let sorted_agents = by_id(scene.agents.iter().collect(), |agent| agent.id.0);
     json!({
-        "format": Kind::Export.tag(),
+        "format": FileKind::Export.tag(),
         "format_version": FORMAT_VERSION,
         "min_reader": MIN_READER,
         "name": scene.name,
@@ -86,7 +86,7 @@ fn path_value(path: &PatrolPath, placed: &PlacedScene) -> Value {
     })
 }
 
-/// A wait holds for this many ticks, the tick of arrival included.
+/// The length of a wait in ticks, including the tick of arrival.
 pub fn wait_ticks(wait: f64, dt: f64) -> u32 {
     (wait / dt).round() as u32
 }
@@ -197,13 +197,13 @@ fn behavior_value(weight: f64, behavior: &Behavior, dt: f64) -> Value {
     flat(kind, weight, parameters)
 }
 
-/// Absent numbers are written as null, so that every object of a kind has the same fields.
+/// Missing numbers are written as null, so that all objects of a kind have the same fields.
 fn with_null(key: &str, mut fields: Map<String, Value>) -> Map<String, Value> {
     fields.entry(key).or_insert(Value::Null);
     fields
 }
 
-/// The word that a choice is in a file.
+/// The name of an enum variant in files.
 pub fn word(choice: impl Serialize) -> String {
     match serde_json::to_value(choice) {
         Ok(Value::String(word)) => word,
@@ -212,7 +212,7 @@ pub fn word(choice: impl Serialize) -> String {
 }
 
 fn fields_of(parameters: &impl Serialize) -> Map<String, Value> {
-    // Structs of numbers, texts and switches: there is nothing in them that JSON cannot hold.
+    // Plain structs always serialize to objects.
     match serde_json::to_value(parameters) {
         Ok(Value::Object(fields)) => fields,
         Ok(_) | Err(_) => Map::new(),

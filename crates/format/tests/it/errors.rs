@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use steerwright_analysis::lint::findings;
+use steerwright_analysis::lint::diagnostics;
 use steerwright_format::{
     FORMAT_VERSION, FormatError, load_scene, read_preset, read_scene, write_preset, write_scene,
 };
@@ -81,7 +81,7 @@ fn wrong_types_are_named_by_pointer_and_mended() {
         ("/cells/blocked/0", serde_json::json!([1])),
         ("/cells/blocked/0/1", 0.5.into()),
     ] {
-        let message = fault(&with(pointer, wrong));
+        let message = invalid(&with(pointer, wrong));
         let place = message.split_once(": ").map_or("", |(place, _)| place);
         assert!(
             place == pointer || place == pointer.rsplit_once('/').map_or("", |(parent, _)| parent),
@@ -92,7 +92,7 @@ fn wrong_types_are_named_by_pointer_and_mended() {
             "no mend in {message}"
         );
     }
-    let unknown_behavior = fault(&with(
+    let unknown_behavior = invalid(&with(
         "/presets/0/motion/steered/behaviors/1/behavior",
         serde_json::json!({ "fly": {} }),
     ));
@@ -116,7 +116,7 @@ fn missing_fields_are_named_where_they_are_missed() {
         ("/presets/0/motion/steered/behaviors/3", "behavior"),
     ] {
         assert_eq!(
-            fault(&without(parent, key)),
+            invalid(&without(parent, key)),
             format!("{parent}: the field \"{key}\" is missing; add it")
         );
     }
@@ -286,7 +286,7 @@ fn dangling_references_doubled_ids_and_numbers_out_of_range_are_named_and_mended
         ),
         ("/cells/size", 0.into(), "/cells/size", "use 0.001"),
     ] {
-        let message = fault(&with(pointer, wrong));
+        let message = invalid(&with(pointer, wrong));
         assert!(
             message
                 .lines()
@@ -304,7 +304,7 @@ fn all_problems_are_told_at_once_each_on_its_line_with_the_file() {
     file["cells"]["size"] = 0.into();
     file["agents"][0]["preset"] = 77.into();
     std::fs::write(&path, file.to_string()).expect("written");
-    let message = load_scene(&path).expect_err("a fault").to_string();
+    let message = load_scene(&path).expect_err("an error").to_string();
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines.len(), 2);
     assert!(
@@ -322,12 +322,12 @@ fn an_unsound_scene_is_not_written() {
     let mut scene = full_scene();
     Arc::make_mut(&mut scene.agents)[0].preset = PresetId(77);
     assert!(
-        matches!(write_scene(&scene), Err(FormatError::Unsound(problems)) if problems[0].pointer == "/agents/0/preset")
+        matches!(write_scene(&scene), Err(FormatError::Validation(problems)) if problems[0].pointer == "/agents/0/preset")
     );
     let mut preset = Preset::steered(PresetId(1), "Ghost", []);
     preset.body.mass = -1.0;
     assert!(
-        matches!(write_preset(&preset), Err(FormatError::Unsound(problems)) if problems[0].pointer == "/body/mass")
+        matches!(write_preset(&preset), Err(FormatError::Validation(problems)) if problems[0].pointer == "/body/mass")
     );
     preset.body.mass = 0.001 - 1e-13;
     assert!(
@@ -338,24 +338,24 @@ fn an_unsound_scene_is_not_written() {
 
 #[test]
 fn newer_versions_and_other_files_are_refused_in_a_sentence() {
-    let newer = fault(&with("/format_version", (FORMAT_VERSION + 1).into()));
+    let newer = invalid(&with("/format_version", (FORMAT_VERSION + 1).into()));
     assert_eq!(
         newer,
         "/format_version: the file has version 2 and needs a reader of version 2; this one is of version 1: use a newer Steerwright"
     );
-    assert!(fault(&with("/format_version", u64::MAX.into())).contains("newer Steerwright"));
+    assert!(invalid(&with("/format_version", u64::MAX.into())).contains("newer Steerwright"));
     for wrong in [0.into(), (-1).into(), 1.5.into(), "1".into(), Value::Null] {
-        assert!(fault(&with("/format_version", wrong)).starts_with("/format_version: "));
+        assert!(invalid(&with("/format_version", wrong)).starts_with("/format_version: "));
     }
-    assert!(fault(&without("", "format_version")).starts_with("/format_version: "));
-    assert!(fault(&without("", "format")).contains("no \"format\""));
+    assert!(invalid(&without("", "format_version")).starts_with("/format_version: "));
+    assert!(invalid(&without("", "format")).contains("no \"format\""));
     assert!(
-        fault(&with("/format", "steerwright-preset".into()))
+        invalid(&with("/format", "steerwright-preset".into()))
             .contains("its \"format\" is \"steerwright-preset\"")
     );
     for other in ["[]", "null", "5", "\"scene\"", "{}"] {
         assert!(
-            fault(other).starts_with("/format: this is not a steerwright-scene file"),
+            invalid(other).starts_with("/format: this is not a steerwright-scene file"),
             "{other}"
         );
     }
@@ -368,7 +368,7 @@ fn newer_versions_and_other_files_are_refused_in_a_sentence() {
 #[test]
 fn syntax_errors_have_line_and_column() {
     let text = text_of_full_scene();
-    assert!(fault(&text.replacen("\"Full\",", "\"Full\"", 1)).starts_with("5:"));
+    assert!(invalid(&text.replacen("\"Full\",", "\"Full\"", 1)).starts_with("5:"));
     for (broken, place) in [
         ("", "1:1"),
         ("\n\n", "3:1"),
@@ -376,7 +376,7 @@ fn syntax_errors_have_line_and_column() {
         ("{ \"format\": nothing }", "1:1"),
         ("{}x", "1:3"),
     ] {
-        let message = fault(broken);
+        let message = invalid(broken);
         assert!(
             names_a_place(&message) && message.starts_with(&place[..2]),
             "{broken:?}: {message}"
@@ -390,7 +390,7 @@ fn a_scene_cut_at_any_byte_is_an_error_with_a_place() {
     let text = text_of_full_scene();
     let whole = text.trim_end().len();
     for end in (0..whole).filter(|&end| text.is_char_boundary(end)) {
-        let message = fault(&text[..end]);
+        let message = invalid(&text[..end]);
         assert!(names_a_place(&message), "cut at {end}: {message}");
     }
     assert!(read_scene(&text[..whole]).is_ok());
@@ -415,8 +415,8 @@ fn a_scene_cut_at_any_byte_is_an_error_with_a_place() {
 #[test]
 fn hostile_texts_are_refused_calmly() {
     let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
-    assert!(fault(&deep(200_000)).contains("this is not JSON"));
-    assert!(fault(&with("/name", Value::Null).replace("null", &deep(100))).starts_with('/'));
+    assert!(invalid(&deep(200_000)).contains("this is not JSON"));
+    assert!(invalid(&with("/name", Value::Null).replace("null", &deep(100))).starts_with('/'));
     for number in [
         "1e999",
         "-1e999",
@@ -427,11 +427,11 @@ fn hostile_texts_are_refused_calmly() {
         let text = with("/pointer/x", Value::Null).replacen("null", number, 1);
         match read_scene(&text) {
             Ok(loaded) => assert_eq!(loaded.value.pointer.x, 0.0, "{number}"),
-            Err(fault) => assert!(names_a_place(&fault.to_string()), "{number}: {fault}"),
+            Err(error) => assert!(names_a_place(&error.to_string()), "{number}: {error}"),
         }
     }
-    assert!(fault("{\0}").starts_with("1:2: "));
-    assert!(fault(&text_of_full_scene().replace("Full", "Fu\0ll")).starts_with("4:"));
+    assert!(invalid("{\0}").starts_with("1:2: "));
+    assert!(invalid(&text_of_full_scene().replace("Full", "Fu\0ll")).starts_with("4:"));
     let escaped = read_scene(&text_of_full_scene().replace("Full", "Fu\\u0000ll"))
         .expect("an escaped NUL is a character");
     assert_eq!(
@@ -459,7 +459,7 @@ fn messages_quote_a_file_in_one_short_harmless_line() {
         Value::Object(nested),
     );
     for text in [shape, kind, format, behavior] {
-        let told = fault(&text);
+        let told = invalid(&text);
         assert!(
             told.chars().count() < 800
                 && !told.contains(|c: char| c.is_control() || c == '\u{202e}'),
@@ -474,7 +474,7 @@ fn messages_quote_a_file_in_one_short_harmless_line() {
     assert!(
         findings
             .iter()
-            .any(|finding| finding.headline.contains("zzz"))
+            .any(|finding| finding.message.contains("zzz"))
     );
     for told in findings.iter().map(ToString::to_string) {
         assert!(

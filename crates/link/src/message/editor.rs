@@ -1,4 +1,4 @@
-//! The editor's half: it reads the hello, and answers with scenes.
+//! The editor's side: reads the hello and writes scenes.
 
 use super::{MAX_MESSAGE, MAX_NAME, VERSION, line};
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use steerwright_format::export_file::{self, PlacedScene, PlacementError};
 use steerwright_runtime::scene::{ExportOptions, Scene};
 
-/// What a game says first.
+/// The first message of a game.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Hello {
     steerwright_link: u64,
@@ -14,33 +14,33 @@ pub(crate) struct Hello {
     pub token: String,
     #[serde(default)]
     game: String,
-    /// How the game has its scenes.
+    /// How scenes are placed in the game.
     #[serde(default)]
     pub options: ExportOptions,
 }
 
 impl Hello {
-    /// Reads the line; the error is the reason that the game is told.
+    /// Reads the line. The error is the reason that is sent to the game.
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let read = |line| {
             serde_json::from_slice::<Value>(line)
                 .ok()
                 .filter(|value| value.get("steerwright_link").is_some())
         };
-        let value =
-            read(line).ok_or("this is no hello of a game; see docs/live-link.md of Steerwright")?;
-        let hello: Self = serde_json::from_value(value)
-            .map_err(|error| format!("the hello cannot be read: {error}"))?;
+        let value = read(line)
+            .ok_or("this is not a hello of a game; see docs/live-link.md of Steerwright")?;
+        let hello: Self =
+            serde_json::from_value(value).map_err(|error| format!("invalid hello: {error}"))?;
         if hello.steerwright_link != VERSION {
             return Err(format!(
-                "the game speaks version {} of the link and the editor {VERSION}; take the runtime of this editor's version along",
+                "the game uses version {} of the link, but the editor uses version {VERSION}; use the runtime that came with this editor",
                 hello.steerwright_link
             ));
         }
         Ok(hello)
     }
 
-    /// What the game calls itself, fit to be shown on one line.
+    /// The name of the game, made safe to show on one line.
     pub fn name(&self) -> String {
         let name: String = self
             .game
@@ -66,9 +66,9 @@ pub(crate) fn refused(reason: &str) -> String {
     line(&json!({ "refused": reason }))
 }
 
-/// What is said of a scene: all after the revision.
+/// The message about a scene, without its revision.
 pub(crate) fn content(scene: &Scene, options: &ExportOptions) -> String {
-    let found = one_line(
+    let text = one_line(
         scene,
         &ExportOptions {
             with_trace: None,
@@ -76,11 +76,11 @@ pub(crate) fn content(scene: &Scene, options: &ExportOptions) -> String {
         },
     )
     .map_err(|error| error.to_string());
-    match found.and_then(|scene| {
+    match text.and_then(|scene| {
         if scene.len() < MAX_MESSAGE - 100 {
             Ok(scene)
         } else {
-            Err("the scene is too large for the live link".into())
+            Err("the scene is too large for the live link; split it".into())
         }
     }) {
         Ok(scene) => format!("\"scene\": {scene}}}\n"),
@@ -92,8 +92,7 @@ pub(crate) fn numbered(revision: u64, content: &str) -> String {
     format!("{{\"revision\": {revision}, {content}")
 }
 
-/// The text of NAME.steer.json on one line, so that numbers are written as there. No line of it ends inside a text: there "\n" is
-/// escaped.
+/// The text of NAME.steer.json on one line. Joining lines is safe because strings contain no raw line feeds.
 fn one_line(scene: &Scene, options: &ExportOptions) -> Result<String, PlacementError> {
     let text = export_file::text(&PlacedScene::new(scene, options)?);
     Ok(text.lines().map(str::trim_start).collect())

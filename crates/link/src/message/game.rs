@@ -1,10 +1,10 @@
-//! The game's half: it says hello, and reads what the editor answers.
+//! The game's side: writes the hello and reads the editor's messages.
 
 use super::{MAX_NAME, VERSION, line};
 use serde_json::{Value, json};
 use steerwright_runtime::scene::ExportOptions;
 
-/// What a game with this token, name and these options says first.
+/// The first message of a game.
 pub(crate) fn hello(token: &str, game: &str, options: &ExportOptions) -> String {
     let ExportOptions {
         y_down,
@@ -18,20 +18,20 @@ pub(crate) fn hello(token: &str, game: &str, options: &ExportOptions) -> String 
     line(&json!({ "steerwright_link": VERSION, "token": token, "game": game, "options": options }))
 }
 
-/// What the editor says.
+/// A message of the editor.
 #[derive(Debug)]
-pub(crate) enum Said {
+pub(crate) enum EditorMessage {
     Welcome,
     Refused(String),
     /// The text of an export.
     Scene(String),
     Problem(String),
-    /// Of a later version, for others.
+    /// A message of a later version, to be ignored.
     Other,
 }
 
-impl Said {
-    /// Reads a line of the editor's; none if it is no JSON object.
+impl EditorMessage {
+    /// Reads a line; `None` if it is not a JSON object.
     pub fn read(line: &[u8]) -> Option<Self> {
         let Value::Object(mut fields) = serde_json::from_slice(line).ok()? else {
             return None;

@@ -1,4 +1,4 @@
-//! The lines that go over the link, each a JSON object: what the [`editor`] writes and reads, and what the [`game`] does.
+//! The messages of the link: one JSON object per line.
 
 #[cfg(feature = "server")]
 pub(crate) mod editor;
@@ -8,11 +8,11 @@ use serde_json::Value;
 
 /// The version of the protocol.
 pub const VERSION: u64 = 1;
-/// The longest hello, in bytes with its end.
+/// The longest hello in bytes, including the line feed.
 pub const MAX_HELLO: usize = 4096;
-/// The longest line a game reads, in bytes with its end.
+/// The longest message that a game reads, in bytes, including the line feed.
 pub const MAX_MESSAGE: usize = 64 << 20;
-/// No name of a game is shown longer, in characters.
+/// The longest name of a game, in characters.
 pub(crate) const MAX_NAME: usize = 80;
 
 fn line(value: &Value) -> String {
@@ -22,7 +22,7 @@ fn line(value: &Value) -> String {
 #[cfg(all(test, feature = "server"))]
 mod tests {
     use super::editor::{Hello, content, numbered};
-    use super::game::{Said, hello};
+    use super::game::{EditorMessage, hello};
     use steerwright_runtime::scene::{ExportOptions, Scene};
 
     #[test]
@@ -47,21 +47,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hello_is_refused_with_the_reason() {
+    fn an_invalid_hello_is_refused_with_the_reason() {
         for (line, reason) in [
-            (&b"GET / HTTP/1.1"[..], "no hello"),
-            (b"\xff\x00", "no hello"),
-            (b"{}", "no hello"),
-            (b"[1]", "no hello"),
+            (&b"GET / HTTP/1.1"[..], "not a hello"),
+            (b"\xff\x00", "not a hello"),
+            (b"{}", "not a hello"),
+            (b"[1]", "not a hello"),
             (b"{\"steerwright_link\": 2}", "version 2"),
-            (b"{\"steerwright_link\": \"1\"}", "cannot be read"),
+            (b"{\"steerwright_link\": \"1\"}", "invalid hello"),
             (
                 b"{\"steerwright_link\": 1, \"options\": {\"scale\": \"big\"}}",
-                "cannot be read",
+                "invalid hello",
             ),
         ] {
             assert!(
-                Hello::read(line).is_err_and(|said| said.contains(reason)),
+                Hello::read(line).is_err_and(|message| message.contains(reason)),
                 "{line:?}"
             );
         }
@@ -75,7 +75,7 @@ mod tests {
         };
         let line = numbered(7, &content(&scene, &ExportOptions::default()));
         assert_eq!(line.matches('\n').count(), 1);
-        let Some(Said::Scene(text)) = Said::read(line.as_bytes()) else {
+        let Some(EditorMessage::Scene(text)) = EditorMessage::read(line.as_bytes()) else {
             panic!("{line}")
         };
         assert_eq!(
@@ -92,7 +92,7 @@ mod tests {
             },
         );
         assert!(
-            matches!(Said::read(numbered(8, &far).as_bytes()), Some(Said::Problem(problem)) if problem.contains("scale"))
+            matches!(EditorMessage::read(numbered(8, &far).as_bytes()), Some(EditorMessage::Problem(problem)) if problem.contains("scale"))
         );
     }
 }

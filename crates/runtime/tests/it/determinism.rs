@@ -251,7 +251,7 @@ fn fingerprint(text: &str) -> u64 {
 #[test]
 fn the_bits_are_those_recorded_here() {
     let scene = everything();
-    assert_eq!(steerwright_format::validate::problems(&scene), []);
+    assert_eq!(steerwright_format::validate::scene_errors(&scene), []);
     let text = rows(&scene);
     for kind in ["NaN", "inf"] {
         assert!(!text.contains(kind));

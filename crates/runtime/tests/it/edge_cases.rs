@@ -79,7 +79,7 @@ fn hunter(chase: GridChase, prey: DVec2, blocked: Vec<[i32; 2]>) -> Scene {
 
 fn after(scene: &Scene, ticks: u32) -> (World, Vec<(u64, EventKind)>) {
     assert_eq!(
-        steerwright_format::validate::problems(scene),
+        steerwright_format::validate::scene_errors(scene),
         [],
         "the case is a sound scene"
     );

@@ -394,7 +394,7 @@ proptest! {
 
     #[test]
     fn a_world_of_any_sound_scene_holds_only_numbers_and_keeps_its_limits(scene in scene()) {
-        prop_assert_eq!(validate::problems(&scene), vec![]);
+        prop_assert_eq!(validate::scene_errors(&scene), vec![]);
         let mut world = World::new(&scene);
         for _ in 0..60 {
             world.step();

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use steerwright_export::conformance;
 use steerwright_export::conformance::{CaseScript, CaseStep};
-use steerwright_export::{self as export, Target as Format};
+use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
@@ -169,7 +169,7 @@ pub fn calls() -> Vec<TimedCommand> {
 
 /// The text of the yard's export.
 pub fn exported(options: &ExportOptions) -> String {
-    let files = export::export(&sample_scene(), Format::Json, options).expect("an export");
+    let files = export::export(&sample_scene(), ExportTarget::Json, options).expect("an export");
     String::from_utf8(files[0].bytes.clone()).expect("text")
 }
 

@@ -27,7 +27,7 @@ const PATHS: [&str; 3] = ["Path2D", "Path", "Path3D"];
 const MARKERS: [&str; 4] = ["Position2D", "Marker2D", "Position3D", "Marker3D"];
 
 fn fault(place: &str, message: &str) -> FormatError {
-    FormatError::Shape {
+    FormatError::InvalidField {
         pointer: place.to_owned(),
         message: message.to_owned(),
     }
@@ -114,11 +114,11 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
 
 fn sound(mut scene: Scene) -> Result<Scene, FormatError> {
     validate::round_numbers(&mut scene);
-    let problems = validate::problems(&scene);
+    let problems = validate::scene_errors(&scene);
     if problems.is_empty() {
         Ok(scene)
     } else {
-        Err(FormatError::Unsound(problems))
+        Err(FormatError::Validation(problems))
     }
 }
 
@@ -202,7 +202,7 @@ impl<'a> Tree<'a> {
         let mut ids = Ids::new(before.iter().map(|path| path.id.0));
         for (node, placing, id) in self.all("path", &PATHS) {
             let known = id.and_then(|id| by_id.get(&id)).copied();
-            let id = PathId(ids.give(known.map(|index| before[index].id.0)));
+            let id = PathId(ids.assign(known.map(|index| before[index].id.0)));
             let curve = match node.value("curve") {
                 Some(Variant::Made(maker, inner)) if maker == "SubResource" => {
                     inner.first().and_then(|id| curves.get(&id.to_string()))
@@ -244,7 +244,7 @@ impl<'a> Tree<'a> {
         let mut markers = Vec::new();
         for (node, placing, id) in self.all("marker", &MARKERS) {
             let known = id.and_then(|id| by_id.get(&id)).copied();
-            let id = MarkerId(ids.give(known.map(|index| before[index].id.0)));
+            let id = MarkerId(ids.assign(known.map(|index| before[index].id.0)));
             let mut marker = match known {
                 Some(index) => {
                     let name = renamed(node, &self.names.markers[index], &before[index].name);
@@ -284,7 +284,7 @@ impl<'a> Tree<'a> {
             };
             let name = renamed(node, &self.names.agents[index], &before[index].name);
             let mut agent = Agent {
-                id: AgentId(ids.give(id)),
+                id: AgentId(ids.assign(id)),
                 name,
                 ..before[index].clone()
             };

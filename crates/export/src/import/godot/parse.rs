@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         let before = &self.text[..self.at];
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
-        FormatError::Shape {
+        FormatError::InvalidField {
             pointer: format!("{line}:{column}"),
             message: format!("{message}; save the file in Godot again, or export the scene again"),
         }

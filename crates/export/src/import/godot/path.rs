@@ -75,7 +75,7 @@ pub fn edited(
             Some(pair) => known.nodes[*pair].clone(),
             None => Node::at(NodeId(0), DVec2::ZERO),
         };
-        node.id = NodeId(ids.give(pair.map(|pair| known.nodes[pair].id.0)));
+        node.id = NodeId(ids.assign(pair.map(|pair| known.nodes[pair].id.0)));
         if pair
             .is_none_or(|pair| source.placing != Placing::UNMOVED || !are(*point, exported[pair]))
         {

@@ -1,35 +1,35 @@
-//! A Lua table as Tiled exports it: data only. Nothing is run, so whatever computes is refused.
+//! Reads a Lua table as exported by Tiled. Nothing is executed, so expressions are errors.
 
-use super::{fault, tmj};
+use super::{invalid, tmj};
 use crate::target::tiled::map::Map;
 use serde_json::{Map as Table, Number, Value};
 use steerwright_format::FormatError;
 
-/// Tables in tables are followed no deeper.
-const DEEPEST: usize = 64;
+/// The maximum nesting depth of tables.
+const MAX_DEPTH: usize = 64;
 
-/// The map in a text.
+/// Reads a map.
 pub fn map(text: &str) -> Result<Map, FormatError> {
     let mut reader = Reader { text, at: 0 };
-    reader.blanks();
+    reader.skip_space();
     if !reader.take("return") {
-        return Err(reader.wrong("starts with something else than \"return\""));
+        return Err(reader.error("does not start with \"return\""));
     }
     let table = reader.value(0)?;
-    reader.blanks();
+    reader.skip_space();
     if reader.at < text.len() {
-        return Err(reader.wrong("goes on after its table"));
+        return Err(reader.error("has text after its end"));
     }
     if table.get("tiledversion").is_none() {
-        return Err(fault(
+        return Err(invalid(
             "1:1",
-            "this is no map that Tiled exported to Lua; export one there, or with \"--to tiled\"",
+            "this is not a Lua map exported by Tiled; export one from Tiled, or with \"--to tiled\"",
         ));
     }
     tmj::from_value(table)
 }
 
-/// A place in the text.
+/// A position in the text.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -40,18 +40,18 @@ impl<'a> Reader<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn wrong(&self, what: &str) -> FormatError {
+    fn error(&self, what: &str) -> FormatError {
         let before = self.text.get(..self.at).unwrap_or_default();
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|c| *c != '\n').count();
-        fault(
+        invalid(
             format!("{line}:{column}"),
             format!("the Lua table {what}; export it again from Tiled"),
         )
     }
 
-    /// Goes past white space and comments.
-    fn blanks(&mut self) {
+    /// Skips white space and comments.
+    fn skip_space(&mut self) {
         loop {
             let rest = self.rest().trim_start();
             self.at = self.text.len() - rest.len();
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Value, FormatError> {
-        self.blanks();
+        self.skip_space();
         let rest = self.rest();
         let word = &rest[..rest
             .find(|c: char| !(c.is_ascii_alphanumeric() || "+-._".contains(c)))
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
 
     fn number(&self, word: &str) -> Result<Value, FormatError> {
         let whole = word.parse::<i64>().ok().map(Number::from);
-        // Only what starts like a number: Rust also reads words such as "inf".
+        // Rust also parses words such as "inf".
         let float = || {
             word.parse()
                 .ok()
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         whole
             .or_else(float)
             .map(Value::Number)
-            .ok_or_else(|| self.wrong("has something that is no number, text or table"))
+            .ok_or_else(|| self.error("has a value that is not a number, string or table"))
     }
 
     fn quoted(&mut self) -> Result<String, FormatError> {
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         loop {
             length += 1;
             match rest.next() {
-                None | Some(b'\n') => return Err(self.wrong("has a text without an end")),
+                None | Some(b'\n') => return Err(self.error("has an unterminated string")),
                 Some(b'"') => break,
                 Some(b'\\') => {
                     length += 1;
@@ -126,30 +126,30 @@ impl<'a> Reader<'a> {
                                 length += 1;
                             }
                             u8::try_from(code)
-                                .map_err(|_| self.wrong("has an escape beyond \\255"))?
+                                .map_err(|_| self.error("has an escape sequence above \\255"))?
                         }
                         Some(other) => other,
-                        None => return Err(self.wrong("has a text without an end")),
+                        None => return Err(self.error("has an unterminated string")),
                     });
                 }
                 Some(byte) => bytes.push(byte),
             }
         }
         let text =
-            String::from_utf8(bytes).map_err(|_| self.wrong("has a text that is not UTF-8"))?;
+            String::from_utf8(bytes).map_err(|_| self.error("has a string that is not UTF-8"))?;
         self.at += length;
         Ok(text)
     }
 
-    /// A table: a list where its entries have no keys.
+    /// Reads a table, which is a list if its entries have no keys.
     fn table(&mut self, depth: usize) -> Result<Value, FormatError> {
-        if depth == DEEPEST {
-            return Err(self.wrong("is nested too deeply"));
+        if depth == MAX_DEPTH {
+            return Err(self.error("is nested too deeply"));
         }
         let (mut list, mut entries) = (Vec::new(), Table::new());
         self.at += 1;
         loop {
-            self.blanks();
+            self.skip_space();
             if self.take("}") {
                 break;
             }
@@ -160,9 +160,9 @@ impl<'a> Reader<'a> {
                 }
                 None => list.push(self.value(depth + 1)?),
             }
-            self.blanks();
+            self.skip_space();
             if !(self.take(",") || self.take(";") || self.rest().starts_with('}')) {
-                return Err(self.wrong("has no comma after an entry"));
+                return Err(self.error("has no comma after an entry"));
             }
         }
         Ok(if entries.is_empty() {
@@ -172,18 +172,18 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `name =` or `["name"] =`, if the entry has a key.
+    /// Reads `name =` or `["name"] =`, if the entry has a key.
     fn key(&mut self) -> Result<Option<String>, FormatError> {
         let start = self.at;
         let key = if self.take("[") {
-            self.blanks();
+            self.skip_space();
             if !self.rest().starts_with('"') {
-                return Err(self.wrong("has a key that is no text"));
+                return Err(self.error("has a key that is not a string"));
             }
             let key = self.quoted()?;
-            self.blanks();
+            self.skip_space();
             if !self.take("]") {
-                return Err(self.wrong("has a key without an end"));
+                return Err(self.error("has an unterminated key"));
             }
             key
         } else {
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
             self.at += word.len();
             word.to_owned()
         };
-        self.blanks();
+        self.skip_space();
         if !key.is_empty() && self.take("=") {
             return Ok(Some(key));
         }

@@ -1,7 +1,7 @@
-//! Maps that were edited in Tiled back into scenes, from each of the three forms.
+//! Imports maps that were edited in Tiled, in any of the three formats.
 //!
-//! What the map shows wins: objects that were moved, changed, added or deleted, also in a map that Tiled has saved with six digits
-//! for every place. See `README.md` of the target for the rules that people are told.
+//! The map takes precedence: objects may have been moved, changed, added or deleted, also in a map that Tiled has saved with six
+//! digits per position. `README.md` of the target documents the rules for users.
 
 mod lua;
 mod objects;
@@ -14,27 +14,27 @@ mod tmx;
 use steerwright_format::FormatError;
 use steerwright_runtime::scene::Scene;
 
-/// The scene in a map in XML.
+/// Reads the scene from a TMX map.
 pub(super) fn read_tmx(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&tmx::map(text)?)
 }
 
-/// The scene in a map in JSON.
+/// Reads the scene from a TMJ map.
 pub(super) fn read_tmj(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&tmj::map(text)?)
 }
 
-/// The scene in a map as a Lua table.
+/// Reads the scene from a Lua map.
 pub(super) fn read_lua(text: &str) -> Result<Scene, FormatError> {
     scene::scene(&lua::map(text)?)
 }
 
-/// Layers in layers are followed no deeper.
-const DEEPEST: usize = 64;
+/// The maximum nesting depth of layers.
+const MAX_DEPTH: usize = 64;
 
-/// A fault at a place that a person finds.
-fn fault(place: impl Into<String>, message: impl Into<String>) -> FormatError {
-    FormatError::Shape {
+/// An error with a place that users can find.
+fn invalid(place: impl Into<String>, message: impl Into<String>) -> FormatError {
+    FormatError::InvalidField {
         pointer: place.into(),
         message: message.into(),
     }

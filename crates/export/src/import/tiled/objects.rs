@@ -1,6 +1,6 @@
-//! The objects of a map by what they are, at the places where Tiled shows them.
+//! The objects of a map by kind, at the positions where Tiled shows them.
 
-use super::{fault, properties};
+use super::{invalid, properties};
 use crate::target::tiled::layers::names;
 use crate::target::tiled::map::{Map, Object, Properties, Shape};
 use glam::DVec2;
@@ -9,7 +9,7 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::geometry::rotation::RADIANS_PER_DEGREE;
 
-/// What an object is in a scene.
+/// What an object stands for in a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Cell,
@@ -20,7 +20,7 @@ pub enum Kind {
     Agent,
 }
 
-/// An object, and how far it was moved together with its layer.
+/// An object, and the distance by which its layer was moved.
 #[derive(Clone, Copy)]
 pub struct Item<'a> {
     pub kind: Kind,
@@ -28,10 +28,10 @@ pub struct Item<'a> {
     pub moved: DVec2,
 }
 
-/// No map has more points in its lines.
+/// The maximum number of points in all lines of a map.
 const MAX_POINTS: usize = 1_000_000;
 
-/// The objects that mean something to a scene, in the order of the map.
+/// The objects that belong to the scene, in the order of the map.
 pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
     let points = |object: &Object| match &object.shape {
         Shape::Polyline(points) | Shape::Polygon(points) => points.len(),
@@ -45,18 +45,18 @@ pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
         .sum::<usize>()
         > MAX_POINTS
     {
-        return Err(fault(
+        return Err(invalid(
             "the map",
-            format!("its lines have more than {MAX_POINTS} points; split it"),
+            format!("the lines have more than {MAX_POINTS} points; split the map"),
         ));
     }
-    // How far our layers are drawn from their coordinates: what a person draws in a layer of their own is drawn without.
+    // The offset of exported layers. Layers that were added in Tiled have none.
     let shift = ["shift_x", "shift_y"]
         .map(|name| properties::number(&map.properties, name).unwrap_or_default());
     let mut items = Vec::new();
     for layer in &map.layers {
         let moved = |offset: f64, shift: f64| {
-            if is(offset, shift) {
+            if is_unchanged(offset, shift) {
                 0.0
             } else {
                 offset - shift
@@ -78,7 +78,7 @@ pub fn items(map: &Map) -> Result<Vec<Item<'_>>, FormatError> {
     Ok(items)
 }
 
-/// By its class; one without a class by its layer; and every line without a class is a path.
+/// The kind of an object: by its class, or by its layer if it has none. A line without a class is always a path.
 fn kind(object: &Object, layer: &str) -> Option<Kind> {
     let by_layer = || {
         names::LAYERS
@@ -105,19 +105,19 @@ fn kind(object: &Object, layer: &str) -> Option<Kind> {
     }
 }
 
-/// `exact` as Tiled writes it in TMX and Lua: with six digits.
+/// `exact` with six digits, as Tiled writes it in TMX and Lua.
 fn six_digits(exact: f64) -> f64 {
     format!("{exact:.5e}").parse().unwrap_or(exact)
 }
 
-/// Whether a number of a map still is the one that was exported.
-pub fn is(number: f64, exact: f64) -> bool {
+/// Whether a number of the map equals the exported number.
+pub fn is_unchanged(number: f64, exact: f64) -> bool {
     number == exact || number == six_digits(exact)
 }
 
-/// [`is`] for both coordinates.
-pub fn are(point: DVec2, exact: DVec2) -> bool {
-    is(point.x, exact.x) && is(point.y, exact.y)
+/// Whether both coordinates are unchanged.
+pub fn is_unmoved(point: DVec2, exact: DVec2) -> bool {
+    is_unchanged(point.x, exact.x) && is_unchanged(point.y, exact.y)
 }
 
 impl<'a> Item<'a> {
@@ -125,8 +125,8 @@ impl<'a> Item<'a> {
         &self.object.properties
     }
 
-    /// A point seen from the object's place, turned with the object and moved with its layer.
-    pub fn seen_from_place(&self, offset: DVec2) -> DVec2 {
+    /// The map position of an offset from the object's position, after the rotation of the object and the offset of its layer.
+    pub fn map_position(&self, offset: DVec2) -> DVec2 {
         let turned = match self.object.rotation {
             0.0 => offset,
             degrees => rotation::rotate(
@@ -138,21 +138,21 @@ impl<'a> Item<'a> {
         DVec2::new(rounded(at.x), rounded(at.y))
     }
 
-    /// The middle of the object, to the digit where it was not moved.
+    /// The center of the object, which is exact if the object was not moved.
     pub fn center(&self) -> DVec2 {
         let exact = properties::exact::<2>(self.properties()).map(DVec2::from_array);
         match exact {
             Some(exact)
                 if self.moved == DVec2::ZERO
-                    && are(self.object.place, exact)
+                    && is_unmoved(self.object.place, exact)
                     && self.object.size == DVec2::ZERO =>
             {
                 exact
             }
             _ if self.object.shape == Shape::Tile => {
-                self.seen_from_place(DVec2::new(self.object.size.x, -self.object.size.y) / 2.0)
+                self.map_position(DVec2::new(self.object.size.x, -self.object.size.y) / 2.0)
             }
-            _ => self.seen_from_place(self.object.size / 2.0),
+            _ => self.map_position(self.object.size / 2.0),
         }
     }
 }

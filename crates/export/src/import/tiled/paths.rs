@@ -1,12 +1,12 @@
-//! Paths: the points of a line, and the rings that say what happens at its nodes.
+//! Paths: the points of a line, and the rings with the properties of its nodes.
 //!
-//! A point belongs to the ring it was exported with, wherever either has been moved. A point without a ring is a plain node; a
-//! ring whose point was deleted is nobody's.
+//! A point belongs to the ring with which it was exported, even if either was moved. A point without a ring is a default node; a
+//! ring whose point was deleted is ignored.
 
-use super::objects::{Item, are, is};
+use super::objects::{Item, is_unmoved};
 use super::properties::{choice, color, exact, id, is_on, number};
 use crate::import::pairs;
-use crate::target::tiled::layers::offset;
+use crate::target::tiled::objects::offset;
 use crate::target::tiled::map::Shape;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,12 +14,12 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath};
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// The path in an object, with y as in the map; `scale` is what a unit of length is by default.
+/// Reads a path, with y as in the map. `scale` converts default lengths.
 pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> PatrolPath {
     let (object, properties) = (item.object, item.properties());
     let mut path = PatrolPath::new(id, object.name.clone());
     let length =
-        |name: &str, usual: f64| number(properties, name).unwrap_or(rounded(usual * scale));
+        |name: &str, default: f64| number(properties, name).unwrap_or(rounded(default * scale));
     (path.radius, path.tolerance) = (
         length("radius", path.radius),
         length("tolerance", path.tolerance),
@@ -43,7 +43,7 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
     let origin = exact::<2>(item.properties()).map(DVec2::from_array);
     let stays = item.moved == DVec2::ZERO
         && item.object.rotation == 0.0
-        && origin.is_some_and(|origin| are(item.object.place, origin));
+        && origin.is_some_and(|origin| is_unmoved(item.object.place, origin));
     let rings: Vec<Ring> = rings_in_order(rings);
     let expected: Vec<DVec2> = rings
         .iter()
@@ -54,10 +54,10 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
     let mut nodes: Vec<(Option<u32>, Node)> = Vec::new();
     for (point, pair) in points.iter().zip(&pairs) {
         let ring = pair.map(|index| &rings[index]);
-        let in_place = pair.is_some_and(|index| stays && are(*point, expected[index]));
+        let in_place = pair.is_some_and(|index| stays && is_unmoved(*point, expected[index]));
         let at = match ring {
             Some(ring) if in_place => ring.moved_to.unwrap_or(ring.exact),
-            _ => item.seen_from_place(*point),
+            _ => item.map_position(*point),
         };
         let mut node = Node::at(NodeId(0), at);
         let mut known = None;
@@ -86,17 +86,17 @@ fn nodes(item: &Item<'_>, points: &[DVec2], rings: &[Item<'_>], path_radius: f64
     numbered.collect()
 }
 
-/// What a ring says.
+/// The ring of a node.
 struct Ring<'a> {
     item: Item<'a>,
-    /// Its middle when it was exported.
+    /// Its exported center.
     exact: DVec2,
-    /// Its middle, if it was moved since.
+    /// Its center, if it was moved.
     moved_to: Option<DVec2>,
     radius: f64,
 }
 
-/// The rings of a path by their `index`, and for each index the first: others are copies.
+/// The rings of a path by `index`. If several have the same index, the others are copies and are ignored.
 fn rings_in_order<'a>(items: &[Item<'a>]) -> Vec<Ring<'a>> {
     let mut in_order: BTreeMap<u32, Ring<'a>> = BTreeMap::new();
     for (i, item) in items.iter().enumerate() {
@@ -118,11 +118,11 @@ fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
         };
     };
     let exact = DVec2::new(x, y);
-    let resized = !are(size, DVec2::splat(rounded(2.0 * radius)));
+    let resized = !is_unmoved(size, DVec2::splat(rounded(2.0 * radius)));
     let moved = item.moved != DVec2::ZERO
         || item.object.rotation != 0.0
-        || !are(place, offset(exact, DVec2::splat(radius)));
-    // One that was given another size has another corner or another middle, and nobody meant that.
+        || !is_unmoved(place, offset(exact, DVec2::splat(radius)));
+    // Resizing also changes the corner or the center, which is not a move.
     let moved_to = Some(shown.0).filter(|_| moved && !resized);
     Ring {
         item: *item,
@@ -132,8 +132,7 @@ fn ring<'a>(item: &Item<'a>) -> Ring<'a> {
     }
 }
 
-/// For each point the ring it was exported with: in order, first those where nothing changed, then, between two of these, one
-/// after the other.
+/// The ring of each point, if it has one: first the unchanged points, then the points between them in order.
 fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
     let mut anchors: Vec<(usize, usize)> = Vec::new();
     let mut next = 0;
@@ -147,7 +146,7 @@ fn pair(points: &[DVec2], expected: &[DVec2]) -> Vec<Option<usize>> {
     pairs::between(anchors, points.len(), expected.len())
 }
 
-/// Where offsets stand in a list, found by their x with the few digits that Tiled may leave.
+/// An index of offsets by their x, rounded to the digits that Tiled keeps.
 struct Index {
     by_x: BTreeMap<String, Vec<usize>>,
 }
@@ -165,13 +164,13 @@ impl Index {
         Self { by_x }
     }
 
-    /// The first that is `point`, from index `from` on.
+    /// The first index from `from` whose offset is `point`.
     fn first_from(&self, point: DVec2, from: usize, expected: &[DVec2]) -> Option<usize> {
-        let alike = self.by_x.get(&key(point.x))?;
-        let later = &alike[alike.partition_point(|&index| index < from)..];
+        let same_x = self.by_x.get(&key(point.x))?;
+        let later = &same_x[same_x.partition_point(|&index| index < from)..];
         later
             .iter()
             .copied()
-            .find(|&index| is(point.x, expected[index].x) && is(point.y, expected[index].y))
+            .find(|&index| is_unmoved(point, expected[index]))
     }
 }

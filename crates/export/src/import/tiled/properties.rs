@@ -1,11 +1,11 @@
-//! What custom properties say, whatever of Tiled's types a person chose for them.
+//! Reads custom properties, whatever type they have in Tiled.
 
 use crate::target::tiled::map::{Properties, Value};
 use serde::de::DeserializeOwned;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::Color;
 
-/// The number of that name, as far as it is one.
+/// The property as a number.
 pub fn number(properties: &Properties, name: &str) -> Option<f64> {
     let number = match properties.get(name)? {
         Value::Int(number) => f64::from(*number),
@@ -16,19 +16,19 @@ pub fn number(properties: &Properties, name: &str) -> Option<f64> {
     number.is_finite().then(|| rounded(number))
 }
 
-/// The whole number of that name, as far as it is one from 0 to 2^53.
+/// The property as an integer from 0 to 9e15.
 pub fn whole(properties: &Properties, name: &str) -> Option<u64> {
     number(properties, name)
         .filter(|number| number.fract() == 0.0 && (0.0..=9e15).contains(number))
         .map(|number| number as u64)
 }
 
-/// An id of a thing in a scene.
+/// The property as an id of the scene.
 pub fn id(properties: &Properties, name: &str) -> Option<u32> {
     whole(properties, name).and_then(|id| u32::try_from(id).ok())
 }
 
-/// Whether the switch of that name is there and on.
+/// Whether the property is true.
 pub fn is_on(properties: &Properties, name: &str) -> bool {
     match properties.get(name) {
         Some(Value::Bool(on)) => *on,
@@ -37,7 +37,7 @@ pub fn is_on(properties: &Properties, name: &str) -> bool {
     }
 }
 
-/// The text of that name.
+/// The property as a string.
 pub fn text<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
     match properties.get(name)? {
         Value::Text(text) => Some(text),
@@ -45,12 +45,12 @@ pub fn text<'a>(properties: &'a Properties, name: &str) -> Option<&'a str> {
     }
 }
 
-/// The choice of that name, by the word that files have for it.
+/// The property as an enum variant by its name in files.
 pub fn choice<T: DeserializeOwned>(properties: &Properties, name: &str) -> Option<T> {
     serde_json::from_value(text(properties, name)?.into()).ok()
 }
 
-/// The color of that name, without its opacity.
+/// The property as a color, without its opacity.
 pub fn color(properties: &Properties, name: &str) -> Option<Color> {
     match properties.get(name)? {
         Value::Color(color) => Some(*color),
@@ -59,7 +59,7 @@ pub fn color(properties: &Properties, name: &str) -> Option<Color> {
     }
 }
 
-/// A color as Tiled writes it: `#rrggbb`, or `#aarrggbb`.
+/// Parses a color of Tiled: `#rrggbb` or `#aarrggbb`.
 pub fn rgb(text: &str) -> Option<Color> {
     let digits = text.strip_prefix('#')?;
     let opaque = if digits.len() == 8 {
@@ -70,7 +70,7 @@ pub fn rgb(text: &str) -> Option<Color> {
     format!("#{opaque}").parse().ok()
 }
 
-/// The id of the object of that name; none for an empty reference.
+/// The property as an object id; `None` for an empty reference.
 pub fn object(properties: &Properties, name: &str) -> Option<u32> {
     match properties.get(name)? {
         Value::Object(id) => Some(*id).filter(|id| *id != 0),
@@ -78,7 +78,7 @@ pub fn object(properties: &Properties, name: &str) -> Option<u32> {
     }
 }
 
-/// As many numbers as are wanted, as they were exported.
+/// The exact numbers of the export, in the property `exact`.
 pub fn exact<const N: usize>(properties: &Properties) -> Option<[f64; N]> {
     let numbers: Option<Vec<f64>> = text(properties, "exact")?
         .split_whitespace()

@@ -1,11 +1,12 @@
-//! From the objects of a map to a scene.
+//! Converts the objects of a map to a scene.
 
 use super::objects::{Item, Kind, items};
 use super::properties::{choice, id, is_on, number, object, text, whole};
-use super::{fault, paths};
+use super::{invalid, paths};
 use crate::import::ids::Ids;
-use crate::target::tiled::layers::{legal, names};
+use crate::target::tiled::layers::names;
 use crate::target::tiled::map::{Map, Properties};
+use crate::target::tiled::objects::legal;
 use glam::DVec2;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -19,25 +20,25 @@ use steerwright_runtime::scene::{
     Preset, PresetId, Scatter, Scene, Target, outliner,
 };
 
-/// No map blocks more cells.
+/// The maximum number of blocked cells.
 const MAX_CELLS: usize = 1_000_000;
 
-/// The scene in a map, in the units and around the origin it was authored in.
+/// Reads the scene from a map, in the authored units and origin.
 pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     let properties = &map.properties;
-    if number(properties, names::MARK).is_some_and(|version| version > 1.0) {
-        return Err(fault(
-            names::MARK,
-            "the map was exported by a later version: use a newer Steerwright",
+    if number(properties, names::VERSION).is_some_and(|version| version > 1.0) {
+        return Err(invalid(
+            names::VERSION,
+            "the map was exported by a later version; use a newer version of Steerwright",
         ));
     }
     let scale = number(properties, "scale").unwrap_or(1.0);
-    // Tiled's own axis, for a map that is not ours.
+    // In a map that Steerwright did not export, y points down.
     let y_down = !properties.contains_key("y_down") || is_on(properties, "y_down");
-    let mut scene = of_the_map(properties)?;
+    let mut scene = scene_from_properties(properties)?;
     let items = items(map)?;
     let reader = Reader {
-        things: things(&items),
+        scene_items: scene_items(&items),
         items,
         scale,
         y_down,
@@ -58,21 +59,23 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     )
 }
 
-/// What properties of the map say.
-fn of_the_map(properties: &Properties) -> Result<Scene, FormatError> {
-    let usual = Scene::default();
-    let words = |name: &str, usual: String| text(properties, name).map_or(usual, str::to_owned);
+/// The parts of the scene that are properties of the map.
+fn scene_from_properties(properties: &Properties) -> Result<Scene, FormatError> {
+    let defaults = Scene::default();
+    let string =
+        |name: &str, default: String| text(properties, name).map_or(default, str::to_owned);
     Ok(Scene {
-        name: words("scene", usual.name),
-        notes: words("notes", usual.notes),
-        unit: words("unit", usual.unit),
-        seed: whole(properties, "seed").unwrap_or(usual.seed),
-        ticks_per_second: number(properties, "ticks_per_second").unwrap_or(usual.ticks_per_second),
+        name: string("scene", defaults.name),
+        notes: string("notes", defaults.notes),
+        unit: string("unit", defaults.unit),
+        seed: whole(properties, "seed").unwrap_or(defaults.seed),
+        ticks_per_second: number(properties, "ticks_per_second")
+            .unwrap_or(defaults.ticks_per_second),
         presets: json(properties, "presets")?,
         groups: Arc::new(json(properties, "groups")?),
         exports: Arc::new(json(properties, "exports")?),
         cells: Arc::new(CellMap {
-            size: number(properties, "cell_size").unwrap_or(usual.cells.size),
+            size: number(properties, "cell_size").unwrap_or(defaults.cells.size),
             blocked: Vec::new(),
         }),
         ..Scene::default()
@@ -83,60 +86,64 @@ fn json<T: DeserializeOwned>(properties: &Properties, name: &str) -> Result<Vec<
     let Some(list) = text(properties, name) else {
         return Ok(Vec::new());
     };
-    let wrong = |error: serde_json::Error| {
-        fault(
+    let invalid_json = |error: serde_json::Error| {
+        invalid(
             name,
             format!(
-                "{}; take the property from a fresh export",
+                "{}; copy the property from a new export",
                 sanitize_for_display(&error.to_string())
             ),
         )
     };
-    let mut list: serde_json::Value = serde_json::from_str(list).map_err(wrong)?;
+    let mut list: serde_json::Value = serde_json::from_str(list).map_err(invalid_json)?;
     round_numbers(&mut list);
-    serde_json::from_value(list).map_err(wrong)
+    serde_json::from_value(list).map_err(invalid_json)
 }
 
-/// What an object is in the scene.
+/// The scene item of an object.
 #[derive(Clone, Copy)]
-enum Thing {
+enum SceneItem {
     Path(PathId),
     Target(Target),
 }
 
-/// What the objects are in the scene, by their ids in the map: they keep their ids of the scene; copies of them, and new ones, get ids
-/// that nothing had.
-fn things(items: &[Item<'_>]) -> Vec<Option<Thing>> {
-    let wanted = |item: &Item<'_>, kind: Kind, name: &str| {
+/// The scene items of the objects. Exported objects keep their ids in the scene; copies and new objects get new ids.
+fn scene_items(items: &[Item<'_>]) -> Vec<Option<SceneItem>> {
+    let exported_id = |item: &Item<'_>, kind: Kind, name: &str| {
         (item.kind == kind)
             .then(|| id(item.properties(), name))
             .flatten()
     };
-    let ids =
-        |kind: Kind, name: &str| Ids::new(items.iter().filter_map(|item| wanted(item, kind, name)));
+    let ids = |kind: Kind, name: &str| {
+        Ids::new(
+            items
+                .iter()
+                .filter_map(|item| exported_id(item, kind, name)),
+        )
+    };
     let mut paths = ids(Kind::Path, "path_id");
     let mut markers = ids(Kind::Marker, "marker_id");
     let mut agents = ids(Kind::Agent, "agent_id");
-    let thing = |item: &Item<'_>| match item.kind {
-        Kind::Path => Some(Thing::Path(PathId(
-            paths.give(id(item.properties(), "path_id")),
+    let scene_item = |item: &Item<'_>| match item.kind {
+        Kind::Path => Some(SceneItem::Path(PathId(
+            paths.assign(id(item.properties(), "path_id")),
         ))),
-        Kind::Marker => Some(Thing::Target(Target::Marker(MarkerId(
-            markers.give(id(item.properties(), "marker_id")),
+        Kind::Marker => Some(SceneItem::Target(Target::Marker(MarkerId(
+            markers.assign(id(item.properties(), "marker_id")),
         )))),
-        Kind::Agent => Some(Thing::Target(Target::Agent(AgentId(
-            agents.give(id(item.properties(), "agent_id")),
+        Kind::Agent => Some(SceneItem::Target(Target::Agent(AgentId(
+            agents.assign(id(item.properties(), "agent_id")),
         )))),
-        Kind::Pointer => Some(Thing::Target(Target::Pointer)),
+        Kind::Pointer => Some(SceneItem::Target(Target::Pointer)),
         Kind::Cell | Kind::Node => None,
     };
-    items.iter().map(thing).collect()
+    items.iter().map(scene_item).collect()
 }
 
 struct Reader<'a> {
     items: Vec<Item<'a>>,
-    /// What the items are, in their order.
-    things: Vec<Option<Thing>>,
+    /// The scene items, in the same order.
+    scene_items: Vec<Option<SceneItem>>,
     scale: f64,
     y_down: bool,
 }
@@ -151,11 +158,11 @@ impl<'a> Reader<'a> {
         DVec2::new(center.x, self.up(center.y))
     }
 
-    fn things(&self) -> impl Iterator<Item = (&Item<'a>, Thing)> {
+    fn scene_item_pairs(&self) -> impl Iterator<Item = (&Item<'a>, SceneItem)> {
         self.items
             .iter()
-            .zip(&self.things)
-            .filter_map(|(item, thing)| Some((item, (*thing)?)))
+            .zip(&self.scene_items)
+            .filter_map(|(item, scene_item)| Some((item, (*scene_item)?)))
     }
 
     fn paths(&self, scene: &mut Scene) {
@@ -165,14 +172,14 @@ impl<'a> Reader<'a> {
                 rings.entry(path).or_default().push(*ring);
             }
         }
-        for (item, thing) in self.things() {
-            if let Thing::Path(id) = thing {
+        for (item, scene_item) in self.scene_item_pairs() {
+            if let SceneItem::Path(id) = scene_item {
                 let rings = rings.get(&item.object.id).map_or(&[][..], Vec::as_slice);
                 let mut path: PatrolPath = paths::path(item, id, rings, self.scale);
                 path.nodes
                     .iter_mut()
                     .for_each(|node| node.y = self.up(node.y));
-                path.outline = place_in_outline(item);
+                path.outline = outliner_props(item);
                 scene.paths.push(Arc::new(path));
             }
         }
@@ -180,32 +187,32 @@ impl<'a> Reader<'a> {
 
     fn markers(&self, scene: &mut Scene) {
         let markers = Arc::make_mut(&mut scene.markers);
-        for (item, thing) in self.things() {
-            match thing {
-                Thing::Target(Target::Marker(id)) => {
+        for (item, scene_item) in self.scene_item_pairs() {
+            match scene_item {
+                SceneItem::Target(Target::Marker(id)) => {
                     let kind = choice(item.properties(), "kind").unwrap_or_default();
                     let mut marker =
                         Marker::at(id, item.object.name.clone(), kind, self.position(item));
-                    marker.outline = place_in_outline(item);
+                    marker.outline = outliner_props(item);
                     markers.push(marker);
                 }
-                Thing::Target(Target::Pointer) => {
+                SceneItem::Target(Target::Pointer) => {
                     let at = self.position(item);
                     scene.pointer = Point { x: at.x, y: at.y };
                 }
-                Thing::Target(Target::Agent(_)) | Thing::Path(_) => {}
+                SceneItem::Target(Target::Agent(_)) | SceneItem::Path(_) => {}
             }
         }
     }
 
     fn agents(&self, scene: &mut Scene) -> Result<(), FormatError> {
-        let by_object: BTreeMap<u32, Thing> = self
-            .things()
-            .map(|(item, thing)| (item.object.id, thing))
+        let by_object: BTreeMap<u32, SceneItem> = self
+            .scene_item_pairs()
+            .map(|(item, scene_item)| (item.object.id, scene_item))
             .collect();
         let mut agents = Vec::new();
-        for (item, thing) in self.things() {
-            let Thing::Target(Target::Agent(id)) = thing else {
+        for (item, scene_item) in self.scene_item_pairs() {
+            let SceneItem::Target(Target::Agent(id)) = scene_item else {
                 continue;
             };
             let properties = item.properties();
@@ -215,7 +222,7 @@ impl<'a> Reader<'a> {
                     .copied()
             };
             let target = |name: &str| match named(name) {
-                Some(Thing::Target(target)) if target != Target::Agent(id) => Some(target),
+                Some(SceneItem::Target(target)) if target != Target::Agent(id) => Some(target),
                 _ => None,
             };
             let preset = preset(item, scene)?;
@@ -223,7 +230,7 @@ impl<'a> Reader<'a> {
             agent.vx = number(properties, "vx").unwrap_or_default();
             agent.vy = self.up(number(properties, "vy").unwrap_or_default());
             agent.path = match named("path") {
-                Some(Thing::Path(path)) => Some(path),
+                Some(SceneItem::Path(path)) => Some(path),
                 _ => None,
             };
             (agent.target, agent.danger) = (target("target"), target("danger"));
@@ -235,7 +242,7 @@ impl<'a> Reader<'a> {
                 min: number(properties, "scatter_min").unwrap_or_default(),
                 max,
             });
-            agent.outline = place_in_outline(item);
+            agent.outline = outliner_props(item);
             agents.push(agent);
         }
         scene.agents = Arc::new(agents);
@@ -247,7 +254,7 @@ impl<'a> Reader<'a> {
         let blocked = &mut Arc::make_mut(&mut scene.cells).blocked;
         for item in self.items.iter().filter(|item| item.kind == Kind::Cell) {
             let low = item.object.place + item.moved;
-            // The cells whose middles it covers; at least the one that its own middle is in.
+            // The cells whose centers it covers, and at least the one that contains its own center.
             let cover = |from: f64, length: f64| {
                 let (first, last) = (
                     (from / size - 0.5).ceil(),
@@ -268,16 +275,16 @@ impl<'a> Reader<'a> {
             );
             let count = (columns.1 - columns.0 + 1.0) * (rows.1 - rows.0 + 1.0);
             if !(count + blocked.len() as f64 <= MAX_CELLS as f64) {
-                return Err(fault(
+                return Err(invalid(
                     place_of(item),
-                    format!("more than {MAX_CELLS} cells are blocked; block fewer"),
+                    format!("more than {MAX_CELLS} cells are blocked; remove some"),
                 ));
             }
             let whole = |index: f64| {
                 let far = || {
-                    fault(
+                    invalid(
                         place_of(item),
-                        "the cell is too far out; move it nearer to the origin",
+                        "the cell is too far from the origin; move it closer",
                     )
                 };
                 if index.abs() < f64::from(i32::MAX) {
@@ -296,7 +303,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Where a person finds an object.
+/// Identifies an object in error messages.
 fn place_of(item: &Item<'_>) -> String {
     format!(
         "object {} \"{}\"",
@@ -305,7 +312,7 @@ fn place_of(item: &Item<'_>) -> String {
     )
 }
 
-fn place_in_outline(item: &Item<'_>) -> OutlinerProps {
+fn outliner_props(item: &Item<'_>) -> OutlinerProps {
     let group = id(item.properties(), "group").map(GroupId);
     OutlinerProps {
         group,
@@ -314,8 +321,8 @@ fn place_in_outline(item: &Item<'_>) -> OutlinerProps {
     }
 }
 
-/// The preset an agent names, by name or by id; the first where it names none. Limits that were changed in the map make a preset of
-/// their own.
+/// The preset of an agent by name or id, or the first one if the agent names none. If its limits were changed in the map, the agent
+/// gets a preset of its own.
 fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
     let properties = item.properties();
     let named = text(properties, "preset");
@@ -340,15 +347,15 @@ fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
             .iter()
             .map(|preset| format!("\"{}\"", sanitize_for_display(&preset.name)))
             .collect();
-        let mend = if names.is_empty() {
+        let fix = if names.is_empty() {
             "export a scene that has presets".into()
         } else {
             format!("use one of: {}", names.join(", "))
         };
-        return Err(fault(
+        return Err(invalid(
             place_of(item),
             format!(
-                "there is no preset \"{}\"; {mend}",
+                "there is no preset \"{}\"; {fix}",
                 sanitize_for_display(named.unwrap_or_default())
             ),
         ));
@@ -361,7 +368,7 @@ fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
     ] {
         *limit = number(properties, name).map_or(*limit, rounded);
     }
-    let alike = |preset: &&Arc<Preset>| {
+    let is_same = |preset: &&Arc<Preset>| {
         Preset {
             id: preset.id,
             ..own.clone()
@@ -369,7 +376,7 @@ fn preset(item: &Item<'_>, scene: &mut Scene) -> Result<PresetId, FormatError> {
     };
     if own.body == found.body {
         return Ok(found.id);
-    } else if let Some(known) = scene.presets.iter().find(alike) {
+    } else if let Some(known) = scene.presets.iter().find(is_same) {
         return Ok(known.id);
     }
     own.id = scene.next_preset_id();

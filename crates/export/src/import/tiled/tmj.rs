@@ -1,6 +1,6 @@
-//! A map in JSON, and what a Lua table becomes.
+//! Reads a map from JSON, or from a Lua table converted to JSON.
 
-use super::{DEEPEST, fault, properties};
+use super::{MAX_DEPTH, invalid, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use glam::DVec2;
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use steerwright_format::FormatError;
 use steerwright_format::sanitize_for_display;
 use steerwright_runtime::geometry::decimal::rounded;
 
-/// The map in a text.
+/// Reads a map.
 pub fn map(text: &str) -> Result<Map, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let file: Json = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
@@ -23,15 +23,15 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
             .to_owned(),
     })?;
     if file.get("type").and_then(Json::as_str) != Some("map") {
-        return Err(fault(
+        return Err(invalid(
             "/type",
-            "this is no map of Tiled; open a file whose \"type\" is \"map\"",
+            "this is not a Tiled map; open a file whose \"type\" is \"map\"",
         ));
     }
     from_value(file)
 }
 
-/// The map in a value, in the form of JSON or that of Lua.
+/// Reads a map from a value in the format of TMJ or Lua.
 pub fn from_value(file: Json) -> Result<Map, FormatError> {
     let file: FileMap = serde_path_to_error::deserialize(&file).map_err(|error| {
         let place = format!(
@@ -42,7 +42,7 @@ pub fn from_value(file: Json) -> Result<Map, FormatError> {
                 .replace(['.', '['], "/")
                 .replace(']', "")
         );
-        fault(
+        invalid(
             sanitize_for_display(&place),
             format!(
                 "{}; save the map again in Tiled",
@@ -54,7 +54,7 @@ pub fn from_value(file: Json) -> Result<Map, FormatError> {
         properties: file.properties.read()?,
         ..Map::default()
     };
-    read_layers(file.layers, DVec2::ZERO, DEEPEST, &mut map.layers)?;
+    read_layers(file.layers, DVec2::ZERO, MAX_DEPTH, &mut map.layers)?;
     Ok(map)
 }
 
@@ -76,7 +76,7 @@ struct FileLayer {
     offsety: f64,
     #[serde(default)]
     objects: Vec<FileObject>,
-    /// Of a group.
+    /// The layers of a group.
     #[serde(default)]
     layers: Vec<FileLayer>,
 }
@@ -105,7 +105,7 @@ struct FileObject {
     visible: bool,
     #[serde(default)]
     properties: FileProperties,
-    /// In Lua the shape has a name, in JSON it has a field of its own.
+    /// The shape in Lua. In TMJ, each shape has its own field.
     #[serde(default)]
     shape: String,
     #[serde(default)]
@@ -128,7 +128,7 @@ struct FilePoint {
     y: f64,
 }
 
-/// In JSON a list with types, in Lua a table without.
+/// A typed list in TMJ, an untyped table in Lua.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum FileProperties {
@@ -177,9 +177,9 @@ impl FileProperties {
                     match number.as_u64().and_then(|id| u32::try_from(id).ok()) {
                         Some(id) => Value::Object(id),
                         None => {
-                            return Err(fault(
+                            return Err(invalid(
                                 sanitize_for_display(&name),
-                                format!("{number} is no object; change it in Tiled"),
+                                format!("{number} is not an object id; change it in Tiled"),
                             ));
                         }
                     }
@@ -199,7 +199,7 @@ impl FileProperties {
                     .and_then(|id| u32::try_from(id).ok())
                 {
                     Some(id) if kind.is_empty() => Value::Object(id),
-                    // A class of the person's own.
+                    // A custom class.
                     _ => continue,
                 },
                 (_, Json::Null | Json::Array(_)) => continue,
@@ -217,7 +217,7 @@ fn read_layers(
     layers: &mut Vec<Layer>,
 ) -> Result<(), FormatError> {
     if depth == 0 {
-        return Err(fault(
+        return Err(invalid(
             "/layers",
             "layers are nested too deeply; ungroup some",
         ));

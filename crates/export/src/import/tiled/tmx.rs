@@ -1,16 +1,16 @@
-//! A map in XML.
+//! Reads a map from XML.
 
-use super::{DEEPEST, fault, properties};
+use super::{MAX_DEPTH, invalid, properties};
 use crate::target::tiled::map::{Layer, Map, Object, Properties, Shape, Value};
 use glam::DVec2;
 use roxmltree::{Document, Node, ParsingOptions};
 use steerwright_format::FormatError;
 use steerwright_runtime::geometry::decimal::rounded;
 
-/// No map has more elements and texts.
+/// The maximum number of XML nodes.
 const MAX_NODES: u32 = 4_000_000;
 
-/// The map in a text.
+/// Reads a map.
 pub fn map(text: &str) -> Result<Map, FormatError> {
     let options = ParsingOptions {
         allow_dtd: false,
@@ -19,29 +19,29 @@ pub fn map(text: &str) -> Result<Map, FormatError> {
     };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
-        fault(
+        invalid(
             format!("{}:{}", at.row, at.col),
-            format!("this is no map of Tiled: {error}; save it again in Tiled"),
+            format!("this is not a Tiled map: {error}; save it again in Tiled"),
         )
     })?;
     let root = document.root_element();
     if !root.has_tag_name("map") {
         return Err(at(
             root,
-            "this is no map of Tiled; open a file that starts with <map>",
+            "this is not a Tiled map; open a file that starts with <map>",
         ));
     }
     let mut map = Map {
         properties: read_properties(root)?,
         ..Map::default()
     };
-    read_layers(root, DVec2::ZERO, DEEPEST, &mut map.layers)?;
+    read_layers(root, DVec2::ZERO, MAX_DEPTH, &mut map.layers)?;
     Ok(map)
 }
 
 fn at(node: Node<'_, '_>, message: impl Into<String>) -> FormatError {
     let place = node.document().text_pos_at(node.range().start);
-    fault(format!("{}:{}", place.row, place.col), message)
+    invalid(format!("{}:{}", place.row, place.col), message)
 }
 
 fn named<'a, 'input: 'a>(
@@ -130,7 +130,7 @@ fn points(node: Node<'_, '_>) -> Result<Vec<DVec2>, FormatError> {
         at(
             node,
             format!(
-                "{:?} is no point; write points as \"x,y x,y\"",
+                "{:?} is not a point; write points as \"x,y x,y\"",
                 steerwright_format::sanitize_for_display(pair)
             ),
         )
@@ -155,7 +155,7 @@ fn finite(text: &str) -> Option<f64> {
         .map(rounded)
 }
 
-/// The number in an attribute; 0 where there is none.
+/// The number in an attribute, or 0 if the attribute is missing.
 fn number(node: Node<'_, '_>, name: &str) -> Result<f64, FormatError> {
     let Some(text) = node.attribute(name) else {
         return Ok(0.0);
@@ -164,7 +164,7 @@ fn number(node: Node<'_, '_>, name: &str) -> Result<f64, FormatError> {
         at(
             node,
             format!(
-                "{name} is {:?}, which is no number; write one",
+                "{name} is {:?}, which is not a number; change it in Tiled",
                 steerwright_format::sanitize_for_display(text)
             ),
         )
@@ -174,13 +174,13 @@ fn number(node: Node<'_, '_>, name: &str) -> Result<f64, FormatError> {
 fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
     let mut read = Properties::new();
     for node in named(parent, "properties").flat_map(|list| named(list, "property")) {
-        // Texts of several lines stand between the tags.
+        // Multi-line strings are in the text of the element.
         let text = node.attribute("value").or(node.text()).unwrap_or_default();
         let wrong = |what: &str| {
             at(
                 node,
                 format!(
-                    "{:?} is no {what}; change it in Tiled",
+                    "{:?} is not {what}; change it in Tiled",
                     steerwright_format::sanitize_for_display(text)
                 ),
             )
@@ -190,20 +190,20 @@ fn read_properties(parent: Node<'_, '_>) -> Result<Properties, FormatError> {
             "int" => text
                 .parse()
                 .map(Value::Int)
-                .map_err(|_| wrong("whole number of 32 bits"))?,
+                .map_err(|_| wrong("a 32-bit integer"))?,
             "float" => finite(text)
                 .map(Value::Float)
-                .ok_or_else(|| wrong("number"))?,
+                .ok_or_else(|| wrong("a number"))?,
             "object" => text
                 .parse()
                 .map(Value::Object)
-                .map_err(|_| wrong("object"))?,
+                .map_err(|_| wrong("an object id"))?,
             "color" => match properties::rgb(text) {
                 Some(color) => Value::Color(color),
                 None => continue,
             },
             "string" | "file" => Value::Text(text.to_owned()),
-            // A class of the person's own.
+            // A custom class.
             _ => continue,
         };
         read.insert(node.attribute("name").unwrap_or_default().to_owned(), value);

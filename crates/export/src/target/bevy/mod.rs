@@ -1,7 +1,6 @@
-//! `NAME.steer.ron`: an asset for Bevy and the `bevy_steerwright` plugin.
+//! `NAME.steer.ron`: an asset for the Bevy plugin `bevy_steerwright`.
 //!
-//! It holds the scene as it is saved, moved to the game's unit and origin, and the plane it lies in. Bevy's axes are what they are, so
-//! y is up in it whatever is asked for.
+//! It contains the scene in the game's unit and origin, and its plane. As in Bevy, y always points up.
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
@@ -9,16 +8,16 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::export_file::ron;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "bevy",
     label: "Bevy",
-    description: "A RON asset for the bevy_steerwright plugin, reloaded while the game runs.",
+    description: "A RON asset for the plugin bevy_steerwright, with hot reload.",
     space: Space::Spatial,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
-    let text = ron::text(placed).map_err(|error| ExportError::Table(error.to_string()))?;
+    let text = ron::text(placed).map_err(|error| ExportError::Encode(error.to_string()))?;
     Ok(vec![
         OutputFile::new(format!("{file_name}.steer.ron"), text),
         OutputFile::new(

@@ -1,5 +1,5 @@
 //! `NAME.points.csv`, `NAME.nodes.csv`, `NAME.agents.csv`, `NAME.behaviors.csv`, `NAME.markers.csv`: tables for spreadsheets and
-//! scripts. The nodes can be brought back.
+//! scripts. The nodes can be imported again.
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
@@ -10,16 +10,16 @@ use steerwright_format::export_file::{preset_fields, wait_ticks, word};
 use steerwright_runtime::scene::{ExportOptions, PatrolPath, Target};
 use steerwright_runtime::simulation::random;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "csv",
     label: "CSV tables",
     description: "Tables of points, nodes, agents, behaviors and markers, for spreadsheets and scripts.",
     space: Space::Flat,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 const POINTS: [&str; 7] = ["path", "path_name", "index", "x", "y", "distance", "node"];
-/// What stands after `point` is the same in all rows of a path, or of the table: it is what brings the nodes back.
+/// The columns after `point` are the same for all rows of a path or of the table. The import needs them.
 const NODES: [&str; 20] = [
     "path",
     "path_name",
@@ -199,7 +199,7 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(AGENTS, rows)
 }
 
-/// One row a parameter, so that kinds of behaviors with other parameters fit into one table; one without parameters has a row too.
+/// One row per parameter, because behaviors have different parameters. A behavior without parameters has one row too.
 fn behaviors(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let mut rows = Vec::new();
     for preset in &placed.scene.presets {
@@ -248,7 +248,7 @@ fn markers(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     table(MARKERS, rows)
 }
 
-/// A value without quotes; null is empty.
+/// A value as CSV; null becomes an empty cell.
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
@@ -277,7 +277,7 @@ fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Table(error.to_string());
+    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header).map_err(failed)?;
     for row in rows {
@@ -285,5 +285,5 @@ fn table<const N: usize>(
     }
     writer
         .into_inner()
-        .map_err(|error| ExportError::Table(error.to_string()))
+        .map_err(|error| ExportError::Encode(error.to_string()))
 }

@@ -1,7 +1,7 @@
-//! GameMaker: a script in GML that makes the paths and fills structs with everything else.
+//! GameMaker: a GML script that creates the paths, and structs with everything else.
 //!
-//! Not a `.yy`, whose format changes with every version. Curves are flattened: GameMaker's own smooth paths do not pass through
-//! their points.
+//! It does not write `.yy` files, whose format changes with every version. Curves are flattened because GameMaker's smooth paths do
+//! not pass through their points.
 
 mod text;
 
@@ -17,12 +17,12 @@ use steerwright_runtime::steering::Body;
 use steerwright_runtime::steering::follow_path::Traversal;
 use text::{fields, identifier, number, quoted};
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "gamemaker",
     label: "GameMaker",
-    description: "A script in GML that makes the paths and fills structs with everything else.",
+    description: "A GML script that creates the paths, and structs with everything else.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED
@@ -58,8 +58,8 @@ fn script(placed: &PlacedScene, file_name: &str) -> String {
     let agents = paragraph(agents.map(|agent| agent_line(agent, placed)));
     format!(
         "\
-/// An exported scene: see README-gamemaker.md. Made by Steerwright; what is changed here is gone with the next export.
-/// @desc Makes the paths of the scene, and returns everything that is in it. TimedCommand it once, and give what it returned to {function}_free.
+/// A scene exported by Steerwright: see README-gamemaker.md. The next export overwrites changes to this file.
+/// @desc Creates the paths of the scene and returns its data. Call it once, and pass the result to {function}_free when done.
 /// @return {{struct}}
 function {function}() {{
     var _scene = {{ name: {name}, y_down: {y_down}, scale: {scale}, paths: [], markers: [], agents: [] }};
@@ -68,8 +68,8 @@ function {function}() {{
     return _scene;
 }}
 
-/// @desc Deletes the paths that {function} made.
-/// @param {{struct}} _scene What it returned.
+/// @desc Deletes the paths that {function} created.
+/// @param {{struct}} _scene The result of {function}.
 function {function}_free(_scene) {{
     for (var _i = 0; _i < array_length(_scene.paths); _i++) {{
         path_delete(_scene.paths[_i].path);
@@ -83,7 +83,7 @@ function {function}_free(_scene) {{
     )
 }
 
-/// The lines that make one path.
+/// The lines that create one path.
 fn path_lines(path: &PatrolPath, placed: &PlacedScene) -> String {
     let line = PathLine::of(path);
     let pace = pace(path, placed);
@@ -94,7 +94,7 @@ fn path_lines(path: &PatrolPath, placed: &PlacedScene) -> String {
         format!("path_set_closed(_path, {});", path.is_closed()),
     ];
     for (i, point) in line.polyline.points.iter().enumerate() {
-        // A node's limit is that of the way to it, the first one's that of the way back.
+        // A node's speed limit applies to the segment before it; the first node's applies to the closing segment.
         let toward = line.node_points.partition_point(|&node| node < i);
         let percent = path
             .nodes
@@ -154,7 +154,7 @@ fn node_fields(
     )
 }
 
-/// The speed that 100 % of a path's stand for: that of the first agent on it, or of one as it comes.
+/// The speed that corresponds to 100 %: the max speed of the first agent on the path, or the default.
 fn pace(path: &PatrolPath, placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
     let walkers = scene
@@ -189,7 +189,7 @@ fn marker_line(marker: &Marker, placed: &PlacedScene) -> String {
     ))
 }
 
-/// What every export says of an agent, with its path and its color as GameMaker has them, without what only a runtime needs.
+/// The exported fields of an agent, with its path and color as GameMaker values, and without those that only runtimes need.
 fn agent_line(agent: &Value, placed: &PlacedScene) -> String {
     let paths = &placed.scene.paths;
     let path = paths
@@ -211,7 +211,7 @@ fn agent_line(agent: &Value, placed: &PlacedScene) -> String {
     ))
 }
 
-/// Lines after an empty one, if there are any.
+/// The lines, preceded by an empty line unless there are none.
 fn paragraph(lines: impl Iterator<Item = String>) -> String {
     let text: String = lines.collect();
     if text.is_empty() {

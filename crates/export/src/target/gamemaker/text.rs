@@ -1,14 +1,14 @@
-//! Values as GML writes them.
+//! Values as GML literals.
 
 use serde_json::Value;
 
-/// A number without an exponent, which GML does not know.
+/// A number without an exponent, which GML does not support.
 pub(super) fn number(x: f64) -> String {
-    // The sum turns -0 into 0.
+    // Adding 0 turns -0 into 0.
     (x + 0.0).to_string()
 }
 
-/// A string in quotes. Control characters are spelt by `chr`, since where `\x1` ends depends on what follows.
+/// A string literal. Control characters are written as `chr`, because the end of `\x1` depends on what follows.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -28,7 +28,7 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A part of a name of a function: ASCII, and another one for another file_name.
+/// Part of a function name: ASCII, and unique for each file name.
 pub(super) fn identifier(file_name: &str) -> String {
     let part = |c: char| match c {
         '-' => "_".into(),
@@ -38,7 +38,7 @@ pub(super) fn identifier(file_name: &str) -> String {
     file_name.chars().map(part).collect()
 }
 
-/// The fields of an object, as those of a struct; none for anything else.
+/// The fields of an object as struct fields; empty for other values.
 pub(super) fn fields(value: &Value) -> String {
     let Value::Object(fields) = value else {
         return String::new();
@@ -48,7 +48,7 @@ pub(super) fn fields(value: &Value) -> String {
     fields.iter().map(field).collect::<Vec<_>>().join(", ")
 }
 
-/// `id` is a variable of GameMaker's that cannot be set.
+/// `id` is a read-only variable in GameMaker.
 fn field_name(name: &str) -> &str {
     if name == "id" { "number" } else { name }
 }

@@ -1,7 +1,7 @@
 //! What is called one thing in Godot 3 and another in Godot 4.
 
 use crate::OutputFile;
-use crate::runtime::Language;
+use crate::runtime::RuntimeLanguage;
 use crate::target::godot::text::Variant;
 use steerwright_runtime::scene::Plane;
 
@@ -103,7 +103,7 @@ impl Dialect {
             Self::Three => name.ends_with("_4.gd"),
             Self::Four => name != "steerwright.gd" && !name.ends_with("_4.gd"),
         };
-        let mut files = Language::Gdscript.library();
+        let mut files = RuntimeLanguage::Gdscript.library();
         files.retain(|file| !is_others(&file.name));
         files
             .into_iter()

@@ -28,23 +28,23 @@ const PIXELS: ExportOptions = ExportOptions {
     ..ExportOptions::AS_AUTHORED
 };
 
-pub(super) const ABOUT_4: TargetInfo = TargetInfo {
+pub(super) const GODOT4_INFO: TargetInfo = TargetInfo {
     id: "godot4",
     label: "Godot 4",
     description: "A scene with paths as Path2D, agents as nodes and the runtime attached, and every path as a Curve2D.",
     space: Space::Spatial,
-    usual: PIXELS,
+    default_options: PIXELS,
 };
 
-pub(super) const ABOUT_3: TargetInfo = TargetInfo {
+pub(super) const GODOT3_INFO: TargetInfo = TargetInfo {
     id: "godot3",
     label: "Godot 3",
     description: "The same in the dialect of Godot 3: a scene with Path2D, agents and the runtime, and every path as a Curve2D.",
     space: Space::Spatial,
-    usual: PIXELS,
+    default_options: PIXELS,
 };
 
-pub(super) fn files_4(
+pub(super) fn godot4_files(
     placed: &PlacedScene,
     file_name: &str,
 ) -> Result<Vec<OutputFile>, ExportError> {
@@ -55,7 +55,7 @@ pub(super) fn files_4(
     files(placed, file_name, Dialect::Four, readme)
 }
 
-pub(super) fn files_3(
+pub(super) fn godot3_files(
     placed: &PlacedScene,
     file_name: &str,
 ) -> Result<Vec<OutputFile>, ExportError> {

@@ -16,7 +16,7 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
         ..authored.clone()
     };
     let scene: Value = serde_json::from_str(&write_scene(&authored)?)
-        .map_err(|error| fault(&error.to_string()))?;
+        .map_err(|error| invalid(&error.to_string()))?;
     let PlacedScene {
         y_down,
         plane,
@@ -39,15 +39,15 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
 /// # Errors
 /// A [`FormatError`] for what is no such text.
 pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
-    let mut value: Value = serde_json::from_str(text).map_err(|error| fault(&error.to_string()))?;
+    let mut value: Value = serde_json::from_str(text).map_err(|error| invalid(&error.to_string()))?;
     let options = serde_json::from_value(value["options"].take())
-        .map_err(|error| fault(&error.to_string()))?;
+        .map_err(|error| invalid(&error.to_string()))?;
     Ok((read_scene(&value["scene"].to_string())?.value, options))
 }
 
-fn fault(what: &str) -> FormatError {
+fn invalid(what: &str) -> FormatError {
     let message = format!("{what}; this is not as it was exported: export the scene again");
-    FormatError::Shape {
+    FormatError::InvalidField {
         pointer: "/metadata/steerwright_scene".into(),
         message,
     }

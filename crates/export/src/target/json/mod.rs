@@ -1,16 +1,16 @@
-//! `NAME.steer.json`: the scene in plain terms for any game; its text is made by [`export_file`].
+//! `NAME.steer.json`: a scene for any game, written by [`export_file`].
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::{self, PlacedScene};
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "json",
     label: "JSON for any game",
-    description: "One file with paths, agents and behaviors in plain terms: curves as points, waits as ticks, random streams as words.",
+    description: "One JSON file with paths, agents and behaviors: curves as points, and waits in ticks.",
     space: Space::Spatial,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {

@@ -1,18 +1,18 @@
 //! LÖVE: the scene, its paths as a Lua table, and a folder beside them that LÖVE runs.
 
-use crate::runtime::Language;
+use crate::runtime::RuntimeLanguage;
 use crate::target::{Space, TargetInfo, tiled};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "love",
     label: "LÖVE",
     description: "The Lua runtime with the scene, its paths as a Lua table, and a small game that LÖVE runs as it is.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED
@@ -36,7 +36,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     let mut files = vec![scene, tiled::lua_file(placed, file_name)?];
     let shared = |name: &str, text: &[u8]| OutputFile::new(format!("steerwright/{name}"), text);
     files.extend(
-        Language::Lua
+        RuntimeLanguage::Lua
             .library()
             .iter()
             .map(|file| shared(&file.name, &file.bytes)),

@@ -12,12 +12,12 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::pretty;
 use steerwright_runtime::scene::{ExportOptions, PatrolPath};
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "phaser",
     label: "Phaser",
     description: "Paths in the JSON of Phaser itself, the scene, and a page that plays it.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED

@@ -1,18 +1,18 @@
 //! pygame: `NAME.steer.json`, and in `steerwright/` the runtime as a package, a view of scenes, and a player.
 
-use crate::runtime::Language;
+use crate::runtime::RuntimeLanguage;
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file;
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "pygame",
     label: "pygame",
     description: "The scene with the Python runtime as a package, and a program that plays it.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED
@@ -32,7 +32,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         format!("{file_name}.steer.json"),
         export_file::text(placed),
     )];
-    let runtime = Language::Python.library();
+    let runtime = RuntimeLanguage::Python.library();
     files.extend(
         runtime
             .into_iter()

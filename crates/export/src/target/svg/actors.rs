@@ -8,14 +8,14 @@ use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Agent, Marker, MarkerKind, Scene};
 use svg::node::element::{Group, Title};
 
-/// Agents are drawn no smaller, px.
+/// The minimum size of an agent, px.
 const SMALLEST_AGENT: f64 = 6.0;
-/// With more agents or markers than this, names would hide the picture.
+/// With more agents or markers than this, names are omitted because they would cover the picture.
 const MAX_NAMES: usize = 60;
-/// Longer names are cut.
+/// Longer names are truncated.
 const NAME_CHARS: usize = 28;
 
-/// Where every agent starts.
+/// The agents at their initial positions.
 pub fn agents(scene: &Scene, view: &View) -> Group {
     let named = scene.agents.len() <= MAX_NAMES;
     scene.agents.iter().fold(Group::new(), |group, agent| {
@@ -45,7 +45,7 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
         .set("fill", color.as_str())
         .set("stroke", INK)
         .set("stroke-width", 1.5);
-    // At rest an agent heads right.
+    // An agent at rest faces right.
     let along = if vector::length(agent.velocity()) > 0.0 {
         vector::direction(agent.velocity())
     } else {
@@ -68,7 +68,7 @@ fn agent_group(agent: &Agent, scene: &Scene, view: &View, named: bool) -> Group 
     group
 }
 
-/// What agents go for and run from.
+/// The markers.
 pub fn markers(scene: &Scene, view: &View) -> Group {
     let named = scene.markers.len() <= MAX_NAMES;
     scene.markers.iter().fold(Group::new(), |group, marker| {
@@ -80,7 +80,7 @@ fn marker_group(marker: &Marker, view: &View, named: bool) -> Group {
     let p = view.sheet_from_world(marker.position());
     let group = Group::new()
         .add(Title::new(shape::legal(&marker.name)))
-        .add(sign(marker.kind, p));
+        .add(symbol(marker.kind, p));
     if named {
         group.add(shape::floating_label(
             p + DVec2::new(0.0, 24.0),
@@ -93,8 +93,8 @@ fn marker_group(marker: &Marker, view: &View, named: bool) -> Group {
     }
 }
 
-/// A ring with a cross for a target, a warning triangle for a danger.
-pub fn sign(kind: MarkerKind, p: DVec2) -> Group {
+/// A crosshair for a target, a warning triangle for a danger.
+pub fn symbol(kind: MarkerKind, p: DVec2) -> Group {
     match kind {
         MarkerKind::Target => {
             let (x, y) = (DVec2::new(10.0, 0.0), DVec2::new(0.0, 10.0));

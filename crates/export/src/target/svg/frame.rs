@@ -1,4 +1,4 @@
-//! The sheet under the scene: grid, axes, blocked cells, scale bar.
+//! The background: grid, axes, blocked cells and scale bar.
 
 use super::shape::{self, INK, px};
 use super::view::{HEADER, MARGIN, View};
@@ -6,13 +6,13 @@ use glam::DVec2;
 use steerwright_runtime::scene::Scene;
 use svg::node::element::{ClipPath, Definitions, Group, Line, Rectangle};
 
-/// The id of the clip that keeps shapes inside the frame.
+/// The clip path of the frame.
 pub const CLIP: &str = "url(#frame)";
 
-/// Grid lines come at least this far apart, px.
+/// The minimum distance between grid lines, px.
 const GRID_PIXELS: f64 = 44.0;
 
-/// The frame with its grid; the axes are drawn stronger.
+/// The frame with its grid; the axes are darker.
 pub fn background(view: &View) -> Group {
     let clip = ClipPath::new()
         .set("id", "frame")
@@ -26,7 +26,7 @@ pub fn background(view: &View) -> Group {
     let step = view.nice_step(GRID_PIXELS);
     for (along_x, from, to) in [(true, low.x, high.x), (false, low.y, high.y)] {
         let first = (from / step).ceil();
-        // Counted, so that far from the origin, where a step may be lost in rounding, the loop ends all the same.
+        // A counted loop ends even far from the origin, where adding a step may not change the number.
         let count = ((to / step).floor() - first).clamp(0.0, 100.0) as u32;
         for i in 0..=count {
             let at = (first + f64::from(i)) * step;
@@ -64,7 +64,7 @@ fn grid_line(view: &View, along_x: bool, at: f64) -> Line {
     }
 }
 
-/// The cells nothing may enter.
+/// The blocked cells.
 pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
     let side = scene.cells.size * view.scale;
     let mut group = Group::new()
@@ -86,7 +86,7 @@ pub fn blocked_cells(scene: &Scene, view: &View) -> Group {
     group
 }
 
-/// A bar of a round length, above the frame's right end, where nothing else is drawn.
+/// A scale bar of a round length above the top right corner of the frame.
 pub fn scale_bar(view: &View, unit: &str) -> Group {
     let length = view.nice_step(60.0);
     let right = DVec2::new(MARGIN + view.size.x, HEADER - 10.0);
@@ -95,7 +95,7 @@ pub fn scale_bar(view: &View, unit: &str) -> Group {
     let bar = shape::polyline([left - tick, left, right, right - tick])
         .set("stroke", INK)
         .set("stroke-width", 1.5);
-    // As many places as the step has, and no rests of binary fractions.
+    // As many decimals as the length has, without binary rounding errors.
     let places = (-length.log10().floor()).clamp(0.0, 9.0) as usize;
     let text = format!("{length:.places$} {}", shape::cut(unit, 12));
     let middle = left * 0.5 + right * 0.5 - DVec2::new(0.0, 6.0);

@@ -1,4 +1,4 @@
-//! The legend: what the colors and signs mean, by name.
+//! The legend.
 
 use super::actors;
 use super::shape::{self, INK, MUTED, path_color};
@@ -10,12 +10,12 @@ use svg::node::element::Group;
 
 const WIDTH: f64 = 250.0;
 const ROW: f64 = 22.0;
-/// Longer lists are cut.
+/// Longer lists are truncated.
 const MAX_ROWS: usize = 24;
-/// Longer names are cut.
+/// Longer names are truncated.
 const NAME_CHARS: usize = 30;
 
-/// The legend with its upper left corner at `corner`, and its size.
+/// The legend with its top left corner at `corner`, and its size.
 pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2) {
     let mut legend = Legend {
         group: Group::new(),
@@ -28,19 +28,19 @@ pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2
             let swatch = shape::polyline([at, at + DVec2::new(18.0, 0.0)])
                 .set("stroke", path_color(i))
                 .set("stroke-width", 3);
-            let walked = match path.traversal {
+            let traversal = match path.traversal {
                 Traversal::Once => "once",
                 Traversal::Loop => "loop",
-                Traversal::PingPong => "there and back",
+                Traversal::PingPong => "ping-pong",
             };
             let note = format!(
-                "{walked}, {:.1} {}",
+                "{traversal}, {:.1} {}",
                 line.polyline.length(),
                 shape::cut(&scene.unit, 12)
             );
             legend.row(Group::new().add(swatch), &path.name, &note);
         }
-        legend.rest(scene.paths.len());
+        legend.omitted(scene.paths.len());
     }
     if !scene.presets.is_empty() {
         legend.heading("Agents");
@@ -60,7 +60,7 @@ pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2
             };
             legend.row(Group::new().add(dot), &preset.name, &note);
         }
-        legend.rest(scene.presets.len());
+        legend.omitted(scene.presets.len());
     }
     let kinds = [
         (MarkerKind::Target, "Target"),
@@ -71,11 +71,11 @@ pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2
         .filter(|(kind, _)| scene.markers.iter().any(|marker| marker.kind == *kind))
         .collect::<Vec<_>>();
     if !used.is_empty() || !scene.cells.blocked.is_empty() {
-        legend.heading("Signs");
+        legend.heading("Symbols");
     }
     for (kind, name) in used {
-        let sign = actors::sign(kind, legend.at + DVec2::new(9.0, 8.0));
-        legend.row(sign, name, "");
+        let symbol = actors::symbol(kind, legend.at + DVec2::new(9.0, 8.0));
+        legend.row(symbol, name, "");
     }
     if !scene.cells.blocked.is_empty() {
         let at = legend.at + DVec2::new(2.0, 1.0);
@@ -96,7 +96,7 @@ pub fn legend(scene: &Scene, lines: &[PathLine], corner: DVec2) -> (Group, DVec2
 
 struct Legend {
     group: Group,
-    /// Where the next row goes.
+    /// The position of the next row.
     at: DVec2,
 }
 
@@ -140,8 +140,8 @@ impl Legend {
         }
     }
 
-    /// Says how many of `count` things were left out.
-    fn rest(&mut self, count: usize) {
+    /// Shows how many of `count` items were omitted.
+    fn omitted(&mut self, count: usize) {
         if count > MAX_ROWS {
             let text = format!("and {} more", count - MAX_ROWS);
             self.add(shape::label(

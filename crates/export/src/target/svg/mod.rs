@@ -1,4 +1,4 @@
-//! `NAME.svg`: a picture of the scene for design documents. It shows the scene as the editor does: y up, whatever the game's axes.
+//! `NAME.svg`: a picture of the scene for design documents. Like the editor, it always shows y pointing up.
 
 mod actors;
 mod frame;
@@ -20,12 +20,12 @@ use view::{HEADER, MARGIN, View};
 
 const FONT: &str = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "svg",
     label: "SVG picture",
-    description: "A picture of the scene for design documents, sharp at any size.",
+    description: "A vector picture of the scene for design documents.",
     space: Space::Flat,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputFile>, ExportError> {
@@ -35,7 +35,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     )])
 }
 
-/// The text of the picture.
+/// The SVG document.
 fn picture(placed: &PlacedScene) -> String {
     let scene = &placed.scene;
     let lines: Vec<PathLine> = scene.paths.iter().map(|path| PathLine::of(path)).collect();

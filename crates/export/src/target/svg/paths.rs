@@ -1,4 +1,4 @@
-//! Paths: lines with direction marks, nodes with their rings and notes.
+//! Paths: lines with direction arrows, and nodes with their rings and labels.
 
 use super::frame::CLIP;
 use super::shape::{self, INK, MUTED, PAPER, path_color, px};
@@ -10,12 +10,12 @@ use steerwright_runtime::scene::{Node, PatrolPath, Scene};
 use svg::Node as _;
 use svg::node::element::{Element, Group, Rectangle, Title};
 
-/// Direction marks come about this far apart, px.
-const MARK_PIXELS: f64 = 90.0;
-/// No path gets more direction marks.
-const MAX_MARKS: f64 = 400.0;
+/// The approximate distance between direction arrows, px.
+const ARROW_SPACING: f64 = 90.0;
+/// The maximum number of direction arrows per path.
+const MAX_ARROWS: f64 = 400.0;
 
-/// Every path, the first one lowest.
+/// The paths, the first one at the bottom.
 pub fn paths(scene: &Scene, lines: &[PathLine], view: &View) -> Group {
     let mut group = Group::new();
     for (index, (path, line)) in scene.paths.iter().zip(lines).enumerate() {
@@ -56,7 +56,7 @@ fn path_group(path: &PatrolPath, line: &PathLine, color: &str, unit: &str, view:
     };
     group = group
         .add(stroked(Element::new(outline), &corners, color))
-        .add(direction_marks(&points, line.polyline.closed, color));
+        .add(direction_arrows(&points, line.polyline.closed, color));
     for (i, node) in path.nodes.iter().enumerate() {
         group = group.add(node_group(path, i, node, color, unit, view));
     }
@@ -73,14 +73,14 @@ fn stroked(mut line: Element, points: &str, color: &str) -> Element {
     line
 }
 
-fn direction_marks(points: &[DVec2], closed: bool, color: &str) -> Group {
+fn direction_arrows(points: &[DVec2], closed: bool, color: &str) -> Group {
     let mut group = Group::new()
         .set("stroke", color)
         .set("stroke-width", 2)
         .set("stroke-linecap", "round");
     let line = steerwright_runtime::geometry::Polyline::new(points.to_vec(), closed);
     let length = line.length();
-    let count = (length / MARK_PIXELS).round().clamp(1.0, MAX_MARKS);
+    let count = (length / ARROW_SPACING).round().clamp(1.0, MAX_ARROWS);
     let spacing = length / count;
     let (mut run, mut next) = (0.0, spacing * 0.5);
     for (a, b) in line.segments() {
@@ -106,7 +106,7 @@ fn node_group(
     let p = view.sheet_from_world(node.position());
     let last = index + 1 == path.nodes.len();
     let mut group = Group::new();
-    // The start is a full disc, the end of an open path a full square, what lies between is hollow.
+    // The start is a filled circle, the end of an open path a filled square, and other nodes are hollow circles.
     group = if index == 0 {
         group.add(
             shape::circle(p, 7.5)
@@ -154,7 +154,7 @@ fn node_group(
             &notes,
         ));
     }
-    // Numbers help on short paths and are noise on long ones.
+    // Node numbers would clutter long paths.
     if path.nodes.len() <= 60 {
         let number = shape::floating_label(
             p + DVec2::new(13.0, 4.0),

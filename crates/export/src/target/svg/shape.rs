@@ -1,16 +1,16 @@
-//! Small parts of the picture.
+//! Basic shapes and colors.
 
 use glam::DVec2;
 use svg::node::element::{Circle, Polygon, Polyline, Text};
 
-/// Ink of the picture: dark on light, so that it prints.
+/// The foreground color: dark on light, for printing.
 pub const INK: &str = "#1f2933";
-/// Notes and the grid's figures.
+/// The color of secondary text.
 pub const MUTED: &str = "#5b6773";
-/// What lies under everything.
+/// The background color.
 pub const PAPER: &str = "#fbfbf9";
 
-/// Colors of paths, told apart on paper and by people who see few colors (Okabe and Ito).
+/// The colors of paths, which are distinguishable with color blindness (Okabe and Ito).
 const PATH_COLORS: [&str; 6] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00",
 ];
@@ -20,12 +20,12 @@ pub fn path_color(index: usize) -> &'static str {
     PATH_COLORS[index % PATH_COLORS.len()]
 }
 
-/// A length in px with two places: finer than any screen, and short.
+/// A length in px, rounded to two decimals.
 pub fn px(x: f64) -> f64 {
     (x * 100.0).round() / 100.0 + 0.0
 }
 
-/// Text that XML can hold: control characters become spaces, since no escape makes them legal.
+/// Text that is valid in XML: control characters, which cannot be escaped, become spaces.
 pub fn legal(text: &str) -> String {
     text.chars()
         .map(|c| {
@@ -38,7 +38,7 @@ pub fn legal(text: &str) -> String {
         .collect()
 }
 
-/// `text` cut to `max` characters.
+/// `text` truncated to `max` characters.
 pub fn cut(text: &str, max: usize) -> String {
     let text = legal(text);
     let text = text.trim();
@@ -58,7 +58,7 @@ pub fn label(p: DVec2, size: f64, color: &str, text: &str) -> Text {
         .set("fill", color)
 }
 
-/// A label with a rim of paper, to be read over lines.
+/// A centered label with an outline, readable over lines.
 pub fn floating_label(p: DVec2, size: f64, color: &str, text: &str) -> Text {
     label(p, size, color, text)
         .set("stroke", PAPER)
@@ -85,19 +85,19 @@ pub fn points(points: impl IntoIterator<Item = DVec2>) -> String {
         .join(" ")
 }
 
-/// A closed shape over `corners`.
+/// A closed polygon.
 pub fn polygon(corners: impl IntoIterator<Item = DVec2>) -> Polygon {
     Polygon::new().set("points", points(corners))
 }
 
-/// An open line over `corners`.
+/// An open polyline.
 pub fn polyline(corners: impl IntoIterator<Item = DVec2>) -> Polyline {
     Polyline::new()
         .set("points", points(corners))
         .set("fill", "none")
 }
 
-/// A direction mark at `p`, pointing along `along` (a direction of length 1, on the sheet).
+/// A direction arrow at `p` that points along the unit vector `along`.
 pub fn chevron(p: DVec2, along: DVec2) -> Polyline {
     let aside = along.perp();
     polyline([

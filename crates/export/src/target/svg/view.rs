@@ -1,36 +1,36 @@
-//! What the picture shows of the plane, and where on the sheet.
+//! The visible part of the scene and its transform to the picture.
 
 use glam::DVec2;
 use steerwright_format::export_file::PathLine;
 use steerwright_runtime::scene::Scene;
 
-/// The drawing's longest sides, px.
+/// The maximum size of the drawing, px.
 const LARGEST: DVec2 = DVec2::new(1160.0, 820.0);
-/// The drawing's shortest sides, px.
+/// The minimum size of the drawing, px.
 const SMALLEST: DVec2 = DVec2::new(480.0, 360.0);
-/// Room round the drawing, px.
+/// The margin around the drawing, px.
 pub const MARGIN: f64 = 24.0;
-/// Room above it for the title, px.
+/// The height of the header above the drawing, px.
 pub const HEADER: f64 = 64.0;
-/// Labels need this room inside the frame, px.
+/// The padding inside the frame, for labels, px.
 const PADDING: f64 = 44.0;
 
-/// The frame: a stretch of the plane, drawn with y up.
+/// The visible part of the scene, drawn with y up.
 pub struct View {
-    /// The middle of what is shown, u.
+    /// The center of the visible area, u.
     center: DVec2,
-    /// px a unit.
+    /// Pixels per unit.
     pub scale: f64,
-    /// The sides of the drawing, px.
+    /// The size of the drawing, px.
     pub size: DVec2,
 }
 
 impl View {
-    /// Shows everything in `scene`; ten units round the origin where there is nothing.
+    /// A view of everything in `scene`, or of ten units around the origin if it is empty.
     pub fn of(scene: &Scene, lines: &[PathLine]) -> Self {
         let (low, high) = bounds(scene, lines).unwrap_or((DVec2::splat(-5.0), DVec2::splat(5.0)));
         let center = low * 0.5 + high * 0.5;
-        // A single point still gets a few units round it.
+        // A single point still has some space around it.
         let extent = (high - low).max(DVec2::splat(((high - low).max_element() * 0.05).max(1e-3)));
         let room = LARGEST - DVec2::splat(2.0 * PADDING);
         let scale = (room.x / extent.x).min(room.y / extent.y).min(120.0);
@@ -42,7 +42,7 @@ impl View {
         }
     }
 
-    /// From the plane to the sheet, px.
+    /// Converts a scene position to the picture, px.
     pub fn sheet_from_world(&self, p: DVec2) -> DVec2 {
         let from_center = (p - self.center) * self.scale;
         DVec2::new(
@@ -51,7 +51,7 @@ impl View {
         )
     }
 
-    /// The corners of what is shown: lowest x and y, highest x and y, u.
+    /// The minimum and maximum corner of the visible area, u.
     pub fn corners(&self) -> (DVec2, DVec2) {
         let half = self.size * 0.5 / self.scale;
         (self.center - half, self.center + half)

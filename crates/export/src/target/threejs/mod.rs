@@ -12,12 +12,12 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::pretty;
 use steerwright_runtime::scene::{ExportOptions, PatrolPath, Plane};
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "threejs",
     label: "three.js",
     description: "Curves in the JSON of three.js itself, the scene, and a page that plays it in 3D.",
     space: Space::Spatial,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         plane: Plane::Xz,
         ..ExportOptions::AS_AUTHORED

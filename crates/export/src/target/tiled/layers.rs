@@ -1,23 +1,22 @@
-//! From the scene to the layers of a map.
+//! Converts a scene to the layers of a map.
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
+use super::objects::{
+    Ids, agent_object, cell_object, curve_object, marker_object, node_object, path_object,
+    pointer_object, text,
+};
 use crate::ExportError;
 use glam::DVec2;
 use serde::Serialize;
 use steerwright_format::FormatError;
-use steerwright_format::export_file::PathLine;
 use steerwright_format::export_file::PlacedScene;
-use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{
-    Agent, Color, Marker, Motion, OutlinerProps, PatrolPath, Preset, Target,
-};
-use steerwright_runtime::steering::follow_path::Shape as PathShape;
+use steerwright_runtime::scene::{Color, Motion};
 
-/// The names of layers and classes, properties of the map, and of objects.
+/// The names of layers and classes.
 pub mod names {
-    /// The form of our maps, a property of each: the version of these names.
-    pub const MARK: &str = "steerwright";
-    /// The layers, the lowest first, and the class of what is in them.
+    /// The map property with the version of the names and properties that are used here.
+    pub const VERSION: &str = "steerwright";
+    /// The layers from bottom to top, and the class of their objects.
     pub const LAYERS: [(&str, &str); 6] = [
         ("cells", "cell"),
         ("curves", "curve"),
@@ -26,11 +25,11 @@ pub mod names {
         ("markers", "marker"),
         ("agents", "agent"),
     ];
-    /// The class of the pointer, which is among the markers.
+    /// The class of the pointer, which is in the layer of markers.
     pub const POINTER: &str = "pointer";
 }
 
-/// Colors of the layers, in their order.
+/// The colors of the layers.
 const COLORS: [Color; 6] = [
     Color([0x8a, 0x93, 0x9c]),
     Color([0xe8, 0xa3, 0x3d]),
@@ -40,9 +39,9 @@ const COLORS: [Color; 6] = [
     Color([0xcc, 0x79, 0xa7]),
 ];
 
-/// No map has more tiles a side, so that Tiled can draw its grid.
+/// The maximum width and height of a map in tiles, so that Tiled can draw its grid.
 const MAX_TILES: f64 = 10_000.0;
-/// No tile is larger than this to begin with, px.
+/// The maximum initial size of a tile, px.
 const MAX_TILE: f64 = 4096.0;
 
 /// The map of the scene.
@@ -104,120 +103,23 @@ pub fn map(placed: &PlacedScene) -> Result<Map, ExportError> {
         layers,
         ..Map::default()
     };
-    lay_out(&mut map, placed);
+    fit_to_objects(&mut map, placed);
     Ok(map)
 }
 
-/// The ids that objects have in the map, by their index in the scene.
-struct Ids {
-    pointer: u32,
-    markers: u32,
-    paths: u32,
-    agents: u32,
-    curves: Vec<Option<u32>>,
-    end: u32,
-}
-
-impl Ids {
-    fn new(placed: &PlacedScene) -> Self {
-        let scene = &placed.scene;
-        let pointer = 1;
-        let markers = pointer + 1;
-        let paths = markers + scene.markers.len() as u32;
-        let agents = paths + scene.paths.len() as u32;
-        let mut end = agents + scene.agents.len() as u32;
-        let curve = |path: &PatrolPath| path.shape == PathShape::CatmullRom && path.nodes.len() > 1;
-        let curves = scene.paths.iter().map(|path| {
-            end += u32::from(curve(path));
-            curve(path).then_some(end - 1)
-        });
-        let curves = curves.collect();
-        Self {
-            pointer,
-            markers,
-            paths,
-            agents,
-            curves,
-            end,
-        }
-    }
-
-    fn of_target(&self, target: Target, placed: &PlacedScene) -> Option<u32> {
-        let scene = &placed.scene;
-        match target {
-            Target::Pointer => Some(self.pointer),
-            Target::Marker(id) => scene
-                .markers
-                .iter()
-                .position(|marker| marker.id == id)
-                .map(|i| self.markers + i as u32),
-            Target::Agent(id) => scene
-                .agents
-                .iter()
-                .position(|agent| agent.id == id)
-                .map(|i| self.agents + i as u32),
-        }
-    }
-}
-
-/// Numbers as they were exported, in one text: of places, Tiled keeps six digits when it saves a map as TMX.
-pub fn exact(numbers: &[f64]) -> String {
-    numbers
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn place(at: DVec2, placed: &PlacedScene) -> DVec2 {
-    DVec2::new(at.x, placed.y(at.y))
-}
-
-/// Text that XML can hold, the same in all three files: what it cannot becomes the replacement character.
-pub fn legal(text: &str) -> String {
-    let illegal = |c: char| {
-        (c.is_control() && c < ' ' && !matches!(c, '\t' | '\n' | '\r'))
-            || matches!(c, '\u{fffe}' | '\u{ffff}')
-    };
-    text.chars()
-        .map(|c| {
-            if illegal(c) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect()
-}
-
-fn text(text: &str) -> Value {
-    Value::Text(legal(text))
-}
-
-/// A list of parts of a scene as JSON.
+/// A list as a JSON string.
 fn json(parts: &impl Serialize) -> Result<Value, ExportError> {
-    let shape = |error: serde_json::Error| FormatError::Shape {
+    let shape = |error: serde_json::Error| FormatError::InvalidField {
         pointer: "/".into(),
         message: format!("cannot be written as JSON: {error}"),
     };
     Ok(text(&serde_json::to_string(parts).map_err(shape)?))
 }
 
-/// The word that files have for a choice.
-fn word(choice: impl Serialize) -> Value {
-    // All choices are plain enums.
-    Value::Text(
-        serde_json::to_value(choice)
-            .ok()
-            .and_then(|value| value.as_str().map(str::to_owned))
-            .unwrap_or_default(),
-    )
-}
-
 fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     let scene = &placed.scene;
     let mut properties = Properties::from([
-        (names::MARK.into(), Value::Int(1)),
+        (names::VERSION.into(), Value::Int(1)),
         ("scene".into(), text(&scene.name)),
         ("unit".into(), text(&scene.unit)),
         ("seed".into(), Value::whole(scene.seed)),
@@ -244,257 +146,9 @@ fn map_properties(placed: &PlacedScene) -> Result<Properties, ExportError> {
     Ok(properties)
 }
 
-fn add_outline(object: &mut Object, outline: &OutlinerProps) {
-    object.hidden = outline.hidden;
-    if outline.locked {
-        object.properties.insert("locked".into(), Value::Bool(true));
-    }
-    if let Some(group) = outline.group {
-        object
-            .properties
-            .insert("group".into(), Value::whole(group.0.into()));
-    }
-}
-
-fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &PlacedScene) -> Object {
-    let points: Vec<DVec2> = path
-        .nodes
-        .iter()
-        .map(|node| place(node.position(), placed))
-        .collect();
-    let origin = points.first().copied().unwrap_or_default();
-    let relative = |points: &[DVec2]| {
-        points
-            .iter()
-            .map(|point| offset(*point, origin))
-            .collect::<Vec<_>>()
-    };
-    let mut properties = Properties::from([
-        ("path_id".into(), Value::whole(path.id.0.into())),
-        ("shape".into(), word(path.shape)),
-        ("radius".into(), Value::Float(path.radius)),
-        ("tolerance".into(), Value::Float(path.tolerance)),
-        ("exact".into(), Value::Text(exact(&origin.to_array()))),
-    ]);
-    let shape = match points.as_slice() {
-        // A line needs two points; Tiled can neither draw nor pick a shorter one.
-        [] => {
-            properties.insert("empty".into(), Value::Bool(true));
-            Shape::Point
-        }
-        [_] => Shape::Point,
-        points if path.is_closed() => Shape::Polygon(relative(points)),
-        points => Shape::Polyline(relative(points)),
-    };
-    if !matches!(shape, Shape::Polygon(_)) {
-        properties.insert("traversal".into(), word(path.traversal));
-    }
-    if let Some(color) = path.color {
-        properties.insert("color".into(), Value::Color(color));
-    }
-    if let Some(curve) = curve {
-        properties.insert("curve".into(), Value::Object(curve));
-    }
-    let mut object = Object {
-        id,
-        name: legal(&path.name),
-        class: "path".into(),
-        place: origin,
-        shape,
-        properties,
-        ..Object::default()
-    };
-    add_outline(&mut object, &path.outline);
-    object
-}
-
-/// Where `point` is, seen from `origin`.
-pub fn offset(point: DVec2, origin: DVec2) -> DVec2 {
-    DVec2::new(rounded(point.x - origin.x), rounded(point.y - origin.y))
-}
-
-/// The line that agents walk on a curved path.
-fn curve_object(path: &PatrolPath, id: u32, path_object: u32, placed: &PlacedScene) -> Object {
-    let line = PathLine::of(path).polyline.points;
-    // A polyline even where it is closed: Tiled fills polygons.
-    let closing = line.first().filter(|_| path.is_closed());
-    let points: Vec<DVec2> = line
-        .iter()
-        .chain(closing)
-        .map(|point| place(*point, placed))
-        .collect();
-    let origin = points.first().copied().unwrap_or_default();
-    let shape = Shape::Polyline(points.iter().map(|point| offset(*point, origin)).collect());
-    let properties = Properties::from([("path".into(), Value::Object(path_object))]);
-    Object {
-        id,
-        name: legal(&path.name),
-        class: "curve".into(),
-        place: origin,
-        shape,
-        properties,
-        ..Object::default()
-    }
-}
-
-/// The ring within which a node is reached, with what happens there.
-fn node_object(
-    path: &PatrolPath,
-    index: usize,
-    id: u32,
-    path_object: u32,
-    placed: &PlacedScene,
-) -> Object {
-    let node = &path.nodes[index];
-    let (center, radius) = (place(node.position(), placed), path.radius_of(node));
-    let mut properties = Properties::from([
-        ("path".into(), Value::Object(path_object)),
-        ("node_id".into(), Value::whole(node.id.0.into())),
-        ("index".into(), Value::whole(index as u64)),
-        ("wait".into(), Value::Float(node.wait)),
-        (
-            "exact".into(),
-            Value::Text(exact(&[center.x, center.y, radius])),
-        ),
-    ]);
-    if let Some(speed) = node.speed {
-        properties.insert("speed".into(), Value::Float(speed));
-    }
-    if node.radius == Some(path.radius) {
-        // It would keep it if the path were given another.
-        properties.insert("own_radius".into(), Value::Bool(true));
-    }
-    let corner = offset(center, DVec2::splat(radius));
-    let size = DVec2::splat(rounded(2.0 * radius));
-    Object {
-        id,
-        class: "node".into(),
-        place: corner,
-        size,
-        shape: Shape::Ellipse,
-        properties,
-        ..Object::default()
-    }
-}
-
-fn point_object(id: u32, name: &str, class: &str, at: DVec2, placed: &PlacedScene) -> Object {
-    let place = place(at, placed);
-    let properties = Properties::from([("exact".into(), Value::Text(exact(&place.to_array())))]);
-    Object {
-        id,
-        name: legal(name),
-        class: class.into(),
-        place,
-        shape: Shape::Point,
-        properties,
-        ..Object::default()
-    }
-}
-
-fn pointer_object(ids: &Ids, placed: &PlacedScene) -> Object {
-    let pointer = placed.scene.pointer;
-    point_object(
-        ids.pointer,
-        "pointer",
-        names::POINTER,
-        DVec2::new(pointer.x, pointer.y),
-        placed,
-    )
-}
-
-fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
-    let mut object = point_object(id, &marker.name, "marker", marker.position(), placed);
-    object
-        .properties
-        .insert("marker_id".into(), Value::whole(marker.id.0.into()));
-    object.properties.insert("kind".into(), word(marker.kind));
-    add_outline(&mut object, &marker.outline);
-    object
-}
-
-fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Object {
-    let scene = &placed.scene;
-    let mut object = point_object(id, &agent.name, "agent", agent.position(), placed);
-    let mut set = |name: &str, value: Value| object.properties.insert(name.into(), value);
-    set("agent_id", Value::whole(agent.id.0.into()));
-    set("vx", Value::Float(agent.vx));
-    set("vy", Value::Float(placed.y(agent.vy)));
-    if let Some(preset) = scene.preset(agent.preset) {
-        set("preset", called(preset, &scene.presets));
-        set("radius", Value::Float(preset.body.radius));
-        set("max_speed", Value::Float(preset.body.max_speed));
-        set("max_force", Value::Float(preset.body.max_force));
-    }
-    let path = agent
-        .path
-        .and_then(|id| scene.paths.iter().position(|path| path.id == id));
-    let references = [
-        ("path", path.map(|i| ids.paths + i as u32)),
-        (
-            "target",
-            agent
-                .target
-                .and_then(|target| ids.of_target(target, placed)),
-        ),
-        (
-            "danger",
-            agent
-                .danger
-                .and_then(|target| ids.of_target(target, placed)),
-        ),
-        (
-            "leader",
-            agent
-                .leader
-                .and_then(|leader| ids.of_target(Target::Agent(leader), placed)),
-        ),
-    ];
-    for (name, object) in references {
-        if let Some(object) = object {
-            set(name, Value::Object(object));
-        }
-    }
-    if let Some(scatter) = agent.scatter {
-        set("scatter_min", Value::Float(scatter.min));
-        set("scatter_max", Value::Float(scatter.max));
-    }
-    add_outline(&mut object, &agent.outline);
-    object
-}
-
-/// A preset by its name, or, where that does not tell it from others or would not last, by its id.
-fn called(preset: &Preset, presets: &[std::sync::Arc<Preset>]) -> Value {
-    let name = legal(&preset.name);
-    let alike = presets
-        .iter()
-        .filter(|other| legal(&other.name) == name)
-        .count();
-    // Of line ends in properties, Tiled keeps one kind.
-    if alike == 1 && !name.is_empty() && !name.contains(char::is_control) {
-        Value::Text(name)
-    } else {
-        Value::whole(preset.id.0.into())
-    }
-}
-
-fn cell_object([column, row]: [i32; 2], id: u32, placed: &PlacedScene) -> Object {
-    let size = placed.scene.cells.size;
-    let corner = DVec2::new(
-        rounded(f64::from(column) * size),
-        rounded(placed.row(row) as f64 * size),
-    );
-    Object {
-        id,
-        class: "cell".into(),
-        place: corner,
-        size: DVec2::splat(size),
-        ..Object::default()
-    }
-}
-
-/// Gives the map its size, and the layers the offset that brings all objects into it.
-fn lay_out(map: &mut Map, placed: &PlacedScene) {
-    // The pointer is always there, so there is at least one object.
+/// Sets the size of the map, and the offset of the layers that moves all objects inside it.
+fn fit_to_objects(map: &mut Map, placed: &PlacedScene) {
+    // There is at least one object: the pointer.
     let (mut low, mut high) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
     for object in map.layers.iter().flat_map(|layer| &layer.objects) {
         let mut include = |point: DVec2| (low, high) = (low.min(point), high.max(point));
@@ -507,7 +161,7 @@ fn lay_out(map: &mut Map, placed: &PlacedScene) {
         }
     }
     let tiles = |tile: f64| ((low / tile).floor() - 1.0, (high / tile).ceil() + 1.0);
-    let mut tile = first_tile(placed);
+    let mut tile = initial_tile_size(placed);
     while { tiles(tile).1 - tiles(tile).0 }.max_element() > MAX_TILES {
         tile *= 10.0;
     }
@@ -522,8 +176,8 @@ fn lay_out(map: &mut Map, placed: &PlacedScene) {
     map.layers.iter_mut().for_each(|layer| layer.offset = shift);
 }
 
-/// A tile is a cell where cells matter and are a whole number of pixels, and else a unit of length.
-fn first_tile(placed: &PlacedScene) -> f64 {
+/// The initial size of a tile: a cell if the scene uses cells of a whole number of pixels, otherwise a unit of length.
+fn initial_tile_size(placed: &PlacedScene) -> f64 {
     let scene = &placed.scene;
     let cells = !scene.cells.blocked.is_empty()
         || scene

@@ -1,14 +1,14 @@
-//! The map as a Lua table, in the form in which Tiled exports maps to Lua.
+//! The map as a Lua table, in the format of Tiled's Lua export.
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use super::{TILED_VERSION, tmx};
 use glam::DVec2;
 use std::fmt::Write;
 
-/// The version of that form.
+/// The version of the format.
 const LUA_FORMAT_VERSION: &str = "1.5";
 
-/// The text of the file.
+/// The content of the file.
 pub fn text(map: &Map) -> String {
     let mut lua = Lua {
         text: String::from("return {\n"),
@@ -44,7 +44,7 @@ pub fn text(map: &Map) -> String {
     lua.text
 }
 
-/// What is written so far.
+/// A writer of Lua tables.
 struct Lua {
     text: String,
     depth: usize,
@@ -53,7 +53,7 @@ struct Lua {
 impl Lua {
     fn line(&mut self, line: &str) {
         let indent = "  ".repeat(self.depth);
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         let _ = writeln!(self.text, "{indent}{line}");
     }
 
@@ -61,7 +61,7 @@ impl Lua {
         self.line(&format!("{key} = {value},"));
     }
 
-    /// A list with an entry for each item.
+    /// Writes a list with one entry per item.
     fn list<T>(&mut self, key: &str, items: &[T], write: impl Fn(&mut Self, &T)) {
         if items.is_empty() {
             return self.entry(key, "{}");
@@ -148,7 +148,7 @@ impl Lua {
     }
 }
 
-/// A text in quotes, on one line, as every Lua reads it.
+/// A string literal on one line, for every version of Lua.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A map as Tiled knows it, as far as it holds objects: what the three files say, before they say it.
+//! The object layers of a Tiled map, independent of the file format.
 
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -9,27 +9,27 @@ use steerwright_runtime::scene::Color;
 pub struct Map {
     /// Columns and rows of tiles.
     pub size: [u32; 2],
-    /// The side of a tile, in pixels.
+    /// The size of a tile, in pixels.
     pub tile: u32,
-    /// Properties of the map itself.
+    /// The properties of the map.
     pub properties: Properties,
-    /// The layers, the lowest first.
+    /// The layers, from bottom to top.
     pub layers: Vec<Layer>,
 }
 
-/// Typed custom properties, in the order in which Tiled keeps them.
+/// Custom properties, in Tiled's order.
 pub type Properties = BTreeMap<String, Value>;
 
 /// The value of a custom property.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// On or off.
+    /// A boolean.
     Bool(bool),
-    /// A whole number; Tiled has 32 bits for it.
+    /// A 32-bit integer.
     Int(i32),
-    /// Any number.
+    /// A floating-point number.
     Float(f64),
-    /// A text.
+    /// A string.
     Text(String),
     /// An opaque color.
     Color(Color),
@@ -38,7 +38,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A count or id: a whole number where Tiled has the bits for it.
+    /// A count or id: an integer if it fits into 32 bits.
     pub fn whole(number: u64) -> Self {
         i32::try_from(number).map_or(Self::Float(number as f64), Self::Int)
     }
@@ -47,15 +47,15 @@ impl Value {
 /// An object layer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layer {
-    /// Tells it from the other layers of the map.
+    /// Its id, unique in the map.
     pub id: u32,
     /// Its name.
     pub name: String,
-    /// The color its objects are drawn in.
+    /// The color of its objects.
     pub color: Color,
-    /// Whether its objects are out of reach.
+    /// Whether its objects cannot be selected.
     pub locked: bool,
-    /// How far from their coordinates its objects are drawn.
+    /// The offset at which its objects are drawn.
     pub offset: DVec2,
     /// The objects.
     pub objects: Vec<Object>,
@@ -64,27 +64,27 @@ pub struct Layer {
 /// An object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Object {
-    /// Tells it from the other objects of the map.
+    /// Its id, unique in the map.
     pub id: u32,
     /// Its name.
     pub name: String,
-    /// What kind of thing it is: Tiled's class, called type in some versions.
+    /// Its class, which some versions of Tiled call type.
     pub class: String,
-    /// Its place: the upper left corner of what has a size, and what the points of a line are relative to.
+    /// Its position: the top left corner of shapes with a size, and the origin of the points of a line.
     pub place: DVec2,
     /// Width and height.
     pub size: DVec2,
-    /// Degrees about its place; clockwise on the screen.
+    /// The clockwise rotation about its position, in degrees.
     pub rotation: f64,
-    /// Whether it is drawn not.
+    /// Whether it is hidden.
     pub hidden: bool,
-    /// What it looks like.
+    /// Its shape.
     pub shape: Shape,
     /// Its properties.
     pub properties: Properties,
 }
 
-/// What an object looks like.
+/// The shape of an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Shape {
     /// A rectangle.
@@ -98,8 +98,8 @@ pub enum Shape {
     Polyline(Vec<DVec2>),
     /// A closed line.
     Polygon(Vec<DVec2>),
-    /// A tile of a tileset; its place is its lower left corner.
+    /// A tile; its position is the bottom left corner.
     Tile,
-    /// A text, or whatever later versions have.
+    /// A text, or a shape of a later version.
     Other,
 }

@@ -1,11 +1,12 @@
-//! Tiled: `NAME.tmx`, `NAME.tmj` and `NAME.lua`, one map of object layers in the three forms that Tiled itself writes.
+//! Tiled: `NAME.tmx`, `NAME.tmj` and `NAME.lua`, one map of object layers in the three formats that Tiled writes.
 //!
-//! Coordinates of objects are those of the game, to the digit. The offset of the layers, which is for the eye only, brings
+//! The coordinates of objects are exactly those of the game. The offset of the layers, which affects only the display, moves
 //! everything inside the map.
 
 pub(crate) mod layers;
 mod lua;
 pub(crate) mod map;
+pub(crate) mod objects;
 mod tmj;
 mod tmx;
 
@@ -14,19 +15,19 @@ use crate::{ExportError, OutputFile};
 use steerwright_format::export_file::PlacedScene;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "tiled",
     label: "Tiled",
-    description: "Maps with object layers for Tiled, as TMX and JSON, and a Lua table in its form: polylines, polygons, ellipses and typed properties.",
+    description: "Tiled maps as TMX, JSON and Lua, with polylines, polygons, ellipses and typed properties in object layers.",
     space: Space::Flat,
-    usual: ExportOptions {
+    default_options: ExportOptions {
         y_down: true,
         scale: 32.0,
         ..ExportOptions::AS_AUTHORED
     },
 };
 
-/// The version of Tiled whose form the files have; later ones read it too.
+/// The version of Tiled whose format the files use.
 const TILED_VERSION: &str = "1.8.2";
 /// The version of the TMX and TMJ formats.
 const FORMAT_VERSION: &str = "1.8";
@@ -44,7 +45,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
     ])
 }
 
-/// The Lua table by itself, for what runs Lua.
+/// The Lua table alone, for targets that use Lua.
 pub(super) fn lua_file(placed: &PlacedScene, file_name: &str) -> Result<OutputFile, ExportError> {
     Ok(OutputFile::new(
         format!("{file_name}.lua"),

@@ -1,4 +1,4 @@
-//! The map as TMJ: JSON.
+//! The map as TMJ (JSON).
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use super::{FORMAT_VERSION, TILED_VERSION, tmx};
@@ -6,7 +6,7 @@ use glam::DVec2;
 use serde_json::{Value as Json, json};
 use steerwright_format::pretty;
 
-/// The text of the file.
+/// The content of the file.
 pub fn text(map: &Map) -> String {
     pretty(&json!({
         "type": "map",

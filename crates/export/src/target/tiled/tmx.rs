@@ -1,4 +1,4 @@
-//! The map as TMX: XML.
+//! The map as TMX (XML).
 
 use super::map::{Layer, Map, Object, Properties, Shape, Value};
 use super::{FORMAT_VERSION, TILED_VERSION};
@@ -11,10 +11,10 @@ use std::io;
 
 type Xml = Writer<Vec<u8>>;
 
-/// The text of the file.
+/// The content of the file.
 pub fn text(map: &Map) -> Result<Vec<u8>, ExportError> {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 1);
-    write(&mut xml, map).map_err(|error| ExportError::Table(error.to_string()))?;
+    write(&mut xml, map).map_err(|error| ExportError::Encode(error.to_string()))?;
     let mut text = xml.into_inner();
     text.push(b'\n');
     Ok(text)
@@ -138,7 +138,7 @@ fn write_properties(xml: &mut Xml, properties: &Properties) -> io::Result<()> {
     })
 }
 
-/// A color as Tiled has it in properties, opacity first.
+/// A color in the format of Tiled's properties, with the opacity first.
 pub(super) fn argb(color: &steerwright_runtime::scene::Color) -> String {
     color.to_string().replacen('#', "#ff", 1)
 }
@@ -146,7 +146,7 @@ pub(super) fn argb(color: &steerwright_runtime::scene::Color) -> String {
 fn start(name: &'static str, attributes: &[(&'static str, String)]) -> BytesStart<'static> {
     let mut start = BytesStart::new(name);
     for (key, value) in attributes {
-        // A reader turns white space in an attribute into blanks, but for what is written by its number.
+        // XML readers normalize white space in attributes unless it is a character reference.
         let value = escape(value.as_str())
             .replace('\n', "&#10;")
             .replace('\r', "&#13;")

@@ -1,4 +1,4 @@
-//! `NAME.trace.bin`: a header, a list of columns, the ids of the agents, then column after column. README.md has the layout.
+//! `NAME.trace.bin`: a header, the list of columns, the agent ids, and the columns. README.md specifies the layout.
 
 use super::VERSION;
 use serde_json::{Value, json};
@@ -12,15 +12,15 @@ const HEADER_BYTES: usize = 32;
 /// Name, type, offset.
 const COLUMN_BYTES: usize = 32;
 
-/// A run, column by column: the value of agent `a` at moment `m` is at `m * agents + a`.
+/// A run by columns. The value of agent `a` at moment `m` is at index `m * agents + a`.
 #[derive(Default)]
 pub(super) struct Columns {
-    /// In the order in which they come in every moment.
+    /// The agents, in the order of each moment.
     pub agents: Vec<AgentId>,
-    /// The start, and the end of every tick.
+    /// The number of moments: the start, and the end of every tick.
     pub moments: u32,
     numbers: [Vec<f64>; NUMBERS.len()],
-    /// -1 for none.
+    /// -1 means none.
     nodes: Vec<i32>,
 }
 
@@ -30,7 +30,7 @@ const NUMBERS: [&str; 6] = ["x", "y", "vx", "vy", "steering", "fov_deg"];
 pub(super) struct Column {
     pub name: &'static str,
     pub kind: Kind,
-    /// Where it begins, in bytes.
+    /// Its position in the file, in bytes.
     pub offset: usize,
     values: usize,
 }
@@ -49,7 +49,7 @@ impl Kind {
         }
     }
 
-    /// What stands where there is nothing to say.
+    /// The value that means none.
     pub fn none(self) -> Value {
         match self {
             Self::F64(_) => "NaN".into(),
@@ -66,7 +66,7 @@ impl Kind {
 }
 
 impl Columns {
-    /// Adds the world as it is.
+    /// Adds the current state of `world`.
     pub fn push(&mut self, world: &World, placed: &PlacedScene) {
         if self.moments == 0 {
             self.agents = world.agents().map(|agent| agent.id).collect();
@@ -95,7 +95,7 @@ impl Columns {
         }
     }
 
-    /// The columns that say anything, each at a multiple of 8 bytes.
+    /// The columns that are not empty, each at a multiple of 8 bytes.
     pub fn layout(&self) -> Vec<Column> {
         let numbers = NUMBERS.into_iter().zip(&self.numbers).enumerate();
         let numbers = numbers.filter(|(_, (name, values))| {
@@ -121,7 +121,7 @@ impl Columns {
         kinds.into_iter().map(column).collect()
     }
 
-    /// The file.
+    /// The content of the file.
     pub fn bytes(&self, dt: f64, layout: &[Column]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(size(self, layout));
         bytes.extend(MAGIC);
@@ -159,7 +159,7 @@ impl Columns {
     }
 }
 
-/// How long the file is, in bytes.
+/// The size of the file in bytes.
 pub(super) fn size(columns: &Columns, layout: &[Column]) -> usize {
     let head =
         to_multiple_of_8(HEADER_BYTES + COLUMN_BYTES * layout.len() + 4 * columns.agents.len());
@@ -172,7 +172,7 @@ fn to_multiple_of_8(bytes: usize) -> usize {
     bytes.div_ceil(8) * 8
 }
 
-/// A short ASCII name, filled up with zeros.
+/// A short ASCII name, padded with zeros.
 fn padded<const N: usize>(name: &str) -> [u8; N] {
     let mut bytes = [0; N];
     bytes

@@ -1,4 +1,4 @@
-//! The recorded run: `NAME.trace.csv`, the same as compact binary in `NAME.trace.bin`, and `NAME.trace.json`, which describes both.
+//! A recorded run: `NAME.trace.csv`, the same data in binary as `NAME.trace.bin`, and `NAME.trace.json`, which describes both.
 
 mod binary;
 
@@ -11,19 +11,19 @@ use steerwright_format::export_file::PlacedScene;
 use steerwright_format::pretty;
 use steerwright_runtime::scene::ExportOptions;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "trace",
     label: "Recorded run",
-    description: "Where every agent is at every tick: as CSV, and as compact binary with its description.",
+    description: "The state of every agent at every tick, as CSV and as a documented binary file.",
     space: Space::Flat,
-    usual: ExportOptions {
-        with_trace: Some(USUAL_SECONDS),
+    default_options: ExportOptions {
+        with_trace: Some(DEFAULT_SECONDS),
         ..ExportOptions::AS_AUTHORED
     },
 };
 
-const USUAL_SECONDS: f64 = 10.0;
-/// What a version of the binary form is written as; raised when a reader of the one before would read it wrongly.
+const DEFAULT_SECONDS: f64 = 10.0;
+/// The version of the binary format, raised when older readers would misread it.
 const VERSION: u32 = 1;
 
 pub(super) fn files(
@@ -33,7 +33,7 @@ pub(super) fn files(
 ) -> Result<Vec<OutputFile>, ExportError> {
     let mut csv = format!("{HEADER}\n");
     let mut columns = Columns::default();
-    trace::record(placed, seconds.unwrap_or(USUAL_SECONDS), |world| {
+    trace::record(placed, seconds.unwrap_or(DEFAULT_SECONDS), |world| {
         trace::push_rows(&mut csv, world, placed);
         columns.push(world, placed);
     })?;
@@ -89,18 +89,18 @@ fn description(
             "file": format!("{file_name}.trace.bin"),
             "byte_order": "little",
             "size": binary::size(columns, layout),
-            "order": "all agents of moment 0, as listed, then all of moment 1, and so on",
+            "order": "all agents of moment 0 as listed, then all agents of moment 1, and so on",
             "columns": binary.collect::<Vec<_>>(),
         },
         "follows": {
-            "tick": "the number of the moment, from 0",
+            "tick": "the index of the moment, from 0",
             "time": "tick * dt",
             "speed": "sqrt(vx * vx + vy * vy)",
         },
     })
 }
 
-/// The unit of a column: u is the game's unit of length.
+/// The unit of a column; u is the game's unit of length.
 fn unit(column: &str) -> &'static str {
     match column {
         "x" | "y" => "u",

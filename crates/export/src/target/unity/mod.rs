@@ -5,7 +5,7 @@
 
 mod meta;
 
-use crate::runtime::Language;
+use crate::runtime::RuntimeLanguage;
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
 use steerwright_format::export_file;
@@ -15,12 +15,12 @@ use steerwright_runtime::scene::ExportOptions;
 /// The extension of the asset. Not `.json`, which Unity imports itself.
 pub(crate) const EXTENSION: &str = "steerwright";
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "unity",
     label: "Unity",
     description: "A package with an importer, and the scene as an asset of its own: paths are drawn in the Scene view, agents move to the bit.",
     space: Space::Spatial,
-    usual: ExportOptions::AS_AUTHORED,
+    default_options: ExportOptions::AS_AUTHORED,
 };
 
 /// The files of the package, in addition to the runtime's and [`manifest`].
@@ -73,7 +73,7 @@ pub(super) fn files(placed: &PlacedScene, file_name: &str) -> Result<Vec<OutputF
         .map(|(name, text)| OutputFile::new(name.into(), text))
         .into();
     package.push(OutputFile::new("package.json".into(), manifest()));
-    let runtime = Language::CSharp
+    let runtime = RuntimeLanguage::CSharp
         .files()
         .into_iter()
         .filter(|file| file.name != "Example.cs");

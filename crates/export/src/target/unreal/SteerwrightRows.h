@@ -1,8 +1,8 @@
-// The rows of the tables that Steerwright exports for Unreal Engine 5. Licence: MIT OR Apache-2.0, at your choice.
+// Row structures for the data tables that Steerwright exports for Unreal Engine 5. License: MIT OR Apache-2.0.
 //
-// Put this file into the source folder of a module of your project and build it; then import the CSV files as Data Tables and
-// choose these rows. Every column of a file is a property here, of the same name. Lengths are in centimeters if the scene was
-// exported with its scale set so (the usual: 100 for meters), times in seconds. An id of -1 is none.
+// Copy this file to the source folder of a module of your project and build it. Then import the CSV files as Data Tables and
+// choose these row types. Each column of a CSV file is a property of the same name. Times are in seconds, and lengths are in
+// centimeters with the default scale (100 for a scene in meters). An id of -1 means none.
 
 #pragma once
 
@@ -10,18 +10,18 @@
 #include "Engine/DataTable.h"
 #include "SteerwrightRows.generated.h"
 
-/** What an agent goes for or runs from. */
+/** What an agent moves toward or away from. */
 UENUM(BlueprintType)
-enum class ESteerwrightAim : uint8
+enum class ESteerwrightTarget : uint8
 {
 	None,
 	Marker,
 	Agent,
-	/** Whatever the game says it is: the mouse in the editor. */
+	/** The pointer, whose position the game sets; the mouse in the editor. */
 	Pointer
 };
 
-/** What a marker is meant as. */
+/** What a marker stands for. */
 UENUM(BlueprintType)
 enum class ESteerwrightMarker : uint8
 {
@@ -29,7 +29,7 @@ enum class ESteerwrightMarker : uint8
 	Danger
 };
 
-/** What happens at the ends of a path. */
+/** What agents do at the ends of a path. */
 UENUM(BlueprintType)
 enum class ESteerwrightTraversal : uint8
 {
@@ -38,7 +38,7 @@ enum class ESteerwrightTraversal : uint8
 	PingPong
 };
 
-/** NAME_Nodes.csv: the authored corners of paths, in order. */
+/** NAME_Nodes.csv: the nodes of paths, in order. */
 USTRUCT(BlueprintType)
 struct FSteerwrightNodeRow : public FTableRowBase
 {
@@ -53,7 +53,7 @@ struct FSteerwrightNodeRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	ESteerwrightTraversal Traversal = ESteerwrightTraversal::Once;
 
-	/** Its place in the path, from 0. */
+	/** Its index in the path, from 0. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int32 Index = 0;
 
@@ -63,28 +63,28 @@ struct FSteerwrightNodeRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FVector Location = FVector::ZeroVector;
 
-	/** Within this distance it is reached. */
+	/** The distance within which the node is reached. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double Radius = 0.0;
 
-	/** How long an agent stays, s. */
+	/** How long an agent waits here, in seconds. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double Wait = 0.0;
 
-	/** The same in steps of the world. */
+	/** The wait in simulation steps. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int64 WaitTicks = 0;
 
-	/** Highest speed on the way to it; below 0: the agent's own. */
+	/** The highest speed on the way to the node; below 0 for the agent's max speed. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double SpeedLimit = -1.0;
 
-	/** The index of its point in the line of the path. */
+	/** The index of its point in the points of the path. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int32 Point = 0;
 };
 
-/** NAME_Points.csv: the lines that agents are led along, curves included. */
+/** NAME_Points.csv: the polylines that agents follow, including curves. */
 USTRUCT(BlueprintType)
 struct FSteerwrightPointRow : public FTableRowBase
 {
@@ -96,27 +96,27 @@ struct FSteerwrightPointRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FString PathName;
 
-	/** Whether the last point of the path leads back to the first. */
+	/** Whether the last point of the path connects to the first. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	bool bClosed = false;
 
-	/** Its place in the line, from 0. */
+	/** Its index in the path, from 0. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int32 Index = 0;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FVector Location = FVector::ZeroVector;
 
-	/** The length of the line up to it. */
+	/** The length of the path up to this point. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double Distance = 0.0;
 
-	/** The index of the node that it is, or -1. */
+	/** The index of the node at this point, or -1. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int32 Node = -1;
 };
 
-/** NAME_Agents.csv: where agents start, what they are bound to, and their limits. */
+/** NAME_Agents.csv: the initial state, references and limits of agents. */
 USTRUCT(BlueprintType)
 struct FSteerwrightAgentRow : public FTableRowBase
 {
@@ -134,32 +134,32 @@ struct FSteerwrightAgentRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FVector Velocity = FVector::ZeroVector;
 
-	/** What its kind is called. */
+	/** The name of its preset. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FString Preset;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FColor Color = FColor::White;
 
-	/** The path it walks. */
+	/** The path that it follows. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int64 PathId = -1;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
-	ESteerwrightAim Target = ESteerwrightAim::None;
+	ESteerwrightTarget Target = ESteerwrightTarget::None;
 
-	/** The id of that marker or agent. */
+	/** The id of the marker or agent. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int64 TargetId = -1;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
-	ESteerwrightAim Danger = ESteerwrightAim::None;
+	ESteerwrightTarget Danger = ESteerwrightTarget::None;
 
-	/** The id of that marker or agent. */
+	/** The id of the marker or agent. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int64 DangerId = -1;
 
-	/** The agent it follows. */
+	/** The agent that it follows. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	int64 LeaderId = -1;
 
@@ -172,20 +172,20 @@ struct FSteerwrightAgentRow : public FTableRowBase
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double MaxForce = 0.0;
 
-	/** Seconds in which a behavior tries to reach the velocity it wants. */
+	/** The time in which the agent reaches its desired velocity, in seconds. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double TimeToTarget = 0.1;
 
-	/** Its size, for drawing. */
+	/** The size of the agent, for drawing. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	double BodyRadius = 0.0;
 
-	/** The kinds of its behaviors, in order, separated by blanks. */
+	/** The kinds of its behaviors, in order, separated by spaces. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Steerwright")
 	FString Behaviors;
 };
 
-/** NAME_Markers.csv: named places. */
+/** NAME_Markers.csv: named positions. */
 USTRUCT(BlueprintType)
 struct FSteerwrightMarkerRow : public FTableRowBase
 {

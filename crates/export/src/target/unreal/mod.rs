@@ -1,7 +1,7 @@
-//! Unreal: tables in the shape that a DataTable imports, and `SteerwrightRows.h` with their row structures.
+//! Unreal: CSV files to import as data tables, and `SteerwrightRows.h` with their row structures.
 //!
-//! Unreal's z points up, so here the plane `xy` is the ground and `xz` stands upright. Row names are made of ids: they have to be
-//! unique whatever the case of their letters, and legal as names of objects, which what people call things need not be.
+//! Unreal's z points up, so the plane `xy` is the ground and `xz` is vertical. Row names are made from ids, because they must be
+//! valid object names that are unique regardless of case.
 
 use crate::target::{Space, TargetInfo};
 use crate::{ExportError, OutputFile};
@@ -15,13 +15,13 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::follow_path::Traversal;
 
-pub(super) const ABOUT: TargetInfo = TargetInfo {
+pub(super) const INFO: TargetInfo = TargetInfo {
     id: "unreal",
     label: "Unreal Engine",
-    description: "CSV in the shape that a DataTable imports, and the row structures for it.",
+    description: "CSV files to import as data tables, with their row structures.",
     space: Space::Spatial,
-    // Seen from above, Unreal's y runs downward where its x runs to the right.
-    usual: ExportOptions {
+    // Seen from above with x to the right, Unreal's y points down.
+    default_options: ExportOptions {
         y_down: true,
         scale: 100.0,
         ..ExportOptions::AS_AUTHORED
@@ -150,7 +150,8 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
     let rows = agents.into_iter().filter_map(|agent| {
         let preset = scene.preset(agent.preset)?;
         let [red, green, blue] = preset.color.0;
-        let ((target, target_id), (danger, danger_id)) = (aim(agent.target), aim(agent.danger));
+        let ((target_kind, target_id), (danger_kind, danger_id)) =
+            (target(agent.target), target(agent.danger));
         Some([
             format!("Agent{}", agent.id),
             agent.id.to_string(),
@@ -160,9 +161,9 @@ fn agents(placed: &PlacedScene) -> Result<Vec<u8>, ExportError> {
             printable(&preset.name),
             format!("(B={blue},G={green},R={red},A=255)"),
             or_minus_one(agent.path),
-            target.to_owned(),
+            target_kind.to_owned(),
             target_id,
-            danger.to_owned(),
+            danger_kind.to_owned(),
             danger_id,
             or_minus_one(agent.leader),
             preset.body.mass.to_string(),
@@ -201,7 +202,7 @@ fn traversal(traversal: Traversal) -> &'static str {
     }
 }
 
-fn aim(target: Option<Target>) -> (&'static str, String) {
+fn target(target: Option<Target>) -> (&'static str, String) {
     match target {
         None => ("None", or_minus_one(None::<u32>)),
         Some(Target::Marker(id)) => ("Marker", id.to_string()),
@@ -223,7 +224,7 @@ fn behaviors(preset: &Preset, dt: f64) -> String {
         .join(" ")
 }
 
-/// A place or velocity as the text of an FVector.
+/// A position or velocity as the text of an FVector.
 fn vector(x: f64, y: f64, placed: &PlacedScene) -> String {
     let y = placed.y(y);
     match placed.plane {
@@ -236,7 +237,7 @@ fn or_minus_one(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "-1".to_owned(), |value| value.to_string())
 }
 
-/// Unreal reads a table up to the first NUL; other control characters are no use to it either.
+/// Replaces control characters: Unreal stops reading a table at the first NUL.
 fn printable(name: &str) -> String {
     name.chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
@@ -247,8 +248,8 @@ fn table<const N: usize>(
     header: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, ExportError> {
-    let failed = |error: csv::Error| ExportError::Table(error.to_string());
-    // Without this mark Unreal may take the text for one in another encoding.
+    let failed = |error: csv::Error| ExportError::Encode(error.to_string());
+    // Without a byte order mark, Unreal may assume another encoding.
     let mut writer = csv::Writer::from_writer("\u{feff}".as_bytes().to_vec());
     writer.write_record(header).map_err(failed)?;
     for row in rows {
@@ -256,5 +257,5 @@ fn table<const N: usize>(
     }
     writer
         .into_inner()
-        .map_err(|error| ExportError::Table(error.to_string()))
+        .map_err(|error| ExportError::Encode(error.to_string()))
 }
