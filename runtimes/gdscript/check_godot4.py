@@ -1,5 +1,5 @@
-"""Checks the Godot 4 scripts of this folder, and exported scenes, for every version of Godot 4 at once, while tests run them in one:
-their syntax, and that what they use of the engine is there.
+"""Checks the Godot 4 scripts of this folder, and exported scenes, for every version of Godot 4, while tests run them in one: their
+syntax, and that what they use of the engine is there.
 
     python3 check_godot4.py API_JSON... [SCENE.tscn CURVE.tres]...
 
@@ -111,7 +111,7 @@ class Resource:
 
     def problems(self, api: Api, script: set[str]) -> set[str]:
         """What `api` has not, besides what is in the root's `script`."""
-        found = {f"{name}() makes nothing" for name in self.makers - api.globals - self.REFERENCES}
+        found = {f"{name}() is unknown" for name in self.makers - api.globals - self.REFERENCES}
         for kind, properties in self.objects:
             members = api.members_of(kind) if kind in api.classes else {}
             if not api.classes.get(kind, {}).get("is_instantiable"):

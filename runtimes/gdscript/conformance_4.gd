@@ -1,11 +1,11 @@
 # Made from conformance.gd by make_godot4.py: change it there.
 #
-# Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents to the same bit.
+# Runs conformance cases (see docs/porting.md) and says whether this runtime moves the agents the same to the bit.
 #
 #     godot --headless --path . -s conformance_4.gd -- FILE_OR_FOLDER...
 #
 # A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
-# goes on after an error in a script, so trust a run only if nothing it prints says "SCRIPT ERROR".
+# goes on after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
@@ -14,7 +14,7 @@ var _bytes := StreamPeerBuffer.new()
 
 
 func _initialize() -> void:
-	quit(1)  # as soon as this function is left, however that comes about
+	quit(1)  # when this function ends, even by an error
 	_bytes.big_endian = true
 	var cases := []
 	for argument in _arguments():
@@ -36,20 +36,20 @@ func _run(case: String) -> String:
 	var problem: String = world.load_data(_parsed(_text(case.get_basename() + ".steer.json")))
 	if problem != "":
 		return problem
-	var events := []  # what happened and is not in a line yet
+	var events := []  # those that no line has named yet
 	var number := 0
 	for line in _text(case).split("\n"):
 		number += 1
 		line = line.strip_edges()
 		var fields = line.split(" ")
 		if number == 1:
-			problem = _difference(line, "steerwright-bits 1")
+			problem = _difference(line, "steerwright-bits 2")
 		elif line != "" and fields[0] != "#":
 			while world.tick < int(fields[1]):
 				world.step()
 				events += world.events
-			if fields[0] == "reread":
-				problem = world.reread(_parsed(_text("%s.%s.steer.json" % [case.get_basename(), fields[2]])))
+			if fields[0] == "apply_scene":
+				problem = world.apply_scene(_parsed(_text("%s.%s.steer.json" % [case.get_basename(), fields[2]])))
 			else:
 				problem = _check(world, line, fields, events)
 		if problem != "":
@@ -93,7 +93,7 @@ func _difference(expected: String, found: String) -> String:
 func _written(event) -> String:
 	if event == null:
 		return "no event"
-	return "event %d %d %s %s" % [event.tick, event.agent, event.kind, _index(event.node)]
+	return "event %d %d %s %s %d" % [event.tick, event.agent, event.kind, _index(event.node), event.behavior]
 
 
 func _state(agent) -> String:

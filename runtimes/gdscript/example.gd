@@ -1,15 +1,15 @@
-# The least that runs an exported scene: prints where the agents are once a second, and what happens to them.
+# A minimal program that runs an exported scene: it prints positions once a second, and events.
 #
 #     godot3-server --path . -s example.gd NAME.steer.json  #3
 #4 #     godot --headless --path . -s example_4.gd -- NAME.steer.json
-# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
+# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 extends SceneTree
 
 const Steerwright = preload("steerwright.gd")
 
 
 func _initialize() -> void:
-	quit(1)  # as soon as this function is left, however that comes about
+	quit(1)  # when this function ends, even by an error
 	var file := File.new()  #3
 	file.open(OS.get_cmdline_args()[-1], File.READ)  #3
 	var data = JSON.parse(file.get_as_text()).result  #3

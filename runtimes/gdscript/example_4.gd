@@ -1,6 +1,6 @@
 # Made from example.gd by make_godot4.py: change it there.
 #
-# The least that runs an exported scene: prints where the agents are once a second, and what happens to them.
+# A minimal program that runs an exported scene: it prints positions once a second, and events.
 #
 #     godot --headless --path . -s example_4.gd -- NAME.steer.json
 extends SceneTree
@@ -9,7 +9,7 @@ const Steerwright = preload("steerwright.gd")
 
 
 func _initialize() -> void:
-	quit(1)  # as soon as this function is left, however that comes about
+	quit(1)  # when this function ends, even by an error
 	var data = JSON.parse_string(FileAccess.get_file_as_string(OS.get_cmdline_user_args()[-1]))
 
 	var world = Steerwright.new()

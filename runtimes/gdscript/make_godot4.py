@@ -1,10 +1,10 @@
 """Writes the Godot 4 variants (*_4.gd) of the scripts in this folder, and of its tests, that cannot be the same in Godot 3.
 
     python3 make_godot4.py             writes them
-    python3 make_godot4.py --check     fails if one is not what would be written
+    python3 make_godot4.py --check     fails if one of them is out of date
 
-A line that ends in "#3" is for Godot 3 alone. A line that begins with "#4 " is for Godot 4 alone. All others, and the whole
-of steerwright.gd, serve both.
+A line that ends in "#3" is for Godot 3 only. A line that begins with "#4 " is for Godot 4 only. All others, and the whole of
+steerwright.gd, are for both.
 """
 import pathlib
 import sys
@@ -33,11 +33,11 @@ def godot4(source: pathlib.Path) -> str:
 def main() -> int:
     stale = []
     for source in [folder / f"{name}.gd" for folder, names in SCRIPTS.items() for name in names]:
-        wanted = godot4(source)
+        expected = godot4(source)
         path = source.with_name(f"{source.stem}_4.gd")
         if "--check" not in sys.argv:
-            path.write_text(wanted, encoding="utf-8", newline="\n")
-        elif not path.is_file() or path.read_text(encoding="utf-8") != wanted:
+            path.write_text(expected, encoding="utf-8", newline="\n")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != expected:
             stale.append(path.name)
     for name in stale:
         print(f"{name} is not made from its Godot 3 source as it is now; run make_godot4.py")

@@ -2,53 +2,54 @@
 #
 # One file without dependencies, in what GDScript 3 and GDScript 4 have in common, so the same file serves both.
 # Godot 3: run with 3.2.3. Godot 4: run with 4.6; what it uses of the engine is checked against the official API of 4.2 to 4.7.
-# Licence: MIT OR Apache-2.0.
+# License: MIT OR Apache-2.0.
 #
 #     var world = preload("steerwright.gd").new()
 #     var problem = world.load_data(parse_json(text))     # Godot 4: JSON.parse_string(text)
-#     if problem != "": push_error(problem)               # names the field that is wrong
+#     if problem != "": push_error(problem)               # names the field that is wrong, and what to do
 #     world.advance(1.0 / 60.0)                           # in _physics_process; world.events has what happened
 #     $Guard.position = Vector2(world.agent(1).x, world.agent(1).y)
 #
 # Lengths are in the unit of the export, times in seconds. Members with a leading underscore are not for games.
-# All that moves is computed in scalar floats, which are doubles; Vector2 is single precision and would change the bits.
+# How agents move is in docs/motion.md. It is computed in scalar floats, which are doubles; Vector2 is single precision and
+# would change the bits.
 
 ## The version of the export format that this runtime reads.
 const READER := 1
 
 const FORMAT := "steerwright-export"
-const LARGEST := 1e12  # the magnitude of any number in a file
-const FURTHEST := 1e9  # that the game may put something from the origin, u
+const LARGEST := 1e12  # magnitude of a number in a file
+const FURTHEST := 1e9  # coordinate in a call, u
 const MAX_WORD := 4294967295  # of 32 bits
 const MAX_CELL := 2147483647
 const ROW := 4294967296  # a cell's key is column * ROW + row
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
-const NEGLIGIBLE := 1e-9  # a force that short counts as none where behaviors go by priority
+const NEGLIGIBLE := 1e-9  # with the blend mode priority, a force that short is passed over
 
-## Seconds a tick.
+## Seconds per tick.
 var dt := 1.0 / 60.0
 ## Ticks since the start.
 var tick := 0
 ## Seconds since the start: tick * dt.
 var time := 0.0
-## The part of a tick, 0 to 1, that advance() has kept: draw at previous + (position - previous) * fraction.
-var fraction := 0.0
+## The part of a tick, 0 to 1, that advance() has kept: draw at previous + (position - previous) * interpolation_alpha.
+var interpolation_alpha := 0.0
 ## Every Agent, in the order of ids.
 var agents := []
-## What happened in the last step() or advance(): dictionaries of tick, agent (its id), kind, and node (its index, or -1).
-## The kinds: node_reached, wait_started, wait_ended, path_finished, arrived, way_point_picked, cell_entered, sight_lost,
-## sight_gained.
+## The events of the last step() or advance(): dictionaries of tick, agent (its id), kind, node (its index, or -1), and behavior
+## (its index in the agent's list). The kinds: wait_ended, node_reached, wait_started, path_finished, arrived, aggro_left,
+## aggro_entered, waypoint_picked, line_lost, line_gained, cell_entered.
 var events := []
 
-var _places := {}  # what can be aimed at: "agent 3", "marker 1", "pointer"
+var _places := {}  # by keys: "agent 3", "marker 1", "pointer"
 var _placement := {}
 var _owed := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _cells = null
-# Agents by cells at the start of the tick. A cell is a little wider than the widest radius in which anybody looks for
-# neighbors, so that roundings lead no further than to the next one; 0 where nobody looks.
+# Agents by cells at the start of the tick. A cell is a little wider than the widest radius of separation: whatever is rounded,
+# a neighbor is in the next cell at most. 0 if no agent looks for neighbors.
 var _neighbor_cell := 0.0
 var _neighbors := {}
 var _surroundings := {}
@@ -56,8 +57,8 @@ var _surroundings := {}
 
 # ---- Running ----
 
-## Takes the parsed text of an export. Returns "" when the world stands at tick 0, or else what is wrong, with the field
-## and the remedy; then the world is empty.
+## Takes the parsed text of an export. Returns "" and the world stands at tick 0, or what is wrong, with the field and the
+## remedy; then the world is empty.
 func load_data(data) -> String:
 	_clear()
 	var problems := []
@@ -70,21 +71,22 @@ func load_data(data) -> String:
 	return problems[0]
 
 
-## Takes over the parsed text of an edited export while the world runs: everything authored is that of the new data, and agents that
-## were there before go on from where they are, unless their start was changed. What the game changed by its calls is gone, but the
-## tick, the pointer and who is driven stay. Returns "", or what is wrong; then nothing has changed.
-func reread(data) -> String:
+## Takes over the parsed text of an edited export while the world runs: everything authored is that of the new data, targets,
+## dangers and markers included. Agents that were there before go on from where they are, unless their start was edited. The
+## tick, the pointer and driven agents stay. Returns "", or what is wrong; then nothing has changed.
+func apply_scene(data) -> String:
 	var edited = get_script().new()
 	var problem: String = edited.load_data(data)
 	if problem != "":
 		return problem
-	var is_placed_alike: bool = edited._placed() == _placed()
+	var has_same_placement: bool = edited._numbers_of_placement() == _numbers_of_placement()
 	for each in edited.agents:
 		var was = agent(each.id)
-		if is_placed_alike and was != null and (was._is_driven or each._authored == was._authored):
+		if has_same_placement and was != null and (was._is_driven or each._authored == was._authored):
 			each._carry_over(was, edited)
 		each._world = weakref(self)
-	edited._set_place("pointer", _places["pointer"].x, _places["pointer"].y)
+	if _places.has("pointer"):  # not in a world that has loaded nothing yet
+		edited._set_place("pointer", _places["pointer"].x, _places["pointer"].y)
 	dt = edited.dt
 	time = tick * dt
 	agents = edited.agents
@@ -103,24 +105,25 @@ func placement() -> Dictionary:
 	return _placement.duplicate(true)
 
 
-# What of the placement changes every number.
-func _placed() -> Array:
+# What changes the numbers of the whole scene.
+func _numbers_of_placement() -> Array:
 	var origin: Dictionary = _placement.get("origin", {})
 	return [_placement.get("y_down"), _placement.get("scale"), origin.get("x"), origin.get("y")]
 
 
-## Moves everything by one tick.
+## Goes on by one tick.
 func step() -> void:
 	events = []
 	_step()
 
 
-## As many whole ticks as fit into the seconds; the rest is kept for the next call. At most 240, so that a game that is late
-## slows down instead of freezing. Returns the ticks taken.
+## Goes on by as many whole ticks as fit into the seconds; the rest is kept for the next call. At most 240 ticks: a game that
+## is late slows down instead of freezing. Returns the ticks taken.
 func advance(seconds: float) -> int:
 	events = []
-	if seconds > 0.0 and seconds < INF:
-		_owed += seconds / dt
+	var added := seconds / dt
+	if added > 0.0 and added < INF:
+		_owed += added
 	var ticks := 0
 	while _owed >= 1.0:
 		if ticks == MOST_TICKS:
@@ -129,7 +132,7 @@ func advance(seconds: float) -> int:
 		_owed -= 1.0
 		ticks += 1
 		_step()
-	fraction = _owed
+	interpolation_alpha = _owed
 	return ticks
 
 
@@ -143,15 +146,11 @@ func _step() -> void:
 	time = tick * dt
 	if _neighbor_cell > 0.0:
 		_find_neighbors()
-	# All decide by the state at the start of the tick; only then do they move.
+	# All decide from the state at the start of the tick; only then do they move.
 	for each in agents:
 		each._think(self)
 	for each in agents:
 		each._move(dt)
-
-
-func _emit(id: int, kind: String, node: int) -> void:
-	events.append({"tick": tick, "agent": id, "kind": kind, "node": node})
 
 
 func _find_neighbors() -> void:
@@ -167,7 +166,7 @@ func _find_neighbors() -> void:
 			_neighbors[each._cell] = [each]
 
 
-# Everyone who may be a neighbor of an agent in this cell: those in the cell and in the eight around it.
+# The agents that may be neighbors of one in this cell: those in it and in the eight around it.
 func _near(cell: int) -> Array:
 	if not _surroundings.has(cell):
 		var found := []
@@ -178,7 +177,7 @@ func _near(cell: int) -> Array:
 	return _surroundings[cell]
 
 
-# ---- What the game may change; each call returns "" or why it was refused ----
+# ---- Calls of the game; each returns "", or why it was refused ----
 
 ## Moves the pointer.
 func set_pointer(x: float, y: float) -> String:
@@ -190,17 +189,17 @@ func move_marker(id: int, x: float, y: float) -> String:
 	return _set_place("marker %d" % id, x, y)
 
 
-## Lets an agent go for a "marker", an "agent", the "pointer", or "none".
+## Sets the target of an agent: a "marker", an "agent", the "pointer", or "none".
 func set_target(agent_id: int, kind: String, id := 0) -> String:
-	return _aim(agent_id, "_target", kind, id)
+	return _set_reference(agent_id, "_target", kind, id)
 
 
-## Lets an agent run from a "marker", an "agent", the "pointer", or "none".
+## Sets the danger of an agent: a "marker", an "agent", the "pointer", or "none".
 func set_danger(agent_id: int, kind: String, id := 0) -> String:
-	return _aim(agent_id, "_danger", kind, id)
+	return _set_reference(agent_id, "_danger", kind, id)
 
 
-## From now on the game moves this agent: after the next step it is at (x, y), and there it stays until driven on.
+## The game moves this agent from now on: after the next step it is at (x, y), until it is driven elsewhere or released.
 func drive(agent_id: int, x: float, y: float) -> String:
 	var problem := _problem_with("agent %d" % agent_id, x, y)
 	if problem == "":
@@ -208,7 +207,7 @@ func drive(agent_id: int, x: float, y: float) -> String:
 	return problem
 
 
-## The agent's behaviors take over again from where it is; a cell mover goes to the middle of its cell at once.
+## The agent's behaviors take over again from where it is. A cell mover is put into the center of its cell immediately.
 func release(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -216,7 +215,7 @@ func release(agent_id: int) -> String:
 	return problem
 
 
-## Takes an agent out of the world. Whoever aimed at it or followed it has none then.
+## Takes an agent out of the world. A target, danger or leader that names it is none from then on.
 func despawn(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -225,7 +224,7 @@ func despawn(agent_id: int) -> String:
 	return problem
 
 
-func _aim(agent_id: int, role: String, kind: String, id: int) -> String:
+func _set_reference(agent_id: int, role: String, kind: String, id: int) -> String:
 	var key := "%s %d" % [kind, id]
 	if kind == "pointer":
 		key = kind
@@ -258,7 +257,7 @@ func _problem_with(key: String, x := 0.0, y := 0.0) -> String:
 func _clear() -> void:
 	tick = 0
 	time = 0.0
-	fraction = 0.0
+	interpolation_alpha = 0.0
 	_owed = 0.0
 	agents = []
 	events = []
@@ -272,10 +271,10 @@ func _clear() -> void:
 func _is_readable(file) -> bool:
 	if file.is_sound() and file.text("format") != FORMAT:
 		file.fail("format", "is not \"%s\"" % FORMAT)
-	var wanted: int = file.count("min_reader") if file.is_sound() else 0
-	if wanted > READER:
-		file.refuse("min_reader: the file wants a reader of version %d, this one is of version %d; take the newer runtime"
-				% [wanted, READER])
+	var needed: int = file.count("min_reader") if file.is_sound() else 0
+	if needed > READER:
+		file.refuse("min_reader: the file needs a runtime of version %d, and this one is of version %d; take the newer runtime"
+				% [needed, READER])
 	return file.is_sound()
 
 
@@ -294,45 +293,56 @@ func _read(file) -> void:
 	var routes: Dictionary = file.objects_by_id("paths")
 	for id in routes.keys():
 		routes[id] = Route.new(routes[id])
-	var newcomers: Dictionary = file.objects_by_id("agents")
-	var ids := newcomers.keys()
+	var fields_by_id: Dictionary = file.objects_by_id("agents")
+	var ids := fields_by_id.keys()
 	ids.sort()
 	for id in ids:
-		var newcomer := Agent.new(newcomers[id], id, self, routes)
-		agents.append(newcomer)
-		_places["agent %d" % id] = newcomer
-		_neighbor_cell = max(_neighbor_cell, 1.001 * newcomer._neighbor_reach())
+		var entering := Agent.new(fields_by_id[id], id, self, routes)
+		agents.append(entering)
+		_places["agent %d" % id] = entering
+		_neighbor_cell = max(_neighbor_cell, 1.001 * entering._widest_separation())
 
 
-# What the file says of each kind of behavior: by which method of Fields a parameter is read, or the texts it may be.
+# The parameters of each kind of behavior: the method of Fields that reads one, or the texts that it may be.
 const PARAMETERS := {
 	"seek": {},
 	"flee": {"panic_distance": "number_or_null"},
 	"arrive": {
 		"target_radius": "number", "slow_radius": "number",
-		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"],
+		"ramp": ["linear", "sqrt", "quadratic"], "stop": ["brake", "coast"], "time_to_target": "positive_or_null",
 	},
-	"leave": {"escape_radius": "number", "danger_radius": "number", "ramp": ["stepped", "smooth"]},
+	"leave": {
+		"escape_radius": "number", "danger_radius": "number", "ramp": ["stepped", "smooth"],
+		"time_to_target": "positive_or_null",
+	},
 	"pursue": {"max_prediction": "number_or_null"},
 	"evade": {"max_prediction": "number_or_null"},
-	"follow_path": {"start": ["first", "nearest", "node"], "target_radius": "number", "slow_radius": "number"},
+	"follow_path": {
+		"start": ["first", "nearest", "node"], "target_radius": "number", "slow_radius": "number",
+		"time_to_target": "positive_or_null",
+	},
 	"separation": {"radius": "number", "max_separation": "number", "falloff": ["none", "inverse_square"]},
 	"follow_leader": {
 		"behind_distance": "number", "sight_radius": "number", "slow_radius": "number",
-		"separation_radius": "number", "max_separation": "number",
+		"separation_radius": "number", "max_separation": "number", "falloff": ["inverse_square", "none"],
 	},
 	"homing_walk": {
 		"step_fraction": "number", "min_step": "number", "max_step": "number", "aggro_radius": "number",
-		"max_fov_deg": "number", "reach_radius": "number", "smooth": "flag",
+		"max_fov_deg": "number", "reach_radius": "number", "smooth": "flag", "step_jitter": "number", "repick_ticks": "count",
 	},
 	"grid_chase": {
-		"method": ["axis", "line_of_sight"], "aim": ["chase", "evade"], "max_path_length": "length_in_cells", "step_ticks": "count_from_1",
+		"method": ["axis", "line_of_sight"], "mode": ["chase", "evade"], "max_path_length": "length_in_cells",
+		"step_interval": "number", "step_ticks": "count_from_1",
 	},
 }
 
 
-# An object of the file, read field by field. Of what is wrong the first is kept, with its place; the value then counts as
-# something harmless, until the whole file is refused.
+# The names that fields had in older files, for the message that refuses such a file.
+const FORMER_NAMES := {"blend_mode": "combine", "mode": "aim"}
+
+
+# An object of the file, read field by field. The first problem is kept, with its place. The value is harmless then, until the
+# whole file is refused.
 class Fields:
 	var _fields := {}
 	var _place := ""
@@ -376,6 +386,9 @@ class Fields:
 		fail(key, "is not a number above 0")
 		return 1.0
 
+	func positive_or_null(key: String):
+		return positive(key) if has_value(key) else null
+
 	func whole(key: String, low: int, high: int) -> int:
 		var value := number(key)
 		if value == floor(value) and value >= low and value <= high:
@@ -414,19 +427,12 @@ class Fields:
 		return allowed[0]
 
 	# The key of a place, "" for none.
-	func aim(key: String) -> String:
+	func place_key(key: String) -> String:
 		if not has_value(key):
 			return ""
 		var target = object(key)
 		var kind: String = target.choice("kind", ["marker", "agent", "pointer"])
 		return kind if kind == "pointer" else "%s %d" % [kind, target.count("id")]
-
-	# What the file says of these, whatever it is: to see whether it was edited.
-	func authored(keys: Array) -> Array:
-		var values := []
-		for key in keys:
-			values.append(str(_fields.get(key)))
-		return values
 
 	func parameters(rules: Dictionary) -> Dictionary:
 		var values := {}
@@ -434,7 +440,7 @@ class Fields:
 			values[key] = choice(key, rules[key]) if rules[key] is Array else call(rules[key], key)
 		return values
 
-	# How the scene was placed in the game; what older files do not say is as nothing was done.
+	# How the scene was placed in the game.
 	func placement() -> Dictionary:
 		var origin = _fields.get("origin", {})
 		var is_point: bool = origin is Dictionary
@@ -504,7 +510,8 @@ class Fields:
 
 	func _value(key: String):
 		if not _fields.has(key):
-			fail(key, "is missing")
+			var former = FORMER_NAMES.get(key)
+			fail(key, "is missing; \"%s\" was its name in older files" % former if _fields.has(former) else "is missing")
 		return _fields.get(key)
 
 	func _is_number(value) -> bool:
@@ -514,14 +521,14 @@ class Fields:
 		return key if _place == "" else "%s.%s" % [_place, key]
 
 
-# Lengths to the bit: no other formula for them will do.
+# Distances, by the formulas of the motion contract.
 class Measure:
 	static func distance(ax: float, ay: float, bx: float, by: float) -> float:
 		var dx := bx - ax
 		var dy := by - ay
 		return sqrt(dx * dx + dy * dy)
 
-	# How near the segment from a to b comes to p.
+	# The distance of p from the segment from a to b.
 	static func from_segment(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> float:
 		var dx := bx - ax
 		var dy := by - ay
@@ -538,9 +545,9 @@ class Measure:
 		return sqrt(dx * dx + dy * dy)
 
 
-# ---- Agents and what they do ----
+# ---- Agents and their behaviors ----
 
-# Something to aim at: a marker or the pointer. It has no velocity, whoever moves it.
+# A marker or the pointer. It has no velocity, even while the game moves it.
 class Place:
 	var x := 0.0
 	var y := 0.0
@@ -552,19 +559,49 @@ class Place:
 		y = fields.number("y")
 
 
-## One agent. To be read; what moves it are its behaviors, or the world's calls.
+# One behavior of an agent: its parameters from the file, and its own memory.
+class Behavior:
+	var index := 0  # in the list of its agent
+	var kind := ""
+	var method := ""  # of Agent
+	var weight := 1.0
+	var parameters := {}
+	# Memory.
+	var has_arrived := false
+	var in_aggro = null  # null until it is known
+	var line_seen = null  # null until it is known
+	var progress = null  # of follow_path
+	var walk = null  # of homing_walk
+
+	func _init(fields, own_kind: String, own_index: int, body_time_to_target: float):
+		kind = own_kind
+		index = own_index
+		method = "_" + kind
+		weight = fields.number("weight")
+		parameters = fields.parameters(PARAMETERS[kind])
+		if parameters.has("time_to_target") and parameters["time_to_target"] == null:
+			parameters["time_to_target"] = body_time_to_target
+		if kind == "follow_path":
+			parameters["start_node"] = fields.count("start_node") if parameters["start"] == "node" else 0
+
+	# Whether paths are started in the same way by both.
+	func has_start_of(other) -> bool:
+		return parameters.start == other.parameters.start and parameters.start_node == other.parameters.start_node
+
+
+## One agent. Games read it; its behaviors, or the world's calls, move it.
 class Agent:
-	## Who it is.
+	## Its id in the export.
 	var id := 0
-	## What people call it.
+	## Its name in the editor.
 	var name := ""
-	## Where it is, u.
+	## Its position, u.
 	var x := 0.0
 	var y := 0.0
-	## Where it was a tick before, u.
+	## Its position before the last tick, u.
 	var previous_x := 0.0
 	var previous_y := 0.0
-	## How it moves, u/s.
+	## Its velocity, u/s.
 	var vx := 0.0
 	var vy := 0.0
 	## Its heading: a direction of length 1.
@@ -574,36 +611,33 @@ class Agent:
 	var speed := 0.0
 	## The length of the steering force of the last step.
 	var steering := 0.0
-	## The index of the path node sought in the last step, or -1.
+	## The index of its target node: that of the first follow_path that ran in the last step; -1 for none.
 	var node := -1
 
 	var _world: WeakRef
-	# From the file: the body; places by their keys, "" for none; behaviors as dictionaries of their parameters.
+	# From the file: the body, the references as keys of places ("" for none), the path (-1 for none), and the authored start.
 	var _mass := 1.0
 	var _max_speed := 0.0
 	var _max_force := 0.0
 	var _time_to_target := 1.0
+	var _idle := "brake"
 	var _target := ""
 	var _danger := ""
 	var _leader := ""
 	var _by_priority := false
-	var _behaviors := []
-	# From the file, too: where it starts and whether it is scattered, and what path it is bound to, -1 for none.
-	var _authored := []
 	var _path := -1
-	# What the behaviors remember.
+	var _authored := []
+	# What moves it.
+	var _behaviors := []
 	var _random = null
-	var _route = null  # null without a path
-	var _progress = null  # on it; null where it does not follow it
-	var _walk = null
-	var _mover = null  # null where it does not move by cells
-	var _has_arrived := false
-	var _sees = null  # whether its target was in sight when it last looked; null before
-	# The force that the behavior at work asks for, then that of all together.
+	var _route = null  # of its path; null for none
+	var _mover = null  # null for a steered agent
+	# The force of the behavior that runs, and whether it asked for it; then that of all behaviors.
 	var _force_x := 0.0
 	var _force_y := 0.0
-	var _cell := 0  # the world's, for finding neighbors
-	# Where the game wants it.
+	var _has_asked := false
+	var _cell := 0  # of the world's, for finding neighbors
+	# Where the game drives it.
 	var _is_driven := false
 	var _driven_x := 0.0
 	var _driven_y := 0.0
@@ -614,50 +648,49 @@ class Agent:
 		name = fields.text("name")
 		_read_body(fields.object("body"))
 		_read_behaviors(fields)
-		_read_references(fields)
+		_read_references(fields, routes)
 		_random = Stream.new(fields.words("random_state"))
-		_walk = Walk.new(_random, world._turn_sign)
-		_start(fields, world._cells, world._turn_sign)
-		_start_path(fields, routes)
+		_start(fields, world._turn_sign)
+		for behavior in _behaviors:
+			_begin(behavior, world)
+		previous_x = x
+		previous_y = y
 
 	func _read_body(body) -> void:
-		body.number("radius")  # for whoever draws; checked all the same
+		body.number("radius")  # moves nothing; checked all the same
 		_mass = body.positive("mass")
 		_max_speed = body.number("max_speed")
 		_max_force = body.number("max_force")
 		_time_to_target = body.positive("time_to_target")
+		_idle = body.choice("idle", ["brake", "coast"])
 
 	func _read_behaviors(fields) -> void:
 		var is_steered: bool = fields.choice("motion", ["steered", "grid_chase"]) == "steered"
 		if is_steered:
-			_by_priority = fields.choice("combine", ["weighted_sum", "priority"]) == "priority"
+			_by_priority = fields.choice("blend_mode", ["weighted_sum", "priority"]) == "priority"
 		for behavior in fields.objects("behaviors"):
 			var kind: String = behavior.choice("kind", PARAMETERS.keys())
 			if (kind == "grid_chase") == is_steered:
 				behavior.fail("kind", "does not go with the motion of the agent")
-			var parameters: Dictionary = behavior.parameters(PARAMETERS[kind])
-			parameters["act"] = "_" + kind
-			parameters["weight"] = behavior.number("weight")
-			if kind == "follow_path" and parameters["start"] == "node":
-				parameters["start_node"] = behavior.count("start_node")
-			if kind == "grid_chase":
-				parameters["authored"] = behavior.authored(["method", "aim", "max_path_length", "step_interval"])
-			_behaviors.append(parameters)
+			_behaviors.append(Behavior.new(behavior, kind, _behaviors.size(), _time_to_target))
 		if not is_steered and _behaviors.size() != 1:
 			fields.fail("behaviors", "is not one grid chase")
 
-	func _read_references(fields) -> void:
-		_target = _unless_own(fields.aim("target"))
-		_danger = _unless_own(fields.aim("danger"))
+	func _read_references(fields, routes: Dictionary) -> void:
+		_target = _unless_own(fields.place_key("target"))
+		_danger = _unless_own(fields.place_key("danger"))
 		if fields.has_value("leader"):
 			var leader := _unless_own("agent %d" % fields.count("leader"))
-			if _parameters_of("_follow_leader") != null:
+			if _nth_of_kind("follow_leader", 0) != null:
 				_leader = leader
+		if fields.has_value("path"):
+			_path = fields.count("path")
+			_route = routes.get(_path)
 
 	func _unless_own(key: String) -> String:
 		return key if key != "agent %d" % id else ""
 
-	func _start(fields, cells, turn_sign: float) -> void:
+	func _start(fields, turn_sign: float) -> void:
 		x = fields.number("x")
 		y = fields.number("y")
 		vx = fields.number("vx")
@@ -669,46 +702,40 @@ class Agent:
 		_authored = [x, y, vx, vy]
 		if fields.has_value("scatter"):
 			_scatter(fields.object("scatter"), turn_sign)
-		var chase = _parameters_of("_grid_chase")
-		if chase != null:
-			_mover = CellMover.new(cells, chase, x, y)
-			x = _mover.x()
-			y = _mover.y()
-		previous_x = x
-		previous_y = y
 
-	# To a random place at a distance from `min` to `max`.
+	# Moves it to a random position at a distance from `min` to `max`.
 	func _scatter(scatter, turn_sign: float) -> void:
-		var way_x := 1.0
-		var way_y := 0.0
+		var direction_x := 1.0
+		var direction_y := 0.0
 		for _i in range(64):
-			var try_x = 2.0 * _random.part() - 1.0
-			var try_y = 2.0 * _random.part() - 1.0
+			var try_x = 2.0 * _random.next_float() - 1.0
+			var try_y = 2.0 * _random.next_float() - 1.0
 			var squared = try_x * try_x + try_y * try_y
 			if squared <= 1.0 and squared > 1e-6:
-				way_x = try_x / sqrt(squared)
-				way_y = try_y / sqrt(squared)
+				direction_x = try_x / sqrt(squared)
+				direction_y = try_y / sqrt(squared)
 				break
 		var nearest: float = scatter.number("min")
 		var furthest: float = scatter.number("max")
 		_authored += [nearest, furthest]
-		var distance = nearest + (furthest - nearest) * _random.part()
-		x += way_x * distance
-		y += turn_sign * (way_y * distance)
+		var distance = nearest + (furthest - nearest) * _random.next_float()
+		x += direction_x * distance
+		y += turn_sign * (direction_y * distance)
 
-	func _start_path(fields, routes: Dictionary) -> void:
-		if not fields.has_value("path"):
-			return
-		_path = fields.count("path")
-		_route = routes.get(_path)
-		_begin_path()
+	# Gives a behavior the memory it starts with, from where the agent is now.
+	func _begin(behavior, world) -> void:
+		match behavior.kind:
+			"follow_path":
+				var first: int = _route.first_target_node(x, y, behavior.parameters) if _route != null else 0
+				behavior.progress = Progress.new(_route, first)
+			"homing_walk":
+				behavior.walk = Walk.new(_random, world._turn_sign)
+			"grid_chase":
+				_mover = CellMover.new(world._cells, behavior.parameters, x, y)
+				x = _mover.x()
+				y = _mover.y()
 
-	func _begin_path() -> void:
-		var follow = _parameters_of("_follow_path")
-		if _route != null and follow != null:
-			_progress = Progress.new(_route, _route.first_sought(x, y, follow))
-
-	# Goes on as the same agent of the world before it was edited.
+	# Goes on as the agent of this id that was there before the scene was edited.
 	func _carry_over(was, world) -> void:
 		x = was.x
 		y = was.y
@@ -720,100 +747,102 @@ class Agent:
 		heading_x = was.heading_x
 		heading_y = was.heading_y
 		steering = was.steering
-		node = was.node
+		node = was.node if _mover == null else -1
+		_random = was._random
 		_is_driven = was._is_driven
 		_driven_x = was._driven_x
 		_driven_y = was._driven_y
-		_has_arrived = was._has_arrived
-		_sees = was._sees
-		_random = was._random
-		if _is_smooth() == was._is_smooth():
-			_walk = was._walk
-		else:
-			_walk = Walk.new(_random, world._turn_sign)
-		if _mover != null:
-			_carry_mover_over(was._mover, world._cells)
-		if _path == was._path and _start_of_path() == was._start_of_path():
-			_carry_progress_over(was._progress)
-		else:
-			_begin_path()
-
-	func _carry_mover_over(was, cells) -> void:
-		var chase: Dictionary = _parameters_of("_grid_chase")
-		if was == null or not was.is_on_cells_of_size_of(cells):
-			_mover.stand(x, y)
-			x = _mover.x()
-			y = _mover.y()
-			return
-		_mover = was
-		_mover.go_on(cells, chase)
-
-	func _carry_progress_over(was) -> void:
-		if was == null:
-			return
-		if _route != null:
-			was.fit(_route)
-		_progress = was
-
-	# Whether its homing walk is planned ahead; null without one.
-	func _is_smooth():
-		var walk = _parameters_of("_homing_walk")
-		return walk.smooth if walk != null else null
-
-	# How it begins its path, as a text; "" if it follows none.
-	func _start_of_path() -> String:
-		var follow = _parameters_of("_follow_path")
-		return "%s %s" % [follow.start, follow.get("start_node", "")] if follow != null else ""
-
-	# Of the first behavior that acts so, or null.
-	func _parameters_of(act: String):
+		var counts := {}  # of the behaviors of each kind so far
 		for behavior in _behaviors:
-			if behavior.act == act:
-				return behavior
+			var n: int = counts.get(behavior.kind, 0)
+			counts[behavior.kind] = n + 1
+			var predecessor = was._nth_of_kind(behavior.kind, n)
+			if predecessor == null:
+				_begin(behavior, world)
+			else:
+				_take_over_memory(behavior, predecessor, was, world)
+
+	func _take_over_memory(behavior, predecessor, was, world) -> void:
+		behavior.has_arrived = predecessor.has_arrived
+		behavior.in_aggro = predecessor.in_aggro
+		behavior.line_seen = predecessor.line_seen
+		if behavior.kind == "follow_path" and _path == was._path and behavior.has_start_of(predecessor):
+			behavior.progress = predecessor.progress
+			behavior.progress.fit(_route)
+		elif behavior.kind == "homing_walk" and behavior.parameters.smooth == predecessor.parameters.smooth:
+			behavior.walk = predecessor.walk
+		elif behavior.kind == "grid_chase" and was._mover.has_cell_size_of(world._cells):
+			_mover = was._mover
+			_mover.go_on(world._cells, behavior.parameters)
+		else:
+			_begin(behavior, world)
+
+	# The behavior of this kind with n others of it before it in the list, or null.
+	func _nth_of_kind(kind: String, n: int):
+		for behavior in _behaviors:
+			if behavior.kind == kind:
+				if n == 0:
+					return behavior
+				n -= 1
 		return null
 
-	func _neighbor_reach() -> float:
-		var reach := 0.0
+	func _widest_separation() -> float:
+		var widest := 0.0
 		for behavior in _behaviors:
-			if behavior.act == "_separation":
-				reach = max(reach, behavior.radius)
-			elif behavior.act == "_follow_leader":
-				reach = max(reach, behavior.separation_radius)
-		return reach
+			if behavior.kind == "separation":
+				widest = max(widest, behavior.parameters.radius)
+			elif behavior.kind == "follow_leader":
+				widest = max(widest, behavior.parameters.separation_radius)
+		return widest
 
-	## The full field of view, degrees, of a homing walker with a target; null for others.
+	## The full field of view, degrees, of its first homing walk; null without one, or without a target.
 	func fov_deg():
 		var world = _world.get_ref()
 		var target = world._places.get(_target) if world != null else null
-		var walk = _parameters_of("_homing_walk")
-		if target == null or walk == null:
+		var homing = _nth_of_kind("homing_walk", 0)
+		if target == null or homing == null:
 			return null
-		return 2.0 * _walk.half_fov(walk, _distance(target)) * (180.0 / PI)
+		return 2.0 * homing.walk.half_fov(homing.parameters, _distance(target)) * (180.0 / PI)
 
 	func _distance(place) -> float:
 		return Measure.distance(x, y, place.x, place.y)
 
-	# Finds the steering force, or the next cell, from what is there at the start of the tick.
+	# Computes the steering force, or the next cell, from the state at the start of the tick.
 	func _think(world) -> void:
-		# A cell mover has no path to look for a node on; what it sought before it was made one by an edit stays.
-		if _mover == null or _is_driven:
-			node = -1
+		node = -1
+		_force_x = 0.0
+		_force_y = 0.0
+		if _is_driven:
+			pass
+		elif _mover != null:
+			_grid_chase(_behaviors[0], world)
+		else:
+			_steer(world)
+		steering = sqrt(_force_x * _force_x + _force_y * _force_y)
+
+	func _steer(world) -> void:
 		var sum_x := 0.0
 		var sum_y := 0.0
-		if not _is_driven:
-			for behavior in _behaviors:
-				_force_x = 0.0
-				_force_y = 0.0
-				call(behavior.act, behavior, world)
-				var part_x = _force_x * behavior.weight
-				var part_y = _force_y * behavior.weight
-				if not _by_priority:
-					sum_x += part_x
-					sum_y += part_y
-				elif sqrt(part_x * part_x + part_y * part_y) > NEGLIGIBLE:
-					sum_x = part_x
-					sum_y = part_y
-					break
+		var is_idle := _behaviors.size() > 0
+		for behavior in _behaviors:
+			_has_asked = false
+			call(behavior.method, behavior, world)
+			if not _has_asked or behavior.weight == 0.0:
+				continue
+			is_idle = false
+			var part_x = _force_x * behavior.weight
+			var part_y = _force_y * behavior.weight
+			if not _by_priority:
+				sum_x += part_x
+				sum_y += part_y
+			elif sqrt(part_x * part_x + part_y * part_y) > NEGLIGIBLE:
+				sum_x = part_x
+				sum_y = part_y
+				break
+		if is_idle and _idle == "brake":
+			_ask_velocity(0.0, 0.0, _time_to_target)
+			sum_x = _force_x
+			sum_y = _force_y
 		var squared = sum_x * sum_x + sum_y * sum_y
 		if not (squared <= _max_force * _max_force and squared < INF):
 			var length = sqrt(squared)
@@ -821,9 +850,8 @@ class Agent:
 			sum_y = sum_y * (_max_force / length) if length < INF else 0.0
 		_force_x = sum_x
 		_force_y = sum_y
-		steering = sqrt(sum_x * sum_x + sum_y * sum_y)
 
-	# Moves as decided.
+	# Moves by one tick, as decided.
 	func _move(dt: float) -> void:
 		previous_x = x
 		previous_y = y
@@ -869,235 +897,266 @@ class Agent:
 			previous_y = y
 		_is_driven = false
 
-	# -- Behaviors. Each bears the name of its kind, and asks for a force or for none.
+	# -- What behaviors ask for. One that calls none of these asks for nothing.
 
-	# Asks for the force that leads to the velocity (wanted_x, wanted_y).
-	func _ask(wanted_x: float, wanted_y: float) -> void:
-		_force_x = (wanted_x - vx) / _time_to_target
-		_force_y = (wanted_y - vy) / _time_to_target
-		if not (abs(_force_x) < INF and abs(_force_y) < INF):
-			_force_x = 0.0
-			_force_y = 0.0
+	# A force as it stands; one that is not finite is asked for as (0, 0).
+	func _ask_force(force_x: float, force_y: float) -> void:
+		_has_asked = true
+		_force_x = 0.0
+		_force_y = 0.0
+		if abs(force_x) < INF and abs(force_y) < INF:
+			_force_x = force_x
+			_force_y = force_y
 
-	# Toward a point; at a negative speed, away from it.
-	func _go(to_x: float, to_y: float, at_speed: float) -> void:
+	# The force that leads to the desired velocity.
+	func _ask_velocity(desired_x: float, desired_y: float, time_to_target: float) -> void:
+		_ask_force((desired_x - vx) / time_to_target, (desired_y - vy) / time_to_target)
+
+	# The velocity toward a point; at a negative speed, away from it.
+	func _ask_toward(to_x: float, to_y: float, at_speed: float, time_to_target: float) -> void:
 		var dx = to_x - x
 		var dy = to_y - y
 		var length = sqrt(dx * dx + dy * dy)
 		if length > 0.0 and length < INF:
-			_ask(dx / length * at_speed, dy / length * at_speed)
+			_ask_velocity(dx / length * at_speed, dy / length * at_speed, time_to_target)
 		else:
-			_ask(0.0, 0.0)
+			_ask_velocity(0.0, 0.0, time_to_target)
+
+	# The velocity toward, or away from, where `other` will be when this agent could have reached it.
+	func _ask_toward_future(other, max_prediction, at_speed: float) -> void:
+		var prediction := _distance(other) / _max_speed if _max_speed > 0.0 else 0.0
+		if max_prediction != null and prediction > max_prediction:
+			prediction = max_prediction
+		var future_x = other.x + other.vx * prediction
+		var future_y = other.y + other.vy * prediction
+		if abs(future_x) < INF and abs(future_y) < INF:
+			_ask_toward(future_x, future_y, at_speed, _time_to_target)
+		else:
+			_ask_toward(other.x, other.y, at_speed, _time_to_target)
+
+	# The velocity toward a point, slower near it, that ends there.
+	func _ask_arrival(to_x, to_y, max_speed, target_radius, slow_radius, time_to_target, ramp := "linear", stop := "brake") -> void:
+		var distance := Measure.distance(x, y, to_x, to_y)
+		if distance < target_radius:
+			if stop == "brake":
+				_ask_velocity(0.0, 0.0, time_to_target)
+			else:
+				_ask_force(0.0, 0.0)
+			return
+		var desired = max_speed
+		if distance <= slow_radius and slow_radius > 0.0:
+			if ramp == "linear":
+				desired = max_speed * distance / slow_radius
+			elif ramp == "sqrt":
+				desired = max_speed * sqrt(distance / slow_radius)
+			else:
+				var part = distance / slow_radius
+				desired = max_speed * (part * part)
+		_ask_toward(to_x, to_y, desired, time_to_target)
+
+	# The push away from every neighbor within `radius`; given a leader, only from it and its other followers. Without neighbors
+	# it asks for nothing.
+	func _ask_separation(world, radius: float, strength: float, falloff: String, leader) -> void:
+		if not (radius > 0.0):
+			return
+		var is_inverse_square := falloff == "inverse_square"
+		var squared_radius := radius * radius
+		var inverse_radius := 1.0 / radius
+		var nearest := (radius / 1024.0) * (radius / 1024.0)
+		var has_neighbor := false
+		var sum_x := 0.0
+		var sum_y := 0.0
+		for other in world._near(_cell):
+			var dx = other.x - x
+			var dy = other.y - y
+			var squared = dx * dx + dy * dy
+			if squared > squared_radius or other == self:
+				continue
+			if leader != null and other != leader and other._leader != _leader:
+				continue
+			has_neighbor = true
+			# Rounding to multiples of 2^-32, by adding and subtracting 1.5 * 2^20, makes the sums exact in any order.
+			if not is_inverse_square:
+				sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
+				sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
+			elif nearest > 0.0:
+				var w = radius / (squared if squared > nearest else nearest)
+				sum_x += (-dx * w + 1572864.0) - 1572864.0
+				sum_y += (-dy * w + 1572864.0) - 1572864.0
+		if not has_neighbor:
+			return
+		if is_inverse_square:
+			_ask_force(sum_x * (strength / radius), sum_y * (strength / radius))
+			return
+		var length := sqrt(sum_x * sum_x + sum_y * sum_y)
+		if length > 0.0 and length < INF:
+			_ask_force(-sum_x / length * strength, -sum_y / length * strength)
+		else:
+			_ask_force(0.0, 0.0)
+
+	# -- Behaviors, called by the names of their kinds.
 
 	func _seek(_behavior, world) -> void:
 		var target = world._places.get(_target)
 		if target != null:
-			_go(target.x, target.y, _max_speed)
+			_ask_toward(target.x, target.y, _max_speed, _time_to_target)
 
 	func _flee(behavior, world) -> void:
 		var danger = world._places.get(_danger)
 		if danger == null:
 			return
-		if behavior.panic_distance == null or not (_distance(danger) > behavior.panic_distance):
-			_go(danger.x, danger.y, -_max_speed)
+		var panic_distance = behavior.parameters.panic_distance
+		if panic_distance == null or not (_distance(danger) > panic_distance):
+			_ask_toward(danger.x, danger.y, -_max_speed, _time_to_target)
 
 	func _pursue(behavior, world) -> void:
 		var target = world._places.get(_target)
 		if target != null:
-			_go_to_meet(target, behavior.max_prediction, _max_speed)
+			_ask_toward_future(target, behavior.parameters.max_prediction, _max_speed)
 
 	func _evade(behavior, world) -> void:
 		var danger = world._places.get(_danger)
 		if danger != null:
-			_go_to_meet(danger, behavior.max_prediction, -_max_speed)
-
-	# Toward or away from where `other` will be when this agent could have reached it.
-	func _go_to_meet(other, max_prediction, at_speed: float) -> void:
-		var ahead := _distance(other) / _max_speed if _max_speed > 0.0 else 0.0
-		if max_prediction != null and ahead > max_prediction:
-			ahead = max_prediction
-		var meet_x = other.x + other.vx * ahead
-		var meet_y = other.y + other.vy * ahead
-		if abs(meet_x) < INF and abs(meet_y) < INF:
-			_go(meet_x, meet_y, at_speed)
-		else:
-			_go(other.x, other.y, at_speed)
+			_ask_toward_future(danger, behavior.parameters.max_prediction, -_max_speed)
 
 	func _arrive(behavior, world) -> void:
 		var target = world._places.get(_target)
-		if target != null:
-			_note_arrival(world, _distance(target) < behavior.target_radius)
-			_go_and_stop(target.x, target.y, _max_speed, behavior.target_radius, behavior.slow_radius, behavior.ramp, behavior.stop)
-
-	func _go_and_stop(to_x, to_y, max_speed, target_radius, slow_radius, ramp := "linear", stop := "brake") -> void:
-		var distance := Measure.distance(x, y, to_x, to_y)
-		if distance < target_radius:
-			if stop == "brake":
-				_ask(0.0, 0.0)
-			else:
-				_force_x = 0.0
-				_force_y = 0.0
+		if target == null:
 			return
-		var wanted = max_speed
-		if distance <= slow_radius and slow_radius > 0.0:
-			if ramp == "linear":
-				wanted = max_speed * distance / slow_radius
-			elif ramp == "sqrt":
-				wanted = max_speed * sqrt(distance / slow_radius)
-			else:
-				var part = distance / slow_radius
-				wanted = max_speed * (part * part)
-		_go(to_x, to_y, wanted)
+		var arrive: Dictionary = behavior.parameters
+		_note_arrival(behavior, world, _distance(target) < arrive.target_radius)
+		_ask_arrival(target.x, target.y, _max_speed, arrive.target_radius, arrive.slow_radius, arrive.time_to_target,
+				arrive.ramp, arrive.stop)
 
 	func _leave(behavior, world) -> void:
 		var danger = world._places.get(_danger)
 		if danger == null:
 			return
+		var leave: Dictionary = behavior.parameters
 		var distance := _distance(danger)
-		var escape: float = behavior.escape_radius
-		var reach: float = behavior.danger_radius
+		var escape: float = leave.escape_radius
+		var reach: float = leave.danger_radius
 		if distance > reach:
 			return
-		var wanted := _max_speed
+		var desired := _max_speed
 		if distance >= escape:
-			if behavior.ramp == "stepped" and reach > 0.0:
-				wanted = _max_speed - _max_speed * distance / reach
-			elif behavior.ramp == "smooth" and reach > escape:
-				wanted = _max_speed * (reach - distance) / (reach - escape)
-		_go(danger.x, danger.y, -wanted)
+			if leave.ramp == "stepped" and reach > 0.0:
+				desired = _max_speed - _max_speed * distance / reach
+			elif leave.ramp == "smooth" and reach > escape:
+				desired = _max_speed * (reach - distance) / (reach - escape)
+		_ask_toward(danger.x, danger.y, -desired, leave.time_to_target)
 
 	func _follow_path(behavior, world) -> void:
-		var progress = _progress
-		if progress == null or progress.route.size() == 0:
+		var progress = behavior.progress
+		var route = progress.route
+		if route == null or route.size() == 0:
 			return
 		var was_finished = progress.is_finished
-		var node_before = progress.node
-		var waited = progress.wait > 0
+		var node_before = progress.target_node
+		var held_before = progress.wait_left > 0
 		var reached = progress.advance(previous_x, previous_y, x, y)
-		var waits = progress.wait > 0
-		if waited and (not waits or reached >= 0):
-			world._emit(id, "wait_ended", node_before)
+		var is_held = progress.wait_left > 0
+		if held_before and (not is_held or reached >= 0):
+			_emit(behavior, world, "wait_ended", node_before)
 		if reached >= 0:
-			world._emit(id, "node_reached", reached)
-			if waits:
-				world._emit(id, "wait_started", reached)
+			_emit(behavior, world, "node_reached", reached)
+			if is_held:
+				_emit(behavior, world, "wait_started", reached)
 		if progress.is_finished and not was_finished:
-			world._emit(id, "path_finished", -1)
-		node = progress.node
-		if waits:
-			_ask(0.0, 0.0)
+			_emit(behavior, world, "path_finished")
+		var target_node = progress.target_node
+		if node < 0:
+			node = target_node
+		if is_held:
+			_ask_velocity(0.0, 0.0, _time_to_target)
 			return
-		var route = progress.route
-		var limit = route.node_speed[node]
+		var follow: Dictionary = behavior.parameters
+		var limit = route.node_speed[target_node]
 		var at_speed = limit if limit < _max_speed else _max_speed
-		if progress.between > 0:
-			_go(route.point_x[progress.point], route.point_y[progress.point], at_speed)
-		elif route.traversal == "once" and node + 1 == route.size():
-			_go_and_stop(route.node_x[node], route.node_y[node], at_speed, behavior.target_radius, behavior.slow_radius)
+		var point = progress.next_curve_point()
+		if point >= 0:
+			_ask_toward(route.point_x[point], route.point_y[point], at_speed, _time_to_target)
+		elif route.traversal == "once" and target_node + 1 == route.size():
+			_ask_arrival(route.node_x[target_node], route.node_y[target_node], at_speed,
+					follow.target_radius, follow.slow_radius, follow.time_to_target)
 		else:
-			_go(route.node_x[node], route.node_y[node], at_speed)
+			_ask_toward(route.node_x[target_node], route.node_y[target_node], at_speed, _time_to_target)
 
 	func _separation(behavior, world) -> void:
-		_push_off(world, behavior.radius, behavior.max_separation, behavior.falloff == "inverse_square", null)
-
-	# Away from everyone within `radius`, by a force of `strength`; given a leader, only from it and its other followers.
-	func _push_off(world, radius: float, strength: float, is_inverse_square: bool, leader) -> void:
-		var squared_radius = radius * radius
-		var inverse_radius = 1.0 / radius if radius != 0.0 else 0.0
-		if not (inverse_radius < INF):
-			inverse_radius = 0.0
-		var nearest = (radius / 1024.0) * (radius / 1024.0)
-		var sum_x = 0.0
-		var sum_y = 0.0
-		for other in world._near(_cell):
-			var dx = other.x - x
-			var dy = other.y - y
-			var squared = dx * dx + dy * dy
-			if squared > squared_radius:
-				continue
-			if leader != null and other != leader and other._leader != _leader:
-				continue
-			# Rounding to multiples of 2^-32, by adding and taking off 1.5 * 2^20, makes the sums exact in any order.
-			# An agent finds itself, too, and pushes itself by exactly nothing.
-			if is_inverse_square:
-				var w = 0.0
-				if nearest > 0.0:
-					w = radius / (squared if squared > nearest else nearest)
-				sum_x += (-dx * w + 1572864.0) - 1572864.0
-				sum_y += (-dy * w + 1572864.0) - 1572864.0
-			else:
-				sum_x += (dx * inverse_radius + 1572864.0) - 1572864.0
-				sum_y += (dy * inverse_radius + 1572864.0) - 1572864.0
-		_force_x = 0.0
-		_force_y = 0.0
-		if is_inverse_square:
-			var factor = strength / radius if radius != 0.0 else INF
-			if abs(sum_x * factor) < INF and abs(sum_y * factor) < INF:
-				_force_x = sum_x * factor
-				_force_y = sum_y * factor
-		else:
-			var length = sqrt(sum_x * sum_x + sum_y * sum_y)
-			if length > 0.0 and length < INF:
-				_force_x = -sum_x / length * strength
-				_force_y = -sum_y / length * strength
+		var separation: Dictionary = behavior.parameters
+		_ask_separation(world, separation.radius, separation.max_separation, separation.falloff, null)
 
 	func _follow_leader(behavior, world) -> void:
 		var leader = world._places.get(_leader)
 		if leader == null:
 			return
-		_push_off(world, behavior.separation_radius, behavior.max_separation, false, leader)
-		var push_x := _force_x
-		var push_y := _force_y
-		var reach_x: float = leader.heading_x * behavior.behind_distance
-		var reach_y: float = leader.heading_y * behavior.behind_distance
-		var ahead_dx = leader.x + reach_x - x
-		var ahead_dy = leader.y + reach_y - y
+		var follow: Dictionary = behavior.parameters
+		var offset_x: float = leader.heading_x * follow.behind_distance
+		var offset_y: float = leader.heading_y * follow.behind_distance
+		var sight: float = follow.sight_radius
 		_force_x = 0.0
 		_force_y = 0.0
-		var sight: float = behavior.sight_radius
-		if sqrt(ahead_dx * ahead_dx + ahead_dy * ahead_dy) <= sight or _distance(leader) <= sight:
-			_go_to_meet(leader, null, -_max_speed)
-		var evading_x := _force_x
-		var evading_y := _force_y
-		_go_and_stop(leader.x - reach_x, leader.y - reach_y, _max_speed, 0.0, behavior.slow_radius)
-		_force_x = evading_x + _force_x + push_x
-		_force_y = evading_y + _force_y + push_y
+		if Measure.distance(x, y, leader.x + offset_x, leader.y + offset_y) <= sight or _distance(leader) <= sight:
+			_ask_toward_future(leader, null, -_max_speed)
+		var sum_x := _force_x
+		var sum_y := _force_y
+		_ask_arrival(leader.x - offset_x, leader.y - offset_y, _max_speed, 0.0, follow.slow_radius, _time_to_target)
+		sum_x += _force_x
+		sum_y += _force_y
+		_force_x = 0.0
+		_force_y = 0.0
+		_ask_separation(world, follow.separation_radius, follow.max_separation, follow.falloff, leader)
+		_ask_force(sum_x + _force_x, sum_y + _force_y)
 
 	func _homing_walk(behavior, world) -> void:
 		var target = world._places.get(_target)
 		if target == null:
 			return
+		var homing: Dictionary = behavior.parameters
+		var walk = behavior.walk
 		var distance := _distance(target)
-		_note_sight(world, distance <= behavior.aggro_radius)
-		var was_straight = _walk.is_straight
-		var has_picked = _walk.advance(behavior, x, y, target.x, target.y)
-		if has_picked and not (was_straight and _walk.is_straight):
-			world._emit(id, "way_point_picked", -1)
-		var reach: float = behavior.reach_radius
-		_note_arrival(world, _walk.is_straight and distance < reach)
-		if _walk.is_straight:
-			_go_and_stop(target.x, target.y, _max_speed, reach, behavior.min_step if behavior.min_step > reach else reach)
+		_note_aggro(behavior, world, distance <= homing.aggro_radius)
+		var was_straight = walk.is_straight
+		var has_picked = walk.advance(homing, x, y, target.x, target.y)
+		if has_picked and not (was_straight and walk.is_straight):
+			_emit(behavior, world, "waypoint_picked")
+		var reach: float = homing.reach_radius
+		_note_arrival(behavior, world, walk.is_straight and distance < reach)
+		if walk.is_straight:
+			var slow_radius = homing.min_step if homing.min_step > reach else reach
+			_ask_arrival(target.x, target.y, _max_speed, reach, slow_radius, _time_to_target)
 		else:
-			_go(_walk.x, _walk.y, _max_speed)
+			_ask_toward(walk.x, walk.y, _max_speed, _time_to_target)
 
 	func _grid_chase(behavior, world) -> void:
 		var prey = world._places.get(_target)
+		var chase: Dictionary = behavior.parameters
 		var has_entered = _mover.advance(prey)
-		if prey != null and behavior.method == "line_of_sight" and behavior.aim == "chase":
-			_note_sight(world, _mover.sees)
+		if prey != null and chase.method == "line_of_sight" and chase.mode == "chase":
+			_note_line(behavior, world, _mover.line_reaches)
 		if has_entered:
-			world._emit(id, "cell_entered", -1)
-		_note_arrival(world, _mover.is_in_cell_of(prey))
+			_emit(behavior, world, "cell_entered")
+		_note_arrival(behavior, world, _mover.is_in_cell_of(prey))
 
-	func _note_arrival(world, has_arrived: bool) -> void:
-		if has_arrived and not _has_arrived:
-			world._emit(id, "arrived", -1)
-		_has_arrived = has_arrived
+	# -- Events.
 
-	func _note_sight(world, sees: bool) -> void:
-		if _sees != null and _sees != sees:
-			world._emit(id, "sight_gained" if sees else "sight_lost", -1)
-		_sees = sees
+	func _note_arrival(behavior, world, has_arrived: bool) -> void:
+		if has_arrived and not behavior.has_arrived:
+			_emit(behavior, world, "arrived")
+		behavior.has_arrived = has_arrived
+
+	func _note_aggro(behavior, world, in_aggro: bool) -> void:
+		if behavior.in_aggro != null and behavior.in_aggro != in_aggro:
+			_emit(behavior, world, "aggro_entered" if in_aggro else "aggro_left")
+		behavior.in_aggro = in_aggro
+
+	func _note_line(behavior, world, line_seen: bool) -> void:
+		if behavior.line_seen != null and behavior.line_seen != line_seen:
+			_emit(behavior, world, "line_gained" if line_seen else "line_lost")
+		behavior.line_seen = line_seen
+
+	func _emit(behavior, world, kind: String, at_node := -1) -> void:
+		world.events.append({"tick": world.tick, "agent": id, "kind": kind, "node": at_node, "behavior": behavior.index})
 
 
 # The random stream of an agent: xoshiro128++.
@@ -1108,7 +1167,7 @@ class Stream:
 		_words = words
 
 	# The next 32 bits.
-	func word() -> int:
+	func next_word() -> int:
 		var a: int = _words[0]
 		var b: int = _words[1]
 		var c: int = _words[2]
@@ -1123,14 +1182,14 @@ class Stream:
 		_words[3] = ((d << 11) | (d >> 21)) & MAX_WORD
 		return result
 
-	# The next number in 0..1, without 1.
-	func part() -> float:
-		return word() * (1.0 / 4294967296.0)
+	# The next number from 0 to 1, without 1.
+	func next_float() -> float:
+		return next_word() * (1.0 / 4294967296.0)
 
 
 # ---- Paths ----
 
-# A path made ready for walking: its nodes, and the points of a curve between them.
+# A path prepared for following: its nodes, and the points of the curve between them.
 class Route:
 	var traversal := ""
 	var radius := 0.0  # of the points between nodes
@@ -1141,7 +1200,7 @@ class Route:
 	var node_speed := []  # a limit, or INF
 	var point_x := []
 	var point_y := []
-	var node_point := []  # which point each node is; at the end, how many points there are
+	var node_point := []  # the index of each node's point; at the end, the number of points
 
 	func _init(fields):
 		traversal = fields.choice("traversal", ["once", "loop", "ping_pong"])
@@ -1164,12 +1223,12 @@ class Route:
 	func size() -> int:
 		return node_x.size()
 
-	# How many points there are after the node with this index and before the next.
-	func points_between(segment: int) -> int:
-		return node_point[segment + 1] - node_point[segment] - 1 if segment >= 0 else 0
+	# The number of points after the node with this index and before the next.
+	func points_in(segment: int) -> int:
+		return node_point[segment + 1] - node_point[segment] - 1
 
-	# The index of the node that an agent at (x, y) seeks first.
-	func first_sought(x: float, y: float, follow: Dictionary) -> int:
+	# The index of the node that an agent at (x, y) goes to first.
+	func first_target_node(x: float, y: float, follow: Dictionary) -> int:
 		if follow.start == "node":
 			return int(max(min(follow.start_node, size() - 1), 0))
 		var found := 0
@@ -1183,100 +1242,121 @@ class Route:
 		return found
 
 
-# How far an agent has come on its route.
+# How far a behavior has come on its route.
 class Progress:
-	var route: Route
-	var node := 0  # the index of the node sought
-	var wait := 0  # ticks left of a wait
+	var route = null  # null for none
+	var target_node := 0
+	var wait_left := 0  # ticks
 	var is_finished := false
-	var between := 0  # how many points there still are before the node
-	var point := 0  # the first of them
-	var _segment := -1  # which they are of: that after the node with this index
-	var _is_backwards := false
+	var _is_backward := false
+	var _segment := -1  # the leg: which segment it leads along, -1 for none, and how many of its points are passed
+	var _passed := 0
 
-	func _init(on: Route, first: int):
+	func _init(on, first: int):
 		route = on
-		node = first
+		target_node = first
 
-	# Goes on along a route that has changed under the agent's feet.
-	func fit(changed: Route) -> void:
-		var passed := route.points_between(_segment) - between
-		route = changed
-		node = int(max(min(node, route.size() - 1), 0))
-		is_finished = is_finished and route.traversal == "once" and node + 1 == route.size()
-		if _is_backwards and route.traversal != "ping_pong":
-			# What is passed was counted from the other end.
-			_is_backwards = false
+	# Goes on along an edited route; with none it stays as it is.
+	func fit(edited) -> void:
+		route = edited
+		if route == null:
+			return
+		var last: int = route.size() - 1
+		target_node = int(max(min(target_node, last), 0))
+		if route.traversal != "once" or target_node != last:
+			is_finished = false
+		if _is_backward and route.traversal != "ping_pong":
+			_is_backward = false
 			_segment = -1
-		_walk_segment(_segment if _segment < route.size() else -1, passed)
+		var leads := target_node if _is_backward else target_node - 1
+		if leads < 0 and route.traversal == "loop":
+			leads = last
+		if last < 0 or _segment != leads:
+			_segment = -1
+		if _segment >= 0:
+			_passed = int(min(_passed, route.points_in(_segment)))
 
-	# One tick: counts down a wait, or sees what the last move reached, and goes on. Returns the node reached, or -1.
+	# The index of the next point of the curve before the target node, or -1.
+	func next_curve_point() -> int:
+		if _segment < 0:
+			return -1
+		var left: int = route.points_in(_segment) - _passed
+		if left == 0:
+			return -1
+		return route.node_point[_segment] + left if _is_backward else route.node_point[_segment + 1] - left
+
+	# One tick: counts down a wait, or finds what the last move reached, and goes on. Returns the node reached, or -1.
 	func advance(from_x: float, from_y: float, x: float, y: float) -> int:
 		if is_finished:
 			return -1
-		if wait > 0:
-			wait -= 1
-			if wait > 0:
+		if wait_left > 0:
+			wait_left -= 1
+			if wait_left > 0:
 				return -1
 			_move_on()
 			if is_finished:
 				return -1
-		while between > 0:
-			if not (Measure.from_segment(from_x, from_y, x, y, route.point_x[point], route.point_y[point]) <= route.radius):
+		var point := next_curve_point()
+		while point >= 0:
+			if Measure.from_segment(from_x, from_y, x, y, route.point_x[point], route.point_y[point]) > route.radius:
 				return -1
-			between -= 1
-			point += -1 if _is_backwards else 1
-		var here := node
-		if not (Measure.from_segment(from_x, from_y, x, y, route.node_x[here], route.node_y[here]) <= route.node_radius[here]):
+			_passed += 1
+			point = next_curve_point()
+		var here := target_node
+		if Measure.from_segment(from_x, from_y, x, y, route.node_x[here], route.node_y[here]) > route.node_radius[here]:
 			return -1
-		wait = route.node_wait[here]
-		if wait == 0:
+		wait_left = route.node_wait[here]
+		if wait_left == 0:
 			_move_on()
 		return here
 
 	func _move_on() -> void:
-		var last := route.size() - 1
-		var segment := node
-		if node == (0 if _is_backwards else last):
-			if route.traversal == "once":
-				is_finished = true
-				return
-			if route.traversal == "ping_pong":
-				if last == 0:
+		var last: int = route.size() - 1
+		if target_node == (0 if _is_backward else last):
+			match route.traversal:
+				"once":
+					is_finished = true
+					_segment = -1
 					return
-				_is_backwards = not _is_backwards
-		if _is_backwards:
-			node -= 1
-			segment = node
+				"loop":
+					_enter_segment(last)
+					target_node = 0
+					return
+				"ping_pong":
+					if last == 0:
+						return
+					_is_backward = not _is_backward
+		if _is_backward:
+			target_node -= 1
+			_enter_segment(target_node)
 		else:
-			node = node + 1 if node < last else 0
-		_walk_segment(segment, 0)
+			_enter_segment(target_node)
+			target_node += 1
 
-	func _walk_segment(segment: int, passed: int) -> void:
+	func _enter_segment(segment: int) -> void:
 		_segment = segment
-		between = int(max(route.points_between(segment) - passed, 0))
-		if between > 0:
-			point = route.node_point[segment] + between if _is_backwards else route.node_point[segment + 1] - between
+		_passed = 0
 
 
 # ---- The homing walk ----
 
-# How far a walk has come, and where it goes next.
+# The waypoints of a homing walk.
 class Walk:
-	const MOST_WAY_POINTS := 256
+	const MOST_WAYPOINTS := 256
 	const CURVE_TOLERANCE := 0.2  # of a smooth walk, in reach radii
 	const SINE := [  # 1/n! for the odd n from 17 down to 3, alternating in sign: the Taylor series of the sine
 		1.0 / 355687428096000.0, -1.0 / 1307674368000.0, 1.0 / 6227020800.0, -1.0 / 39916800.0,
 		1.0 / 362880.0, -1.0 / 5040.0, 1.0 / 120.0, -1.0 / 6.0,
 	]
 
-	var x := 0.0  # the way-point
+	var x := 0.0  # of the waypoint
 	var y := 0.0
-	var is_straight := false  # whether that is the target itself
-	var _has_way_point := false
-	var _ahead := []  # a smooth walk's points, x and y in turn, and how many of these numbers are behind
+	var is_straight := false  # whether the waypoint is the target itself
+	var _has_waypoint := false
+	var _since_pick := 0  # ticks
+	var _ahead := []  # the points of a smooth walk, x and y in turn; `_behind` of these numbers are passed
 	var _behind := 0
-	var _planned_x := 0.0  # where the target was when they were found
+	var _planned_x := 0.0  # where the target was when they were planned
 	var _planned_y := 0.0
 	var _random
 	var _turn_sign := 1.0
@@ -1285,82 +1365,91 @@ class Walk:
 		_random = random
 		_turn_sign = turn_sign
 
-	# One tick: picks a way-point where one is due. Returns whether it did.
-	func advance(walk: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float) -> bool:
-		var far: float = 2.0 * walk.min_step
-		if walk.smooth:
-			return _advance_smooth(walk, from_x, from_y, to_x, to_y, far)
-		var is_due := true
-		if is_straight:
-			var distance := Measure.distance(from_x, from_y, to_x, to_y)
-			is_due = distance <= walk.reach_radius or distance > far
-		elif _has_way_point:
-			is_due = Measure.distance(from_x, from_y, x, y) <= walk.reach_radius
+	# One tick: picks a waypoint if one is due. Returns whether it did.
+	func advance(homing: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float) -> bool:
+		if _has_waypoint:
+			_since_pick += 1
+		var is_due: bool = not _has_waypoint or (homing.repick_ticks > 0 and _since_pick >= homing.repick_ticks)
+		if homing.smooth:
+			is_due = _advance_smooth(homing, from_x, from_y, to_x, to_y, is_due)
+		else:
+			is_due = _advance_rough(homing, from_x, from_y, to_x, to_y, is_due)
 		if is_due:
-			_pick(walk, from_x, from_y, to_x, to_y)
+			_since_pick = 0
 		return is_due
 
-	# A smooth walk picks all way-points ahead and walks a curve through them.
-	func _advance_smooth(walk: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float, far: float) -> bool:
-		var is_due := not _has_way_point or Measure.distance(_planned_x, _planned_y, to_x, to_y) > far
+	func _advance_rough(homing: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float, is_due: bool) -> bool:
+		if is_straight:
+			var distance := Measure.distance(from_x, from_y, to_x, to_y)
+			is_due = is_due or distance <= homing.reach_radius or distance > 2.0 * homing.min_step
+		else:
+			is_due = is_due or Measure.distance(from_x, from_y, x, y) <= homing.reach_radius
+		if is_due:
+			_pick(homing, from_x, from_y, to_x, to_y)
+		return is_due
+
+	# A smooth walk picks all waypoints ahead and follows a curve through them.
+	func _advance_smooth(homing: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float, is_due: bool) -> bool:
+		is_due = is_due or Measure.distance(_planned_x, _planned_y, to_x, to_y) > 2.0 * homing.min_step
 		if is_due:
 			_planned_x = to_x
 			_planned_y = to_y
 			var controls := [from_x, from_y]
-			while controls.size() < 2 * MOST_WAY_POINTS:
-				_pick(walk, controls[-2], controls[-1], to_x, to_y)
+			while controls.size() < 2 * MOST_WAYPOINTS:
+				_pick(homing, controls[-2], controls[-1], to_x, to_y)
 				controls.append(x)
 				controls.append(y)
 				if is_straight:
 					break
-			_ahead = Spline.new().points(controls, CURVE_TOLERANCE * walk.reach_radius)
+			_ahead = Spline.new().points(controls, CURVE_TOLERANCE * homing.reach_radius)
 			_behind = 0
-		# The last point is the target's: it is arrived at, never passed.
+		# The last point is the target: it is arrived at, never passed.
 		while _behind + 2 < _ahead.size():
-			if not (Measure.distance(from_x, from_y, _ahead[_behind], _ahead[_behind + 1]) <= walk.reach_radius):
+			if Measure.distance(from_x, from_y, _ahead[_behind], _ahead[_behind + 1]) > homing.reach_radius:
 				break
 			_behind += 2
-		_has_way_point = true
 		x = _ahead[_behind] if _behind < _ahead.size() else to_x
 		y = _ahead[_behind + 1] if _behind < _ahead.size() else to_y
 		is_straight = _behind + 2 >= _ahead.size()
 		return is_due
 
-	# Picks the next way-point; draws random numbers only where the walk does not go straight.
-	func _pick(walk: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float) -> void:
-		_has_way_point = true
+	# Picks the next waypoint. The order of the random numbers: jitter, angle, side.
+	func _pick(homing: Dictionary, from_x: float, from_y: float, to_x: float, to_y: float) -> void:
+		_has_waypoint = true
 		x = to_x
 		y = to_y
 		var dx := to_x - from_x
 		var dy := to_y - from_y
 		var distance := sqrt(dx * dx + dy * dy)
-		var step: float = distance * walk.step_fraction
-		if not (step < walk.max_step):
-			step = walk.max_step
-		if not (step > walk.min_step):
-			step = walk.min_step
+		var step: float = distance * homing.step_fraction
+		if homing.step_jitter > 0.0:
+			step = step * (1.0 + homing.step_jitter * (2.0 * _random.next_float() - 1.0))
+		if not (step < homing.max_step):
+			step = homing.max_step
+		if not (step > homing.min_step):
+			step = homing.min_step
 		is_straight = step > distance
 		if is_straight:
 			return
-		var angle: float = half_fov(walk, distance) * _random.part()
-		if _random.word() % 2 == 0:
+		var angle: float = half_fov(homing, distance) * _random.next_float()
+		if _random.next_word() % 2 == 0:
 			angle = -angle
 		var has_direction := distance > 0.0 and distance < INF
 		var step_x := dx / distance * step if has_direction else 0.0
 		var step_y := dy / distance * step if has_direction else 0.0
-		var turn := _direction_at(_turn_sign * angle)
+		var turn := _cosine_and_sine(_turn_sign * angle)
 		x = from_x + (step_x * turn[0] - step_y * turn[1])
 		y = from_y + (step_x * turn[1] + step_y * turn[0])
 
 	# Half the field of view at a distance from the target, radians.
-	func half_fov(walk: Dictionary, distance: float) -> float:
-		var aggro: float = walk.aggro_radius
-		var widest: float = walk.max_fov_deg * (PI / 180.0)
+	func half_fov(homing: Dictionary, distance: float) -> float:
+		var aggro: float = homing.aggro_radius
+		var widest: float = homing.max_fov_deg * (PI / 180.0)
 		var near := distance if distance < aggro else aggro
 		return 0.5 * widest * near / aggro if aggro > 0.0 else 0.5 * widest
 
-	# [cos, sin] of an angle from -PI to PI, by + - * / and sqrt only: the series for an eighth of it, doubled three times.
-	func _direction_at(angle: float) -> Array:
+	# Of an angle from -PI to PI, by + - * / and sqrt only: the series for an eighth of it, doubled three times.
+	func _cosine_and_sine(angle: float) -> Array:
 		var eighth := (PI if angle > PI else (angle if angle >= -PI else -PI)) / 8.0
 		var square := eighth * eighth
 		var series := 0.0
@@ -1375,12 +1464,12 @@ class Walk:
 		return [cosine, sine]
 
 
-# A centripetal Catmull-Rom curve, reduced to points.
+# A centripetal Catmull-Rom curve, cut into points.
 class Spline:
-	const DEPTH := 8  # the finest a stretch is ever divided: into 2^8 pieces
-	const MARGIN := 0.9  # a chord is looked at in three places; between them the curve strays up to a tenth further
+	const DEPTH := 8  # a segment is divided into 2^8 pieces at most
+	const MARGIN := 0.9  # a chord is tested in three places; between them the curve strays up to a tenth further
 
-	# The stretch at work: between (bx, by) and (cx, cy), with the outer neighbors and the knots.
+	# The present segment: from (bx, by) to (cx, cy), with the neighbors outside of it and the knots.
 	var _ax := 0.0
 	var _ay := 0.0
 	var _bx := 0.0
@@ -1395,7 +1484,7 @@ class Spline:
 	var _furthest := 0.0  # that a point may lie off its chord
 	var _points := []
 
-	# The points of the open curve through `controls` after the first, x and y in turn, as they come.
+	# The points of the open curve through `controls`, without the first; x and y in turn.
 	func points(controls: Array, tolerance: float) -> Array:
 		_furthest = MARGIN * tolerance
 		for i in range(2, controls.size(), 2):
@@ -1413,14 +1502,14 @@ class Spline:
 			_points.append(_cy)
 		return _points
 
-	# False where there is nothing between b and c.
+	# False if there is nothing between b and c.
 	func _find_knots() -> bool:
 		var middle := _spacing(_bx, _by, _cx, _cy)
 		if not (middle > 0.0 and middle < INF):
 			return false
 		var before := _spacing(_ax, _ay, _bx, _by)
 		var after := _spacing(_cx, _cy, _dx, _dy)
-		# A neighbor in the same place gives no direction: the far end is mirrored instead.
+		# A neighbor in the same place gives no direction; the other end is mirrored instead.
 		if not (before > 0.0 and before < INF):
 			before = middle
 			_ax = _bx + (_bx - _cx)
@@ -1437,15 +1526,15 @@ class Spline:
 	func _spacing(px: float, py: float, qx: float, qy: float) -> float:
 		return sqrt(Measure.distance(px, py, qx, qy))
 
-	# The point at this fraction of the stretch, as [x, y].
-	func _at(fraction: float) -> Array:
-		var t := _t1 + (_t2 - _t1) * fraction
+	# The point at this part of the segment, from 0 to 1, as [x, y].
+	func _at(part: float) -> Array:
+		var t := _t1 + (_t2 - _t1) * part
 		var x := _blend_all(_ax, _bx, _cx, _dx, t)
 		var y := _blend_all(_ay, _by, _cy, _dy, t)
 		if abs(x) < INF and abs(y) < INF:
 			return [x, y]
-		# Where one spacing is lost in the rounding of another, the stretch is straight.
-		return [_bx + (_cx - _bx) * fraction, _by + (_cy - _by) * fraction]
+		# Where one spacing is lost in the rounding of another, the segment is straight.
+		return [_bx + (_cx - _bx) * part, _by + (_cy - _by) * part]
 
 	# The pyramid of P. Barry and R. Goldman, for one coordinate.
 	func _blend_all(a: float, b: float, c: float, d: float, t: float) -> float:
@@ -1526,20 +1615,20 @@ class Cells:
 				or (_is_free(to_column, row) and _is_free(column, to_row))))
 
 
-# Where a cell mover is.
+# The memory of a cell mover.
 class CellMover:
-	var sees := true  # by line of sight: whether the line drawn last gets to where it is to go
+	var line_reaches := true  # whether the line drawn last ends in its goal
 	var _cells
 	var _chase: Dictionary
-	var _column := 0  # the cell it is in or on its way to
+	var _column := 0  # the cell that it is in or enters
 	var _row := 0
 	var _from_column := 0
 	var _from_row := 0
-	var _elapsed := 0  # ticks since the last step
+	var _elapsed := 0  # ticks of the present step
 	var _has_line := false
-	var _line := []  # columns and rows in turn, and how many of these numbers are behind
+	var _line := []  # columns and rows in turn; `_behind` of these numbers are passed
 	var _behind := 0
-	var _prey_column := 0  # the line was drawn for
+	var _prey_column := 0  # that the line was drawn for
 	var _prey_row := 0
 
 	func _init(cells, chase: Dictionary, x: float, y: float):
@@ -1547,31 +1636,35 @@ class CellMover:
 		_chase = chase
 		stand(x, y)
 
-	# In the middle of the cell of (x, y), as if it had always been there.
+	# Puts it into the center of the cell of (x, y), with the memory it has at first.
 	func stand(x: float, y: float) -> void:
 		_column = _cells.column_at(x)
 		_row = _cells.row_at(y)
 		_from_column = _column
 		_from_row = _row
 		_elapsed = 0
+		_forget_line()
+		line_reaches = true
+
+	func _forget_line() -> void:
 		_has_line = false
 		_line = []
 		_behind = 0
-		sees = true
 
-	func is_on_cells_of_size_of(cells) -> bool:
+	func has_cell_size_of(cells) -> bool:
 		return _cells._size == cells._size
 
-	# Goes on over cells, or by a chase, that may have changed; then the line has to be drawn anew.
+	# Goes on with edited cells and parameters; if they differ, the line has to be drawn again.
 	func go_on(cells, chase: Dictionary) -> void:
-		if chase.authored != _chase.authored or not cells.are_blocked_as(_cells):
-			_has_line = false
-			_line = []
-			_behind = 0
+		var is_same: bool = cells.are_blocked_as(_cells)
+		for key in ["method", "mode", "max_path_length", "step_interval"]:
+			is_same = is_same and chase[key] == _chase[key]
+		if not is_same:
+			_forget_line()
 		_cells = cells
 		_chase = chase
 
-	# Its position: between the cell it left and the one it is on its way to.
+	# Its position: between the cell that it left and the one that it enters.
 	func x() -> float:
 		return _between(_cells.x_of(_from_column), _cells.x_of(_column))
 
@@ -1599,15 +1692,13 @@ class CellMover:
 
 	func _choose_cell(prey) -> void:
 		if prey == null:
-			_has_line = false
-			_line = []
-			_behind = 0
+			_forget_line()
 			return
 		var prey_column: int = _cells.column_at(prey.x)
 		var prey_row: int = _cells.row_at(prey.y)
 		var goal_column := prey_column
 		var goal_row := prey_row
-		if _chase.aim == "evade":  # toward the mirror image of the prey
+		if _chase.mode == "evade":  # toward the mirror image of the prey
 			goal_column = _clamped(_column + _clamped(_column - prey_column))
 			goal_row = _clamped(_row + _clamped(_row - prey_row))
 		if _chase.method == "axis":
@@ -1619,22 +1710,25 @@ class CellMover:
 			_prey_row = prey_row
 			_draw_line(goal_column, goal_row)
 		if _behind < _line.size():
-			_column = _line[_behind]
-			_row = _line[_behind + 1]
+			var column: int = _line[_behind]
+			var row: int = _line[_behind + 1]
 			_behind += 2
+			if _cells.can_step(_column, _row, column, row):
+				_column = column
+				_row = row
 
 	func _clamped(index: int) -> int:
 		return int(clamp(index, -MAX_CELL - 1, MAX_CELL))
 
-	# By column and row at once; beside a blocked cell by one of them.
+	# By column and row; beside a blocked cell by one of them.
 	func _step_by_axis(goal_column: int, goal_row: int) -> void:
 		var columns := int(sign(goal_column - _column))
 		var rows := int(sign(goal_row - _row))
-		for way in [[columns, rows], [columns, 0], [0, rows]]:
-			var is_step = way[0] != 0 or way[1] != 0
-			if is_step and _cells.can_step(_column, _row, _column + way[0], _row + way[1]):
-				_column += way[0]
-				_row += way[1]
+		for step in [[columns, rows], [columns, 0], [0, rows]]:
+			var is_step = step[0] != 0 or step[1] != 0
+			if is_step and _cells.can_step(_column, _row, _column + step[0], _row + step[1]):
+				_column += step[0]
+				_row += step[1]
 				return
 
 	# Bresenham's line from here, as far as it is free and no longer than max_path_length.
@@ -1663,4 +1757,4 @@ class CellMover:
 			row = next_row
 			_line.append(column)
 			_line.append(row)
-		sees = column == goal_column and row == goal_row
+		line_reaches = column == goal_column and row == goal_row

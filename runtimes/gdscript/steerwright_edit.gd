@@ -1,8 +1,8 @@
-# Makes the nodes of a running scene follow an edit in the editor: markers and paths go to where they are now, agents that are gone
-# are hidden, and agents that are new get a copy of another's node to be seen by.
+# Makes the nodes of a running scene follow an edit in the editor: markers and paths move to their new places, removed agents are
+# hidden, and a new agent gets a copy of another agent's node.
 #
-# Licence: MIT OR Apache-2.0.
-# (#3 ends what is for Godot 3 alone; #4 begins what make_godot4.py puts in its place.)  #3
+# License: MIT OR Apache-2.0.
+# (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 
 
 ## Shows the parsed text of an export in the scene below a Steerwright node.
@@ -12,7 +12,7 @@ static func show(root: Node, data: Dictionary) -> void:
 	_show_paths(root.get_node_or_null("Paths"), data["paths"])
 
 
-## Puts a node at a place of the scene: in 3D it keeps its height.
+## Moves a node to a place of the scene; in 3D it keeps its height.
 static func place(node: Node, x: float, y: float) -> void:
 	if node is Node2D:
 		node.position = Vector2(x, y)
@@ -46,7 +46,7 @@ static func _show_places(folder, items: Array) -> void:
 		place(pair[0], pair[1]["x"], pair[1]["y"])
 
 
-# A path gets a curve of its own, of the very points that agents go by: others that have its curve may not be meant.
+# A path gets a curve of its own, made of the points that agents follow: other nodes may share its curve, and stay as they are.
 static func _show_paths(folder, items: Array) -> void:
 	for pair in _pairs(folder, items):
 		var node: Node = pair[0]
@@ -61,7 +61,7 @@ static func _show_paths(folder, items: Array) -> void:
 		node.curve = curve
 
 
-# Every child that stands for something, with what the export says of it.
+# Every child with an id of the export, and its item there.
 static func _pairs(folder, items: Array) -> Array:
 	var by_id := {}
 	for item in items:

@@ -1,9 +1,9 @@
 # Made from steerwright_edit.gd by make_godot4.py: change it there.
 #
-# Makes the nodes of a running scene follow an edit in the editor: markers and paths go to where they are now, agents that are gone
-# are hidden, and agents that are new get a copy of another's node to be seen by.
+# Makes the nodes of a running scene follow an edit in the editor: markers and paths move to their new places, removed agents are
+# hidden, and a new agent gets a copy of another agent's node.
 #
-# Licence: MIT OR Apache-2.0.
+# License: MIT OR Apache-2.0.
 
 
 ## Shows the parsed text of an export in the scene below a Steerwright node.
@@ -13,7 +13,7 @@ static func show(root: Node, data: Dictionary) -> void:
 	_show_paths(root.get_node_or_null("Paths"), data["paths"])
 
 
-## Puts a node at a place of the scene: in 3D it keeps its height.
+## Moves a node to a place of the scene; in 3D it keeps its height.
 static func place(node: Node, x: float, y: float) -> void:
 	if node is Node2D:
 		node.position = Vector2(x, y)
@@ -45,7 +45,7 @@ static func _show_places(folder, items: Array) -> void:
 		place(pair[0], pair[1]["x"], pair[1]["y"])
 
 
-# A path gets a curve of its own, of the very points that agents go by: others that have its curve may not be meant.
+# A path gets a curve of its own, made of the points that agents follow: other nodes may share its curve, and stay as they are.
 static func _show_paths(folder, items: Array) -> void:
 	for pair in _pairs(folder, items):
 		var node: Node = pair[0]
@@ -60,7 +60,7 @@ static func _show_paths(folder, items: Array) -> void:
 		node.curve = curve
 
 
-# Every child that stands for something, with what the export says of it.
+# Every child with an id of the export, and its item there.
 static func _pairs(folder, items: Array) -> Array:
 	var by_id := {}
 	for item in items:

@@ -1,27 +1,27 @@
 # Made from steerwright_link.gd by make_godot4.py: change it there.
 #
-# The receiving half of the live link: hands every edit in the editor to a running world. See docs/live-link.md.
+# The receiving side of the live link: applies every edit in the editor to a running world. See docs/live-link.md.
 #
 #     var link = preload("steerwright_link_4.gd").new(world, "47747/9f0c...", "Night watch")
 #     if link.poll(): print("edited")     # once a frame; it never waits
 #
-# The address is copied from the editor. Nothing but this machine is ever connected to.
-# Licence: MIT OR Apache-2.0.
+# The address is copied from the editor. It only ever connects to this computer.
+# License: MIT OR Apache-2.0.
 
 const VERSION := 1
 const HOST := "127.0.0.1"
 const VARIABLE := "STEERWRIGHT_LINK"
 const MOST_A_POLL := 262144  # bytes
 const MOST_A_LINE := 67108864  # bytes
-const MOST_BRACKETS := 200  # open at once in a line; a scene has less than ten, and the engine's parser dies of too many
-const PAUSE := 1000  # before it tries again, ms
-const PATIENCE := 10000  # for the welcome, ms
+const MOST_BRACKETS := 200  # nested in a line; a scene has less than ten, and too many crash the engine's parser
+const RETRY_DELAY := 1000  # ms
+const WELCOME_TIMEOUT := 10000  # ms
 
-## "off"; "connecting", as long as it was not linked yet; "linked"; "lost", until it is linked again; or "refused".
+## "off"; "connecting" until it is linked for the first time; "linked"; "lost" until it is linked again; or "refused".
 var state := "off"
-## What is wrong, or "".
+## What is wrong and what to do, or "".
 var problem := ""
-## The parsed text of the export that came last and was taken over, or null.
+## The parsed text of the export that was applied last, or null.
 var scene = null
 
 var _world
@@ -33,28 +33,28 @@ var _has_said_hello := false
 var _is_welcome := false
 var _welcome_until := 0  # ms
 var _pieces := []  # of a line that has not ended yet
-var _length := 0  # of all of them
+var _length := 0  # of all pieces
 var _next_try := 0  # ms
 
 
-## For a world, with the address that the editor shows; where that is empty, with what STEERWRIGHT_LINK says, or none.
+## For a world, with the address that the editor shows. If it is empty, the environment variable STEERWRIGHT_LINK has it; else the
+## link is off.
 func _init(world, address := "", game := ""):
 	_world = world
 	_game = game
-	var wanted: String = (address if address != "" else OS.get_environment(VARIABLE)).strip_edges()
-	if wanted == "":
+	var link_address: String = (address if address != "" else OS.get_environment(VARIABLE)).strip_edges()
+	if link_address == "":
 		return
-	var parts := wanted.split("/")
+	var parts := link_address.split("/")
 	_port = int(parts[0]) if parts[0].is_valid_int() else 0
 	if parts.size() != 2 or _port < 1 or _port > 65535 or parts[1].length() != 32 or not parts[1].is_valid_hex_number():
-		problem = "\"%s\" is no link address; copy it from the editor anew" % wanted.left(80)
+		problem = "\"%s\" is no link address; copy it from the editor again" % link_address.left(80)
 		return
 	_token = parts[1]
 	state = "connecting"
 
 
-## To be called once a frame: connects, reads what is there, and hands a scene that came to the world. Returns whether one was
-## taken over.
+## To be called once a frame: connects, reads what has come, and applies a scene to the world. Returns whether one was applied.
 func poll() -> bool:
 	if state == "off" or state == "refused":
 		return false
@@ -68,10 +68,10 @@ func poll() -> bool:
 		return false
 	if not _has_said_hello:
 		_has_said_hello = true
-		_welcome_until = _now() + PATIENCE
+		_welcome_until = _now() + WELCOME_TIMEOUT
 		_tcp.put_data((_text(_hello()) + "\n").to_utf8_buffer())
 	if not _is_welcome and _now() > _welcome_until:
-		_lose("what listens on port %d does not answer; copy the link address from the editor anew" % _port)
+		_lose("what listens on port %d does not answer; copy the link address from the editor again" % _port)
 		return false
 	return _read()
 
@@ -86,13 +86,13 @@ func _hello() -> Dictionary:
 	return {"steerwright_link": VERSION, "token": _token, "game": _game.left(200), "options": _world.placement()}
 
 
-# Whether there is a connection now, or the beginning of one.
+# Whether it is connected or connecting now.
 func _connect() -> bool:
 	if _now() < _next_try:
 		return false
 	_tcp = StreamPeerTCP.new()
 	if _tcp.connect_to_host(HOST, _port) != OK:
-		_lose("cannot connect to port %d of this machine" % _port)
+		_lose("cannot connect to port %d of this computer" % _port)
 	return _tcp != null
 
 
@@ -110,10 +110,10 @@ func _lose(why: String) -> void:
 	_disconnect()
 	state = "connecting" if state == "connecting" else "lost"
 	problem = why
-	_next_try = _now() + PAUSE
+	_next_try = _now() + RETRY_DELAY
 
 
-# Takes what came since the last time, a bounded part of it, and of several scenes the last.
+# Reads a bounded part of what has come; of several scenes it applies the last.
 func _read() -> bool:
 	var size: int = min(_tcp.get_available_bytes(), MOST_A_POLL)
 	if size == 0:
@@ -131,16 +131,16 @@ func _read() -> bool:
 			break
 		var message = _message(_line())
 		if message == null:
-			_lose("what answers on port %d is not the editor; copy the link address from it anew" % _port)
+			_lose("what answers on port %d is not the editor; copy the link address from the editor again" % _port)
 			return false
 		if message.has("scene"):
 			newest = message["scene"]
-		elif not _heed(message):
+		elif not _handle(message):
 			return false
 		if end + 1 >= bytes.size():
 			break
 		bytes = bytes.slice(end + 1)
-	return newest != null and _take_over(newest)
+	return newest != null and _apply(newest)
 
 
 # The index of the first line feed, or -1.
@@ -158,7 +158,7 @@ func _line() -> String:
 	return all.get_string_from_utf8()
 
 
-# The object in a line; null for anything else, and for one that only the editor would not send so.
+# The object in a line; null for anything that an editor would not send.
 func _message(line: String):
 	if _is_too_deep(line, "[", "]") or _is_too_deep(line, "{", "}"):
 		return null
@@ -169,7 +169,7 @@ func _message(line: String):
 	return message
 
 
-# Whether more brackets are open at once than there may be. Those in texts count, too.
+# Whether brackets are nested too deep. Those in texts count, too.
 func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	var open := 0
 	var from := 0
@@ -181,8 +181,8 @@ func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	return open > MOST_BRACKETS
 
 
-# What is no scene. Returns whether the link goes on.
-func _heed(message: Dictionary) -> bool:
+# Handles a message without a scene. Returns whether the link goes on.
+func _handle(message: Dictionary) -> bool:
 	if message.has("refused"):
 		_disconnect()
 		state = "refused"
@@ -197,8 +197,8 @@ func _heed(message: Dictionary) -> bool:
 	return true
 
 
-func _take_over(data) -> bool:
-	problem = _world.reread(data)
+func _apply(data) -> bool:
+	problem = _world.apply_scene(data)
 	if problem == "":
 		scene = data
 	return problem == ""

@@ -1,8 +1,7 @@
 # Made from steerwright_node.gd by make_godot4.py: change it there.
 #
-# Moves nodes as the agents of an exported scene. It stands at the root of every scene that "steerwright export --to godot3" makes;
-# Moves nodes as the agents of an exported scene. It stands at the root of every scene that "steerwright export --to godot4" makes;
-# on a Node2D or a Node3D of your own it moves the children that are called like agents.
+# Moves nodes as the agents of an exported scene. It is at the root of what "steerwright export --to godot4" makes;
+# on a Node2D or a Node3D of your own it moves the children that have the names of agents.
 #
 # For a scene of your own:
 # 1. steerwright export guard.scene.json --to json --out GAME --y-down --scale 32     (y down and pixels, as Godot has them)
@@ -10,7 +9,7 @@
 # 3. Attach this script to a node, choose the file, give the node a child for every agent, and connect its signals.
 #
 # Children in 2D go by x and y, those in 3D by x and z.
-# Licence: MIT OR Apache-2.0.
+# License: MIT OR Apache-2.0.
 extends Node
 
 const Steerwright = preload("steerwright.gd")
@@ -20,32 +19,35 @@ const Preview = preload("steerwright_preview_4.gd")
 
 const MISSING := "is not there; choose the exported NAME.steer.json as File of this node, and have *.json exported with the game"
 
-# What happens to an agent; `node` is the index of a node of its path, or -1. See docs/motion.md for when.
-signal node_reached(agent, node)
-signal wait_started(agent, node)
-signal wait_ended(agent, node)
-signal path_finished(agent, node)
-signal arrived(agent, node)
-signal way_point_picked(agent, node)
-signal cell_entered(agent, node)
-signal sight_lost(agent, node)
-signal sight_gained(agent, node)
-## The editor sent an edited scene, and the world goes on with it.
+# Events of an agent; docs/motion.md says when they come. `node` is the index of a node of its path, or -1; `behavior` is the
+# index of the behavior in the agent's list.
+signal node_reached(agent, node, behavior)
+signal wait_started(agent, node, behavior)
+signal wait_ended(agent, node, behavior)
+signal path_finished(agent, node, behavior)
+signal arrived(agent, node, behavior)
+signal waypoint_picked(agent, node, behavior)
+signal cell_entered(agent, node, behavior)
+signal line_lost(agent, node, behavior)
+signal line_gained(agent, node, behavior)
+signal aggro_left(agent, node, behavior)
+signal aggro_entered(agent, node, behavior)
+## The editor sent an edited scene, and it was applied to the world.
 signal scene_edited
 
-## The exported scene, NAME.steer.json: with its folder, or by its name alone if it lies beside this scene.
+## The exported scene, NAME.steer.json: its path, or only its name if it is in the folder of this scene.
 @export_file("*.json") var file := ""
-## Whether children glide between ticks, one tick late, or jump from tick to tick.
+## Whether children are interpolated between ticks, one tick late.
 @export var smooth := true
-## Whether children turn to where they go: in 2D with their x axis, in 3D with their front, -z.
+## Whether children turn to their heading: in 2D with their x axis, in 3D with their front, -z.
 @export var turn_children := false
-## The link address that the editor shows, to have every edit there shown here at once. Empty: what the environment variable
-## STEERWRIGHT_LINK says, or no link.
+## The link address that the editor shows: every edit there is shown here immediately. If it is empty, the environment variable
+## STEERWRIGHT_LINK has it, or there is no link.
 @export var link_address := ""
 
-## The world behind the children: drive(), set_target() and the like are called here.
+## The world of the agents: drive(), set_target() and others are called here.
 var world = Steerwright.new()
-## The link to the editor: see its state and problem.
+## The link to the editor, with its state and problem.
 var link = null
 var _agents := {}  # by name
 var _is_preview := false
@@ -61,15 +63,15 @@ func _ready() -> void:
 		set_physics_process(false)
 		return
 	if not data["y_down"]:
-		push_warning("%s: y grows upwards in it, so all will be upside down; export with --y-down" % path)
+		push_warning("%s: y grows upward in it, and the scene is upside down; export it with --y-down" % path)
 	_name_agents()
 	_place_children(1.0)
 	link = Link.new(world, link_address, str(ProjectSettings.get_setting("application/config/name")))
 	_is_preview = get_tree().current_scene == self and Preview.show(self)
 
 
-# The delta is not used: it is single precision, and 1/60 of it is not the 1/60 of the file, so a tick would be lost or
-# doubled now and then. The same time as a double gives exactly one tick a frame where both rates agree.
+# The delta is not used: it is single precision, and its 1/60 is not that of the file; a tick would be lost or doubled now and
+# then. The same time as a double gives exactly one tick per frame if both rates are equal.
 func _physics_process(_delta: float) -> void:
 	if link.poll():
 		_name_agents()
@@ -80,13 +82,13 @@ func _physics_process(_delta: float) -> void:
 	world.advance(Engine.time_scale * _physics_frame())
 	for event in world.events:
 		var agent = world.agent(event.agent)
-		if agent != null:  # it may have been despawned by whoever heard of an earlier event
-			emit_signal(event.kind, agent, event.node)
+		if agent != null:  # a listener to an earlier event may have despawned it
+			emit_signal(event.kind, agent, event.node, event.behavior)
 
 
 func _process(_delta: float) -> void:
 	var since_tick: float = Engine.get_physics_interpolation_fraction() * Engine.time_scale * _physics_frame() / world.dt
-	_place_children(min(world.fraction + since_tick, 1.0) if smooth else 1.0)
+	_place_children(min(world.interpolation_alpha + since_tick, 1.0) if smooth else 1.0)
 
 
 func _exit_tree() -> void:
@@ -136,7 +138,7 @@ func _turn(child: Node, agent) -> void:
 		child.rotation = Vector3(0.0, atan2(-agent.heading_x, -agent.heading_y), 0.0)
 
 
-# A name alone is that of a file beside the scene.
+# Only a name is that of a file in the folder of the scene.
 func _path() -> String:
 	if file.find("/") >= 0:
 		return file

@@ -1,18 +1,18 @@
 # Made from steerwright_preview.gd by make_godot4.py: change it there.
 #
-# Shows the whole of a scene that is run by itself (F6), as long as it has no camera: a game's own view is never touched. Draws its
-# paths, too, which Godot shows in its editor only.
+# Fits a scene that is run by itself (F6) into the window, unless it has a camera: the view of a game is never changed. It also
+# draws the paths, which Godot shows in its editor only.
 #
-# Licence: MIT OR Apache-2.0.
+# License: MIT OR Apache-2.0.
 
-const MARGIN := 0.1  # around the scene, in parts of it
-const SLANT := 0.7  # how far the view from above is from the scene, in parts of its height above it
+const MARGIN := 0.1  # around the scene, as a part of its size
+const SLANT := 0.7  # horizontal distance of the camera from the scene, as a part of its height
 const LINE := "PreviewLine"
 const LINE_WIDTH := 2.0  # pixels
 const LINE_COLOR := Color(1.0, 1.0, 1.0, 0.5)
 
 
-## Finds a view of all that the scene below a Steerwright node is about. Returns whether there is one.
+## Shows the whole scene below a Steerwright node. Returns false if it is empty, or has a camera.
 static func show(root: Node) -> bool:
 	var points := _points(root)
 	if points.size() == 0 or _has_camera(root.get_tree().root):
@@ -67,7 +67,7 @@ static func _line_in_3d() -> Node:
 	return line
 
 
-# Where the agents are, and the points of the paths.
+# The positions of agents, and the points of paths.
 static func _points(root: Node) -> Array:
 	var points := []
 	for agent in root.world.agents:
@@ -103,7 +103,7 @@ static func _show_from_above(root: Node, area: Rect2) -> void:
 	var camera := Camera3D.new()
 	root.add_child(sun)
 	root.add_child(camera)
-	# As near as shows all of it, also of its front edge, which is nearer.
+	# As near as possible with all of it visible, its front edge included, which is nearer.
 	var size: Vector2 = root.get_viewport().get_visible_rect().size
 	var opening := tan(deg_to_rad(camera.fov) / 2.0)
 	var toward := Vector3(0.0, 1.0, SLANT).normalized()

@@ -1,4 +1,4 @@
-# Links to several editors at once, a world each, and says what became of each link.
+# Links to several editors at the same time, with a world each, and prints the states of the links.
 #
 #     godot3-server --path . -s links.gd NAME.steer.json SECONDS ADDRESS...
 extends SceneTree

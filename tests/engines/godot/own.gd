@@ -1,4 +1,4 @@
-# Plays a scene of a game's own, drives the first agent for a while, and says where agents and the nodes of their names are.
+# Plays a scene of a game's own, drives the first agent for a while, and prints the positions of agents and their nodes.
 #
 #     godot3-server --fixed-fps 60 --path . -s own.gd res://own.tscn  #3
 #4 #     node godot4/run.mjs . own_4.gd res://own.tscn

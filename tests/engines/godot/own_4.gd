@@ -1,6 +1,6 @@
 # Made from own.gd by make_godot4.py: change it there.
 #
-# Plays a scene of a game's own, drives the first agent for a while, and says where agents and the nodes of their names are.
+# Plays a scene of a game's own, drives the first agent for a while, and prints the positions of agents and their nodes.
 #
 #     node godot4/run.mjs . own_4.gd res://own.tscn
 extends SceneTree

@@ -1,5 +1,5 @@
-# Ends the game that it is an autoload of, and says how it is looked at and what an agent looks like; after two seconds also one that
-# does not move.
+# An autoload that prints the view and the look of an agent once the scene has moved, and ends the game; after two seconds also if
+# nothing moves.
 extends Node
 
 var _frames := 0
@@ -14,7 +14,7 @@ func _physics_process(_delta: float) -> void:
 			print("never moved")
 			get_tree().quit()
 		return
-	get_tree().quit()  # however the rest goes
+	get_tree().quit()  # at the end of the frame, even after an error
 	var agent = scene.get_node("Agents").get_child(0)
 	var shape = agent.get_node("Shape")
 	var view := get_viewport()

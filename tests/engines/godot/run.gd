@@ -1,12 +1,12 @@
-# Plays exported scenes one after the other, and says where their agents and their nodes are tick by tick, what happens, and which
-# way their curves go.
+# Plays exported scenes one after the other, and prints the positions of agents and nodes tick by tick, the events, and the
+# curves.
 #
 #     godot3-server --fixed-fps 60 --path . -s run.gd TICKS res://NAME.tscn...  #3
 #4 #     node godot4/run.mjs . run_4.gd TICKS res://NAME.tscn...
 extends SceneTree
 
-const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "way_point_picked", "cell_entered",
-	"sight_lost", "sight_gained"]
+const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "waypoint_picked", "cell_entered",
+	"line_lost", "line_gained", "aggro_left", "aggro_entered"]
 
 var _scene
 var _ticks := 0
@@ -19,7 +19,7 @@ func _initialize() -> void:
 	var arguments := Array(OS.get_cmdline_args())  #3
 	arguments = arguments.slice(arguments.find("-s") + 2, arguments.size() - 1)  #3
 	#4 var arguments := Array(OS.get_cmdline_user_args())
-	#4 RenderingServer.render_loop_enabled = false  # nobody looks, and it takes most of the time
+	#4 RenderingServer.render_loop_enabled = false  # it takes most of the time, and nothing is shown
 	_ticks = int(arguments.pop_front())
 	_scenes = arguments
 
@@ -96,8 +96,8 @@ func _compare(path, curve) -> void:
 	print("%s %d" % ["resource" if same else "OTHER RESOURCE", path.get_meta("id")])
 
 
-func _on_event(agent, node, event) -> void:
-	print("event %d %d %s %s" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-"])
+func _on_event(agent, node, behavior, event) -> void:
+	print("event %d %d %s %s %d" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-", behavior])
 
 
 func _place(node) -> String:

@@ -1,13 +1,13 @@
 # Made from run.gd by make_godot4.py: change it there.
 #
-# Plays exported scenes one after the other, and says where their agents and their nodes are tick by tick, what happens, and which
-# way their curves go.
+# Plays exported scenes one after the other, and prints the positions of agents and nodes tick by tick, the events, and the
+# curves.
 #
 #     node godot4/run.mjs . run_4.gd TICKS res://NAME.tscn...
 extends SceneTree
 
-const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "way_point_picked", "cell_entered",
-	"sight_lost", "sight_gained"]
+const SIGNALS := ["node_reached", "wait_started", "wait_ended", "path_finished", "arrived", "waypoint_picked", "cell_entered",
+	"line_lost", "line_gained", "aggro_left", "aggro_entered"]
 
 var _scene
 var _ticks := 0
@@ -18,7 +18,7 @@ var _bytes := StreamPeerBuffer.new()
 func _initialize() -> void:
 	_bytes.big_endian = true
 	var arguments := Array(OS.get_cmdline_user_args())
-	RenderingServer.render_loop_enabled = false  # nobody looks, and it takes most of the time
+	RenderingServer.render_loop_enabled = false  # it takes most of the time, and nothing is shown
 	_ticks = int(arguments.pop_front())
 	_scenes = arguments
 
@@ -89,8 +89,8 @@ func _compare(path, curve) -> void:
 	print("%s %d" % ["resource" if same else "OTHER RESOURCE", path.get_meta("id")])
 
 
-func _on_event(agent, node, event) -> void:
-	print("event %d %d %s %s" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-"])
+func _on_event(agent, node, behavior, event) -> void:
+	print("event %d %d %s %s %d" % [_scene.world.tick, agent.id, event, str(node) if node >= 0 else "-", behavior])
 
 
 func _place(node) -> String:

@@ -1,4 +1,4 @@
-# Saves exported scenes as they are, and with the first of everything one unit on; prints what is in the files, as hex digits.
+# Saves exported scenes unchanged, and with the first item of each kind moved by one unit; prints the files as hex digits.
 #
 #     godot3-server --path . -s save.gd res://NAME.tscn...  #3
 #4 #     node godot4/run.mjs . save_4.gd res://NAME.tscn...
@@ -6,7 +6,7 @@ extends SceneTree
 
 
 func _initialize() -> void:
-	quit(1)  # as soon as this function is left, however that comes about
+	quit(1)  # when this function ends, even by an error
 	var arguments := Array(OS.get_cmdline_args())  #3
 	for path in arguments.slice(arguments.find("-s") + 2, arguments.size() - 1):  #3
 		var scene = load(path).instance(PackedScene.GEN_EDIT_STATE_INSTANCE)  #3

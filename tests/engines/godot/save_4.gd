@@ -1,13 +1,13 @@
 # Made from save.gd by make_godot4.py: change it there.
 #
-# Saves exported scenes as they are, and with the first of everything one unit on; prints what is in the files, as hex digits.
+# Saves exported scenes unchanged, and with the first item of each kind moved by one unit; prints the files as hex digits.
 #
 #     node godot4/run.mjs . save_4.gd res://NAME.tscn...
 extends SceneTree
 
 
 func _initialize() -> void:
-	quit(1)  # as soon as this function is left, however that comes about
+	quit(1)  # when this function ends, even by an error
 	for path in OS.get_cmdline_user_args():
 		var scene = load(path).instantiate()
 		print("== %s" % path)

@@ -1,4 +1,4 @@
-# Plays an exported scene with its link switched on, and says what its nodes show after each edit.
+# Plays an exported scene with its link switched on, and prints its nodes after each edit.
 #
 #     godot3-server --path . -s watch.gd res://NAME.tscn ADDRESS EDITS
 extends SceneTree

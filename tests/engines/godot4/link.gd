@@ -1,5 +1,5 @@
-# Plays an exported scene whose link talks to a stand-in for its socket, as the web build has none: it hands over what is in a file,
-# in pieces. Says what the link makes of it, and what the nodes show after each edit; then the same with the next file.
+# Plays an exported scene whose link reads from a stand-in for its socket, as the web build has none: it delivers the bytes of a
+# file in pieces. Prints the state of the link, and the nodes after each edit; then the same with the next file.
 #
 #     node run.mjs . link.gd res://NAME.tscn BYTES_A_PIECE FILE...
 extends SceneTree

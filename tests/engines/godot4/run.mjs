@@ -2,9 +2,9 @@
 //
 //     node run.mjs FOLDER SCENE_OR_SCRIPT [ARGUMENT...]
 //
-// A scene is the main scene; a script is the main loop, as with `godot -s`, which exported games do not heed. Prints what the engine
-// prints, to where it does, and ends with its exit code. There are no files but the pack's: a script has to print what it saves.
-// It is a release build: what is wrong in a script is told when it is loaded, but not where it goes wrong as it runs.
+// A scene is the main scene; a script is the main loop, as with `godot -s`, which exported games ignore. Prints what the engine
+// prints, to the same streams, and ends with its exit code. There are no files but those of the pack: a script has to print what
+// it saves. It is a release build: errors in scripts are reported when they are loaded, but not all of those that happen later.
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
