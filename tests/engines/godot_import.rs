@@ -27,7 +27,11 @@ const ELSEWHERE: ExportOptions = ExportOptions {
     ..ExportOptions::AS_AUTHORED
 };
 
-fn text(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Result<String, ExportError> {
+fn text(
+    scene: &Scene,
+    target: ExportTarget,
+    options: &ExportOptions,
+) -> Result<String, ExportError> {
     let file = export::export(scene, target, options)?.swap_remove(0);
     assert!(file.name.ends_with(".tscn"));
     Ok(String::from_utf8(file.bytes).expect("text"))

@@ -28,8 +28,12 @@ impl Project {
     fn compiled() -> Option<Self> {
         engine("mono")?;
         let folder = tempfile::tempdir().expect("a folder");
-        let files = export::export(&shipped("squad"), ExportTarget::Unity, &ExportOptions::default())
-            .expect("an export");
+        let files = export::export(
+            &shipped("squad"),
+            ExportTarget::Unity,
+            &ExportOptions::default(),
+        )
+        .expect("an export");
         export::write_files(&files, folder.path()).expect("written");
         let sources = |within: PathBuf| -> Vec<PathBuf> {
             let entries = std::fs::read_dir(within)
@@ -212,7 +216,11 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
         lines(&project.play(&asset(&long), 0.1, None), "node").len(),
         10_000
     );
-    let empty = exported(&Scene::default(), ExportTarget::Unity, &ExportOptions::default());
+    let empty = exported(
+        &Scene::default(),
+        ExportTarget::Unity,
+        &ExportOptions::default(),
+    );
     assert!(
         project
             .play(&asset(&empty), 0.1, None)
@@ -223,7 +231,11 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
 #[test]
 fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
     let Some(project) = project() else { return };
-    let exported = exported(&shipped("squad"), ExportTarget::Unity, &ExportOptions::default());
+    let exported = exported(
+        &shipped("squad"),
+        ExportTarget::Unity,
+        &ExportOptions::default(),
+    );
     for (text, wanted) in [
         ("", "line 1"),
         ("<html>", "line 1"),
@@ -294,11 +306,12 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
 
 #[test]
 fn the_package_is_one_that_unity_takes() {
-    let files =
-        export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default()).expect("an export");
+    let files = export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default())
+        .expect("an export");
     assert_eq!(
         files,
-        export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default()).expect("an export")
+        export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default())
+            .expect("an export")
     );
     assert!(
         files[0].name.ends_with(".steerwright")
@@ -368,9 +381,17 @@ fn meta_files_are_read_by_unityparser() {
     let Some(mut python) = python_with_modules() else {
         return;
     };
-    let exported = exported(&shipped("squad"), ExportTarget::Unity, &ExportOptions::default());
-    let files = export::export(&exported.scene, ExportTarget::Unity, &ExportOptions::default())
-        .expect("an export");
+    let exported = exported(
+        &shipped("squad"),
+        ExportTarget::Unity,
+        &ExportOptions::default(),
+    );
+    let files = export::export(
+        &exported.scene,
+        ExportTarget::Unity,
+        &ExportOptions::default(),
+    )
+    .expect("an export");
     let metas: Vec<&str> = files
         .iter()
         .map(|file| file.name.as_str())

@@ -110,7 +110,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                 ) = body;
                 preset.motion = if steered {
                     Motion::Steered(Steered {
-                        combine: if a {
+                        blend_mode: if a {
                             BlendMode::Priority
                         } else {
                             BlendMode::WeightedSum
@@ -124,7 +124,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                         } else {
                             grid_chase::Method::LineOfSight
                         },
-                        aim: if b {
+                        mode: if b {
                             grid_chase::ChaseMode::Evade
                         } else {
                             grid_chase::ChaseMode::Chase
