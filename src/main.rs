@@ -1,4 +1,4 @@
-//! starts the editor or a subcommand.
+//! Starts the editor or runs a subcommand.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -34,15 +34,15 @@ fn open(file: Option<PathBuf>) -> ExitCode {
 #[cfg(not(feature = "editor"))]
 fn open(_file: Option<PathBuf>) -> ExitCode {
     let advice = if cfg!(feature = "cli") {
-        "This steerwright was built without its window; give a subcommand (see \"steerwright --help\")."
+        "This build of steerwright has no editor; use a subcommand (see \"steerwright --help\")."
     } else {
-        "This steerwright was built as a library only; build it with the feature \"editor\", \"cli\" or both."
+        "This build of steerwright has neither editor nor subcommands; build it with the feature \"editor\", \"cli\" or both."
     };
     fail(advice, 2)
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {
-    // With standard error closed there is nobody to tell.
+    // Nothing can be reported if standard error is closed.
     let _ = writeln!(std::io::stderr(), "{message}");
     ExitCode::from(code)
 }

@@ -34,7 +34,7 @@ fn step(session: &mut Session, name: &str) {
 }
 
 #[test]
-fn six_hundred_steps_can_be_walked_back_and_forth() {
+fn six_hundred_steps_can_be_undone_and_redone() {
     let mut session = Session::new(sample_scene());
     for i in 0..600 {
         step(&mut session, &format!("Step {i}"));
@@ -57,7 +57,7 @@ fn six_hundred_steps_can_be_walked_back_and_forth() {
 }
 
 #[test]
-fn one_field_set_again_and_again_is_one_step() {
+fn setting_a_field_repeatedly_is_one_step() {
     let set = |session: &mut Session, name: &str, to: f64| {
         let path = session.scene.path_mut(PATH).unwrap();
         *(if name == "Set radius" {
@@ -101,15 +101,15 @@ fn one_field_set_again_and_again_is_one_step() {
 }
 
 #[test]
-fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
+fn clicking_a_step_in_the_history_goes_to_it() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for (node, field, value) in [(1, "x", "1"), (2, "y", "2"), (3, "wait", "3")] {
         window.enter(Role::SpinButton, &format!("Node {node} {field}"), value);
     }
-    window.menu("OutlinerProps", "History");
+    window.menu("Outliner", "History");
     window.frames(3);
-    assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, now"));
+    assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, current"));
     window.click_row("Step 1, Set x of node 1");
     assert_eq!(window.steps(), ["Set x of node 1"]);
     assert_eq!(
@@ -117,7 +117,7 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
         (1.0, 0.0)
     );
     window.frames(2);
-    assert!(window.has(Role::ListItem, "Step 1, Set x of node 1, now"));
+    assert!(window.has(Role::ListItem, "Step 1, Set x of node 1, current"));
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, undone"));
     window.click_row("Step 3, Set wait of node 3, undone");
     assert_eq!(window.scene().paths[0].nodes[2].wait, 3.0);
@@ -126,7 +126,7 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
 }
 
 #[test]
-fn the_slider_of_the_inspector_moved_twice_is_one_step() {
+fn moving_an_inspector_slider_twice_is_one_step() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for value in ["0.7", "0.9"] {
@@ -153,7 +153,7 @@ fn changed_outside(window: &Window) -> Scene {
 }
 
 #[test]
-fn what_another_program_writes_is_taken_in_as_one_step() {
+fn external_changes_are_reloaded_as_one_step() {
     let mut window = Window::of(&sample_scene());
     let scene = changed_outside(&window);
     window.frames(90);
@@ -173,7 +173,7 @@ fn what_another_program_writes_is_taken_in_as_one_step() {
 }
 
 #[test]
-fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
+fn reloading_asks_about_unsaved_changes_and_undo_restores_them() {
     for (answer, shown) in [("Reload", -7.0), ("Keep mine", 1.0)] {
         let mut window = Window::of(&sample_scene());
         window.click_row("Path");
@@ -198,7 +198,7 @@ fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
 }
 
 #[test]
-fn a_file_broken_from_outside_changes_nothing() {
+fn an_external_change_to_an_invalid_file_changes_nothing() {
     let mut window = Window::of(&sample_scene());
     let file = window.folder.path().join("yard.scene.json");
     std::fs::write(&file, "{ half a fi").unwrap();

@@ -36,12 +36,12 @@ fn node(number: u32) -> Item {
 const GATE: Item = Item::Marker(MarkerId(1));
 
 fn click(window: &mut Window, name: &str) {
-    let p = window.thing(name);
+    let p = window.item(name);
     window.click(p);
 }
 
 fn add(window: &mut Window, name: &str) {
-    let p = window.thing(name);
+    let p = window.item(name);
     window.click_with(p, PointerButton::Primary, Modifiers::SHIFT);
 }
 
@@ -54,7 +54,7 @@ fn move_gate(window: &mut Window) {
 }
 
 #[test]
-fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
+fn undoing_a_delete_selects_the_node() {
     let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Path node 2");
     window.key(Key::Delete);
@@ -70,7 +70,7 @@ fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
 }
 
 #[test]
-fn several_deleted_things_are_selected_again() {
+fn undoing_a_delete_selects_all_items() {
     let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Path node 2");
     add(&mut window, "Path node 3");
@@ -80,7 +80,7 @@ fn several_deleted_things_are_selected_again() {
 }
 
 #[test]
-fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
+fn undoing_an_inserted_node_selects_its_path() {
     let mut window = Window::of(&sample_scene(4));
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
@@ -104,7 +104,7 @@ fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
 }
 
 #[test]
-fn what_is_selected_and_still_there_stays_selected() {
+fn undo_keeps_the_selection_that_still_exists() {
     let mut window = Window::of(&sample_scene(4));
     move_gate(&mut window);
     click(&mut window, "Path node 3");
@@ -118,7 +118,7 @@ fn what_is_selected_and_still_there_stays_selected() {
 }
 
 #[test]
-fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
+fn undo_restores_the_old_selection_if_items_are_gone() {
     // Some: a copy goes with the undo, what was selected beside it stays in the scene.
     let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Marker Gate");
@@ -139,7 +139,7 @@ fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
 }
 
 #[test]
-fn reversing_a_path_ends_its_drawing_first() {
+fn reversing_a_path_finishes_drawing_first() {
     let mut window = Window::of(&sample_scene(2));
     window.key(Key::P);
     for p in [at(4.0, 0.0), at(8.0, 2.5)] {
@@ -176,7 +176,7 @@ fn reversing_a_path_ends_its_drawing_first() {
 }
 
 #[test]
-fn escape_right_after_reversing_takes_nothing_away() {
+fn escape_after_reversing_removes_nothing() {
     let mut window = Window::of(&sample_scene(2));
     window.key(Key::P);
     for p in [at(4.0, 0.0), at(8.0, 2.5)] {

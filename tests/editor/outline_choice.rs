@@ -68,7 +68,7 @@ fn grouped() -> Scene {
 }
 
 fn row(window: &Window, label: &str) -> Pos2 {
-    window.place_of(Role::ListItem, label)
+    window.position_of(Role::ListItem, label)
 }
 
 /// The rows listed, from top to bottom; only those chosen, if wanted.
@@ -132,7 +132,7 @@ fn type_keys(window: &mut Window, text: &str) {
 }
 
 #[test]
-fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
+fn shift_click_selects_a_range_in_both_directions() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 1");
     shift_click(&mut window, "Path 3");
@@ -154,7 +154,7 @@ fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
 }
 
 #[test]
-fn a_range_takes_groups_with_what_is_in_them() {
+fn a_range_includes_groups_with_their_contents() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Path 1");
     shift_click(&mut window, "Night");
@@ -174,7 +174,7 @@ fn a_range_takes_groups_with_what_is_in_them() {
 }
 
 #[test]
-fn ctrl_and_click_adds_and_takes_out() {
+fn ctrl_click_toggles_rows() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Path 1");
     ctrl_click(&mut window, "Path 3");
@@ -196,7 +196,7 @@ fn ctrl_and_click_adds_and_takes_out() {
 }
 
 #[test]
-fn a_click_on_a_groups_name_chooses_the_group_itself() {
+fn clicking_the_name_of_a_group_selects_the_group() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Night");
     assert_eq!(rows(&window, true), ["Night", "Path 2", "Guard"]);
@@ -218,7 +218,7 @@ fn a_click_on_a_groups_name_chooses_the_group_itself() {
 }
 
 #[test]
-fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
+fn hide_and_lock_apply_to_the_selected_group() {
     let own = |window: &Window| {
         let scene = window.scene();
         let places = [
@@ -231,9 +231,9 @@ fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
     click(&mut window, "Night");
     window.ctrl(Key::H);
     assert!(window.scene().groups[0].hidden && !own(&window));
-    assert!(!window.has_thing("Path 2 node 1") && !window.has_thing("Agent Guard"));
+    assert!(!window.has_item("Path 2 node 1") && !window.has_item("Agent Guard"));
     window.ctrl(Key::H);
-    assert!(!window.scene().groups[0].hidden && window.has_thing("Path 2 node 1"));
+    assert!(!window.scene().groups[0].hidden && window.has_item("Path 2 node 1"));
     window.ctrl(Key::K);
     assert!(window.scene().groups[0].locked && !own(&window));
     window.ctrl(Key::K);
@@ -253,10 +253,10 @@ fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
 }
 
 #[test]
-fn a_group_is_chosen_no_more_once_something_else_is_selected() {
+fn selecting_something_else_deselects_the_group() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Night");
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     window.frames(2);
     assert_eq!(rows(&window, true), ["Gate"]);
@@ -284,7 +284,7 @@ fn renames_the_gate(window: &mut Window) {
 }
 
 #[test]
-fn what_is_folded_away_is_unfolded_to_be_renamed() {
+fn renaming_unfolds_a_folded_row() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Gate");
     window.click_button("Markers");
@@ -293,7 +293,7 @@ fn what_is_folded_away_is_unfolded_to_be_renamed() {
 }
 
 #[test]
-fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
+fn renaming_clears_a_name_filter_that_hides_the_row() {
     let mut window = Window::of(&sample_scene());
     window.ctrl(Key::F);
     window.text("Path");
@@ -302,29 +302,29 @@ fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
         rows(&window, false),
         ["Path 1", "Path 2", "Path 3", "Path 4"]
     );
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     renames_the_gate(&mut window);
     assert!(window.has(Role::ListItem, "Guard"), "the filter is off");
 }
 
 #[test]
-fn what_is_filtered_away_by_its_kind_is_listed_to_be_renamed() {
+fn renaming_clears_a_type_filter_that_hides_the_row() {
     let mut window = Window::of(&sample_scene());
-    window.click_button("What is listed");
+    window.click_button("Filter by type");
     window.frames(2);
-    let p = window.place_of(Role::CheckBox, "Markers");
+    let p = window.position_of(Role::CheckBox, "Markers");
     window.click(p);
     window.key(Key::Escape);
     window.frames(2);
     assert!(!window.has(Role::ListItem, "Gate"));
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     renames_the_gate(&mut window);
 }
 
 #[test]
-fn an_empty_name_leaves_the_old_one() {
+fn an_empty_name_is_ignored() {
     for label in ["Path 1", "Gate", "Night"] {
         for name in ["", "   "] {
             let mut window = Window::of(&grouped());
@@ -347,7 +347,7 @@ fn an_empty_name_leaves_the_old_one() {
 }
 
 #[test]
-fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
+fn dropping_rows_onto_one_of_themselves_does_nothing() {
     for (from, to) in [
         ("Path 1", "Path 3"),
         ("Path 3", "Path 1"),
@@ -395,7 +395,7 @@ fn count_behind(window: &mut Window, heading: &str) -> String {
 }
 
 #[test]
-fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
+fn filtered_headings_show_the_number_of_matches() {
     let headings = |window: &Window| -> Vec<&str> {
         ["Paths", "Agents", "Markers", "Presets"]
             .into_iter()
@@ -429,7 +429,7 @@ fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
 }
 
 #[test]
-fn the_selection_is_inverted_by_key_and_menu() {
+fn invert_selection_works_by_shortcut_and_menu() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 2");
     window.ctrl(Key::I);
@@ -449,7 +449,7 @@ fn the_selection_is_inverted_by_key_and_menu() {
 }
 
 #[test]
-fn others_are_hidden_and_everything_shown_by_the_menu() {
+fn hide_others_and_show_all_work_in_the_menu() {
     let seen = |window: &Window| {
         let things = [
             "Path 1 node 1",
@@ -458,7 +458,7 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
             "Agent Guard",
             "Marker Gate",
         ];
-        things.map(|thing| window.has_thing(thing))
+        things.map(|thing| window.has_item(thing))
     };
     for (chosen, left) in [
         ("Path 3", [false, false, true, false, false]),
@@ -466,14 +466,14 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
     ] {
         let mut window = Window::of(&grouped());
         click(&mut window, chosen);
-        window.menu("OutlinerProps", "Hide others");
+        window.menu("Outliner", "Hide others");
         window.frames(2);
         assert_eq!(
             (seen(&window), window.steps()),
             (left, vec!["Hide others".to_owned()]),
             "{chosen}"
         );
-        window.menu("OutlinerProps", "Show all");
+        window.menu("Outliner", "Show all");
         window.frames(2);
         assert_eq!(
             (seen(&window), window.scene()),
@@ -484,7 +484,7 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
 }
 
 #[test]
-fn several_paths_get_one_color() {
+fn the_color_of_several_paths_can_be_set() {
     let mut scene = sample_scene();
     scene.path_mut(PathId(3)).unwrap().color = Some(Color([200, 40, 90]));
     let mut window = Window::of(&scene);
@@ -505,13 +505,13 @@ fn several_paths_get_one_color() {
         (color(&window, 3), color(&window, 2), color(&window, 4)),
         (one, None, None)
     );
-    window.click_button("As all paths");
+    window.click_button("Use default");
     window.frames(2);
     assert_eq!(window.scene(), &sample_scene());
 }
 
 #[test]
-fn ctrl_f_gives_the_keyboard_to_the_filter() {
+fn ctrl_f_focuses_the_filter() {
     let mut window = Window::of(&sample_scene());
     window.ctrl(Key::F);
     type_keys(&mut window, "gate");

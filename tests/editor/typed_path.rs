@@ -69,7 +69,7 @@ fn folder() -> TempDir {
 }
 
 #[test]
-fn a_file_is_found_by_clicking_through_folders() {
+fn files_can_be_found_by_clicking() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     harness.get_by_label("The reason.");
@@ -92,7 +92,7 @@ fn a_file_is_found_by_clicking_through_folders() {
 }
 
 #[test]
-fn a_path_is_typed_without_the_mouse() {
+fn a_path_can_be_typed() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     type_and_enter(&mut harness, "yard");
@@ -103,19 +103,19 @@ fn a_path_is_typed_without_the_mouse() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_told_and_can_be_mended() {
+fn a_missing_file_shows_an_error_that_can_be_fixed() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     type_and_enter(&mut harness, "yrad");
     assert_eq!(harness.state().answer, None);
-    harness.get_by_label_contains("There is no such file");
+    harness.get_by_label_contains("This file does not exist");
     for _ in 0..4 {
         harness.key_press(Key::Backspace);
     }
     harness.run();
     assert!(
         harness
-            .query_by_label_contains("There is no such file")
+            .query_by_label_contains("This file does not exist")
             .is_none()
     );
     type_and_enter(&mut harness, "yard.scene.json");
@@ -145,11 +145,11 @@ fn typing_over_a_suggested_name_keeps_folder_and_extension() {
 }
 
 #[test]
-fn replacing_is_asked_for_and_going_back_is_the_safe_answer() {
+fn replacing_asks_for_confirmation_with_a_safe_default() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, dir.path());
     type_and_enter(&mut harness, "yard");
-    harness.get_by_label_contains("exists already");
+    harness.get_by_label_contains("already exists");
     // A second Enter must not replace.
     harness.key_press(Key::Enter);
     harness.run();
@@ -183,7 +183,7 @@ fn saving_into_another_folder_keeps_the_name() {
 }
 
 #[test]
-fn a_folder_that_does_not_exist_is_no_place_to_save() {
+fn saving_into_a_missing_folder_is_rejected() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, dir.path());
     type_and_enter(&mut harness, "nowhere/new");
@@ -206,7 +206,7 @@ fn an_export_folder_may_be_new_but_not_a_file() {
 }
 
 #[test]
-fn the_home_folder_has_its_short_name() {
+fn a_tilde_stands_for_the_home_folder() {
     let Some(home) = directories::BaseDirs::new()
         .map(|dirs| dirs.home_dir().to_owned())
         .filter(|home| home.is_dir())
@@ -252,7 +252,7 @@ fn extensions_are_completed_but_not_doubled() {
 }
 
 #[test]
-fn one_dialog_at_a_time_and_the_answer_names_its_question() {
+fn only_one_dialog_opens_and_its_result_names_the_request() {
     let dir = folder();
     let first = Ask::SaveScene {
         suggested: dir.path().join("one.scene.json"),

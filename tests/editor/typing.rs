@@ -72,7 +72,7 @@ fn three_selected() -> Window {
         .into_iter()
         .enumerate()
     {
-        let p = window.thing(name);
+        let p = window.item(name);
         window.click_with(
             p,
             PointerButton::Primary,
@@ -89,7 +89,7 @@ fn three_selected() -> Window {
 
 fn second_node_selected() -> Window {
     let mut window = Window::of(&sample_scene());
-    let p = window.thing("Path node 2");
+    let p = window.item("Path node 2");
     window.click(p);
     window
 }
@@ -144,8 +144,8 @@ fn end_typing(window: &mut Window, end: End) {
 }
 
 #[test]
-fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
-    for name in ["Place", "Node 2 x"] {
+fn a_typed_value_applies_when_typing_ends() {
+    for name in ["Position", "Node 2 x"] {
         for end in [End::Enter, End::Tab, End::Canvas, End::Panel] {
             let mut window = second_node_selected();
             let p = field(&window, name);
@@ -168,9 +168,9 @@ fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
 }
 
 #[test]
-fn two_values_tabbed_through_count_both() {
+fn values_typed_with_tab_in_between_both_apply() {
     let mut window = second_node_selected();
-    let p = field(&window, "Place");
+    let p = field(&window, "Position");
     begin_typing(&mut window, p, "15");
     window.key(Key::Tab);
     window.frames(2);
@@ -186,8 +186,8 @@ fn two_values_tabbed_through_count_both() {
 }
 
 #[test]
-fn escape_leaves_what_was_there() {
-    for name in ["Place", "Node 2 x"] {
+fn escape_restores_the_value() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let p = field(&window, name);
         let before = shown(&window, name);
@@ -208,8 +208,8 @@ fn escape_leaves_what_was_there() {
 }
 
 #[test]
-fn nonsense_leaves_the_value_as_it_was() {
-    for name in ["Place", "Node 2 x"] {
+fn invalid_text_keeps_the_value() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let before = shown(&window, name);
         for text in NONSENSE {
@@ -222,7 +222,7 @@ fn nonsense_leaves_the_value_as_it_was() {
                     (&sample_scene(), 0),
                     "{text} in {name}, {end:?}"
                 );
-                let second = window.thing("Path node 2");
+                let second = window.item("Path node 2");
                 window.click(second);
                 window.frames(2);
                 assert_eq!(shown(&window, name), before, "{text} in {name}, {end:?}");
@@ -232,10 +232,10 @@ fn nonsense_leaves_the_value_as_it_was() {
 }
 
 #[test]
-fn nonsense_leaves_the_box_of_several_things_as_it_was() {
+fn invalid_text_keeps_the_transform_box() {
     let mut window = three_selected();
     for text in NONSENSE {
-        for name in ["Middle", "Size", "Turn by"] {
+        for name in ["Center", "Size", "Rotate by"] {
             let p = field(&window, name);
             window.type_into(p, text);
             window.frames(3);
@@ -249,7 +249,7 @@ fn nonsense_leaves_the_box_of_several_things_as_it_was() {
 }
 
 #[test]
-fn a_value_behind_a_slider_counts_when_the_typing_ends() {
+fn a_typed_slider_value_applies_when_typing_ends() {
     for (end, to) in [
         (End::Enter, Some(1.5)),
         (End::Tab, Some(1.5)),
@@ -257,7 +257,7 @@ fn a_value_behind_a_slider_counts_when_the_typing_ends() {
         (End::Escape, None),
     ] {
         let mut window = Window::of(&sample_scene());
-        let guard = window.thing("Agent Guard");
+        let guard = window.item("Agent Guard");
         window.click(guard);
         let before = format!("{:?}", window.scene().presets);
         let p = field(&window, "Max speed");
@@ -287,11 +287,11 @@ fn a_value_behind_a_slider_counts_when_the_typing_ends() {
 }
 
 #[test]
-fn turn_by_turns_by_what_was_typed_and_once() {
+fn rotate_by_applies_the_typed_angle_once() {
     for text in ["90", "30*3"] {
         for end in [End::Enter, End::Tab, End::Canvas] {
             let mut window = three_selected();
-            let p = field(&window, "Turn by");
+            let p = field(&window, "Rotate by");
             begin_typing(&mut window, p, text);
             end_typing(&mut window, end);
             window.frames(10);
@@ -306,13 +306,13 @@ fn turn_by_turns_by_what_was_typed_and_once() {
                     "{text}, {end:?}: {is}, not {should}"
                 );
             }
-            assert_eq!(window.steps(), ["Turn"], "{text}, {end:?}");
+            assert_eq!(window.steps(), ["Rotate"], "{text}, {end:?}");
         }
     }
 }
 
 #[test]
-fn size_and_middle_become_what_was_typed() {
+fn size_and_center_take_the_typed_values() {
     let mut window = three_selected();
     let p = field(&window, "Size");
     window.type_into(p, "0.5");
@@ -320,7 +320,7 @@ fn size_and_middle_become_what_was_typed() {
         (node(&window, 1), node(&window, 2), gate(&window)),
         (at(5.75, 0.0), at(6.25, 0.0), at(6.25, 6.0))
     );
-    let p = field(&window, "Middle");
+    let p = field(&window, "Center");
     window.type_into(p, "4.5");
     assert_eq!(
         (node(&window, 1), node(&window, 2), gate(&window)),
@@ -330,10 +330,10 @@ fn size_and_middle_become_what_was_typed() {
 }
 
 #[test]
-fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
+fn a_center_beyond_the_limits_is_clamped_and_keeps_the_shape() {
     for (text, side) in [("1e12", 1.0), ("-1e12", -1.0)] {
         let mut window = three_selected();
-        let p = field(&window, "Middle");
+        let p = field(&window, "Center");
         window.type_into(p, text);
         let (second, third, gate) = (node(&window, 1), node(&window, 2), gate(&window));
         assert!(second.x * side > 1000.0, "{second}");
@@ -348,8 +348,11 @@ fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
 }
 
 #[test]
-fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
-    for (name, step) in [("Place", "Set place"), ("Node 2 x", "Set x of node 2")] {
+fn a_drag_that_ends_typing_is_a_step_of_its_own() {
+    for (name, step) in [
+        ("Position", "Set position"),
+        ("Node 2 x", "Set x of node 2"),
+    ] {
         for (thing, drag) in [
             ("Marker Gate", "Move marker"),
             ("Path node 4", "Move node 4"),
@@ -357,7 +360,7 @@ fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
             let mut window = second_node_selected();
             let p = field(&window, name);
             begin_typing(&mut window, p, "5");
-            let (from, to) = (window.thing(thing), window.pos(at(10.0, -3.0)));
+            let (from, to) = (window.item(thing), window.pos(at(10.0, -3.0)));
             window.drag_and_drop(from, to);
             window.frames(2);
             assert_eq!(window.steps(), [step, drag], "{name}");
@@ -380,12 +383,12 @@ fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
 }
 
 #[test]
-fn escape_in_the_drag_that_ended_the_typing_takes_back_the_drag_alone() {
-    for name in ["Place", "Node 2 x"] {
+fn escape_in_a_drag_that_ended_typing_cancels_only_the_drag() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let p = field(&window, name);
         begin_typing(&mut window, p, "5");
-        let (from, to) = (window.thing("Marker Gate"), window.pos(at(10.0, -3.0)));
+        let (from, to) = (window.item("Marker Gate"), window.pos(at(10.0, -3.0)));
         window.drag(from, to);
         assert_ne!(gate(&window), at(8.0, 6.0));
         window.key(Key::Escape);
@@ -404,8 +407,8 @@ fn escape_in_the_drag_that_ended_the_typing_takes_back_the_drag_alone() {
 }
 
 #[test]
-fn a_press_on_another_row_keeps_what_was_typed() {
-    for name in ["Place", "Node 2 x"] {
+fn clicking_another_row_keeps_the_typed_value() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let p = field(&window, name);
         begin_typing(&mut window, p, "5");
@@ -423,7 +426,7 @@ fn a_press_on_another_row_keeps_what_was_typed() {
     // What is shown next has a field in the same place: it takes nothing over.
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
-    let p = field(&window, "Place");
+    let p = field(&window, "Position");
     begin_typing(&mut window, p, "9");
     window.click_row("Guard");
     window.frames(5);
@@ -434,9 +437,9 @@ fn a_press_on_another_row_keeps_what_was_typed() {
 }
 
 #[test]
-fn a_drag_in_a_panel_that_is_canceled_keeps_what_was_typed_before_it() {
+fn canceling_a_panel_drag_keeps_the_value_typed_before() {
     let mut window = second_node_selected();
-    let (p, other) = (field(&window, "Place"), window.numbers("Place")[1]);
+    let (p, other) = (field(&window, "Position"), window.numbers("Position")[1]);
     begin_typing(&mut window, p, "5");
     let to = other + egui::vec2(60.0, 0.0);
     window.drag(other, to);
@@ -449,11 +452,11 @@ fn a_drag_in_a_panel_that_is_canceled_keeps_what_was_typed_before_it() {
 }
 
 #[test]
-fn a_save_ends_the_typing_and_holds_what_was_typed() {
+fn saving_includes_the_value_being_typed() {
     let mut window = Window::of(&sample_scene());
-    let p = window.thing("Path node 2");
+    let p = window.item("Path node 2");
     window.click(p);
-    let field = window.numbers("Place")[0];
+    let field = window.numbers("Position")[0];
     window.click(field);
     window.frames(2);
     window.ctrl(Key::A);
@@ -464,5 +467,5 @@ fn a_save_ends_the_typing_and_holds_what_was_typed() {
     let saved = steerwright_format::load_scene(&file).unwrap().value;
     assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
     assert!(!window.app().session().is_dirty());
-    assert_eq!(window.steps(), ["Set place"]);
+    assert_eq!(window.steps(), ["Set position"]);
 }

@@ -148,14 +148,14 @@ impl Window {
     }
 
     /// Where something named on the canvas is in the window.
-    pub fn thing(&self, name: &str) -> Pos2 {
+    pub fn item(&self, name: &str) -> Pos2 {
         self.harness
             .get_by_role_and_label(Role::GraphicsSymbol, name)
             .rect()
             .center()
     }
 
-    pub fn has_thing(&self, name: &str) -> bool {
+    pub fn has_item(&self, name: &str) -> bool {
         self.harness
             .query_by_role_and_label(Role::GraphicsSymbol, name)
             .is_some()
@@ -273,7 +273,7 @@ impl Window {
                 .is_some()
     }
 
-    pub fn place_of(&self, role: Role, label: &str) -> Pos2 {
+    pub fn position_of(&self, role: Role, label: &str) -> Pos2 {
         self.harness
             .get_by_role_and_label(role, label)
             .rect()
@@ -282,7 +282,7 @@ impl Window {
 
     /// Clicks the one button of that name.
     pub fn click_button(&mut self, label: &str) {
-        let p = self.place_of(Role::Button, label);
+        let p = self.position_of(Role::Button, label);
         self.click(p);
     }
 
@@ -304,7 +304,7 @@ impl Window {
 
     pub fn double_click(&mut self, role: Role, label: &str) {
         self.frames(40); // so that clicks before do not count
-        let p = self.place_of(role, label);
+        let p = self.position_of(role, label);
         self.hover(p);
         for _ in 0..2 {
             self.button(p, PointerButton::Primary, true, Modifiers::NONE);
@@ -326,7 +326,7 @@ impl Window {
 
     /// Types a number or text into a field that a click opens, and ends by Enter.
     pub fn enter(&mut self, role: Role, label: &str, text: &str) {
-        let p = self.place_of(role, label);
+        let p = self.position_of(role, label);
         self.click(p);
         self.frames(2);
         self.ctrl(Key::A);
@@ -362,7 +362,7 @@ impl Window {
 
     /// Chooses in a drop-down list.
     pub fn choose(&mut self, list: &str, entry: &str) {
-        let p = self.place_of(Role::ComboBox, list);
+        let p = self.position_of(Role::ComboBox, list);
         self.click(p);
         self.frames(2);
         self.click_last(entry);

@@ -1,11 +1,11 @@
-//! What the dialog says of each target beyond what the target says of itself.
+//! Groups and length units of export targets.
 
 use steerwright_export::Target;
 
-/// The headings of the list, in its order.
+/// The groups of the list, in order.
 pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
 
-/// The heading that a target stands under.
+/// The group of a target.
 pub fn group(target: Target) -> &'static str {
     match target {
         Target::Json | Target::Csv | Target::Trace | Target::SceneFile => GROUPS[1],
@@ -14,7 +14,7 @@ pub fn group(target: Target) -> &'static str {
     }
 }
 
-/// Every target, group by group.
+/// All targets, ordered by group.
 pub fn in_groups() -> impl Iterator<Item = Target> {
     GROUPS.into_iter().flat_map(|name| {
         Target::ALL
@@ -23,7 +23,7 @@ pub fn in_groups() -> impl Iterator<Item = Target> {
     })
 }
 
-/// What a game of this kind measures lengths in.
+/// The length unit of a target.
 pub fn length(target: Target) -> &'static str {
     match target {
         Target::Godot4
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_target_stands_in_the_list_once() {
+    fn every_target_is_listed_once() {
         let mut listed: Vec<Target> = in_groups().collect();
         assert!(
             GROUPS

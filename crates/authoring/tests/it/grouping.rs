@@ -59,7 +59,7 @@ fn places(scene: &Scene) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
+fn a_group_is_created_in_the_common_group_of_its_items() {
     let scene = nested();
     assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
     assert_eq!(places(&scene), [Some(1), Some(2), Some(2), None]);
@@ -87,7 +87,7 @@ fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
 }
 
 #[test]
-fn what_is_ungrouped_goes_one_group_outward() {
+fn ungroup_moves_items_to_the_parent_group() {
     let mut scene = nested();
     grouping::ungroup(&mut scene, &[path(2)]);
     assert_eq!(places(&scene), [Some(1), Some(1), Some(2), None]);
@@ -105,7 +105,7 @@ fn what_is_ungrouped_goes_one_group_outward() {
         (vec![None, Some(2), Some(2), None], vec![(2, None)])
     );
     let mut scene = nested();
-    grouping::dissolve(&mut scene, GroupId(1));
+    grouping::remove_group(&mut scene, GroupId(1));
     assert_eq!(
         (places(&scene), parents(&scene)),
         (vec![None, Some(2), Some(2), None], vec![(2, None)])
@@ -113,19 +113,19 @@ fn what_is_ungrouped_goes_one_group_outward() {
 }
 
 #[test]
-fn no_group_comes_to_lie_in_itself() {
+fn a_group_cannot_contain_itself() {
     let mut scene = nested();
     for (inner, outer) in [(1, 1), (1, 2)] {
-        assert!(!grouping::can_put_in(
+        assert!(!grouping::can_move_to_group(
             &scene,
             group(inner),
             Some(GroupId(outer))
         ));
-        grouping::put_in(&mut scene, &[group(inner)], Some(GroupId(outer)));
+        grouping::move_to_group(&mut scene, &[group(inner)], Some(GroupId(outer)));
         assert_eq!(scene, nested());
     }
-    grouping::put_in(&mut scene, &[group(2)], None);
-    grouping::put_in(&mut scene, &[group(1)], Some(GroupId(2)));
+    grouping::move_to_group(&mut scene, &[group(2)], None);
+    grouping::move_to_group(&mut scene, &[group(1)], Some(GroupId(2)));
     assert_eq!(parents(&scene), [(1, Some(2)), (2, None)]);
     // Beside a row is in the group of that row.
     let mut scene = nested();
@@ -136,12 +136,12 @@ fn no_group_comes_to_lie_in_itself() {
 }
 
 #[test]
-fn a_group_around_hides_and_locks_all_that_is_in_it() {
+fn a_hidden_or_locked_group_applies_to_its_contents() {
     for flag in [Flag::Hidden, Flag::Locked] {
         let mut scene = nested();
         outline::set_flag(&mut scene, group(1), flag, true);
         let out: Vec<bool> = (1..=4)
-            .map(|id| outline::is_out_of_reach(&scene, path(id)))
+            .map(|id| !outline::is_editable(&scene, path(id)))
             .collect();
         assert_eq!(out, [true, true, true, false]);
         assert_eq!(
@@ -156,7 +156,7 @@ fn a_group_around_hides_and_locks_all_that_is_in_it() {
 }
 
 #[test]
-fn a_group_without_any_thing_goes_with_those_around_it() {
+fn empty_groups_are_removed_with_their_empty_parents() {
     let mut scene = nested();
     edit::delete(&mut scene, &[path(1), path(2)]);
     assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
@@ -165,7 +165,7 @@ fn a_group_without_any_thing_goes_with_those_around_it() {
 }
 
 #[test]
-fn it_is_saved_and_undone_and_a_plain_group_is_written_as_before() {
+fn nested_groups_are_saved_and_undone() {
     let mut session = Session::new(sample_scene(4));
     session.scene = nested();
     session.name_step("Group");
@@ -195,7 +195,7 @@ fn with_parents(parents: &[Option<u32>]) -> Scene {
 }
 
 #[test]
-fn circles_and_lost_parents_in_a_file_are_healed() {
+fn cyclic_and_missing_parents_in_a_file_are_repaired() {
     for (written, read) in [
         (vec![Some(1)], vec![None]),
         (vec![Some(2), Some(1)], vec![None, Some(1)]),
@@ -217,11 +217,11 @@ fn circles_and_lost_parents_in_a_file_are_healed() {
         groups_around(&circle, Some(GroupId(1))).count(),
         MAX_GROUP_DEPTH
     );
-    assert!(!outline::is_out_of_reach(&circle, path(1)));
+    assert!(outline::is_editable(&circle, path(1)));
 }
 
 #[test]
-fn groups_lie_no_deeper_than_can_be_followed() {
+fn the_nesting_depth_of_groups_is_limited() {
     let deep: Vec<Option<u32>> = (0..3000).map(|id| (id > 0).then_some(id)).collect();
     let mut scene = with_parents(&deep);
     leave_lost_groups(&mut scene);
@@ -239,7 +239,7 @@ fn groups_lie_no_deeper_than_can_be_followed() {
         (scene.groups[0].parent, scene.groups[1].parent),
         (None, Some(GroupId(1)))
     );
-    // By hand neither: the last that fits is taken, one more is not.
+    // By harness neither: the last that fits is taken, one more is not.
     let mut scene = sample_scene(1);
     for _ in 0..MAX_GROUP_DEPTH {
         assert!(grouping::group(&mut scene, &[path(1)]).is_some());
@@ -249,7 +249,7 @@ fn groups_lie_no_deeper_than_can_be_followed() {
 }
 
 #[test]
-fn groups_within_groups_come_along_through_the_clipboard() {
+fn nested_groups_are_copied_and_pasted() {
     let clip = Clip::of(&nested(), &Selection::of([path(2)])).unwrap();
     let clip = Clip::read(&clip.text().unwrap()).unwrap();
     let mut other = sample_scene(0);

@@ -1,4 +1,4 @@
-//! A hand with a tool, without a window, and a yard for it to work in.
+//! A harness with a tool, without a window, and a yard for it to work in.
 
 use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
@@ -92,14 +92,14 @@ pub fn sample_scene() -> Scene {
     scene
 }
 
-/// A hand at work: as the window does it, a step is recorded whenever the tool lets go.
+/// A harness at work: as the window does it, a step is recorded whenever the tool lets go.
 pub struct ToolHarness {
     pub session: Session,
     pub tool: Tool,
     pub routes: Routes,
     pub snap: Snap,
     pub outcome: Option<Outcome>,
-    pub held: Modifiers,
+    pub modifiers: Modifiers,
     /// What the last place snapped to.
     pub snapped: Option<Snapped>,
 }
@@ -114,7 +114,7 @@ impl ToolHarness {
             routes,
             snap: Snap::default(),
             outcome: None,
-            held: Modifiers::default(),
+            modifiers: Modifiers::default(),
             snapped: None,
         }
     }
@@ -136,7 +136,7 @@ impl ToolHarness {
             .map(|agent| (agent.id, agent.position()))
             .collect();
         agents.sort_by_key(|(id, _)| *id);
-        let mut bench = ToolContext {
+        let mut context = ToolContext {
             session: &mut self.session,
             routes: &self.routes,
             agents: &agents,
@@ -149,8 +149,8 @@ impl ToolHarness {
             preset: None,
             snapped: None,
         };
-        let result = act(&mut self.tool, &mut bench);
-        self.snapped = bench.snapped.take();
+        let result = act(&mut self.tool, &mut context);
+        self.snapped = context.snapped.take();
         if !self.tool.is_busy() {
             self.session.commit();
         }
@@ -162,9 +162,9 @@ impl ToolHarness {
         let event = PointerEvent {
             kind,
             at,
-            held: self.held,
+            modifiers: self.modifiers,
         };
-        let outcome = self.work(|tool, bench| tool.pointer(event, bench));
+        let outcome = self.work(|tool, context| tool.pointer(event, context));
         self.outcome = outcome.or(self.outcome);
     }
 
@@ -190,15 +190,15 @@ impl ToolHarness {
         self.release(p);
     }
 
-    /// Does something with keys held.
-    pub fn holding(&mut self, held: Modifiers, act: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.held, held);
+    /// Does something with keys modifiers.
+    pub fn holding(&mut self, modifiers: Modifiers, act: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.modifiers, modifiers);
         act(self);
-        self.held = before;
+        self.modifiers = before;
     }
 
     pub fn shift_click(&mut self, p: DVec2) {
-        self.holding(SHIFT, |hand| hand.click(p));
+        self.holding(SHIFT, |harness| harness.click(p));
     }
 
     /// Press, ten moves, and the button still down.
@@ -209,7 +209,7 @@ impl ToolHarness {
     }
 
     pub fn key(&mut self, key: ToolKey) -> bool {
-        let (used, outcome) = self.work(|tool, bench| tool.key(key, bench));
+        let (used, outcome) = self.work(|tool, context| tool.key(key, context));
         self.outcome = outcome.or(self.outcome);
         used
     }
