@@ -27,7 +27,7 @@ fn sample_scene() -> Scene {
         [Behavior::FollowPath(FollowPath::default())],
     );
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
@@ -68,7 +68,7 @@ fn select_three(window: &mut Window) {
     assert_eq!(window.selection().len(), 3);
 }
 
-/// The text that the last frames put into the clipboard, by a key.
+/// The text that a key copied to the clipboard.
 fn text_copied(window: &mut Window, key: Event) -> String {
     window.harness.event(key);
     window.harness.step();
@@ -99,7 +99,7 @@ fn arrow_keys_nudge_by_1_unit_10_units_and_1_pixel() {
     window.ctrl(Key::ArrowLeft);
     let moved = before - window.pos(node(&window, 1));
     assert!((moved.x - 1.0).abs() < 0.01 && moved.y == 0.0, "{moved}");
-    assert_eq!(window.playback().tick(), tick, "time stands");
+    assert_eq!(window.playback().tick(), tick, "time does not advance");
     assert_eq!(window.steps(), ["Nudge"; 3]);
 }
 
@@ -114,7 +114,7 @@ fn quick_nudges_of_the_same_items_are_one_step() {
         (node(&window, 1), window.steps()),
         (at(4.0, 13.0), vec!["Nudge".to_owned()])
     );
-    // After a pause, of something else, and after an undo another step begins.
+    // A pause, another item or an undo begins a new step.
     window.frames(90);
     window.key(Key::ArrowUp);
     assert_eq!(window.steps().len(), 2);
@@ -486,7 +486,7 @@ fn double_clicking_a_line_selects_the_nodes_of_its_path() {
     assert_eq!((window.selection().len(), window.steps()), (4, vec![]));
     window.key(Key::Escape);
     assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
-    // Slowly, or elsewhere, the second click puts a node in.
+    // Slowly, or elsewhere, the second click inserts a node.
     let beside = window.pos(at(6.0, 0.0));
     window.click(beside);
     assert_eq!(window.steps(), ["Insert node"]);

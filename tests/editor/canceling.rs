@@ -1,4 +1,4 @@
-//! What is dragged can be let go of unchanged, on the canvas and in panels; Escape takes one thing back at a time.
+//! Drags can be canceled on the canvas and in panels; Escape cancels one operation at a time.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -35,7 +35,7 @@ fn sample_scene() -> Scene {
         [Behavior::FollowPath(FollowPath::default())],
     );
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![path(1, "Path"), path(2, "Wall")],
         markers: Arc::new(vec![Marker::at(
@@ -52,15 +52,15 @@ fn sample_scene() -> Scene {
     }
 }
 
-/// How a person lets go of a drag without dropping.
+/// How to cancel a drag.
 #[derive(Clone, Copy, Debug)]
 enum Cancel {
     Escape,
-    /// The second button, up again before the first.
+    /// The secondary button, released before the primary.
     SecondButton,
-    /// The second button, up again after the first.
+    /// The secondary button, released after the primary.
     SecondButtonLonger,
-    /// Another window comes to the front.
+    /// Another window gets the focus.
     FocusLost,
 }
 
@@ -81,7 +81,7 @@ fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool) 
     window.frames(1);
 }
 
-/// Cancels the drag that is at `p`; the hand goes on a little before it lets go.
+/// Cancels the drag at `p`; the pointer moves on before the release.
 fn cancel(window: &mut Window, p: Pos2, how: Cancel) {
     let second = PointerButton::Secondary;
     match how {
@@ -105,7 +105,7 @@ fn cancel(window: &mut Window, p: Pos2, how: Cancel) {
     window.frames(4);
 }
 
-/// Drags, cancels in every way there is, and compares with what was there.
+/// Drags, cancels in every way, and compares with the initial state.
 fn check(
     begin: impl Fn(&mut Window),
     from: impl Fn(&Window) -> Pos2,
@@ -141,7 +141,7 @@ fn check(
         if window.selection() != &selection {
             continue;
         }
-        // The next drag is one like any other.
+        // The next drag works normally.
         let before = format!("{:?}", window.scene());
         let q = from(&window);
         window.drag_and_drop(q, q + by);
@@ -153,7 +153,7 @@ fn check(
     assert!(faults.is_empty(), "{faults:?}");
 }
 
-/// How many buttons there are: a menu would bring more.
+/// The number of buttons: an open menu would add some.
 fn buttons(window: &Window) -> usize {
     window.harness.query_all_by_role(Role::Button).count()
 }
@@ -255,7 +255,7 @@ fn escape_closes_a_window_and_keeps_the_selection() {
         window.frames(30);
         assert!(!window.says(says), "{says}");
         assert_eq!(window.selection(), &selection, "{says}");
-        // The next one is for the selection again.
+        // The next Escape applies to the selection again.
         window.key(Key::Escape);
         assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
     }
@@ -397,7 +397,7 @@ fn canceling_with_the_secondary_button_opens_no_menu() {
             .next()
             .is_none()
     );
-    // Without a drag it is what it always is.
+    // Without a drag it opens the menu.
     window.right_click(to);
     window.frames(3);
     assert!(window.says("Show on canvas"));

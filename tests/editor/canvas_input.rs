@@ -1,4 +1,4 @@
-//! How the canvas feels: how near is near, what the wheel and two fingers do, which cursor there is.
+//! Canvas input: click tolerance, wheel and touchpad, cursors.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -139,7 +139,11 @@ fn the_cursor_shows_the_available_action() {
     window.hover(nothing);
     window.harness.key_down(Key::Space);
     window.frames(2);
-    assert_eq!(cursor(&window), CursorIcon::Grab, "Space takes up the hand");
+    assert_eq!(
+        cursor(&window),
+        CursorIcon::Grab,
+        "Space switches to panning"
+    );
     window.drag(nothing, nothing + vec2(20.0, 0.0));
     assert_eq!(cursor(&window), CursorIcon::Grabbing);
     window.release(nothing + vec2(20.0, 0.0));
@@ -241,7 +245,7 @@ fn snapping_is_toggled_in_the_toolbar_and_stored() {
     assert!(
         snap.to_grid && !snap.to_nodes && !snap.to_segments && snap.to_guides && snap.to_angles
     );
-    // Another start, and the key switches the same.
+    // After a restart; the shortcut toggles the same setting.
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.key(Key::G);
     assert!(!Settings::load_from(folder.path()).snap.to_grid);

@@ -74,7 +74,7 @@ fn press(harness: &mut Harness<'_, TestApp>, key: Key) {
     harness.run();
 }
 
-/// They are made beside the window.
+/// The preview is generated in the background.
 fn wait_for_files(harness: &mut Harness<'_, TestApp>) {
     for _ in 0..500 {
         harness.step();
@@ -362,7 +362,7 @@ fn the_selection_can_be_the_origin_and_a_cell_corner_is_suggested() {
     assert_eq!(options.origin, Point { x: 2.0, y: 4.0 });
 }
 
-/// While a preview is being made, there is always another frame to draw.
+/// While a preview is generated, another frame is always requested.
 fn press_steps(harness: &mut Harness<'_, TestApp>, key: Key) {
     harness.key_press(key);
     harness.run_steps(3);

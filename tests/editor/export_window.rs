@@ -1,4 +1,4 @@
-//! Exports in the window: what is remembered, repeated, written with every save, canceled, copied as code.
+//! Exports in the window: stored, repeated, run on save, canceled, copied as code.
 
 use crate::window::Window;
 use egui::accesskit::Role;
@@ -35,7 +35,7 @@ fn remembering(exports: &[ExportSetup]) -> Window {
     })
 }
 
-/// Draws until `done`, as long as a slow machine may need: exports are written beside the window.
+/// Draws until `done` returns true. Exports are written in the background and may be slow.
 fn frames_until(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
     for _ in 0..500 {
         window.frames(1);
@@ -77,7 +77,7 @@ fn storing_an_export_is_one_step_with_a_relative_folder() {
         *remembered,
         [setup(Target::Json, "json", false, ExportOptions::default())]
     );
-    // The same again is no other step, and saving keeps it for the command line.
+    // Exporting again is not another step, and saving keeps it for the command line.
     open_dialog(&mut window, Target::Json);
     window.click_button("Export");
     window.frames(30);
@@ -85,7 +85,7 @@ fn storing_an_export_is_one_step_with_a_relative_folder() {
     window.ctrl(Key::S);
     window.frames(2);
     assert_eq!(
-        load_scene(&path(&window, "yard.scene.json"))
+        load_scene(&path(&window, "sample.scene.json"))
             .unwrap()
             .value
             .exports,
@@ -105,7 +105,7 @@ fn exports_are_stored_only_on_request() {
     let file = path(&window, &format!("json/{FILE}"));
     frames_until(&mut window, "the file", |_| file.is_file());
     assert!(window.steps().is_empty() && !window.app().session().is_dirty());
-    // Done once in this session, it can still be repeated.
+    // It can be repeated during the session.
     std::fs::remove_file(&file).unwrap();
     window.ctrl_shift(Key::E);
     frames_until(&mut window, "the file again", |_| file.is_file());
@@ -128,7 +128,7 @@ fn export_again_repeats_all_stored_exports() {
         ),
         setup(Target::Csv, "tables", true, scaled),
     ]);
-    // From where the scene lies, wherever the editor was started.
+    // Relative to the scene file, wherever the editor was started.
     let beside = window
         .folder
         .path()
@@ -184,7 +184,7 @@ fn exporting_outside_the_scene_folder_on_save_asks_first() {
     assert!(window.says("Export outside the scene's folder?") && window.says(&folder));
     window.click_button("Not now");
     window.frames(20);
-    assert!(is_empty(), "nothing was written without leave");
+    assert!(is_empty(), "nothing was written without permission");
     edit_and_save(&mut window);
     window.click_button("Always export there");
     frames_until(&mut window, "the export", |_| !is_empty());
@@ -210,7 +210,7 @@ fn stored_targets_are_marked_and_can_be_removed() {
     window.frames(3);
     assert!(
         window.has(Role::Button, "Remove from scene"),
-        "the remembered one is shown first"
+        "the stored target is shown first"
     );
     assert_eq!(window.value(Role::SpinButton, "Scale"), "× 8.00");
     assert!(window.says(&path(&window, "game").display().to_string()));
@@ -237,7 +237,7 @@ fn errors_are_reported_and_other_targets_are_written() {
         setup(Target::Csv, "tables", false, ExportOptions::default()),
         setup(
             Target::Svg,
-            "yard.scene.json/inside",
+            "sample.scene.json/inside",
             false,
             ExportOptions::default(),
         ),
@@ -256,7 +256,10 @@ fn errors_are_reported_and_other_targets_are_written() {
         window.says("next years engine"),
         "what no version knows yet"
     );
-    assert!(window.says("yard.scene.json"), "where it cannot be written");
+    assert!(
+        window.says("sample.scene.json"),
+        "where it cannot be written"
+    );
     assert!(window.says("JSON for any game"), "what cannot be so long");
     assert!(path(&window, "tables/First-patrol.points.csv").is_file());
 }
@@ -300,7 +303,7 @@ fn buttons_set_the_origin() {
     assert_eq!((origin.x, origin.y), (min.x, max.y));
 }
 
-/// What was put into the clipboard in the frames that `act` draws.
+/// What was copied to the clipboard in the frames that `act` draws.
 fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
     act(window);
     let commands = &window.harness.output().platform_output.commands;
@@ -320,7 +323,7 @@ fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
 fn paths_can_be_copied_as_code_in_every_language() {
     let mut window = Window::of(&scene());
     let all = code(&scene(), &[], Language::Lua).unwrap();
-    // By the palette: the command runs in the frame of Enter.
+    // From the palette: the command runs in the frame of Enter.
     let by_name = |window: &mut Window| {
         window.ctrl_shift(Key::P);
         window.text("copy as lua");

@@ -1,4 +1,4 @@
-//! Opening and saving in the editor: nothing is lost, broken files change nothing, and messages say where.
+//! Opening and saving: nothing is lost, invalid files change nothing, and errors name the location.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -69,7 +69,7 @@ fn canceling_the_save_dialog_keeps_the_scene() {
     window.frames(3);
     window.key(Key::Escape);
     assert_eq!(window.scene().markers.len(), 1);
-    // And a later save is only a save.
+    // A later save only saves.
     window.ctrl(Key::S);
     type_path(&mut window, "post");
     assert_eq!(window.scene().markers.len(), 1);
@@ -89,7 +89,7 @@ fn saving_and_opening_a_scene_preserves_it() {
     window.ctrl(Key::O);
     type_path(&mut window, "post.scene.json");
     assert_eq!(*window.scene(), before);
-    // Saving once more asks nothing.
+    // Saving again does not ask.
     window.key(Key::T);
     let p = window.pos(at(0.5, 0.5));
     window.click(p);
@@ -156,7 +156,7 @@ fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
     });
     window.ctrl(Key::N);
     assert_eq!(window.scene().name, "Untitled");
-    window.drop_file("yard.scene.json");
+    window.drop_file("sample.scene.json");
     assert_eq!(window.scene().name, "Dropped");
 
     let preset = steerwright_authoring::sample::agents().remove(0);
@@ -196,7 +196,7 @@ fn saving_asks_before_overwriting_external_changes() {
             .starts_with("someone")
     );
     assert_eq!(window.scene().markers.len(), 2);
-    // The way to a new scene was given up: a later save only saves.
+    // The pending action was canceled: a later save only saves.
     window.ctrl(Key::S);
     window.click_button("Overwrite");
     assert_eq!(window.scene().markers.len(), 2);

@@ -1,4 +1,4 @@
-//! The editor as a person uses it: a hand on the canvas, keys, panels, and what the running agents make of it.
+//! First use of the editor: drawing, editing and watching agents.
 
 use crate::sample_scene::{PATH, SEEKER, bits, node, sample_scene};
 use crate::window::{Window, at};
@@ -86,12 +86,9 @@ fn a_drawn_path_gets_an_agent_that_follows_it() {
     window.frames(40);
     assert!(
         (window.playback().positions()[0].1 - start).length() > 0.3,
-        "the walker walks"
+        "the agent moves"
     );
-    assert!(
-        !window.says("Path is walked by nobody."),
-        "the check has seen the walker"
-    );
+    assert!(!window.says("warning"), "the diagnostics are updated");
 }
 
 #[test]
@@ -143,7 +140,7 @@ fn dragging_a_node_is_one_step_named_in_the_edit_menu() {
     assert_eq!(bits(window.scene()), moved);
 }
 
-/// A quick hand and a slow machine: egui alone would miss the node.
+/// A fast gesture on a slow machine: egui alone would miss the node.
 #[test]
 fn a_press_and_move_within_one_frame_drags_the_node() {
     let mut window = Window::of(&sample_scene());
@@ -174,7 +171,7 @@ fn right_click_escape_undo_save_and_focus_loss_cancel_a_drag() {
     for how in 0..5 {
         let mut window = Window::of(&sample_scene());
         let (from, to) = (window.item("Path node 2"), window.pos(at(5.0, 4.0)));
-        // A step before, which none of the three may touch.
+        // An earlier step, which none of these may change.
         window.click_row("Guard");
         window.key(Key::ArrowUp);
         assert_eq!(window.steps(), ["Nudge"]);

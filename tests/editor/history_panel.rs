@@ -1,4 +1,4 @@
-//! The history: named steps, a list to click, one field one step, and what other programs write as a step of its own.
+//! The history: named steps, the panel, merged field steps, and external changes.
 
 use crate::window::{Window, at};
 use egui::Key;
@@ -16,7 +16,7 @@ fn sample_scene() -> Scene {
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         ..Scene::default()
     }
@@ -26,7 +26,7 @@ fn x(scene: &Scene) -> f64 {
     scene.paths[0].nodes[0].x
 }
 
-/// One step, to the right by 1.
+/// Makes a step that moves to the right by 1.
 fn step(session: &mut Session, name: &str) {
     session.scene.node_mut(PATH, NodeId(1)).expect("the node").x += 1.0;
     session.name_step(name);
@@ -80,7 +80,7 @@ fn setting_a_field_repeatedly_is_one_step() {
     assert_eq!(count(&session), 3, "another field in between");
     session.selection.set(Item::Node(PATH, NodeId(1)));
     set(&mut session, "Set radius", 1.0);
-    assert_eq!(count(&session), 4, "another thing");
+    assert_eq!(count(&session), 4, "another item");
     session.undo();
     assert_eq!(session.scene.paths[0].radius, 0.9);
     set(&mut session, "Set radius", 1.5);
@@ -93,7 +93,7 @@ fn setting_a_field_repeatedly_is_one_step() {
     assert_eq!(count(&session), 5, "what was saved can be come back to");
     session.undo();
     assert!(!session.is_dirty());
-    // Back to what it was: no step at all.
+    // Back to the initial value: no step.
     let mut session = Session::new(sample_scene());
     set(&mut session, "Set radius", 2.0);
     set(&mut session, "Set radius", sample_scene().paths[0].radius);
@@ -143,9 +143,9 @@ fn moving_an_inspector_slider_twice_is_one_step() {
     );
 }
 
-/// The scene as another program leaves it.
+/// The scene as another program writes it.
 fn changed_outside(window: &Window) -> Scene {
-    let file = window.folder.path().join("yard.scene.json");
+    let file = window.folder.path().join("sample.scene.json");
     let mut scene = load_scene(&file).unwrap().value;
     scene.path_mut(PATH).unwrap().nodes[0].x = -7.0;
     save_scene(&scene, &file).unwrap();
@@ -200,13 +200,13 @@ fn reloading_asks_about_unsaved_changes_and_undo_restores_them() {
 #[test]
 fn an_external_change_to_an_invalid_file_changes_nothing() {
     let mut window = Window::of(&sample_scene());
-    let file = window.folder.path().join("yard.scene.json");
+    let file = window.folder.path().join("sample.scene.json");
     std::fs::write(&file, "{ half a fi").unwrap();
     window.frames(90);
     assert!(window.says("cannot be read"));
     window.click_button("OK");
     window.frames(90);
-    assert!(!window.says("cannot be read"), "it is told once");
+    assert!(!window.says("cannot be read"), "it is reported once");
     assert_eq!((x(window.scene()), window.steps().len()), (0.0, 0));
     changed_outside_from(&file);
     window.frames(90);

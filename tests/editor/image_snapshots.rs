@@ -1,4 +1,4 @@
-//! The renderer behind image tests draws what egui asked for.
+//! The renderer of image tests draws what egui requested.
 
 use crate::cpu_renderer::CpuRenderer;
 use egui::{Color32, Rect, Stroke, Vec2, pos2, vec2};
@@ -60,7 +60,7 @@ fn a_button_is_drawn_within_its_edge() {
             > 20,
         "no white text"
     );
-    // Smoothed edges may touch the pixels right beside it.
+    // Anti-aliased edges may touch adjacent pixels.
     assert_eq!(
         count(&image, Rect::EVERYTHING, |pixel| *pixel == red),
         filled
@@ -92,7 +92,8 @@ fn half_transparent_colors_are_blended() {
 
 #[test]
 fn adjacent_triangles_have_no_gap_or_overlap() {
-    // Two half-transparent triangles make one even square: an edge drawn twice would be darker, a gap lighter.
+    // Two half-transparent triangles form a uniform square: an overlap would be darker, a gap
+    // lighter.
     let mut harness = harness(vec2(64.0, 64.0), 2.0, |ui| {
         let color = Color32::from_rgba_premultiplied(0, 128, 0, 128);
         let mut mesh = egui::Mesh::default();

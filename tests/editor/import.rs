@@ -1,4 +1,4 @@
-//! Imports in the window: what was exported comes back as a new scene, and nothing is lost on the way.
+//! Importing exported files as new scenes without losing changes.
 
 use crate::window::{Window, at};
 use egui::Key;
@@ -7,7 +7,7 @@ use steerwright_export::{Target, export, write_files};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 
-/// The scene exported to JSON in the window's folder, placed as in a game; returns the file's name.
+/// Exports the scene to JSON in the window's folder with placement options; returns the file name.
 fn exported(window: &Window, scene: &Scene) -> String {
     let options = ExportOptions {
         y_down: true,
@@ -34,7 +34,7 @@ fn import(window: &mut Window, name: &str) {
     type_path(window, name);
 }
 
-/// A path, an agent and a marker, as an export carries them.
+/// A path, an agent and a marker, as contained in an export.
 fn night_watch() -> Scene {
     Scene {
         name: "Night watch".into(),
@@ -62,7 +62,7 @@ fn an_imported_export_is_a_new_unsaved_scene() {
     window.ctrl(Key::N);
     assert!(
         window.says("Save changes to Night watch?"),
-        "nothing keeps it yet"
+        "it is not saved yet"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Unsaved work outlives the process that held it, and running editors are left in peace.
+//! Unsaved changes survive the process, and copies of running editors are left alone.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ fn only_copies_of_ended_editors_are_offered() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
     assert_eq!(journal.state(), JournalState::Clean);
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "scene").unwrap();
     let edited = std::time::SystemTime::now() - Duration::from_secs(90);
     let info = CopyInfo {
@@ -60,7 +60,7 @@ fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
     let info = CopyInfo {
-        source: Some("yard.scene.json".into()),
+        source: Some("sample.scene.json".into()),
         ..CopyInfo::default()
     };
     journal.record(|| Ok("new".into()), info, 1);
@@ -68,7 +68,7 @@ fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
     let new = find_recovery_copies(dir.path()).remove(0);
     assert_eq!(
         new.info.source,
-        Some(std::env::current_dir().unwrap().join("yard.scene.json"))
+        Some(std::env::current_dir().unwrap().join("sample.scene.json"))
     );
     assert_eq!(new.relative_source, None);
     new.discard();
@@ -76,7 +76,7 @@ fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
     std::fs::write(dir.path().join("7-1.lock"), "").unwrap();
     std::fs::write(
         dir.path().join("7-1.journal.json"),
-        "{\"source\":\"yard.scene.json\",\"scene\":\"old\"}",
+        "{\"source\":\"sample.scene.json\",\"scene\":\"old\"}",
     )
     .unwrap();
     let old = find_recovery_copies(dir.path()).remove(0);
@@ -84,7 +84,7 @@ fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
     assert_eq!(old.info, CopyInfo::default());
     assert_eq!(
         old.relative_source.as_deref(),
-        Some(Path::new("yard.scene.json"))
+        Some(Path::new("sample.scene.json"))
     );
 }
 
@@ -127,7 +127,7 @@ fn only_the_newest_revision_is_written() {
         CopyInfo::default(),
         50,
     );
-    // Closing does not wait for the hour.
+    // Closing does not wait for the interval.
     drop(journal);
     assert_eq!(
         find_recovery_copies(dir.path())[0].scene_text,
@@ -138,7 +138,7 @@ fn only_the_newest_revision_is_written() {
 #[test]
 fn cleared_changes_are_never_written() {
     let dir = tempfile::tempdir().unwrap();
-    // Cleared earlier and later, so that some of these clears meet the writer at its work.
+    // Clearing at different times, so that some clears happen during a write.
     for delay in 0..150 {
         let mut journal = Journal::open_in(dir.path(), AT_ONCE);
         journal.record(|| Ok("thrown away ".repeat(10_000)), CopyInfo::default(), 1);
@@ -185,7 +185,7 @@ fn a_folder_that_cannot_be_created_is_reported() {
 #[test]
 fn changed_contents_are_detected_and_touched_files_are_not() {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "one").unwrap();
     let stamp = FileStamp::of(&file).unwrap();
     assert!(!stamp.differs(&file));
@@ -203,7 +203,7 @@ fn changed_contents_are_detected_and_touched_files_are_not() {
     std::fs::remove_file(&file).unwrap();
     assert!(
         !stamp.differs(&file),
-        "a save into a free place overwrites nobody's work"
+        "saving to a new file overwrites nothing"
     );
     assert_eq!(FileStamp::of(&file), None);
 }
@@ -211,7 +211,7 @@ fn changed_contents_are_detected_and_touched_files_are_not() {
 #[test]
 fn changed_contents_of_the_same_size_and_time_are_detected() {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "one").unwrap();
     let stamp = FileStamp::of(&file).unwrap();
     std::fs::write(&file, "two").unwrap();
@@ -228,7 +228,7 @@ fn changed_contents_of_the_same_size_and_time_are_detected() {
 #[test]
 fn stamps_in_recovery_copies_stay_compatible() {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "abc").unwrap();
     let kept = r#"{"bytes":3,"modified":{"secs_since_epoch":1700000000,"nanos_since_epoch":0},"xxh3":8696274497037089104}"#;
     let kept: FileStamp = serde_json::from_str(kept).unwrap();

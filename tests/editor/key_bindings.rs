@@ -1,4 +1,5 @@
-//! Keys to one's own liking: recorded, fought over, reset, kept between starts, and never the reason why the editor does not start.
+//! Custom shortcuts: recorded, reassigned, reset and stored; invalid files never prevent the editor
+//! from starting.
 
 use crate::window::Window;
 use egui::accesskit::Role;
@@ -25,7 +26,7 @@ fn keys_of(folder: &Path, command: Command) -> Vec<String> {
         .collect()
 }
 
-/// Opens the window of keys with only this command in it, and records a key for it.
+/// Opens the shortcut editor filtered to this command and records a shortcut for it.
 fn record(window: &mut Window, command: Command, key: Key, modifiers: Modifiers) {
     window.menu("Help", "Edit shortcuts");
     window.frames(2);
@@ -252,7 +253,7 @@ fn the_editor_starts_with_any_invalid_shortcut_file() {
         );
         assert_eq!(settings.wheel, Wheel::ByDevice);
     }
-    // A folder where the file should be, and bytes that are no text.
+    // A folder in place of the file, and bytes that are not text.
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("keys.json")).unwrap();
     std::fs::write(folder.path().join("settings.json"), [0xff, 0xfe, 0x00]).unwrap();

@@ -1,4 +1,5 @@
-//! Keys as a quick hand, a slow frame and the system bring them: in their order, under their names, and only if they are wanted.
+//! Key events from fast typing, slow frames and the system: handled in order and under the right
+//! names.
 
 use crate::window::{Window, at};
 use egui::{Event, Key, Modifiers};
@@ -22,7 +23,7 @@ fn sample_scene() -> Scene {
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
             MarkerId(1),
@@ -44,7 +45,7 @@ fn press(key: Key, modifiers: Modifiers) -> Event {
     }
 }
 
-/// Some keys, all pressed and let go of within one frame.
+/// Presses and releases several keys within one frame.
 fn at_once(window: &mut Window, keys: &[(Key, Modifiers)]) {
     for &(key, modifiers) in keys {
         let events = &mut window.harness.input_mut().events;
@@ -60,7 +61,7 @@ fn at_once(window: &mut Window, keys: &[(Key, Modifiers)]) {
     window.frames(3);
 }
 
-/// The gate selected, and nudged twice, in two steps.
+/// The gate selected and nudged twice in two steps.
 fn two_steps() -> Window {
     let mut window = Window::of(&sample_scene());
     let gate = window.item("Marker Gate");
@@ -150,7 +151,7 @@ fn keys_of(folder: &Path, command: Command) -> Vec<String> {
         .collect()
 }
 
-/// The window of keys with only this command in it.
+/// The shortcut editor filtered to this command.
 fn open_keys(window: &mut Window, command: Command) {
     window.menu("Help", "Edit shortcuts");
     window.frames(2);
@@ -160,7 +161,7 @@ fn open_keys(window: &mut Window, command: Command) {
     window.frames(2);
 }
 
-/// What the system sends while Ctrl goes down, and then a key.
+/// The events of pressing Ctrl and then a key.
 fn ctrl_first(key: Key) -> [Event; 4] {
     [
         Event::ModifiersChanged(CTRL),
@@ -235,7 +236,7 @@ fn a_modifier_alone_is_not_a_valid_shortcut_in_the_file() {
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["Q"]);
 }
 
-/// Sends a clipboard's event with the gate selected. Whether the gate is still there.
+/// Sends a clipboard event with the gate selected. Returns whether the gate still exists.
 fn gate_stays(window: &mut Window, event: Event) -> bool {
     window.frames(30);
     let gate = window.item("Marker Gate");
@@ -254,11 +255,11 @@ fn removing_the_shortcut_of_cut_in_the_editor_disables_it() {
     window.click_button("Remove Ctrl+X from Cut");
     window.click_button("Close");
     assert!(gate_stays(&mut window, Event::Cut));
-    // The menu still does.
+    // The menu entry still works.
     window.menu("Edit", "Cut");
     window.frames(2);
     assert!(window.scene().markers.is_empty());
-    // Nor after the next start, until it is given back.
+    // After a restart it is still disabled, until it is restored.
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     assert!(gate_stays(&mut window, Event::Cut));
     open_keys(&mut window, Command::Cut);
@@ -291,7 +292,7 @@ fn removing_the_shortcut_of_cut_in_the_file_keeps_copy_and_paste() {
         window.frames(3);
         assert_eq!(window.scene().markers.len(), 2);
     }
-    // With another key it is cut by that.
+    // Another shortcut works.
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("keys.json"),

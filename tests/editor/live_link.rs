@@ -1,4 +1,4 @@
-//! The live link in the window, and a game at its other end.
+//! The live link in the window with a connected game.
 
 use crate::window::Window;
 use egui::Key;
@@ -14,7 +14,7 @@ use steerwright_runtime::scene::Scene;
 
 const TOKEN: &str = "00112233445566778899aabbccddeeff";
 
-/// A port that was free a moment ago.
+/// A port that was free just now.
 fn free_port() -> u16 {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .unwrap()
@@ -45,7 +45,7 @@ fn scene() -> Scene {
     sample::first_scene()
 }
 
-/// The editor with the link's window open, and the link on.
+/// The editor with the link window open and the link on.
 fn linked(settings: &Path) -> Window {
     let mut window = Window::with_settings(&scene(), settings);
     window.menu("File", "Live link…");
@@ -84,7 +84,7 @@ impl Game {
         serde_json::from_str(&line).unwrap_or_default()
     }
 
-    /// The next scene for which `wanted` holds, within a few messages.
+    /// The next scene for which `wanted` returns true, within a few messages.
     fn scene_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         (0..60)
             .map(|_| self.next())
@@ -93,7 +93,7 @@ impl Game {
     }
 }
 
-/// Draws until `done`, as long as a slow machine may need.
+/// Draws until `done` returns true, however slow the machine is.
 fn frames_until(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
     for _ in 0..400 {
         window.frames(1);
@@ -120,7 +120,7 @@ fn the_link_is_off_at_every_start() {
     assert!(window.app().link().server().is_none() && !window.says("Live link:"));
     assert!(
         TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err(),
-        "nobody listens"
+        "no server is listening"
     );
     window.menu("File", "Live link…");
     window.frames(2);
@@ -224,7 +224,7 @@ fn the_first_token_is_created_on_demand_and_private() {
     window.menu("File", "Live link…");
     window.frames(2);
     assert!(window.says("Created when the link is turned on"));
-    // The usual port may be taken on this machine; the token is made all the same.
+    // The default port may be used on this machine; the token is created anyway.
     window.click_button("Turn on");
     window.frames(2);
     assert_eq!(stored(folder.path()).token.digits().len(), 32);

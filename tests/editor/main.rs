@@ -1,4 +1,4 @@
-//! The editor as a person uses it: the whole window, by role and name, mouse and keyboard.
+//! Tests of the whole editor window by roles and names, mouse and keyboard.
 
 mod arrange;
 mod canceling;

@@ -1,4 +1,4 @@
-//! Which rows of the outliner are chosen, by clicks, ranges, groups and commands, and what is done to just those.
+//! Selecting rows in the outliner by clicks, ranges, groups and commands.
 
 use crate::window::{Window, at};
 use egui::accesskit::{Role, Toggled};
@@ -30,7 +30,7 @@ fn sample_scene() -> Scene {
         Arc::new(path)
     };
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(Preset::steered(
             WALKS,
             "Walks",
@@ -51,7 +51,8 @@ fn sample_scene() -> Scene {
     }
 }
 
-/// The same with Path 2 and the guard in a group, which is listed first: Night, Path 2, Guard, Path 1, Path 3, Path 4, Gate, Walks.
+/// The same with Path 2 and the guard in a group, which is listed first: Night, Path 2, Guard, Path
+/// 1, Path 3, Path 4, Gate, Walks.
 fn grouped() -> Scene {
     let mut scene = sample_scene();
     let night = GroupId(1);
@@ -71,7 +72,7 @@ fn row(window: &Window, label: &str) -> Pos2 {
     window.position_of(Role::ListItem, label)
 }
 
-/// The rows listed, from top to bottom; only those chosen, if wanted.
+/// The listed rows from top to bottom, or only the selected ones.
 fn rows(window: &Window, chosen: bool) -> Vec<String> {
     let all = window.harness.query_all_by_role(Role::ListItem);
     let shown =
@@ -106,7 +107,7 @@ fn shift_click(window: &mut Window, label: &str) {
     click_with(window, label, Modifiers::SHIFT);
 }
 
-/// Types as a keyboard does: each letter is a key, and its text.
+/// Types like a keyboard: each letter is a key event and a text event.
 fn type_keys(window: &mut Window, text: &str) {
     for letter in text.chars() {
         let key = Key::from_name(&letter.to_uppercase().to_string()).expect("a letter");
@@ -140,7 +141,7 @@ fn shift_click_selects_a_range_in_both_directions() {
         window.selection(),
         &Selection::of([path(1), path(2), path(3)])
     );
-    // The end moves, the beginning stays.
+    // The end moves, the start stays.
     shift_click(&mut window, "Path 2");
     assert_eq!(window.selection(), &Selection::of([path(1), path(2)]));
     click(&mut window, "Gate");
@@ -167,7 +168,7 @@ fn a_range_includes_groups_with_their_contents() {
         ["Night", "Path 2", "Guard", "Path 1", "Path 3"]
     );
     assert_eq!(window.selection().primary(), Some(path(3)));
-    // From the middle of a group outward the group itself is not in it.
+    // A range from inside a group does not include the group.
     click(&mut window, "Guard");
     shift_click(&mut window, "Path 1");
     assert_eq!(rows(&window, true), ["Guard", "Path 1"]);
@@ -246,7 +247,7 @@ fn hide_and_lock_apply_to_the_selected_group() {
                 .to_vec()
         )
     );
-    // With a thing of the group chosen, it is about that.
+    // With an item of the group selected, only that item is changed.
     click(&mut window, "Path 2");
     window.ctrl(Key::H);
     assert!(own(&window) && !window.scene().groups[0].hidden);
@@ -264,7 +265,7 @@ fn selecting_something_else_deselects_the_group() {
     assert!(!window.scene().groups[0].hidden && window.scene().markers[0].outline.hidden);
 }
 
-/// The typed name goes to the name, and its letters to no commands.
+/// Checks that the typed name is entered and its letters run no commands.
 fn renames_the_gate(window: &mut Window) {
     assert_eq!(window.selection().primary(), Some(GATE));
     window.key(Key::F2);
@@ -364,7 +365,7 @@ fn dropping_rows_onto_one_of_themselves_does_nothing() {
             assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0));
         }
     }
-    // Nor does the group of one of them draw the others in.
+    // The group of one of them does not take in the others.
     let mut window = Window::of(&grouped());
     click(&mut window, "Path 1");
     ctrl_click(&mut window, "Path 2");
@@ -374,7 +375,7 @@ fn dropping_rows_onto_one_of_themselves_does_nothing() {
     assert_eq!((window.scene(), window.steps().len()), (&grouped(), 0));
 }
 
-/// The number painted behind a heading.
+/// The number shown next to a heading.
 fn count_behind(window: &mut Window, heading: &str) -> String {
     let line = window
         .harness
@@ -420,7 +421,7 @@ fn filtered_headings_show_the_number_of_matches() {
     );
     assert_eq!(count_behind(&mut window, "Paths"), "1");
     window.ctrl(Key::A);
-    window.text("nobody");
+    window.text("missing");
     window.frames(2);
     assert_eq!(
         (headings(&window).len(), rows(&window, false).len()),
@@ -451,14 +452,14 @@ fn invert_selection_works_by_shortcut_and_menu() {
 #[test]
 fn hide_others_and_show_all_work_in_the_menu() {
     let seen = |window: &Window| {
-        let things = [
+        let items = [
             "Path 1 node 1",
             "Path 2 node 1",
             "Path 3 node 1",
             "Agent Guard",
             "Marker Gate",
         ];
-        things.map(|thing| window.has_item(thing))
+        items.map(|item| window.has_item(item))
     };
     for (chosen, left) in [
         ("Path 3", [false, false, true, false, false]),
@@ -521,7 +522,7 @@ fn ctrl_f_focuses_the_filter() {
     window.key(Key::Escape);
     window.frames(2);
     assert_eq!(rows(&window, false).len(), 7);
-    // From a field that is being typed into, too.
+    // Also from a focused text field.
     click(&mut window, "Gate");
     let name = window
         .harness

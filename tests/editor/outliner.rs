@@ -1,4 +1,5 @@
-//! The outliner as a person uses it: found, folded, renamed, hidden, locked, grouped, dragged; with few paths and with hundreds.
+//! The outliner: filtering, folding, renaming, hiding, locking, grouping and dragging, with few and
+//! hundreds of paths.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -12,7 +13,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::FollowPath;
 
-/// Paths named Path 1 on, above each other; a guard on the first, and a gate.
+/// Paths named Path 1 and so on, above each other; a guard on the first, and a gate.
 fn sample_scene(paths: u32) -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
@@ -22,7 +23,7 @@ fn sample_scene(paths: u32) -> Scene {
         Arc::new(path)
     };
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(Preset::steered(
             PresetId(1),
             "Walks",
@@ -251,15 +252,15 @@ fn groups_can_be_nested_by_mouse_and_keys() {
             "Outer", "Inner", "Path 1", "Path 2", "Path 3", "Gate", "Path 4", "Guard", "Walks"
         ]
     );
-    // No group goes into one that is in it.
+    // A group cannot be moved into its own child.
     let (from, to) = (row(&window, "Outer"), row(&window, "Inner"));
     window.drag_and_drop(from, to);
     assert_eq!(parents(&window), [Some(2), None]);
-    // What the outer one hides, the inner ones are without a flag of their own.
+    // Hiding the outer group sets no flag of the inner ones.
     window.click_button("Hide Outer");
     assert!(!window.has_item("Path 1 node 1") && window.has_item("Path 4 node 1"));
     window.click_button("Show Outer");
-    // A click selects all that is inside, as deep as it lies.
+    // A click selects all contents at any depth.
     window.click_row("Outer");
     assert_eq!(window.selection().len(), 4);
     // By keys: out of the group, into the one above, folded and unfolded.
@@ -343,7 +344,7 @@ fn hundreds_of_paths_can_be_scrolled_and_filtered() {
     assert!(rows(&window).iter().all(|row| row.contains("43")));
     window.key(Key::Escape);
     window.frames(3);
-    // What is selected on the canvas comes into view in the list.
+    // The list scrolls to what is selected on the canvas.
     window.ctrl_shift(Key::A);
     window.key(Key::OpenBracket);
     window.frames(3);

@@ -1,4 +1,4 @@
-//! The panels beside the canvas: names, nodes, numbers and presets edited in the outliner and the inspector.
+//! Editing names, nodes, numbers and presets in the outliner and the inspector.
 
 use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_of};
 use crate::window::{Window, at};
@@ -163,7 +163,7 @@ fn make_unique_gives_an_agent_its_own_preset() {
     assert_eq!(window.scene().presets.len(), 3);
     assert!(
         !window.has(Role::Button, "Make unique"),
-        "it is nobody else's now"
+        "no other agent uses it"
     );
 }
 
@@ -186,7 +186,7 @@ fn presets_can_be_added_duplicated_and_renamed() {
     window.key(Key::Enter);
     assert!(window.has(Role::ListItem, "Ghoul"));
     window.key(Key::Delete);
-    assert!(!window.has(Role::ListItem, "Ghoul"), "nobody uses it");
+    assert!(!window.has(Role::ListItem, "Ghoul"), "no agent uses it");
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn every_inspector_field_has_an_accessible_name() {
     let mut window = Window::of(&sample_scene());
     for row in ["Path", "Guard", "Seeker", "Gate", "Walks", "Seeks"] {
         window.click_row(row);
-        // Looks for fields without a name once everything has settled.
+        // Look for fields without a name once the layout is stable.
         window.harness.run();
     }
     window.ctrl_shift(Key::A);

@@ -1,4 +1,4 @@
-//! Watching a run in the window: played, stepped, led by the pointer, compared with the one before.
+//! Playback in the window: play, step, pointer target, ghost.
 
 use crate::sample_scene::{SEEKER, bits, sample_scene, slow_radius, speed_of};
 use crate::window::{Window, at};
@@ -16,7 +16,7 @@ fn dragging_a_ring_while_playing_takes_effect_immediately() {
     assert!(speed_of(&window, SEEKER) > 3.5, "on its way at full speed");
     let handle = window.item("Slow radius handle");
     let gate = window.pos(at(8.0, 6.0));
-    // Four times as wide: the seeker is inside it now and has to slow down.
+    // Four times as wide: the seeker is now inside it and slows down.
     window.drag(handle, gate + (handle - gate) * 4.0);
     window.frames(30);
     let dragged = slow_radius(&window);
@@ -119,7 +119,7 @@ fn the_squad_follows_the_pointer() {
     window.frames(20);
     window.click_last("Squad");
     assert_eq!(window.scene().name, "Squad");
-    assert!(window.playback().is_playing(), "a sample runs at once");
+    assert!(window.playback().is_playing(), "a sample starts playing");
     let target = at(4.0, 3.0);
     let p = window.pos(target);
     window.hover(p);

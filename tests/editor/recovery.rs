@@ -1,4 +1,4 @@
-//! After crashes: what editors left behind is offered one by one, and none of it gets lost on the way.
+//! Recovery after crashes: copies are offered one by one, and none is lost.
 
 use crate::window::Window;
 use std::path::Path;
@@ -9,7 +9,7 @@ use steerwright_authoring::sample;
 use steerwright_format::{save_scene, write_scene};
 use steerwright_runtime::scene::Scene;
 
-/// An editor that worked on a scene of this name and did not end properly.
+/// Leaves the recovery copy of a crashed editor.
 fn crash(folder: &Path, name: &str) {
     crash_with(folder, name, None);
 }
@@ -41,7 +41,7 @@ fn wait_until(mut done: impl FnMut() -> bool) {
     }
 }
 
-/// The scenes whose copies lie in the folder, by name.
+/// The names of the scenes whose copies are in the folder.
 fn copies(folder: &Path) -> Vec<String> {
     let files = std::fs::read_dir(folder)
         .unwrap()
@@ -61,10 +61,10 @@ fn copies(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Two editors crashed; the work of the second, which is the newer, is gone on with.
+/// Two editors crashed; the newer copy, the second one, is recovered.
 fn recovered_the_second(folder: &Path) -> Window {
     crash(folder, "First");
-    // Files may be dated no finer than this.
+    // File times may be this coarse.
     std::thread::sleep(Duration::from_millis(20));
     crash(folder, "Second");
     let mut window = Window::with_journal(folder);
@@ -152,7 +152,7 @@ fn saved_recovered_changes_are_not_offered_again() {
 #[test]
 fn undoing_a_recovery_restores_the_saved_scene() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("yard.scene.json");
+    let file = folder.path().join("sample.scene.json");
     let saved = Scene {
         name: "Saved".into(),
         ..sample::first_scene()

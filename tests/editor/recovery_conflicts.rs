@@ -1,4 +1,5 @@
-//! After a crash, the file may not be the one that the work began from: it is never overwritten unasked, and both versions can be kept.
+//! Recovery when the file changed since: nothing is overwritten without asking, and both versions
+//! can be kept.
 
 use crate::window::{Window, at};
 use egui::Key;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 
 const NAME: &str = "guard.scene.json";
 
-/// A folder with a scene, and one with the safety copies.
+/// A folder with a scene and one with recovery copies.
 struct Place {
     folder: TempDir,
     journal: TempDir,
@@ -28,7 +29,7 @@ impl Place {
         place
     }
 
-    /// With the scene opened, edited, and left by a crash.
+    /// The scene was opened, edited, and left by a crash.
     fn crashed() -> Self {
         let place = Self::new();
         drop(place.edited());
@@ -60,7 +61,7 @@ impl Place {
         window
     }
 
-    /// The scene after a crash, recovered.
+    /// The recovered scene after a crash.
     fn recovered(&self) -> Window {
         let mut window = Window::with_journal(self.journal.path());
         recover(&mut window);
@@ -79,7 +80,7 @@ fn named(name: &str) -> Scene {
     }
 }
 
-/// One more marker, by the tool.
+/// Adds a marker with the tool.
 fn edit(window: &mut Window) {
     let before = window.scene().markers.len();
     window.key(Key::T);
@@ -105,7 +106,7 @@ fn asks(window: &Window) -> bool {
     window.says("The file has changed on disk")
 }
 
-/// A copy as an older version wrote it.
+/// A copy as written by an older version.
 fn old_copy(journal: &Path, source: &Path) {
     let mut scene = named("Begun");
     scene.markers = Place::new().edited().scene().markers.clone();
@@ -114,7 +115,7 @@ fn old_copy(journal: &Path, source: &Path) {
     std::fs::write(journal.join("7-1.journal.json"), copy.to_string()).unwrap();
 }
 
-/// The parts of an editor's life that need a current folder of their own, each in a process of its own.
+/// Parts that need their own current folder run in a separate process.
 const PART: &str = "STEERWRIGHT_TEST_PART";
 const JOURNAL: &str = "STEERWRIGHT_TEST_JOURNAL";
 
@@ -134,7 +135,7 @@ fn in_folder(folder: &Path, part: &str, journal: &Path) {
     );
 }
 
-/// Run by [`in_folder`]; by itself it does nothing.
+/// Run by [`in_folder`]; does nothing on its own.
 #[test]
 fn part_in_its_own_folder() {
     let (Ok(part), Some(journal)) = (
@@ -199,7 +200,7 @@ fn saving_after_recovering_an_old_copy_asks_before_overwriting() {
     assert!(load_scene(&place.file()).unwrap().value.markers.is_empty());
     window.click_button("Overwrite");
     assert_eq!(&load_scene(&place.file()).unwrap().value, window.scene());
-    // Now it is known.
+    // Now the version is known.
     edit(&mut window);
     save(&mut window);
     assert!(!asks(&window) && !window.app().session().is_dirty());
@@ -279,7 +280,7 @@ fn keep_both_never_overwrites_another_file() {
     assert_eq!(&load_scene(&fresh).unwrap().value, window.scene());
     assert_eq!(std::fs::read_to_string(&taken).unwrap(), "not ours");
     assert_eq!(place.name_on_disk(), "Another program's version");
-    // From here on it is a scene like any other.
+    // From here on it is an ordinary scene.
     edit(&mut window);
     save(&mut window);
     assert!(!asks(&window));
@@ -327,7 +328,7 @@ fn the_file_watch_neither_replaces_recovered_work_nor_skips_the_question() {
         !window.says("Another program changed the file"),
         "it was told already"
     );
-    // Undone, the file's version is seen; redone, the work is there again.
+    // Undo shows the file's version; redo restores the recovered work.
     window.ctrl(Key::Z);
     window.frames(200);
     assert_eq!(window.scene(), &named("Another program's version"));
@@ -360,7 +361,7 @@ fn recovering_a_second_copy_of_a_file_asks_before_overwriting() {
     let (older, mut newer) = (place.edited(), place.edited());
     edit(&mut newer);
     drop(older);
-    // Files may be dated no finer than this.
+    // File times may be this coarse.
     std::thread::sleep(Duration::from_millis(20));
     drop(newer);
     let mut window = Window::with_journal(place.journal.path());

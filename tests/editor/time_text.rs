@@ -1,11 +1,11 @@
-//! Times in questions read as a person says them.
+//! Formatting times in dialogs.
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 use std::time::{Duration, SystemTime};
 use steerwright::editor::time_text::{local_time, time_in};
 
-/// 2025-05-12T01:30:05Z, in a zone two hours to the west: still the day before.
+/// 2025-05-12T01:30:05Z, in a zone two hours to the west: still the previous day.
 fn time_before(past: u64) -> String {
     let now: SystemTime = "2025-05-12T01:30:05Z".parse::<Timestamp>().unwrap().into();
     time_in(

@@ -1,4 +1,4 @@
-//! The timeline as people use it: by role and label, on real runs.
+//! The timeline by role and label, with real runs.
 
 use egui::accesskit::Role;
 use egui::{Key, Pos2, pos2};
@@ -24,7 +24,7 @@ use steerwright_runtime::steering::{Body, FollowPath, HomingWalk};
 const GUARD: AgentId = AgentId(1);
 const HUNTER: AgentId = AgentId(2);
 
-/// A guard on a loop with a wait, and a hunter that looks where it goes.
+/// A guard on a loop with a wait, and a hunter with a field of view.
 fn scene(max_force: f64) -> Scene {
     let mut guard = Preset::steered(
         PresetId(1),
@@ -49,8 +49,8 @@ fn scene(max_force: f64) -> Scene {
         .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
         .collect();
     path.nodes[2].wait = 1.0;
-    let mut walker = Agent::at(GUARD, "Gate guard", PresetId(1), DVec2::new(-4.0, -3.0));
-    walker.path = Some(PathId(1));
+    let mut guard = Agent::at(GUARD, "Gate guard", PresetId(1), DVec2::new(-4.0, -3.0));
+    guard.path = Some(PathId(1));
     let mut seeker = Agent::at(HUNTER, "Lone hunter", PresetId(2), DVec2::new(20.0, 10.0));
     seeker.target = Some(Target::Marker(MarkerId(1)));
     Scene {
@@ -62,7 +62,7 @@ fn scene(max_force: f64) -> Scene {
             MarkerKind::Target,
             DVec2::new(0.0, 0.0),
         )]),
-        agents: Arc::new(vec![walker, seeker]),
+        agents: Arc::new(vec![guard, seeker]),
         ..Scene::default()
     }
 }
@@ -73,7 +73,7 @@ fn run_of(scene: &Scene, ticks: u32) -> Run {
     run
 }
 
-/// What the window around the timeline would hold.
+/// The state that the window keeps for the timeline.
 struct TestApp {
     scene: Scene,
     run: Run,
@@ -212,7 +212,7 @@ fn clicking_a_plot_seeks() {
             &mut harness,
             pos2(rect.left() + 0.25 * rect.width(), rect.center().y),
         );
-        // 12 seconds are in view.
+        // 12 seconds are visible.
         let tick = harness.state().tick;
         assert!(tick.abs_diff(180) <= 2, "{plot}: {tick}");
     }
@@ -274,7 +274,8 @@ fn the_wheel_zooms_and_a_double_click_shows_all() {
 
     harness.run_steps(60); // so that the clicks before do not count
     for _ in 0..2 {
-        // Frames of the harness last 0.25 s: press and release share one, or the clicks would be too far apart.
+        // Frames of the harness take 0.25 s: press and release share one, or the clicks would be
+        // too far apart.
         for pressed in [true, false] {
             let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
             harness.input_mut().events.push(egui::Event::PointerButton {
@@ -429,7 +430,7 @@ fn the_time_range_follows_a_playing_run() {
     let mut harness = harness(app);
     let rect = harness.get_by_label("Speed plot").rect();
     click_at(&mut harness, rect.center());
-    // The last 12 of 30 seconds are in view: their middle is at about 24 s.
+    // The last 12 of 30 seconds are visible, so the middle is at about 24 s.
     assert!(
         harness.state().tick.abs_diff(1455) <= 5,
         "{}",
@@ -437,17 +438,17 @@ fn the_time_range_follows_a_playing_run() {
     );
 }
 
-/// Prints what a frame costs with ten agents over ten minutes; a figure to look at, not a limit.
+/// Prints the frame time with ten agents over ten minutes, for information only.
 #[test]
 fn print_the_frame_time_of_ten_agents_over_ten_minutes() {
     let mut scene = scene(14.0);
-    let walker = scene.agents[0].clone();
+    let guard = scene.agents[0].clone();
     scene.agents = Arc::new(
         (1..=10)
             .map(|id| Agent {
                 id: AgentId(id),
-                x: walker.x + f64::from(id),
-                ..walker.clone()
+                x: guard.x + f64::from(id),
+                ..guard.clone()
             })
             .collect(),
     );

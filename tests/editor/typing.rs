@@ -1,4 +1,4 @@
-//! Number fields: what is typed counts when the typing ends, wherever that leads, and never half of it.
+//! Number fields: a typed value applies as a whole when typing ends.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -28,7 +28,7 @@ fn sample_scene() -> Scene {
         [Behavior::FollowPath(FollowPath::default())],
     );
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
@@ -45,15 +45,15 @@ fn sample_scene() -> Scene {
     }
 }
 
-/// How a person ends typing.
+/// How to end typing.
 #[derive(Clone, Copy, Debug)]
 enum End {
     Enter,
     Tab,
     Escape,
-    /// A press on the canvas where nothing is.
+    /// A press on an empty part of the canvas.
     Canvas,
-    /// A press on the card that the field is on.
+    /// A press on the card of the field.
     Panel,
 }
 
@@ -99,7 +99,7 @@ fn field(window: &Window, name: &str) -> Pos2 {
     window.numbers(name)[0]
 }
 
-/// What the first field of that name shows.
+/// The text of the first field of that name.
 fn shown(window: &Window, name: &str) -> String {
     let field = window
         .harness
@@ -109,7 +109,7 @@ fn shown(window: &Window, name: &str) -> String {
     field.accesskit_node().value().unwrap_or_default()
 }
 
-/// Types over what a field shows; the typing has not ended.
+/// Types over the value of a field without ending typing.
 fn begin_typing(window: &mut Window, field: Pos2, text: &str) {
     window.click(field);
     window.frames(2);
@@ -122,7 +122,7 @@ fn end_typing(window: &mut Window, end: End) {
         End::Enter => window.key(Key::Enter),
         End::Tab => {
             window.key(Key::Tab);
-            // The next field or button has the keyboard now; it gives it back unused.
+            // The next field or button has the focus now; give it back.
             window.frames(2);
             window.key(Key::Escape);
         }
@@ -174,7 +174,11 @@ fn values_typed_with_tab_in_between_both_apply() {
     begin_typing(&mut window, p, "15");
     window.key(Key::Tab);
     window.frames(2);
-    assert_eq!(node(&window, 1), at(15.0, 0.0), "the first counts at once");
+    assert_eq!(
+        node(&window, 1),
+        at(15.0, 0.0),
+        "the first applies immediately"
+    );
     window.ctrl(Key::A);
     window.text("2");
     end_typing(&mut window, End::Enter);
@@ -295,7 +299,7 @@ fn rotate_by_applies_the_typed_angle_once() {
             begin_typing(&mut window, p, text);
             end_typing(&mut window, end);
             window.frames(10);
-            // About (6, 3), counter-clockwise.
+            // Around (6, 3), counterclockwise.
             for (is, should) in [
                 (node(&window, 1), at(9.0, 1.0)),
                 (node(&window, 2), at(9.0, 5.0)),
@@ -353,14 +357,14 @@ fn a_drag_that_ends_typing_is_a_step_of_its_own() {
         ("Position", "Set position"),
         ("Node 2 x", "Set x of node 2"),
     ] {
-        for (thing, drag) in [
+        for (item, drag) in [
             ("Marker Gate", "Move marker"),
             ("Path node 4", "Move node 4"),
         ] {
             let mut window = second_node_selected();
             let p = field(&window, name);
             begin_typing(&mut window, p, "5");
-            let (from, to) = (window.item(thing), window.pos(at(10.0, -3.0)));
+            let (from, to) = (window.item(item), window.pos(at(10.0, -3.0)));
             window.drag_and_drop(from, to);
             window.frames(2);
             assert_eq!(window.steps(), [step, drag], "{name}");
@@ -423,7 +427,7 @@ fn clicking_another_row_keeps_the_typed_value() {
             Some(Item::Marker(MarkerId(1)))
         );
     }
-    // What is shown next has a field in the same place: it takes nothing over.
+    // The next item has a field in the same place, which must not take over the text.
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
     let p = field(&window, "Position");
@@ -463,7 +467,7 @@ fn saving_includes_the_value_being_typed() {
     window.text("5");
     window.ctrl(Key::S);
     window.frames(2);
-    let file = window.folder.path().join("yard.scene.json");
+    let file = window.folder.path().join("sample.scene.json");
     let saved = steerwright_format::load_scene(&file).unwrap().value;
     assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
     assert!(!window.app().session().is_dirty());

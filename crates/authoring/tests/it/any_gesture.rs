@@ -1,4 +1,4 @@
-//! Whatever a harness does in whatever order, the scene stays sound and can be walked back and forth.
+//! Property test: any sequence of gestures keeps the scene valid and undoable.
 
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn pen() -> Tool {
     Tool::Pen(Pen::default())
 }
 
-/// One thing a person may do, the button pressed or not, in any order.
+/// A user action, with the button pressed or not.
 #[derive(Clone, Debug)]
 enum Act {
     Pointer(PointerKind, DVec2, Modifiers),
@@ -103,7 +103,7 @@ fn perform(harness: &mut ToolHarness, act: Act) {
         Act::Undo => drop(harness.session.undo()),
         Act::Redo => drop(harness.session.redo()),
         Act::Delete => drop(edit::delete(&mut harness.session.scene, &selected)),
-        // Doubling again and again would only make the test slow.
+        // Repeated doubling would only make the test slow.
         Act::Duplicate if harness.session.scene.agents.len() < 40 && selected.len() < 20 => {
             let Session {
                 scene, selection, ..

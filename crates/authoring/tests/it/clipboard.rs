@@ -1,4 +1,4 @@
-//! Copying and pasting: what comes along, what is renewed, and what is said of texts that are nothing of ours.
+//! Copying and pasting: included references, new ids and errors.
 
 use crate::tool_harness::{GUARD, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use steerwright_runtime::scene::{
     AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target,
 };
 
-/// Through the text, as from one editor to another.
+/// Copies items through the clipboard text.
 fn copied(scene: &Scene, items: &[Item]) -> Clip {
     let text = Clip::of(scene, &Selection::of(items.iter().copied()))
         .and_then(|clip| clip.text())
@@ -222,7 +222,7 @@ fn foreign_and_corrupt_clipboard_texts_give_helpful_errors() {
         assert!(matches!(error, PasteError::Corrupt(_)), "{error}");
         assert!(error.to_string().contains("copy them again"), "{error}");
     }
-    // What claims to be selected and is not there is passed over.
+    // Selected ids that are not in the clip are ignored.
     let absent = good.replace("\"selected\": {", "\"selected\": {\"agents_too\": [9], ");
     assert!(Clip::read(&absent).is_ok());
 }
@@ -257,7 +257,7 @@ fn copying_does_not_change_the_scene() {
     assert_eq!(bits(&scene), bits(&sample_scene()));
 }
 
-/// The yard with its path, its guard and the target in a group.
+/// The sample scene with its path, guard and target in a group.
 fn grouped() -> (Scene, GroupId) {
     let mut scene = sample_scene();
     let group = grouping::group(
@@ -269,7 +269,7 @@ fn grouped() -> (Scene, GroupId) {
     (scene, group)
 }
 
-/// Every thing is in a group that is there, and every group holds something.
+/// Checks that every group exists and has members.
 fn assert_groups_are_sound(scene: &Scene) {
     for (item, place) in outline::groupable_items(scene) {
         assert!(
@@ -310,7 +310,7 @@ fn pasted_items_join_the_group_of_the_same_name() {
         3,
         "the guard, its path, and the seeker's target: {members:?}"
     );
-    // Of another scene, the group of that name takes them in, whatever its id.
+    // In another scene, the group of that name is used regardless of its id.
     let mut third = sample_scene();
     grouping::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
     let own = grouping::group(&mut third, &[Item::Agent(AgentId(3))]).unwrap();
@@ -370,7 +370,7 @@ fn pasted_items_are_visible_and_editable() {
         assert_eq!(
             clip.center(),
             Some(at(1.5, 10.0)),
-            "what is out of reach has a middle, too"
+            "hidden and locked items have a center too"
         );
         let whole = Clip::read(&write_scene(&scene).unwrap()).unwrap();
         for mut other in [Scene::default(), scene.clone()] {
@@ -405,7 +405,7 @@ fn no_edit_leaves_missing_or_empty_groups() {
     );
     assert!(scene.group(group).is_none());
     assert_groups_are_sound(&scene);
-    // A text that names a group it does not hold: whatever is grouped later, this stays out of it.
+    // A clip may refer to a group that it does not contain.
     let (scene, _) = grouped();
     let clip = copied(&scene, &[Item::Path(PATH)]).text().unwrap();
     for text in [

@@ -1,4 +1,4 @@
-//! A drawing that is canceled leaves nothing behind and loses nothing.
+//! Canceling a drawing leaves nothing behind and loses nothing.
 
 use crate::tool_harness::{ToolHarness, at, bits};
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use steerwright_runtime::scene::{
 const PATH: PathId = PathId(1);
 const GATE: Item = Item::Marker(MarkerId(1));
 
-/// A path of so many nodes along the x axis, 4 apart, and a gate.
+/// A path of `nodes` nodes along the x axis, 4 apart, and a gate.
 fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..nodes)
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
             MarkerId(1),
@@ -30,19 +30,19 @@ fn sample_scene(nodes: u32) -> Scene {
     }
 }
 
-/// With the pen in harness.
+/// A harness with the Pen tool.
 fn drawer(scene: Scene) -> ToolHarness {
     ToolHarness::with(scene, Tool::Pen(Pen::default()))
 }
 
-/// A step that has nothing to do with any path.
+/// Makes a step that does not concern any path.
 fn move_marker(harness: &mut ToolHarness) {
     Arc::make_mut(&mut harness.session.scene.markers)[0].x += 1.0;
     harness.session.name_step("Move marker");
     harness.session.commit();
 }
 
-/// How many steps are done.
+/// The number of done steps.
 fn done(harness: &ToolHarness) -> usize {
     harness.session.history().steps().1
 }
@@ -94,7 +94,7 @@ fn escape_restores_a_path_that_was_being_extended() {
 
 #[test]
 fn escape_after_undoing_past_the_start_of_a_drawing_loses_nothing() {
-    // The path was drawn node by node before it was gone on with, so there is much to undo.
+    // The path was drawn node by node before it was extended, so there are several steps to undo.
     for undone in 0..=5 {
         let mut harness = drawer(Scene::default());
         for x in [0.0, 4.0, 8.0] {
@@ -104,14 +104,14 @@ fn escape_after_undoing_past_the_start_of_a_drawing_loses_nothing() {
         harness.click(at(8.0, 0.0));
         harness.click(at(12.0, 0.0));
         let all = done(&harness);
-        assert_eq!(all, 5, "three nodes, a walker, a node");
+        assert_eq!(all, 5, "three nodes, an agent, a node");
         let mut states = vec![];
         for _ in 0..undone {
             harness.session.undo();
             states.push(bits(&harness.session.scene));
         }
         harness.key(ToolKey::Escape);
-        // What was drawn before the path was gone on with is there as far as it was not undone, and all of it can be redone.
+        // Steps from before the extension stay done unless they were undone, and all can be redone.
         let expected = match states.last() {
             Some(state) => state.clone(),
             None => {

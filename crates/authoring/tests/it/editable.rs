@@ -1,4 +1,4 @@
-//! What is hidden or locked is out of reach of everything a harness does on the canvas, and of every command on a selection.
+//! Hidden and locked items cannot be changed on the canvas or by commands.
 
 use crate::tool_harness::{ALT, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use steerwright_runtime::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Sce
 const OTHER: PathId = PathId(2);
 const FLAGS: [Flag; 2] = [Flag::Hidden, Flag::Locked];
 
-/// The yard with a second path of four nodes above the first one.
+/// The sample scene with a second path of four nodes above the first one.
 fn two_paths() -> Scene {
     let mut scene = sample_scene();
     let mut path = PatrolPath::new(OTHER, "Other");
@@ -32,7 +32,7 @@ fn two_paths() -> Scene {
     scene
 }
 
-/// That scene with some of it hidden or locked, each by itself or all in a group.
+/// The scene with some items hidden or locked, directly or through a group.
 fn with(flag: Flag, items: &[Item], grouped: bool) -> Scene {
     let mut scene = two_paths();
     if grouped {
@@ -46,7 +46,7 @@ fn with(flag: Flag, items: &[Item], grouped: bool) -> Scene {
     scene
 }
 
-/// The second path, the seeker and the target out of reach, in all four ways.
+/// The second path, the seeker and the target hidden or locked in all four ways.
 fn guarded() -> impl Iterator<Item = Scene> {
     FLAGS
         .into_iter()
@@ -88,7 +88,7 @@ fn box_select_select_all_and_select_next_skip_hidden_and_locked_items() {
                 "all the others, each once"
             );
         }
-        // From what was selected in the outliner, stepping leads back to what is in reach.
+        // From an item selected in the outliner, stepping goes to an editable item.
         let next = editable::neighbor(&scene, &Selection::of([node(OTHER, 2)]), true);
         assert_eq!(next, Some(node(PATH, 1)));
         assert_eq!(
@@ -114,7 +114,7 @@ fn box_select_select_all_and_select_next_skip_hidden_and_locked_items() {
 fn alt_click_skips_hidden_and_locked_items() {
     for scene in guarded() {
         let mut harness = ToolHarness::on(scene);
-        // The first path's node is moved under the other's.
+        // Move the first path's node under the other's.
         harness.session.scene.node_mut(PATH, NodeId(2)).unwrap().y = 6.0;
         harness.session.commit();
         harness.routes.update(&harness.session.scene);
@@ -147,7 +147,7 @@ fn hidden_and_locked_items_have_no_transform_box_or_extend_dots() {
             });
             assert_eq!((dots, frame), (vec![], None));
         }
-        // Of a mixed selection, the frame is around what moves.
+        // The transform box of a mixed selection surrounds the editable items.
         harness
             .session
             .selection
@@ -214,7 +214,7 @@ fn transforms_do_not_move_hidden_and_locked_items() {
         harness.release(at(11.0, -7.0));
         assert_eq!(places(&harness.session.scene), places(&before));
         assert_ne!(harness.node(0), at(0.0, 0.0));
-        // Alone it leaves nothing to undo.
+        // Without editable items there is nothing to undo.
         let mut harness = ToolHarness::on(before.clone());
         harness.session.selection = Selection::of(out());
         harness.holding(ALT, |harness| harness.drag(at(50.0, 50.0), at(60.0, 60.0)));
@@ -312,7 +312,7 @@ fn path_commands_do_not_change_hidden_and_locked_paths() {
             (doubled.path(OTHER), doubled.path(PATH).unwrap().nodes.len()),
             (scene.path(OTHER), 5)
         );
-        // The pen goes on with an end in reach only, and begins anew over another.
+        // The Pen only extends an editable end; over another it begins a new path.
         let mut harness = ToolHarness::with(scene, Tool::Pen(Pen::default()));
         harness.click(at(12.0, 6.0));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Tools as state machines, without a window: what a harness does to a scene, and that it can always be taken back.
+//! Tools without a window: what gestures do and that they can be canceled.
 
 use crate::tool_harness::{CTRL, GUARD, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::command::Command;
@@ -84,7 +84,7 @@ fn the_secondary_button_and_escape_cancel_every_drag() {
         ("a marker", &|_| {}, at(0.0, 20.0)),
         ("a ring", &selected_target, ring.handle()),
         (
-            "a node put in",
+            "an inserted node",
             &|harness| harness.session.selection.set(Item::Path(PATH)),
             at(6.0, 0.0),
         ),
@@ -109,7 +109,7 @@ fn the_secondary_button_and_escape_cancel_every_drag() {
                 bits(&sample_scene()),
                 "{what}"
             );
-            // The button is still down; what it does now is nothing.
+            // The button is still down, but the drag was canceled.
             harness.move_to(from + at(5.0, 5.0));
             harness.release(from + at(5.0, 5.0));
             assert_eq!(
@@ -248,7 +248,7 @@ fn a_ring_keeps_the_grab_offset_and_a_click_does_not_change_it() {
             .find(|ring| ring.label == "Slow radius")
             .unwrap()
     });
-    // Grabbed a little outside its handle: it does not jump to the harness.
+    // Grabbed slightly outside its handle, it does not jump to the pointer.
     let beside = ring.handle() + ring.handle_dir * 0.12;
     harness.press(beside);
     harness.move_to(beside + ring.handle_dir * 0.05);
@@ -341,7 +341,7 @@ fn ctrl_on_a_segment_selects_and_moves_both_ends() {
         (at(0.0, 0.0), at(4.0, 3.0), at(8.0, 3.0), at(12.0, 3.0))
     );
     assert_eq!(harness.steps(), ["Move 3 items"]);
-    // The closing segment, and a line that crosses itself: by index, not by place.
+    // The closing segment, and a line that crosses itself: by index, not by position.
     let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     for (node, p) in [at(0.0, 0.0), at(8.0, 8.0), at(8.0, 0.0), at(0.0, 8.0)]
@@ -366,7 +366,7 @@ fn ctrl_on_a_segment_selects_and_moves_both_ends() {
             "at {p}"
         );
     }
-    // Of a path that is not being worked on, Ctrl adds the whole.
+    // On an unselected path, Ctrl adds the whole path.
     let mut harness = ToolHarness::on(sample_scene());
     harness.click(at(0.0, 20.0));
     harness.holding(CTRL, |harness| harness.click(at(6.0, 0.0)));

@@ -1,4 +1,4 @@
-//! Groups inside groups: made, filled, left, dissolved, hidden and locked by what is around them, saved, healed, pasted.
+//! Nested groups: created, filled, removed, hidden, locked, saved, repaired, pasted.
 
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
@@ -33,7 +33,8 @@ fn sample_scene(paths: u32) -> Scene {
     }
 }
 
-/// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is free.
+/// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is
+/// not grouped.
 fn nested() -> Scene {
     let mut scene = sample_scene(4);
     grouping::group(&mut scene, &[path(1), path(2), path(3)]).unwrap();
@@ -49,7 +50,7 @@ fn parents(scene: &Scene) -> Vec<(u32, Option<u32>)> {
         .collect()
 }
 
-/// The group that each path is in.
+/// The group of each path.
 fn places(scene: &Scene) -> Vec<Option<u32>> {
     scene
         .paths
@@ -71,7 +72,7 @@ fn a_group_is_created_in_the_common_group_of_its_items() {
         grouping::members(&scene, GroupId(1)).collect::<Vec<_>>(),
         [path(1)]
     );
-    // A whole group comes along as it is, a part of one does not.
+    // A group whose whole contents are included moves as a group.
     let mut whole = nested();
     grouping::group(&mut whole, &[path(1), path(2), path(3), path(4)]).unwrap();
     assert_eq!(parents(&whole), [(1, Some(3)), (2, Some(1)), (3, None)]);
@@ -97,7 +98,7 @@ fn ungroup_moves_items_to_the_parent_group() {
         (vec![Some(1), Some(1), Some(1), None], vec![(1, None)]),
         "an empty group goes"
     );
-    // A whole group is left whole: only the group around it goes.
+    // Ungrouping a whole group removes only the group around it.
     let mut scene = nested();
     grouping::ungroup(&mut scene, &[path(1), path(2), path(3)]);
     assert_eq!(
@@ -127,7 +128,7 @@ fn a_group_cannot_contain_itself() {
     grouping::move_to_group(&mut scene, &[group(2)], None);
     grouping::move_to_group(&mut scene, &[group(1)], Some(GroupId(2)));
     assert_eq!(parents(&scene), [(1, Some(2)), (2, None)]);
-    // Beside a row is in the group of that row.
+    // Moving next to a row moves into its group.
     let mut scene = nested();
     reordering::move_beside(&mut scene, &[group(2)], Entry::Item(path(4)), true);
     assert_eq!(parents(&scene), [(1, None), (2, None)]);
@@ -177,7 +178,7 @@ fn nested_groups_are_saved_and_undone() {
     assert_eq!(session.scene, sample_scene(4));
 }
 
-/// Groups with the parents given, each with a path in it.
+/// Groups with the given parents, each containing a path.
 fn with_parents(parents: &[Option<u32>]) -> Scene {
     let mut scene = sample_scene(parents.len() as u32);
     let groups = parents.iter().zip(1..).map(|(parent, id)| Group {
@@ -211,7 +212,7 @@ fn cyclic_and_missing_parents_in_a_file_are_repaired() {
             .value;
         assert_eq!(scene, with_parents(&read), "{written:?}");
     }
-    // Nothing hangs on a circle that was never read from a file.
+    // A cycle in a scene that was not read from a file does not cause a hang.
     let circle = with_parents(&[Some(2), Some(1)]);
     assert_eq!(
         groups_around(&circle, Some(GroupId(1))).count(),
@@ -239,7 +240,7 @@ fn the_nesting_depth_of_groups_is_limited() {
         (scene.groups[0].parent, scene.groups[1].parent),
         (None, Some(GroupId(1)))
     );
-    // By harness neither: the last that fits is taken, one more is not.
+    // Moves are limited too: the deepest allowed level works, one more does not.
     let mut scene = sample_scene(1);
     for _ in 0..MAX_GROUP_DEPTH {
         assert!(grouping::group(&mut scene, &[path(1)]).is_some());
@@ -264,13 +265,13 @@ fn nested_groups_are_copied_and_pasted() {
         (2, vec![Some(2); 2]),
         "they are found again"
     );
-    // A group of that name elsewhere is another one.
+    // A group of the same name elsewhere is a different one.
     let mut flat = sample_scene(1);
     let own = grouping::group(&mut flat, &[path(1)]).unwrap();
     outline::rename(&mut flat, Entry::Group(own), "Group 2");
     paste(&mut flat, &clip, DVec2::ZERO);
     assert_eq!(parents(&flat), [(1, None), (2, None), (3, Some(2))]);
-    // Below a locked group nothing is pasted into a group.
+    // Items are not pasted into a group below a locked group.
     let mut locked = nested();
     outline::set_flag(&mut locked, group(1), Flag::Locked, true);
     paste(&mut locked, &clip, DVec2::ZERO);

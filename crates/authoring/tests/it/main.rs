@@ -1,4 +1,4 @@
-//! What a person does to a scene, without a window.
+//! Editing a scene without a window.
 
 mod any_gesture;
 mod clipboard;

@@ -1,4 +1,4 @@
-//! Several things moved at once: each goes the same way from where it starts, whatever is shown where, and whatever was grasped.
+//! Moving several items: all start positions move by the same offset, wherever agents are shown.
 
 use crate::tool_harness::{
     GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
@@ -24,7 +24,7 @@ const NO_SNAP: Snap = Snap {
     step: 0.5,
 };
 
-/// The yard with another path, and nothing that pulls.
+/// The sample scene with another path and without snapping.
 fn on(scene: Scene) -> ToolHarness {
     let mut harness = ToolHarness::on(scene);
     harness.snap = NO_SNAP;
@@ -41,7 +41,7 @@ fn two_paths() -> Scene {
     scene
 }
 
-/// Where everything starts, in one order.
+/// All start positions in a fixed order.
 fn places(scene: &Scene) -> Vec<DVec2> {
     let nodes = scene
         .paths
@@ -63,7 +63,7 @@ fn assert_all_moved(before: &Scene, after: &Scene, by: DVec2) {
     }
 }
 
-/// A harness on a scene whose agents have walked on from where they start.
+/// A harness with agents that have moved from their start positions.
 struct Later {
     harness: ToolHarness,
     shown: Vec<(AgentId, DVec2)>,
@@ -71,7 +71,7 @@ struct Later {
 
 impl Later {
     fn on(scene: Scene) -> Self {
-        // Each in another direction.
+        // Each in a different direction.
         let away = [at(5.0, 2.0), at(1.0, -3.0), at(9.0, 9.0)];
         let shown = scene
             .agents
@@ -141,7 +141,7 @@ fn dragging_everything_moves_all_start_positions_by_the_same_offset() {
         later.drag(grasped, grasped + by);
         assert_all_moved(&sample_scene(), &later.harness.session.scene, by);
     }
-    // By an agent, too, which is not where it starts.
+    // Also when grabbing an agent that is not at its start.
     for agent in [GUARD, SEEKER] {
         let mut later = Later::on(sample_scene());
         later
@@ -194,7 +194,7 @@ fn a_single_agent_starts_where_it_is_dropped() {
 #[test]
 fn selected_items_are_dragged_even_below_other_items() {
     let mut scene = sample_scene();
-    // A danger just on the target, and a target under a node.
+    // A danger on the target, and a target under a node.
     let markers = Arc::make_mut(&mut scene.markers);
     markers.push(Marker::at(
         MarkerId(3),
@@ -243,7 +243,7 @@ fn selected_items_are_dragged_even_below_other_items() {
         ),
         (at(8.0, 5.0), at(8.0, 0.0))
     );
-    // A click without a drag takes what lies on top.
+    // A click without a drag selects the topmost item.
     let mut harness = on(scene);
     harness.session.selection.set(Item::Marker(MarkerId(4)));
     harness.click(at(8.0, 0.0));
@@ -302,7 +302,7 @@ fn clicking_a_segment_between_selected_nodes_selects_only_both_ends() {
         (bits(&harness.session.scene), harness.steps().len()),
         (bits(&sample_scene()), 0)
     );
-    // Of these two alone it moves both, and puts in no node.
+    // With only these two selected, it moves both and inserts no node.
     harness.drag(at(6.0, 0.0), at(6.0, 2.0));
     harness.release(at(6.0, 2.0));
     assert_eq!(
@@ -350,7 +350,7 @@ fn dragging_a_node_moves_several_selected_paths() {
             Selection::of([Item::Path(PATH), Item::Path(WALL)])
         );
     }
-    // Of one path alone each node moves by itself.
+    // With only one path selected, each node moves alone.
     let mut harness = on(two_paths());
     harness.session.selection.set(Item::Path(PATH));
     harness.drag(at(4.0, 0.0), at(5.0, 2.0));
@@ -371,7 +371,7 @@ fn shift_drag_on_a_ring_draws_a_selection_box() {
         .into_iter()
         .find(|ring| ring.label == "Slow radius")
         .unwrap();
-    // On its line, and on its handle.
+    // On its line and on its handle.
     for from in [ring.center - at(ring.radius, 0.0), ring.handle()] {
         harness.holding(SHIFT, |harness| {
             harness.drag(from, at(-8.0, 18.0));
@@ -391,13 +391,13 @@ fn shift_drag_on_a_ring_draws_a_selection_box() {
             "a box adds"
         );
     }
-    // A click with Shift on it changes nothing, either.
+    // Shift-clicking it changes nothing either.
     harness.shift_click(ring.handle());
     assert_eq!(
         (bits(&harness.session.scene), harness.steps().len()),
         (bits(&sample_scene()), 0)
     );
-    // Without Shift it is still dragged.
+    // Without Shift it can be dragged.
     harness.drag(
         ring.handle(),
         ring.center + ring.handle_dir * (ring.radius + 1.0),
@@ -429,7 +429,7 @@ fn an_item_on_the_line_of_a_selected_path_moves_alone() {
     }
 }
 
-/// Two paths whose ends lie on each other at (8, 0), as wanted.
+/// Two paths whose ends coincide at (8, 0).
 fn touching(end: impl Fn(&mut Node), start: impl Fn(&mut Node)) -> Scene {
     let path = |id: PathId, name: &str, xs: [f64; 3]| {
         let mut path = PatrolPath::new(id, name);
@@ -456,7 +456,7 @@ fn set(node: &mut Node) {
     (node.wait, node.radius, node.speed) = (1.5, Some(0.75), Some(2.5));
 }
 
-/// Joins both paths, and gives the node back at which they met.
+/// Joins both paths and returns the node where they met.
 fn joined(mut scene: Scene) -> Node {
     let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH), Item::Path(WALL)]))
         .expect("two ends");
@@ -481,7 +481,7 @@ fn joined_ends_keep_the_settings_of_both_nodes() {
             (1.5, Some(0.75), Some(2.5))
         );
     }
-    // Where both have something, the one that stays keeps its own.
+    // If both have a setting, the remaining node keeps its own.
     let node = joined(touching(set, |node| {
         (node.wait, node.radius, node.speed) = (9.0, Some(9.0), Some(9.0))
     }));
@@ -489,7 +489,7 @@ fn joined_ends_keep_the_settings_of_both_nodes() {
         (node.wait, node.radius, node.speed),
         (1.5, Some(0.75), Some(2.5))
     );
-    // Each by itself.
+    // Each setting alone.
     let node = joined(touching(
         |node| node.speed = Some(3.0),
         |node| node.wait = 2.0,
@@ -499,7 +499,7 @@ fn joined_ends_keep_the_settings_of_both_nodes() {
 
 #[test]
 fn closing_a_path_at_coinciding_ends_keeps_the_settings_of_both_nodes() {
-    // What is locked keeps its nodes.
+    // A locked path keeps its nodes.
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = [0.0, 4.0, 0.0]
         .iter()

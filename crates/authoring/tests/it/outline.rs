@@ -1,4 +1,4 @@
-//! Groups, what is hidden or locked, and the order of the list: what a harness does with them, and that nothing moves by it.
+//! Groups, hidden and locked items, and the order of rows do not affect the simulation.
 
 use std::sync::Arc;
 use steerwright_authoring::hit::{GRAB_POINTS, ViewContext};
@@ -19,7 +19,7 @@ fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
 
-/// Three paths above each other, each with a walker that keeps apart from the others, and a marker.
+/// Three paths above each other, each with an agent that separates from the others, and a marker.
 fn sample_scene() -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
@@ -67,7 +67,7 @@ fn order(scene: &Scene) -> Vec<u32> {
     scene.paths.iter().map(|path| path.id.0).collect()
 }
 
-/// Everything under a point and in the box around everything, as a harness finds it.
+/// Everything under a point and in a box around the scene.
 fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     let mut routes = Routes::default();
     routes.update(scene);
@@ -90,7 +90,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     )
 }
 
-/// Ten seconds of everybody, to the bit.
+/// All positions after ten seconds.
 fn motion(scene: &Scene) -> Vec<(AgentId, DVec2)> {
     let mut playback = Playback::new(scene);
     playback.play();
@@ -158,7 +158,7 @@ fn outliner_properties_do_not_affect_the_simulation() {
     outline::rename(&mut scene, Entry::Item(path(1)), "Wall");
     assert!(same_simulation::same_simulation(&sample_scene(), &scene));
     assert_eq!(motion(&scene), plain);
-    // And a run that stands is not made anew for it.
+    // A paused run is not resimulated for it.
     let mut playback = Playback::new(&sample_scene());
     playback.play();
     playback.advance(2.0);

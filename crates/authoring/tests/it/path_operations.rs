@@ -1,4 +1,5 @@
-//! What is done to paths: put in, continue, split, join, reverse, close, start elsewhere, simplify, draw by harness.
+//! Operations on paths: insert, extend, split, join, reverse, close, set start, simplify, draw
+//! freehand.
 
 use crate::tool_harness::{GUARD, PATH, ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
@@ -26,7 +27,7 @@ fn path_of(id: PathId, places: &[(f64, f64)]) -> PatrolPath {
     path
 }
 
-/// The yard, whose path goes from (0, 0) to (12, 0), and another path.
+/// The sample scene, whose path goes from (0, 0) to (12, 0), with another path.
 fn with_other(places: &[(f64, f64)]) -> Scene {
     let mut scene = sample_scene();
     scene.paths.push(Arc::new(path_of(OTHER, places)));
@@ -63,7 +64,7 @@ fn xs(scene: &Scene, path: PathId) -> Vec<f64> {
 
 #[test]
 fn an_inserted_node_snaps_and_follows_the_pointer_until_release() {
-    // Near the middle of the segment, a node of another path lies just beside the line.
+    // Near the middle of the segment, a node of another path is next to the line.
     let mut harness = ToolHarness::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
     harness.session.selection.set(Item::Path(PATH));
     harness.move_to(at(5.84, -0.14));
@@ -88,7 +89,7 @@ fn an_inserted_node_snaps_and_follows_the_pointer_until_release() {
 
 #[test]
 fn on_a_self_crossing_path_the_node_is_inserted_into_the_segment_under_the_pointer() {
-    // An eight through (0, 0): the third segment crosses the first in the middle.
+    // A figure eight through (0, 0): the third segment crosses the first in the middle.
     let eight = [(-4.0, -4.0), (4.0, 4.0), (4.0, -4.0), (-4.0, 4.0)];
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(PATH, &eight)));
@@ -109,7 +110,7 @@ fn on_a_self_crossing_path_the_node_is_inserted_into_the_segment_under_the_point
             .collect();
         assert_eq!(others, eight.map(|(x, y)| at(x, y)));
     }
-    // There and back on the same line: the second leg is nearer by a hair.
+    // Two overlapping segments: the second one is slightly nearer.
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(
         PATH,
@@ -215,7 +216,7 @@ fn splitting_an_open_path_duplicates_the_node() {
     assert_eq!(
         scene.agent(GUARD).unwrap().path,
         Some(PATH),
-        "its walker keeps the first part"
+        "its agent keeps the first part"
     );
     assert_eq!(validate::problems(&scene), []);
     for end in [NodeId(1), NodeId(4)] {
@@ -258,7 +259,7 @@ fn any_two_ends_can_be_joined() {
         assert_eq!(
             scene.agent(AgentId(2)).unwrap().path,
             Some(PATH),
-            "who walked the other walks this one"
+            "agents of the other path follow this one"
         );
         assert_eq!(validate::problems(&scene), []);
         xs(&scene, PATH)
@@ -401,7 +402,7 @@ fn simplifying_keeps_nodes_with_own_settings() {
     assert_eq!(ids(&scene, OTHER), [1, 3, 5, 6, 7]);
     simplify::simplify(&mut scene, OTHER, 100.0);
     assert_eq!(ids(&scene, OTHER), [1, 3, 7]);
-    // A loop keeps an extent.
+    // A loop is never reduced to nothing.
     let mut scene = looped();
     simplify::simplify(&mut scene, PATH, 100.0);
     assert_eq!(ids(&scene, PATH), [1, 4]);
@@ -410,7 +411,7 @@ fn simplifying_keeps_nodes_with_own_settings() {
     assert_eq!(bits(&scene), before);
 }
 
-/// A stroke of a harness along a wave.
+/// A stroke along a wave.
 fn wave() -> Vec<DVec2> {
     (0..=200)
         .map(|i| f64::from(i) * 0.1)
@@ -436,7 +437,7 @@ fn a_stroke_becomes_a_curve_with_few_nodes() {
     );
     assert_eq!((path.shape, path.is_closed()), (Shape::CatmullRom, false));
     let line = Polyline::new(path.route().points(), false);
-    // Four points on the screen of 0.025 u each, and the file's tolerance of the curve.
+    // Four points of 0.025 units each, and the curve tolerance of the file.
     let furthest = wave()
         .into_iter()
         .map(|p| line.distance_to(p))
@@ -447,7 +448,7 @@ fn a_stroke_becomes_a_curve_with_few_nodes() {
     assert_eq!(
         harness.session.scene.agents.len(),
         1,
-        "and somebody walks it"
+        "and an agent follows it"
     );
     harness.undo_all();
     assert_eq!(bits(&harness.session.scene), bits(&Scene::default()));

@@ -1,4 +1,4 @@
-//! The pen: what clicks, keys and the second button do to a path being drawn.
+//! The Pen tool: what clicks, keys and the secondary button do to a path being drawn.
 
 use crate::tool_harness::{PATH, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::tool::{Outcome, Pen, Preview, Tool, ToolKey};
@@ -73,7 +73,7 @@ fn the_secondary_button_cancels_the_node_being_dragged() {
     assert_eq!(
         harness.session.scene.paths[1].nodes.len(),
         3,
-        "and drawing goes on"
+        "and drawing continues"
     );
 }
 
@@ -120,7 +120,7 @@ fn canceling_an_extension_restores_the_path() {
     harness.click(at(12.0, 0.0));
     harness.click(at(16.0, 0.0));
     assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
-    // One more than was drawn: what was there before stays.
+    // One more than was drawn: earlier nodes stay.
     harness.key(ToolKey::Backspace);
     harness.key(ToolKey::Backspace);
     harness.key(ToolKey::Escape);
@@ -148,7 +148,7 @@ fn undo_while_drawing_removes_the_last_node() {
     assert_eq!(
         harness.session.scene.paths[0].nodes.len(),
         2,
-        "and drawing goes on"
+        "and drawing continues"
     );
     for _ in 0..2 {
         harness.session.undo();

@@ -1,4 +1,4 @@
-//! Watching a run while its scene is edited: no jumps, the same bits from the same seed, and a past that can be gone back to.
+//! Editing a scene during playback: no jumps, reproducible runs, and scrubbing.
 
 use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
@@ -19,7 +19,8 @@ const FOLLOWER: AgentId = AgentId(2);
 const SEEKER: AgentId = AgentId(3);
 const PATH: PathId = PathId(1);
 
-/// A guard on a path, one that follows it from a scattered start, one that goes for the pointer.
+/// A guard on a path, an agent that follows it from a random start, and one that follows the
+/// pointer.
 fn scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = [(0.0, 0.0), (8.0, 0.0), (8.0, 6.0)]
@@ -74,7 +75,7 @@ fn ticks(playback: &mut Playback, count: u32) {
     }
 }
 
-/// A run of `scene`, playing, after `count` ticks.
+/// A playing run of `scene` after `count` ticks.
 fn playing(scene: &Scene, count: u32) -> Playback {
     let mut playback = Playback::new(scene);
     playback.play();
@@ -128,7 +129,11 @@ fn an_edit_while_playing_takes_effect_without_a_jump() {
         &Transform::Move(DVec2::new(5.0, 5.0)),
     );
     playback.apply_scene(&scene, true);
-    assert_eq!(playback.positions(), before, "the edit itself moves nobody");
+    assert_eq!(
+        playback.positions(),
+        before,
+        "the edit itself moves no agent"
+    );
     assert!(playback.is_playing());
     ticks(&mut playback, 1);
     let dt = playback.recording().dt();
@@ -142,10 +147,7 @@ fn an_edit_while_playing_takes_effect_without_a_jump() {
         .unwrap()
         .speed();
     assert!(speed <= 1.5 + 1e-9, "{speed}");
-    assert!(
-        playback.ghost().is_none(),
-        "a run that goes on leaves no ghost"
-    );
+    assert!(playback.ghost().is_none(), "a playing run leaves no ghost");
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn an_edit_while_paused_resimulates_and_keeps_a_ghost() {
     assert!(!playback.is_playing());
     assert_same_bits(playback.recording(), fresh(&scene, 240).recording());
     assert_same_bits(playback.ghost().unwrap(), &old);
-    // The ghost stays the run before the first edit, so that a slider can be tried out against it.
+    // The ghost stays the run before the first edit, so that slider values can be compared with it.
     set_max_speed(&mut scene, 1, 3.0);
     playback.apply_scene(&scene, false);
     assert_same_bits(playback.ghost().unwrap(), &old);
@@ -220,13 +222,13 @@ fn a_long_run_is_resimulated_only_after_the_drag() {
     assert_eq!(
         playback.positions(),
         old,
-        "too long to run anew within a frame"
+        "too long to resimulate within a frame"
     );
     playback.apply_scene(&edited, false);
     assert_same_bits(playback.recording(), fresh(&edited, 21_000).recording());
 }
 
-/// Playing on in the middle of such a drag reads the scene once, not in every frame from then on.
+/// Playing during such a drag applies the scene once, not in every frame.
 #[test]
 fn playing_during_a_drag_applies_the_scene_once() {
     let scene = scene();
@@ -349,7 +351,7 @@ fn pointer_movement_is_recorded_and_replayed() {
     assert!(seeker(&playback, 90).x > seeker(&playback, 30).x + 1.0);
     playback.pause();
     let old = playback.recording().clone();
-    // An edit that concerns somebody else: the seeker does the same, as the same pointer moves.
+    // An edit that does not concern the seeker: it moves the same way with the same pointer.
     set_max_speed(&mut scene, 1, 2.0);
     playback.apply_scene(&scene, false);
     for tick in 0..=150 {

@@ -1,4 +1,4 @@
-//! What ships: every file is canonical, valid, built in, well tuned, and does what its notes say.
+//! Built-in files are canonical, valid, well tuned, and do what their notes say.
 
 use std::collections::BTreeSet;
 use steerwright_authoring::sample;
@@ -132,7 +132,7 @@ fn every_schema_field_has_a_description() {
     fn undescribed(place: &str, value: &serde_json::Value, found: &mut Vec<String>) {
         let properties = value.get("properties").and_then(|p| p.as_object());
         for (key, property) in properties.into_iter().flatten() {
-            // A variant is described by the object around it; the tags on top describe themselves.
+            // A variant is described by the object around it; top-level tags describe themselves.
             let told = property.get("description").is_some()
                 || value.get("additionalProperties").is_some();
             if !told && !["$schema", "format", "format_version"].contains(&key.as_str()) {
@@ -211,7 +211,7 @@ fn agent_presets_have_distinct_names_and_colors() {
     }
 }
 
-/// The slow radii of a preset, each with what it is of.
+/// The slow radii of a preset with their behaviors.
 fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
     let radius = |behavior: &Behavior| match behavior {
         Behavior::Arrive(arrive) => Some(arrive.slow_radius),

@@ -1,4 +1,4 @@
-//! How a selection steps inward to nodes and outward again.
+//! Selecting nodes of a path and going back to the path.
 
 use crate::tool_harness::{GUARD, PATH, TARGET, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::tool::{PointerKind, Tool, ToolKey};
@@ -38,10 +38,7 @@ fn escape_selects_the_path_of_nodes_and_then_nothing() {
         assert_eq!(harness.session.selection.primary(), Some(primary));
         assert!(harness.key(ToolKey::Escape));
         assert!(harness.session.selection.is_empty());
-        assert!(
-            !harness.key(ToolKey::Escape),
-            "nothing is left to step out of"
-        );
+        assert!(!harness.key(ToolKey::Escape), "nothing is selected");
     }
     harness.session.selection.set(Item::Marker(TARGET));
     assert!(harness.key(ToolKey::Escape) && harness.session.selection.is_empty());
@@ -66,7 +63,7 @@ fn double_clicking_a_path_selects_its_nodes_and_inserts_none() {
         (harness.steps(), bits(&harness.session.scene)),
         (vec![], bits(&sample_scene()))
     );
-    // Of several things selected, too, where a click puts nothing in.
+    // Also with several items selected, where a click inserts nothing.
     harness
         .session
         .selection
@@ -74,7 +71,7 @@ fn double_clicking_a_path_selects_its_nodes_and_inserts_none() {
     harness.press(line);
     harness.event(PointerKind::SecondRelease, line);
     assert_eq!(harness.session.selection, all_nodes());
-    // Elsewhere the second click is a click.
+    // Elsewhere the second click is an ordinary click.
     harness.press(at(4.0, 0.0));
     harness.event(PointerKind::SecondRelease, at(4.0, 0.0));
     assert_eq!(harness.session.selection, Selection::of([node(2)]));

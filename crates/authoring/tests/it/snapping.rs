@@ -1,4 +1,4 @@
-//! What positions snap to, that Ctrl suspends it, and that it is said.
+//! What positions snap to, disabling it with Ctrl, and descriptions of snap targets.
 
 use crate::tool_harness::{CTRL, PATH, SHIFT, TARGET, ToolHarness, at, sample_scene};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 
 const OTHER: PathId = PathId(2);
 
-/// The yard with a second path above, from (1, 6.1) to (9, 6.1).
+/// The sample scene with a second path above, from (1, 6.1) to (9, 6.1).
 fn two_paths() -> Scene {
     let mut scene = sample_scene();
     let mut path = PatrolPath::new(OTHER, "Other");
@@ -22,7 +22,8 @@ fn two_paths() -> Scene {
     scene
 }
 
-/// Drags the second node of the path to a place, the button still down: where it is, what it snapped to, and the words for it.
+/// Drags the second node to a position without releasing. Returns its position, the snap targets
+/// and their description.
 fn dragged_to(harness: &mut ToolHarness, to: DVec2) -> (DVec2, Vec<SnapTarget>, String) {
     harness.drag(harness.node(1), to);
     let snapped = harness.snapped.clone();
@@ -88,7 +89,7 @@ fn guides_align_vertically_and_horizontally_with_other_items() {
     );
     assert_eq!(words, "x of node 3 of Path");
     harness.move_to(at(8.1, 20.05));
-    assert_eq!(harness.node(1), at(8.0, 20.0), "both at once");
+    assert_eq!(harness.node(1), at(8.0, 20.0), "both at the same time");
     let marks = harness.snapped.clone().unwrap().targets;
     assert!(
         matches!(

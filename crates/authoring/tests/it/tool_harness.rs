@@ -1,4 +1,4 @@
-//! A harness with a tool, without a window, and a yard for it to work in.
+//! A harness that uses tools without a window, and a sample scene.
 
 use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
@@ -33,12 +33,13 @@ pub const ALT: Modifiers = Modifiers {
     alt: true,
 };
 
-/// A place in the plane.
+/// A position.
 pub fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
 
-/// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a scattered start, a blocked cell.
+/// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a random
+/// start, a blocked cell.
 pub fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4)
@@ -92,7 +93,7 @@ pub fn sample_scene() -> Scene {
     scene
 }
 
-/// A harness at work: as the window does it, a step is recorded whenever the tool lets go.
+/// Uses a tool like the window does: a step is recorded whenever no drag is in progress.
 pub struct ToolHarness {
     pub session: Session,
     pub tool: Tool,
@@ -100,7 +101,7 @@ pub struct ToolHarness {
     pub snap: Snap,
     pub outcome: Option<Outcome>,
     pub modifiers: Modifiers,
-    /// What the last place snapped to.
+    /// What the last position snapped to.
     pub snapped: Option<Snapped>,
 }
 
@@ -126,7 +127,7 @@ impl ToolHarness {
         }
     }
 
-    /// Lets the tool work with everything where it starts; a point on the screen is 0.025 u.
+    /// Calls the tool with agents at their start positions; a point on the screen is 0.025 units.
     pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut ToolContext<'_>) -> R) -> R {
         let mut agents: Vec<_> = self
             .session
@@ -190,7 +191,7 @@ impl ToolHarness {
         self.release(p);
     }
 
-    /// Does something with keys modifiers.
+    /// Calls `act` with modifier keys held.
     pub fn holding(&mut self, modifiers: Modifiers, act: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.modifiers, modifiers);
         act(self);
@@ -201,7 +202,7 @@ impl ToolHarness {
         self.holding(SHIFT, |harness| harness.click(p));
     }
 
-    /// Press, ten moves, and the button still down.
+    /// Presses and moves ten times without releasing.
     pub fn drag(&mut self, from: DVec2, to: DVec2) {
         self.move_to(from);
         self.press(from);
@@ -233,7 +234,7 @@ impl ToolHarness {
     }
 }
 
-/// Equality of scenes compares floats by value; this tells -0 from 0 too.
+/// Unlike equality of scenes, this distinguishes -0 from 0.
 pub fn bits(scene: &Scene) -> String {
     format!("{scene:?}")
 }

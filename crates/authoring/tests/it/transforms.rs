@@ -1,4 +1,5 @@
-//! Selecting several things of every kind, and moving, turning, scaling, mirroring, aligning and spreading them.
+//! Selecting items of every kind, and moving, rotating, scaling, flipping, aligning and
+//! distributing them.
 
 use crate::tool_harness::{
     ALT, CTRL, GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
@@ -65,7 +66,7 @@ fn shift_click_and_ctrl_click_toggle_items_of_all_kinds() {
         assert_eq!(
             harness.session.scene.path(PATH).unwrap().nodes.len(),
             4,
-            "and no node is put in"
+            "and no node is inserted"
         );
     }
 }
@@ -208,7 +209,7 @@ fn canceling_a_drag_restores_the_selection() {
     }
 }
 
-/// The place of a handle of the selection's box.
+/// The position of a handle of the transform box.
 fn handle(harness: &mut ToolHarness, wanted: Handle) -> DVec2 {
     harness.work(|_, context| {
         let handles = context
@@ -262,7 +263,7 @@ fn shift_keeps_proportions_and_alt_scales_from_the_center() {
     harness.session.selection = mixed();
     let from = handle(&mut harness, Handle::Scale(1, 1));
     harness.press(from);
-    // The harness is nearly as far to the right as it is up; the box is 8 wide and 20 high.
+    // The pointer is nearly as far to the right as it is up; the box is 8 wide and 20 high.
     harness.holding(SHIFT, |harness| harness.move_to(from + at(8.0, 5.0)));
     harness.release(from + at(8.0, 5.0));
     let (width, height) = (
@@ -345,7 +346,7 @@ fn scaling_never_collapses_items() {
         .unwrap();
     assert!(
         (max - min).cmpgt(DVec2::ZERO).all(),
-        "something is left to be scaled back"
+        "it can be scaled back"
     );
 }
 
@@ -380,7 +381,7 @@ fn flips_and_rotations_keep_the_box_and_are_reversible() {
     assert_eq!(
         scene.agent(GUARD).unwrap().velocity(),
         at(-2.0, 0.0),
-        "it walks the other way"
+        "its path is reversed"
     );
     transform::flip(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
     transform::flip(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
@@ -507,7 +508,7 @@ fn duplicated_nodes_stay_in_order_and_agents_follow_duplicated_paths() {
     assert_eq!(
         scene.agent(AgentId(4)).unwrap().path,
         Some(PathId(2)),
-        "the copy walks the copy"
+        "the copied agent follows the copied path"
     );
     assert_eq!(scene.agent(AgentId(4)).unwrap().position(), at(0.5, 2.5));
     let mut alone = Selection::of([Item::Agent(GUARD)]);
@@ -515,7 +516,7 @@ fn duplicated_nodes_stay_in_order_and_agents_follow_duplicated_paths() {
     assert_eq!(
         scene.agent(AgentId(5)).unwrap().path,
         Some(PATH),
-        "alone, it walks the same path"
+        "alone, it follows the same path"
     );
     assert_eq!(scene.presets.len(), 3, "and no preset is doubled");
     assert_eq!(validate::problems(&scene), []);
