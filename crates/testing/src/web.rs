@@ -54,7 +54,7 @@ pub fn node_with_browser(script: &str) -> Option<Command> {
 }
 
 /// An export in a folder that has its node modules, as after `npm install`.
-pub fn installed(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
+pub fn installed(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Exported {
     let exported = exported(scene, target, options);
     if let Some(modules) = modules() {
         let link = exported.folder.path().join("node_modules");

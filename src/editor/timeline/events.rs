@@ -1,4 +1,4 @@
-//! What happened in the stretch of time in view: hairlines and shaded waits.
+//! Events in the visible time range: lines and shaded waits.
 
 use super::TimelineInput;
 use super::view::Window;
@@ -8,21 +8,21 @@ use egui_plot::{LineStyle, PlotUi, Span, VLine};
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{Event, EventKind};
 
-/// With more events than this in view, the less important are left out.
+/// With more visible events than this, less important ones are left out.
 const MAX_MARKS: usize = 120;
-/// So far back a wait that is still going on is looked for.
-const LOOK_BACK: usize = 512;
+/// How many earlier events to search for waits that are still in progress.
+const MAX_LOOKBACK: usize = 512;
 
-/// What is drawn of the events.
+/// The events to draw.
 #[derive(Clone, Default)]
 pub(super) struct Marks {
-    /// Moments, oldest first.
+    /// Momentary events, oldest first.
     pub moments: Vec<Event>,
-    /// Waits, from and to, s.
+    /// Waits as start and end, in seconds.
     pub waits: Vec<[f64; 2]>,
 }
 
-/// The events of the plotted agents in view.
+/// The visible events of the plotted agents.
 pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     let events = input.recording.events();
     let dt = input.recording.dt();
@@ -37,7 +37,7 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
         .iter()
         .enumerate()
         .take(end)
-        .skip(begin.saturating_sub(LOOK_BACK))
+        .skip(begin.saturating_sub(MAX_LOOKBACK))
     {
         if !input.agents.contains(&event.agent) {
             continue;
@@ -47,11 +47,11 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
             EventKind::WaitStarted(_) => waiting.push((behavior, event.tick)),
             EventKind::WaitEnded(_) => {
                 if let Some(at) = waiting.iter().position(|(waits, _)| *waits == behavior) {
-                    let (_, since) = waiting.swap_remove(at);
+                    let (_, start) = waiting.swap_remove(at);
                     if event.tick >= from {
                         marks
                             .waits
-                            .push([since as f64 * dt, event.tick as f64 * dt]);
+                            .push([start as f64 * dt, event.tick as f64 * dt]);
                     }
                 }
             }
@@ -63,13 +63,13 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     marks.waits.extend(
         waiting
             .into_iter()
-            .map(|(_, since)| [since as f64 * dt, last as f64 * dt]),
+            .map(|(_, start)| [start as f64 * dt, last as f64 * dt]),
     );
-    for least in [1, 2] {
+    for min_importance in [1, 2] {
         if marks.moments.len() > MAX_MARKS {
             marks
                 .moments
-                .retain(|event| importance(event.kind) > least - 1);
+                .retain(|event| importance(event.kind) > min_importance - 1);
         }
     }
     marks
@@ -88,7 +88,7 @@ fn importance(kind: EventKind) -> u8 {
     }
 }
 
-/// The color of a hairline.
+/// The color of an event line.
 pub(super) fn color(kind: EventKind) -> Color32 {
     match kind {
         EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
@@ -97,7 +97,7 @@ pub(super) fn color(kind: EventKind) -> Color32 {
     }
 }
 
-/// Draws them behind the curves of a plot.
+/// Draws the events behind the curves of a plot.
 pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
     for &[from, to] in &marks.waits {
         plot.span(
@@ -111,8 +111,8 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
         let line = VLine::new("", event.tick as f64 * dt)
             .stroke(stroke)
             .allow_hover(false);
-        let passing = importance(event.kind) == 0;
-        plot.vline(line.style(if passing {
+        let is_minor = importance(event.kind) == 0;
+        plot.vline(line.style(if is_minor {
             LineStyle::dotted_dense()
         } else {
             LineStyle::Solid
@@ -120,26 +120,26 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
     }
 }
 
-/// What happened within `reach` seconds of a time, each in a line.
-pub(super) fn near(
+/// Descriptions of the events within `max_distance` seconds of a time.
+pub(super) fn descriptions_near(
     input: &TimelineInput<'_>,
     marks: &Marks,
     seconds: f64,
-    reach: f64,
+    max_distance: f64,
 ) -> Vec<String> {
     let dt = input.recording.dt();
     let mut lines: Vec<String> = marks
         .moments
         .iter()
-        .filter(|event| (event.tick as f64 * dt - seconds).abs() <= reach)
+        .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let what = event.kind.label();
-            let when = event.tick as f64 * dt;
+            let label = event.kind.label();
+            let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
-                format!("{}: {what}, {when:.2} s", input.agent_name(event.agent))
+                format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))
             } else {
-                format!("{what}, {when:.2} s")
+                format!("{label}, {time:.2} s")
             }
         })
         .collect();
