@@ -100,7 +100,9 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
                     .split_once(' ')
                     .and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
                 let (tick, file) = parts.ok_or_else(|| {
-                    failure("write a tick and a file, like \"apply_scene 60 edited.scene.json\"".into())
+                    failure(
+                        "write a tick and a file, like \"apply_scene 60 edited.scene.json\"".into(),
+                    )
                 })?;
                 scene_edit(
                     tick,

@@ -210,8 +210,12 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
             .starts_with("my.calls:2:1: write a tick and a file, like ")
     );
     assert!(refused("apply_scene 5\n").starts_with("my.calls:1:1: write a tick and a file, like "));
-    assert!(refused("apply_scene 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: "));
-    assert!(refused("apply_scene 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: "));
+    assert!(
+        refused("apply_scene 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: ")
+    );
+    assert!(
+        refused("apply_scene 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: ")
+    );
     std::fs::write(folder.path().join("bad.steer.json"), "{}").expect("a file");
     assert!(refused("apply_scene 5 bad.steer.json\n").starts_with("bad.steer.json:"));
     for at in ["a", "b"] {
@@ -221,8 +225,9 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
         );
         std::fs::write(folder.path().join(at).join("x.scene.json"), scene).expect("a file");
     }
-    let twice =
-        refused("apply_scene 5 a/x.scene.json\napply_scene 6 a/x.scene.json\napply_scene 7 b/x.scene.json\n");
+    let twice = refused(
+        "apply_scene 5 a/x.scene.json\napply_scene 6 a/x.scene.json\napply_scene 7 b/x.scene.json\n",
+    );
     assert!(twice.contains("both write Squad.x.steer.json"), "{twice}");
     assert!(
         refused("apply_scene 600 a/x.scene.json\n")

@@ -361,7 +361,10 @@ mod tests {
             measure.read(run.recording(), 8);
         }
         while !measure.read(run.recording(), 1) {}
-        assert_eq!(measure.metrics(), run_metrics(run.recording(), &scene, AGENT));
+        assert_eq!(
+            measure.metrics(),
+            run_metrics(run.recording(), &scene, AGENT)
+        );
     }
 
     #[test]

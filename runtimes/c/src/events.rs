@@ -138,8 +138,7 @@ mod tests {
             simulation::EventKind::LineLost,
         ] {
             // SAFETY: a text of the library.
-            let name =
-                unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(kind) as i32)) };
+            let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(kind) as i32)) };
             assert_eq!(name.to_str(), Ok(kind.name()));
         }
     }

@@ -112,12 +112,7 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
     for (seen, event) in events.iter().zip(world.events()) {
         assert_eq!(
             (seen.tick, seen.agent, seen.kind, seen.behavior as usize),
-            (
-                event.tick,
-                event.agent.0,
-                event.kind.into(),
-                event.behavior
-            )
+            (event.tick, event.agent.0, event.kind.into(), event.behavior)
         );
         assert_eq!(usize::try_from(seen.node).ok(), event.kind.node());
     }
@@ -131,7 +126,10 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
             ),
             (world.tick(), world.time(), world.dt())
         );
-        assert_eq!(sw_world_interpolation_alpha(handle.0), world.interpolation_alpha());
+        assert_eq!(
+            sw_world_interpolation_alpha(handle.0),
+            world.interpolation_alpha()
+        );
     }
 }
 

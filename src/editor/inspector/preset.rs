@@ -387,10 +387,7 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
             );
             smooth.then(|| "Set smooth".into())
         }
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_) => None,
+        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) => None,
     }
 }
 

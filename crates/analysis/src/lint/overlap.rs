@@ -87,10 +87,7 @@ fn overlaps<'a>(scene: &Scene, bodies: &'a [Body]) -> Vec<Overlap<'a>> {
                 if other.id <= body.id || depth <= TOUCH * radii {
                     return;
                 }
-                let kinds = (
-                    body.preset.min(other.preset),
-                    body.preset.max(other.preset),
-                );
+                let kinds = (body.preset.min(other.preset), body.preset.max(other.preset));
                 if worst.get(&kinds).is_none_or(|known| known.depth < depth) {
                     let overlap = Overlap {
                         agents: (body, other),

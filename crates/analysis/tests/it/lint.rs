@@ -491,11 +491,19 @@ fn walks_said_to_have_no_end_have_none() {
 /// Two agents that walk toward each other along a line, and what keeps them apart.
 fn meeting(separation: Option<Separation>) -> Scene {
     let walk = Behavior::Seek {};
-    let behaviors = separation.map(Behavior::Separation).into_iter().chain([walk]);
+    let behaviors = separation
+        .map(Behavior::Separation)
+        .into_iter()
+        .chain([walk]);
     let marker = |id, x| Marker::at(MarkerId(id), "End", MarkerKind::Target, DVec2::new(x, 0.0));
     let agent = |id, name, x: f64, target| Agent {
         target: Some(Target::Marker(MarkerId(target))),
-        ..Agent::at(AgentId(id), name, PresetId(1), DVec2::new(x, 0.1 * x.signum()))
+        ..Agent::at(
+            AgentId(id),
+            name,
+            PresetId(1),
+            DVec2::new(x, 0.1 * x.signum()),
+        )
     };
     Scene {
         presets: vec![Arc::new(Preset::steered(PresetId(1), "Walker", behaviors))],
@@ -512,7 +520,9 @@ fn bodies_that_overlap_in_a_run_are_a_warning_and_bodies_kept_apart_are_not() {
     assert_eq!(found.place, Place::Agent(AgentId(1)));
     assert_eq!(found.pointer, "/agents/0");
     assert!(
-        found.headline.starts_with("Ann and Bob overlap by up to 0."),
+        found
+            .headline
+            .starts_with("Ann and Bob overlap by up to 0."),
         "{}",
         found.headline
     );

@@ -126,7 +126,9 @@ fn in_no_scene_bodies_overlap() {
         });
         let found = lint::findings(&scene);
         assert!(
-            found.iter().all(|found| found.rule != lint::Rule::BodiesOverlap),
+            found
+                .iter()
+                .all(|found| found.rule != lint::Rule::BodiesOverlap),
             "{file}: {found:?}"
         );
     }

@@ -38,7 +38,12 @@ pub(super) fn check(scene: &Scene) -> Result<(), WorldError> {
             return Err(WorldError::Taken(agent.id));
         }
     }
-    let find_agent = |id: AgentId| agents.contains(&id).then_some(()).ok_or(WorldError::Agent(id));
+    let find_agent = |id: AgentId| {
+        agents
+            .contains(&id)
+            .then_some(())
+            .ok_or(WorldError::Agent(id))
+    };
     for agent in scene.agents.iter() {
         checked_position(agent.position())?;
         checked_position(agent.velocity())?;

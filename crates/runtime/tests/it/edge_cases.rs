@@ -191,7 +191,11 @@ fn coincident_agents_do_not_push_and_do_not_stop_others_from_pushing() {
         crowd.add(DVec2::ONE, DVec2::ONE);
         assert_eq!(crowd.force(), Some(DVec2::ZERO));
         crowd.add(DVec2::ONE, DVec2::new(2.0, 1.0));
-        assert!(crowd.force().is_some_and(|force| force.x < 0.0 && force.y == 0.0));
+        assert!(
+            crowd
+                .force()
+                .is_some_and(|force| force.x < 0.0 && force.y == 0.0)
+        );
         // Two on either side leave nothing.
         crowd.add(DVec2::ONE, DVec2::new(0.0, 1.0));
         assert_eq!(crowd.force(), Some(DVec2::ZERO));

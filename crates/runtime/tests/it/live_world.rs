@@ -254,7 +254,9 @@ fn an_edit_leaves_driven_agents_where_the_game_put_them() {
     let there = DVec2::new(9.0, 9.0);
     world.drive(PLAYER, there).expect("the player");
     world.step();
-    world.edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0).expect("a sound scene");
+    world
+        .edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0)
+        .expect("a sound scene");
     world.step();
     assert_eq!(place(&world, PLAYER), there);
 }
@@ -340,7 +342,9 @@ fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_othe
     );
     steps(&mut world, 90);
     let before = place(&world, HUNTER).x;
-    world.edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop).expect("a sound scene");
+    world
+        .edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop)
+        .expect("a sound scene");
     steps(&mut world, 60);
     assert!(
         place(&world, HUNTER).x < before,

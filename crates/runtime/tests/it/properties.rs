@@ -164,24 +164,24 @@ fn behavior() -> BoxedStrategy<Behavior> {
             falloff()
         )
             .prop_map(
-            |(
-                behind_distance,
-                sight_radius,
-                slow_radius,
-                separation_radius,
-                max_separation,
-                falloff,
-            )| {
-                Behavior::FollowLeader(FollowLeader {
+                |(
                     behind_distance,
                     sight_radius,
                     slow_radius,
                     separation_radius,
                     max_separation,
                     falloff,
-                })
-            }
-        ),
+                )| {
+                    Behavior::FollowLeader(FollowLeader {
+                        behind_distance,
+                        sight_radius,
+                        slow_radius,
+                        separation_radius,
+                        max_separation,
+                        falloff,
+                    })
+                }
+            ),
         walk().prop_map(Behavior::HomingWalk),
     ]
     .boxed()
@@ -196,10 +196,7 @@ fn walk() -> impl Strategy<Value = HomingWalk> {
         authored(0.0, 360.0),
         length(),
         any::<bool>(),
-        prop_oneof![
-            Just((0.0, 0.0)),
-            (authored(0.0, 1.0), authored(0.0, 3.0)),
-        ],
+        prop_oneof![Just((0.0, 0.0)), (authored(0.0, 1.0), authored(0.0, 3.0)),],
     )
         .prop_map(
             |(
