@@ -10,7 +10,7 @@ use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
 
 /// Every target there is, as it is written on the command line.
 fn targets() -> String {
-    ExportTarget::ALL.map(Target::id).join(",")
+    ExportTarget::ALL.map(ExportTarget::id).join(",")
 }
 
 fn steerwright(arguments: &[&str], folder: &Path) -> Output {
@@ -113,7 +113,7 @@ fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
         files_below(&folder.path().join("two")),
     );
     assert_eq!(one, two);
-    for target in ExportTarget::ALL.map(Target::id) {
+    for target in ExportTarget::ALL.map(ExportTarget::id) {
         for file_name in ["Squad", "Gate-patrol"] {
             assert!(
                 one.keys()

@@ -90,7 +90,7 @@ fn wait_for_files(harness: &mut Harness<'_, Desk>) {
     panic!("no preview");
 }
 
-fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
+fn only_export(harness: &Harness<'_, Desk>) -> (ExportTarget, PathBuf) {
     match harness.state().requests.as_slice() {
         [ExportRequest::Export { target, folder, .. }] => (*target, folder.clone()),
         other => panic!("not one export: {other:?}"),

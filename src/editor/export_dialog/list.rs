@@ -15,7 +15,7 @@ use steerwright_runtime::scene::Scene;
 const ROW: f32 = 25.0;
 
 /// Draws the list; `takes_focus` puts the keyboard on the chosen row.
-pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_focus: bool) {
+pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut ExportTarget, takes_focus: bool) {
     let before = *chosen;
     step(ui, chosen);
     let moved = *chosen != before;
@@ -45,12 +45,12 @@ pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_
         });
 }
 
-fn id_of(target: Target) -> Id {
+fn id_of(target: ExportTarget) -> Id {
     Id::unique(("export target", target.id()))
 }
 
 /// The arrow keys go from row to row while one has the keyboard.
-fn step(ui: &Ui, chosen: &mut Target) {
+fn step(ui: &Ui, chosen: &mut ExportTarget) {
     let Some(focused) =
         words::in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target))))
     else {
@@ -61,7 +61,7 @@ fn step(ui: &Ui, chosen: &mut Target) {
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id_of(focused), filter));
-    let all: Vec<Target> = words::in_groups().collect();
+    let all: Vec<ExportTarget> = words::in_groups().collect();
     let at = all
         .iter()
         .position(|&target| target == focused)
@@ -79,7 +79,7 @@ fn step(ui: &Ui, chosen: &mut Target) {
     }
 }
 
-fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::Response {
+fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> egui::Response {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, ROW));
     let response = ui.interact(rect, id_of(target), Sense::click());
     let remembered = remembered_exports::remembered(scene, target.id());

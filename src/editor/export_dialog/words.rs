@@ -6,7 +6,7 @@ use steerwright_export::ExportTarget;
 pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
 
 /// The heading that a target stands under.
-pub fn group(target: Target) -> &'static str {
+pub fn group(target: ExportTarget) -> &'static str {
     match target {
         ExportTarget::Json | ExportTarget::Csv | ExportTarget::Trace | ExportTarget::SceneFile => {
             GROUPS[1]
@@ -17,7 +17,7 @@ pub fn group(target: Target) -> &'static str {
 }
 
 /// Every target, group by group.
-pub fn in_groups() -> impl Iterator<Item = Target> {
+pub fn in_groups() -> impl Iterator<Item = ExportTarget> {
     GROUPS.into_iter().flat_map(|name| {
         ExportTarget::ALL
             .into_iter()
@@ -26,7 +26,7 @@ pub fn in_groups() -> impl Iterator<Item = Target> {
 }
 
 /// What a game of this kind measures lengths in.
-pub fn length(target: Target) -> &'static str {
+pub fn length(target: ExportTarget) -> &'static str {
     match target {
         ExportTarget::Godot4
         | ExportTarget::Godot3
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn every_target_stands_in_the_list_once() {
-        let mut listed: Vec<Target> = in_groups().collect();
+        let mut listed: Vec<ExportTarget> = in_groups().collect();
         assert!(
             GROUPS
                 .iter()
