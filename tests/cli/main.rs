@@ -1,6 +1,9 @@
-//! The program as people and scripts call it.
+//! The command line interface.
 
 mod export;
+mod files;
 mod runtimes;
+mod simulate;
 mod startup;
+mod support;
 mod usage;

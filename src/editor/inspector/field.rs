@@ -84,7 +84,7 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
                 changed = ui
                     .add(drag)
                     .labelled_by(name)
-                    .on_hover_text(effect)
+                    .on_hover_text(help)
                     .changed();
             }
         }

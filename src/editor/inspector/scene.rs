@@ -100,7 +100,7 @@ fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
 }
 
 /// What a finding is about, to be selected.
-pub fn item_at(place: Place) -> Item {
+pub fn item_at(place: Subject) -> Item {
     match place {
         Subject::Path(path) => Item::Path(path),
         Subject::Node(path, node) => Item::Node(path, node),
