@@ -1,4 +1,4 @@
-//! What exports hold and how they come back.
+//! Exports and imports.
 
 mod conformance;
 mod export_watch;

@@ -1,7 +1,9 @@
-//! The live link, from both ends.
+//! The live link.
 
 mod csharp;
 mod followers;
 mod godot;
 mod javascript;
-mod protocol;
+mod receiver;
+mod server;
+mod support;
