@@ -1,4 +1,4 @@
-//! Paths copied as code: what the languages themselves make of the text is what is in the scene.
+//! Paths copied as code, compiled and run in each language.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{engine, run_well};
 
-/// Names that end a text, a comment, a script or a line in some language, or look like another name.
+/// Names that could end a string, comment, script or line in some language, or equal another identifier.
 const NAMES: [&str; 15] = [
     "Gate",
     "gate",
@@ -29,7 +29,7 @@ const NAMES: [&str; 15] = [
     "\\u0041 \\x41 \\101 \\N{BULLET}",
 ];
 
-/// A path a name; one empty, one of a single node, one curved and closed, one with everything set.
+/// One path per name: an empty one, one with a single node, a closed curve, and one with all fields set.
 fn scene(options: ExportOptions) -> Scene {
     let mut paths = Vec::new();
     for (at, name) in NAMES.iter().enumerate() {
@@ -92,7 +92,7 @@ fn placements() -> [ExportOptions; 3] {
     ]
 }
 
-/// What a program read back: by path, its name in bytes, whether it is closed, its points, and its nodes.
+/// A path as printed by a program: the name in bytes, whether it is closed, its points, and its nodes.
 #[derive(Debug, PartialEq)]
 struct Seen {
     name: Vec<u8>,
@@ -101,8 +101,8 @@ struct Seen {
     nodes: Vec<f64>,
 }
 
-/// The same by way of the JSON export, which has its own tests.
-fn wanted(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
+/// The expected paths, from the JSON export.
+fn expected(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
     let target = language.target();
     let mut options = saved_options(scene, target);
     if target.space() != steerwright_export::Space::Spatial {
@@ -172,7 +172,7 @@ fn seen(printed: &str) -> Vec<Seen> {
         .collect()
 }
 
-/// The identifiers of a text, in order: the words right behind `before` where something begins.
+/// The identifiers of a text in order: the words after `before`.
 fn identifiers(text: &str, before: &str) -> Vec<String> {
     let lines = text.lines().filter_map(|line| line.strip_prefix(before));
     let words = lines
@@ -182,7 +182,7 @@ fn identifiers(text: &str, before: &str) -> Vec<String> {
         .collect()
 }
 
-/// Writes `code` for each placement with `ending` of it made by `program`, and compares what running it prints.
+/// Writes the code for each placement, runs it, and compares its output.
 fn check(
     language: CodeLanguage,
     file: &str,
@@ -205,14 +205,14 @@ fn check(
         let Some(printed) = run(&path) else { return };
         assert_eq!(
             seen(&printed),
-            wanted(&scene, language),
+            expected(&scene, language),
             "{language:?} {options:?}\n{text}"
         );
     }
 }
 
 #[test]
-fn python_reads_what_is_in_the_scene() {
+fn python_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         format!(
             "{text}
@@ -229,7 +229,7 @@ for p in [{}]:
 }
 
 #[test]
-fn javascript_reads_what_is_in_the_scene() {
+fn javascript_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         format!(
             "{text}
@@ -249,7 +249,7 @@ for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('
 }
 
 #[test]
-fn every_lua_reads_what_is_in_the_scene() {
+fn every_lua_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let keys: String = all.iter().fold(String::new(), |mut keys, key| {
             let _ = write!(keys, "{key:?}, ");
@@ -280,7 +280,7 @@ end
 }
 
 #[test]
-fn csharp_reads_what_is_in_the_scene() {
+fn csharp_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let prints: String = all.iter().fold(String::new(), |mut prints, path| {
             let second = if text.contains("double Z") { "Z" } else { "Y" };
@@ -321,7 +321,7 @@ public static void Main() {{ {prints} }} }}
 }
 
 #[test]
-fn cpp_reads_what_is_in_the_scene() {
+fn cpp_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("double x, z") {
             "z"
@@ -373,7 +373,7 @@ int main() {{ {prints} }}
 }
 
 #[test]
-fn rust_reads_what_is_in_the_scene() {
+fn rust_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("pub z: f64") {
             "z"
@@ -412,9 +412,9 @@ fn main() {{
     );
 }
 
-/// Godot's vectors are of single precision: their numbers are compared as such.
+/// Godot's vectors have single precision.
 #[test]
-fn godot_reads_what_is_in_the_scene() {
+fn godot_reads_the_scene() {
     let Some(_) = engine("godot3-server") else {
         return;
     };
@@ -477,7 +477,7 @@ func _init():
             .collect();
         let single =
             |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
-        let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, CodeLanguage::Gdscript));
+        let (mut seen, mut wanted) = (seen(&decoded), expected(&scene, CodeLanguage::Gdscript));
         for path in seen.iter_mut().chain(&mut wanted) {
             single(&mut path.points);
             single(&mut path.nodes);
@@ -486,7 +486,7 @@ func _init():
     }
 }
 
-/// Numbers as Godot stores them, four bytes of type and then the number, as decimals.
+/// Decodes the numbers that Godot stores as a type of four bytes and the number.
 fn in_decimal(word: &str) -> String {
     if !word.contains(',') {
         return word.to_owned();
@@ -507,7 +507,7 @@ fn in_decimal(word: &str) -> String {
 }
 
 #[test]
-fn only_what_is_asked_for_is_written() {
+fn only_the_given_paths_are_written() {
     let scene = scene(ExportOptions::default());
     for language in CodeLanguage::ALL {
         let text = code(&scene, &[PathId(2)], language).unwrap();
@@ -526,7 +526,7 @@ fn only_what_is_asked_for_is_written() {
 }
 
 #[test]
-fn what_cannot_be_placed_is_refused() {
+fn an_invalid_placement_is_rejected() {
     let scene = scene(ExportOptions {
         scale: 0.0,
         ..ExportOptions::default()

@@ -1,5 +1,5 @@
-//! The export to GameMaker: its script is parsed as GML, every function it calls is one of GameMaker's, and it is run as the
-//! JavaScript that it is as well. GameMaker itself is not to be had here.
+//! The export for GameMaker: the script is parsed as GML, calls only functions of GameMaker, and is run as JavaScript, because it is
+//! valid in both languages. GameMaker itself is not available.
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use steerwright_testing::exported::{SCENES, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::root;
 
-/// Node with the checking program, if it and its modules are there.
+/// Node.js with the checker, if it and its modules are installed.
 fn checker() -> Option<Command> {
     let Some(modules) = std::env::var_os("STEERWRIGHT_NODE_MODULES") else {
         return engine("the node modules of STEERWRIGHT_NODE_MODULES");
@@ -25,7 +25,7 @@ fn checker() -> Option<Command> {
     Some(command)
 }
 
-/// What the script of the export makes.
+/// The data that the script creates.
 fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
     let mut checker = checker()?;
     let exported = exported(scene, ExportTarget::GameMaker, options);
@@ -44,7 +44,7 @@ fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
     Some(serde_json::from_str(&printed).expect("JSON"))
 }
 
-/// What every other game gets.
+/// The JSON export of the same scene.
 fn plain(scene: &Scene, options: &ExportOptions) -> Value {
     let files = export::export(scene, ExportTarget::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
@@ -81,7 +81,7 @@ fn near(found: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// Compares what the script makes with the plain export of the same scene.
+/// Compares the data of the script with the JSON export of the same scene.
 fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
     let (made, plain) = (made(scene, options)?, plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
@@ -178,7 +178,7 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
 }
 
 #[test]
-fn the_script_makes_the_paths_and_everything_else() {
+fn the_script_creates_the_whole_scene() {
     for options in placements() {
         for name in SCENES {
             if check(&shipped(name), &options).is_none() {
@@ -199,7 +199,7 @@ fn the_script_makes_the_paths_and_everything_else() {
 }
 
 #[test]
-fn names_paths_and_sizes_of_every_kind_come_through() {
+fn difficult_names_and_paths_are_exported() {
     let hostile_everywhere = placements().map(|options| (hostile(), options));
     for (scene, options) in hostile_everywhere
         .into_iter()
@@ -218,7 +218,7 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
 }
 
 #[test]
-fn functions_of_several_scenes_are_called_differently() {
+fn functions_of_different_scenes_have_different_names() {
     let names = [
         "Gate patrol",
         "Gate_patrol",
@@ -262,7 +262,7 @@ fn functions_of_several_scenes_are_called_differently() {
 }
 
 #[test]
-fn the_checker_finds_what_is_wrong() {
+fn the_checker_detects_errors() {
     if checker().is_none() {
         return;
     }

@@ -1,4 +1,4 @@
-//! Exports for Tiled, in the real Tiled and in pytmx: loaded, printed, drawn, saved again, brought back.
+//! Exports for Tiled, loaded and saved by Tiled, loaded by pytmx, and imported again.
 
 use serde_json::Value;
 use std::fs;
@@ -22,7 +22,7 @@ fn usual() -> ExportOptions {
     ExportTarget::Tiled.default_options()
 }
 
-/// Every axis and unit; the usual ones alone for what is long.
+/// All axes and units; only the defaults for long scenes.
 fn placements(scene: &Scene) -> Vec<ExportOptions> {
     let origin = Point { x: 4.0, y: -2.0 };
     let others = [
@@ -46,7 +46,7 @@ fn placements(scene: &Scene) -> Vec<ExportOptions> {
         .collect()
 }
 
-/// Names that want escaping, duplicates, and paths that are hardly any.
+/// Names that need escaping, duplicate names, and paths with few nodes.
 fn hostile() -> Scene {
     let names = [
         "a \"b\" 'c' <d> & ]]> -- */ \\ \u{7f}",
@@ -132,7 +132,7 @@ fn imported(path: &Path) -> Scene {
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Tiled without a screen, keeping its settings in `home`.
+/// Tiled without a display, with its settings in `home`.
 fn tiled(program: &str, home: &Path) -> Option<Command> {
     let mut command = engine(program)?;
     for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
@@ -142,7 +142,7 @@ fn tiled(program: &str, home: &Path) -> Option<Command> {
     Some(command)
 }
 
-/// Has Tiled read one file and write another, if it is installed.
+/// Converts a file with Tiled, if it is installed.
 fn placed(format: &str, from: &Path, to: &Path) -> bool {
     let Some(mut command) = tiled("tiled", from.parent().expect("a folder")) else {
         return false;
@@ -152,7 +152,7 @@ fn placed(format: &str, from: &Path, to: &Path) -> bool {
     true
 }
 
-/// What two Lua tables of Tiled's form say, line by line: without the commas at ends, with six digits of every number.
+/// The lines of a Lua table in Tiled's format, without trailing commas and with six digits per number.
 fn lua_lines(text: &str) -> Vec<String> {
     let six = |word: &str| match word.parse::<f64>() {
         Ok(number) => format!("{number:.5e}"),
@@ -171,7 +171,7 @@ fn lua_lines(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn tiled_reads_each_file_and_writes_the_same_ones() {
+fn tiled_reads_each_format_and_writes_the_same() {
     for scene in SCENES
         .map(shipped)
         .into_iter()
@@ -212,7 +212,7 @@ fn tiled_reads_each_file_and_writes_the_same_ones() {
     }
 }
 
-/// JSON with every number as a float: a whole number may be written either way.
+/// JSON with all numbers as floats, because integers may be written either way.
 fn floats(value: &Value) -> Value {
     match value {
         Value::Number(number) => number.as_f64().into(),
@@ -228,7 +228,7 @@ fn floats(value: &Value) -> Value {
 }
 
 #[test]
-fn a_scene_comes_back_whole_from_each_file_and_from_what_tiled_saves() {
+fn each_format_restores_the_scene_also_after_tiled_saved_it() {
     for scene in SCENES
         .map(shipped)
         .into_iter()
@@ -265,7 +265,7 @@ fn a_scene_comes_back_whole_from_each_file_and_from_what_tiled_saves() {
 }
 
 #[test]
-fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
+fn the_map_contains_the_exact_numbers_and_all_objects_lie_inside_it() {
     for scene in SCENES
         .map(shipped)
         .into_iter()
@@ -381,10 +381,9 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_all_objects_lie_within() {
     }
 }
 
-/// Tiled moves nothing. What it holds are the line that is walked, the rings, and the starts: each agent starts in the trace where the
-/// map says, and whoever follows a path is near its line once it has come to it.
+/// Compares the map with the trace: agents start at their points, and agents that follow a path stay near its line.
 #[test]
-fn agents_start_at_their_points_and_walk_along_the_lines_of_the_map() {
+fn agents_start_at_their_points_and_follow_the_lines_of_the_map() {
     let mut walked = 0;
     for name in SCENES.into_iter().chain(["curved-loop"]) {
         let exported = exported(&shipped(name), ExportTarget::Tiled, &usual());
@@ -551,7 +550,7 @@ fn pytmx_reads_the_same_objects() {
 }
 
 #[test]
-fn the_same_export_twice_is_the_same_bytes() {
+fn the_same_scene_gives_the_same_bytes() {
     for scene in [full_scene(), hostile()] {
         let files = || export::export(&scene, ExportTarget::Tiled, &usual()).expect("an export");
         assert_eq!(files(), files());

@@ -1,4 +1,4 @@
-//! Maps that were edited in Tiled: what the map shows is what comes back, and what is no map is refused in one sentence.
+//! The import of maps that were edited in Tiled.
 
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
@@ -13,7 +13,7 @@ use steerwright_runtime::steering::FollowPath;
 use steerwright_runtime::steering::follow_path::Traversal;
 use steerwright_testing::engine::{engine, run_well};
 
-/// A path of four nodes, a guard on it, somebody who runs from a marker, two blocked cells.
+/// A path of four nodes, a guard that follows it, an agent that flees from a marker, and two blocked cells.
 fn scene() -> Scene {
     let mut path = PatrolPath::new(PathId(3), "Rounds");
     path.traversal = Traversal::PingPong;
@@ -56,7 +56,7 @@ fn scene() -> Scene {
     }
 }
 
-/// The scene as a map, 32 pixels a unit, y down.
+/// The scene as a map with 32 pixels per unit and y down.
 fn tmx() -> String {
     let files = export::export(
         &scene(),
@@ -67,13 +67,13 @@ fn tmx() -> String {
     String::from_utf8(files[0].bytes.clone()).expect("a text")
 }
 
-/// The map with one place changed; `from` has to be there exactly once.
+/// The map with one replacement; `from` must occur exactly once.
 fn changed(map: &str, from: &str, to: &str) -> String {
     assert_eq!(map.matches(from).count(), 1, "{from:?} in\n{map}");
     map.replacen(from, to, 1)
 }
 
-/// The map without the object of that name and class.
+/// The map without the object of this name and class.
 fn without(map: &str, start: &str) -> String {
     let from = map
         .find(start)
@@ -86,7 +86,7 @@ fn import(name: &str, text: &str) -> Result<Scene, FormatError> {
     export::import(name, text).expect("a known ending")
 }
 
-/// What comes back of a map, also after Tiled has saved it in each of its forms.
+/// Checks the import of a map, also after Tiled has saved it in each format.
 fn comes_back(map: &str, check: impl Fn(&Scene)) {
     check(&import("a.tmx", map).unwrap_or_else(|error| panic!("{error}\n{map}")));
     let folder = tempfile::tempdir().expect("a folder");
@@ -120,12 +120,12 @@ fn near(a: DVec2, b: DVec2) -> bool {
 }
 
 #[test]
-fn untouched_is_the_same() {
+fn an_unchanged_map_restores_the_scene() {
     comes_back(&tmx(), |back| assert_eq!(*back, scene()));
 }
 
 #[test]
-fn agents_and_markers_that_were_moved_are_moved_and_nothing_else() {
+fn moved_agents_and_markers_move_and_nothing_else_changes() {
     let map = changed(
         &tmx(),
         "name=\"Guard\" type=\"agent\" x=\"32\" y=\"-32\"",
@@ -161,7 +161,7 @@ fn waits(scene: &Scene) -> Vec<(u32, f64)> {
 }
 
 #[test]
-fn a_point_that_was_moved_keeps_its_wait() {
+fn a_moved_point_keeps_its_wait() {
     comes_back(
         &changed(
             &tmx(),
@@ -181,7 +181,7 @@ fn a_point_that_was_moved_keeps_its_wait() {
 }
 
 #[test]
-fn points_come_and_go_and_the_others_keep_their_waits() {
+fn added_and_deleted_points_do_not_change_other_nodes() {
     comes_back(
         &changed(
             &tmx(),
@@ -213,7 +213,7 @@ fn points_come_and_go_and_the_others_keep_their_waits() {
 }
 
 #[test]
-fn a_path_can_be_moved_turned_and_closed() {
+fn a_path_can_be_moved_rotated_and_closed() {
     const PLACE: &str = "name=\"Rounds\" type=\"path\" x=\"0\" y=\"0\"";
     comes_back(
         &changed(
@@ -317,7 +317,7 @@ fn rings_can_be_moved_resized_edited_and_deleted() {
 }
 
 #[test]
-fn what_was_deleted_is_gone_and_nobody_names_it() {
+fn deleted_objects_are_removed_with_references_to_them() {
     comes_back(
         &without(&tmx(), "<object id=\"3\" name=\"Rounds\""),
         |back| {
@@ -334,9 +334,9 @@ fn what_was_deleted_is_gone_and_nobody_names_it() {
     });
 }
 
-/// What a person draws, each in the layer where it belongs or in one of their own.
+/// Objects drawn in Tiled, in the exported layers and in a new one.
 #[test]
-fn what_was_added_is_there() {
+fn added_objects_are_imported() {
     let add = |map: &str, layer: &str, objects: &str| {
         let at = map.find(&format!("name=\"{layer}\"")).expect("the layer");
         let at = at + map[at..].find('>').expect("its end") + 1;
@@ -432,7 +432,7 @@ fn what_was_added_is_there() {
 }
 
 #[test]
-fn copies_get_ids_of_their_own_and_changed_limits_a_preset_of_their_own() {
+fn copies_get_new_ids_and_agents_with_changed_limits_get_new_presets() {
     let map = tmx();
     let from = map
         .find("<object id=\"4\" name=\"Guard\"")
@@ -466,7 +466,7 @@ fn copies_get_ids_of_their_own_and_changed_limits_a_preset_of_their_own() {
     });
 }
 
-/// A map that never was ours: Tiled's axis, a pixel a unit, every line a path.
+/// A map that was not exported by Steerwright: y down, one pixel per unit, every line a path.
 #[test]
 fn lines_of_any_map_are_paths() {
     let map = "<?xml version=\"1.0\"?><map version=\"1.10\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" tileheight=\"16\">\
@@ -497,7 +497,7 @@ fn lines_of_any_map_are_paths() {
 }
 
 #[test]
-fn what_is_no_map_is_refused_in_one_sentence() {
+fn invalid_maps_are_rejected_in_one_sentence() {
     let map = tmx();
     let files = export::export(&scene(), ExportTarget::Tiled, &ExportOptions::default())
         .expect("an export");
@@ -529,7 +529,7 @@ fn what_is_no_map_is_refused_in_one_sentence() {
         ("a.tmx", "", "1:1"),
         ("a.tmx", "{}", "1:1"),
         ("a.tmx", "<tileset/>", "<map>"),
-        ("a.tmx", &map[..map.len() / 2], "no map"),
+        ("a.tmx", &map[..map.len() / 2], "not a Tiled map"),
         ("a.tmx", bomb, "DTD"),
         ("a.tmx", external, "DTD"),
         ("a.tmx", &nested, "nested too deeply"),
@@ -537,17 +537,17 @@ fn what_is_no_map_is_refused_in_one_sentence() {
         (
             "a.tmx",
             &map.replace("x=\"32\"", "x=\"NaN\""),
-            "\"NaN\", which is no number",
+            "\"NaN\", which is not a number",
         ),
         (
             "a.tmx",
             &map.replace("points=\"0,0 ", "points=\"0,0 inf,2 "),
-            "is no point",
+            "is not a point",
         ),
         (
             "a.tmx",
             &map.replace("points=\"0,0 ", "points=\"0,0 7 "),
-            "is no point",
+            "is not a point",
         ),
         (
             "a.tmx",
@@ -592,7 +592,7 @@ fn what_is_no_map_is_refused_in_one_sentence() {
             "",
         ),
         ("a.tmx", &huge_cell, "cells are blocked"),
-        ("a.tmj", "[]", "no map"),
+        ("a.tmj", "[]", "not a Tiled map"),
         ("a.tmj", &json_nested, "1:"),
         (
             "a.tmj",
@@ -603,21 +603,21 @@ fn what_is_no_map_is_refused_in_one_sentence() {
         (
             "a.lua",
             "return os.execute('rm -rf /')",
-            "no number, text or table",
+            "not a number, string or table",
         ),
         ("a.lua", &lua[..lua.len() - 4], "the Lua table"),
     ];
     for (name, text, expected) in cases {
         let error = import(name, text)
             .err()
-            .unwrap_or_else(|| panic!("{expected:?} was not refused"));
+            .unwrap_or_else(|| panic!("{expected:?} was not rejected"));
         let message = error.to_string();
         assert!(
             message.contains(expected) && !message.contains('\n'),
-            "{expected:?} was wanted, and found: {message}"
+            "expected {expected:?}, found: {message}"
         );
     }
-    // Every beginning, and every byte turned: a scene or a fault, no panic.
+    // Truncated and modified maps never panic.
     for (name, text) in [("a.tmx", &map), ("a.tmj", &json), ("a.lua", &lua)] {
         for length in (0..text.len()).step_by(97) {
             assert!(

@@ -1,4 +1,4 @@
-//! The recorded run as files: what other languages read out of the binary one, with nothing but the README, is the CSV to the bit.
+//! Recorded runs: the binary file, read with the code of the README, equals the CSV file exactly.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn file<'a>(files: &'a [OutputFile], end: &str) -> &'a [u8] {
         .bytes
 }
 
-/// The scenes and placements that are looked at.
+/// The tested scenes and placements.
 fn cases() -> Vec<(Scene, ExportOptions)> {
     let usual = ExportTarget::Trace.default_options();
     let placed = ExportOptions {
@@ -54,7 +54,7 @@ fn cases() -> Vec<(Scene, ExportOptions)> {
     cases
 }
 
-/// Names that want escaping, and an agent with the highest id.
+/// Names that need escaping, and an agent with the largest id.
 fn hostile() -> Scene {
     let name = "a \"b\"\n\\ ]]> */ गश्ती 巡逻 👮\0,";
     let mut scene = Scene {
@@ -91,7 +91,7 @@ fn block<'a>(files: &'a [OutputFile], language: &str) -> &'a str {
 }
 
 #[test]
-fn python_reads_the_bits_of_the_csv_out_of_the_binary() {
+fn python_reads_the_exact_numbers_from_the_binary_file() {
     for (scene, options) in cases() {
         let Some(mut python) = engine("python3") else {
             return;
@@ -119,7 +119,7 @@ fn python_reads_the_bits_of_the_csv_out_of_the_binary() {
 }
 
 #[test]
-fn so_does_c() {
+fn c_reads_the_exact_numbers_from_the_binary_file() {
     if engine("gcc").is_none() {
         return;
     }
@@ -168,7 +168,7 @@ fn so_does_c() {
 }
 
 #[test]
-fn the_csv_is_the_trace_of_every_other_export() {
+fn the_csv_file_equals_the_trace_of_other_exports() {
     for (scene, options) in cases() {
         let files = exported(&scene, &options);
         let others = export::export(&scene, ExportTarget::Svg, &options).expect("an export");
@@ -181,7 +181,7 @@ fn the_csv_is_the_trace_of_every_other_export() {
 }
 
 #[test]
-fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
+fn the_default_length_is_ten_seconds_and_too_long_runs_are_rejected() {
     let scene = shipped("gate-patrol");
     let usual = ExportTarget::Trace.default_options();
     assert_eq!(
@@ -203,7 +203,7 @@ fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
                 ..usual
             },
         )
-        .expect_err("refused")
+        .expect_err("too long")
     };
     for seconds in [-1.0, f64::NAN, f64::INFINITY] {
         assert!(matches!(refused(seconds), ExportError::TraceLength(_)));

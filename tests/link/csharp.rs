@@ -1,4 +1,4 @@
-//! The receiving half of the live link in C#, against editors of every kind: one that keeps to the protocol, and some that do not.
+//! The receiver in C#, with valid and invalid editors.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -115,7 +115,7 @@ fn count(printed: &str, what: &str) -> usize {
 }
 
 #[test]
-fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
+fn edits_arrive_in_fragments_and_after_a_lost_connection() {
     let mut smaller = shipped("squad");
     Arc::make_mut(&mut smaller.agents).truncate(2);
     let (whole, smaller) = (value_of(&shipped("squad")), value_of(&smaller));
@@ -185,7 +185,7 @@ fn edits_arrive_also_in_pieces_and_after_the_link_was_lost() {
 }
 
 #[test]
-fn who_is_refused_does_not_come_again() {
+fn a_refused_receiver_does_not_reconnect() {
     let printed = played(2.5, |number, _, mut stream| {
         assert_eq!(number, 0, "it came again");
         say(
@@ -201,7 +201,7 @@ fn who_is_refused_does_not_come_again() {
 }
 
 #[test]
-fn what_is_no_editor_does_no_harm() {
+fn an_invalid_editor_does_no_harm() {
     let answers: [&[u8]; 6] = [
         b"HTTP/1.1 400 Bad Request\r\n\r\n",
         b"[1, 2]\n",
@@ -243,7 +243,7 @@ fn what_is_no_editor_does_no_harm() {
 }
 
 #[test]
-fn a_line_without_an_end_is_cut_off() {
+fn an_endless_line_is_rejected() {
     let printed = played(10.0, |_, _, mut stream| {
         say(&mut stream, &welcome());
         let piece = vec![b'x'; 1 << 20];
@@ -265,7 +265,7 @@ fn a_line_without_an_end_is_cut_off() {
 }
 
 #[test]
-fn who_does_not_answer_is_given_up() {
+fn a_silent_editor_times_out() {
     let printed = played(6.0, |_, _, stream| {
         std::thread::sleep(Duration::from_secs(7));
         drop(stream);
@@ -278,7 +278,7 @@ fn who_does_not_answer_is_given_up() {
 }
 
 #[test]
-fn addresses_that_are_none_and_ports_where_nobody_listens_are_told() {
+fn invalid_addresses_and_unused_ports_are_reported() {
     let Some(program) = program() else { return };
     let game = game();
     let free = TcpListener::bind("127.0.0.1:0")

@@ -1,4 +1,4 @@
-//! The live link, from both ends.
+//! The live link.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -6,4 +6,6 @@ mod csharp;
 mod followers;
 mod godot;
 mod javascript;
-mod protocol;
+mod receiver;
+mod server;
+mod support;

@@ -1,4 +1,4 @@
-//! The look of a file, which diffs depend on, and the files of old versions.
+//! The layout of files, which keeps diffs small, and the files of old versions.
 
 use serde_json::Value;
 use std::path::Path;
@@ -11,7 +11,7 @@ use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_testing::full_scene::*;
 
 #[test]
-fn a_node_takes_a_line_even_with_the_longest_numbers() {
+fn a_node_takes_one_line_even_with_the_longest_numbers() {
     let mut scene = full_scene();
     let path = scene.path_mut(PathId(3)).expect("the path");
     path.nodes = (0..50)
@@ -41,7 +41,7 @@ fn a_node_takes_a_line_even_with_the_longest_numbers() {
 }
 
 #[test]
-fn numbers_have_at_most_9_places_and_15_digits_and_no_exponent() {
+fn numbers_have_at_most_9_decimals_and_15_digits_and_no_exponent() {
     let mut scene = full_scene();
     scene.pointer = Point {
         x: 1.0 / 3.0,
@@ -121,7 +121,7 @@ fn moving_one_node_changes_one_line() {
 }
 
 #[test]
-fn every_kept_file_of_version_1_still_loads() {
+fn every_fixture_of_version_1_loads() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1");
     let (mut scenes, mut presets) = (0, 0);
     for entry in std::fs::read_dir(folder).expect("the folder") {
@@ -131,7 +131,7 @@ fn every_kept_file_of_version_1_still_loads() {
             assert!(!scene.value.is_empty() && scene.unknown_fields.is_empty());
             scenes += 1;
         } else if path.is_file() {
-            // The exports beside them are read in tests/conformance.rs.
+            // tests/export/conformance.rs reads the exports.
             load_preset(&path).unwrap_or_else(|error| panic!("{error}"));
             presets += 1;
         }
