@@ -317,7 +317,7 @@ fn names_copies_new_ones_and_deleted_ones() {
         ),
         ("Drawn", 2, Traversal::Loop, Shape::CatmullRom)
     );
-    assert!(validate::problems(&more).is_empty());
+    assert!(validate::scene_errors(&more).is_empty());
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn every_lua() {
 
 #[test]
 fn csharp() {
-    let game = Game::new(Language::CSharp);
+    let game = Game::new(RuntimeLanguage::CSharp);
     for (program, sources) in [
         ("conformance.exe", "Conformance.cs"),
         ("example.exe", "Example.cs"),
@@ -285,7 +285,7 @@ fn godot_3() {
 
 #[test]
 fn godot_4() {
-    let game = Game::new(Language::Gdscript);
+    let game = Game::new(RuntimeLanguage::Gdscript);
     Godot::Four.start_project(game.path(), "");
     game.comes_to_the_same_bits(GODOT_4, &["conformance_4.gd"]);
     game.plays(GODOT_4, &["example_4.gd"]);
@@ -308,7 +308,7 @@ fn godot_4_scripts_are_those_made_from_the_one_source() {
 
 #[test]
 fn love() {
-    let game = Game::new(Language::Lua);
+    let game = Game::new(RuntimeLanguage::Lua);
     let folder = root()
         .join("runtimes/lua/love")
         .to_string_lossy()
