@@ -525,14 +525,12 @@ fn meeting(separation: Option<Separation>) -> Scene {
 fn bodies_that_overlap_in_a_run_are_a_warning_and_bodies_kept_apart_are_not() {
     let found = only(&meeting(None), Rule::BodiesOverlap);
     assert_eq!(found.severity, Severity::Warning);
-    assert_eq!(found.place, Place::Agent(AgentId(1)));
+    assert_eq!(found.subject, Subject::Agent(AgentId(1)));
     assert_eq!(found.pointer, "/agents/0");
     assert!(
-        found
-            .headline
-            .starts_with("Ann and Bob overlap by up to 0."),
+        found.message.starts_with("Ann and Bob overlap by up to 0."),
         "{}",
-        found.headline
+        found.message
     );
     let apart = Separation {
         radius: 2.0,
