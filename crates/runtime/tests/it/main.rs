@@ -10,6 +10,7 @@
 )]
 
 mod allocation;
+mod behavior_memory;
 mod determinism;
 mod edge_cases;
 mod golden;
