@@ -122,7 +122,7 @@ fn in_folder(folder: &Path, part: &str, journal: &Path) {
     let own = std::env::current_exe().unwrap();
     let mut child = Command::new(own);
     child
-        .args(["--exact", "part_in_a_folder_of_its_own"])
+        .args(["--exact", "recovery_conflicts::part_in_a_folder_of_its_own"])
         .current_dir(folder)
         .env(PART, part)
         .env(JOURNAL, journal);

@@ -81,11 +81,7 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
             Slot::Count(count) => {
                 let range = allowed.0 as u32..=allowed.1 as u32;
                 let drag = number_field(ui, &mut **count, "").range(range);
-                changed = ui
-                    .add(drag)
-                    .labelled_by(name)
-                    .on_hover_text(help)
-                    .changed();
+                changed = ui.add(drag).labelled_by(name).on_hover_text(help).changed();
             }
         }
         changed.then(|| format!("Set {}", label.to_lowercase()))

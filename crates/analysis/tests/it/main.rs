@@ -1,4 +1,4 @@
-//! What is said about a motion.
+//! Tests of the analysis.
 
 mod lint;
 mod shipped_motion;
