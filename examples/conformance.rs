@@ -1,6 +1,7 @@
 //! Checks this build of the runtime against conformance cases: `cargo run --example conformance -- conformance`
 //!
-//! Arguments are folders, or `.bits` files, each with its `.steer.json` beside it. Exit code 0: every case is the same to the bit.
+//! The arguments are folders or `.bits` files, whose `.steer.json` must be in the same folder. The exit code is 0 if all cases match
+//! exactly.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -81,7 +82,7 @@ fn check(case: &Path) -> Result<(), String> {
     if ended {
         Ok(())
     } else {
-        Err("the file has no end line; it was cut off".into())
+        Err("the file has no end line; it is truncated".into())
     }
 }
 
@@ -97,9 +98,9 @@ struct Replay<'a> {
     /// The bits file.
     case: &'a Path,
     world: World,
-    /// Which way y grows, and in what unit.
+    /// The placement of the current scene.
     placement: Placement,
-    /// What happened and has not been compared yet.
+    /// Events that have not been compared yet.
     events: VecDeque<Event>,
 }
 
@@ -113,9 +114,9 @@ impl Replay<'_> {
             fields.next().unwrap_or_default(),
             fields.next().and_then(|tick| tick.parse::<u64>().ok()),
         );
-        let tick = tick.ok_or("there is no tick")?;
+        let tick = tick.ok_or("missing tick")?;
         if tick < self.world.tick() {
-            return Err("ticks go down".into());
+            return Err("the ticks are not in order".into());
         }
         while self.world.tick() < tick {
             self.world.step();
@@ -126,13 +127,13 @@ impl Replay<'_> {
                 let id = fields
                     .next()
                     .and_then(|id| id.parse().ok())
-                    .ok_or("there is no agent id")?;
+                    .ok_or("missing agent id")?;
                 same(line, &self.state(AgentId(id)))
             }
             "event" => same(line, &self.next_event()),
             "end" => same("no event", &self.next_event()),
             "reread" => {
-                let name = fields.next().ok_or("there is no name of an export")?;
+                let name = fields.next().ok_or("missing name of an edited export")?;
                 let edited = export_at(&self.case.with_extension(format!("{name}.steer.json")))?;
                 edited.apply_to(&mut self.world, self.placement);
                 self.placement = edited.placement();

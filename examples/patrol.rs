@@ -1,6 +1,5 @@
-//! The whole way of a game: load what the editor saved, step, read, listen.
-//!
-//! `cargo run --no-default-features --features files --example patrol -- presets/scenes/gate-patrol.scene.json`
+//! Loads a scene, advances it, and prints positions and events:
+//! `cargo run --example patrol -- presets/scenes/gate-patrol.scene.json`
 
 use std::path::Path;
 use steerwright_format::load_scene;
@@ -12,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .unwrap_or("presets/scenes/gate-patrol.scene.json".into());
     let scene = load_scene(Path::new(&file))?.value;
     let mut world = World::new(&scene);
-    // A game calls this once a frame with the seconds since the last one.
+    // A game calls this once per frame with the duration of the frame.
     for _frame in 0..10 * 60 {
         world.advance(1.0 / 60.0);
         for event in world.events() {

@@ -1,6 +1,4 @@
-//! A player among agents: the game drives one agent, the squad follows it, and a monster comes in later.
-//!
-//! `cargo run --no-default-features --features files --example player`
+//! The game drives one agent, the squad follows it, and a monster is spawned later: `cargo run --example player`
 
 use std::path::Path;
 use steerwright_format::{load_preset, load_scene};
@@ -25,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     for frame in 0..8 * 60 {
         let seconds = f64::from(frame) / 60.0;
-        // Whatever the player does; here it walks to the right and up.
+        // The input of the player: here, it moves right and up.
         world.drive(player, start + DVec2::new(1.5, 0.5) * seconds)?;
         if frame == 120 {
             monster.id = world.scene().next_preset_id();
@@ -36,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 target: Some(Target::Agent(player)),
                 ..Agent::at(id, "Late monster", preset, start - DVec2::X * 6.0)
             })?;
-            println!("{seconds:.1} s  a monster comes in");
+            println!("{seconds:.1} s  a monster appears");
         }
         world.advance(1.0 / 60.0);
         for event in world

@@ -176,12 +176,12 @@ fn targets(
             path: file.to_owned(),
         });
     }
-    let beside = file.parent().unwrap_or(Path::new(""));
+    let folder = file.parent().unwrap_or(Path::new(""));
     let known = scene
         .exports
         .iter()
         .map(|setup| match ExportTarget::by_id(&setup.to) {
-            Some(target) => Ok((target, beside.join(&setup.folder))),
+            Some(target) => Ok((target, folder.join(&setup.folder))),
             None => Err(Failure::UnknownTarget {
                 path: file.to_owned(),
                 target: setup.to.clone(),

@@ -73,11 +73,11 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("an array")
 }
 
-fn near(found: &Value, wanted: &Value) -> bool {
-    match (found.as_f64(), wanted.as_f64()) {
-        (Some(found), Some(wanted)) => (found - wanted).abs() <= 1e-9,
+fn near(found: &Value, expected: &Value) -> bool {
+    match (found.as_f64(), expected.as_f64()) {
+        (Some(found), Some(expected)) => (found - expected).abs() <= 1e-9,
         // JSON leaves out what is undefined.
-        _ => found.is_null() && wanted.is_null(),
+        _ => found.is_null() && expected.is_null(),
     }
 }
 
@@ -86,26 +86,26 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
     let (made, plain) = (made(scene, options)?, plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
     assert_eq!(list(&made["paths"]).len(), scene.paths.len());
-    for (path, wanted) in list(&made["paths"]).iter().zip(list(&plain["paths"])) {
+    for (path, expected) in list(&made["paths"]).iter().zip(list(&plain["paths"])) {
         assert_eq!(
             (&path["number"], &path["name"], &path["ends"]),
-            (&wanted["id"], &wanted["name"], &wanted["traversal"])
+            (&expected["id"], &expected["name"], &expected["traversal"])
         );
         assert_eq!(
             (&path["path"]["kind"], &path["path"]["closed"]),
-            (&json!(0), &wanted["closed"])
+            (&json!(0), &expected["closed"])
         );
         let points = list(&path["path"]["points"]);
-        assert_eq!(points.len(), list(&wanted["points"]).len());
-        for (point, wanted) in points.iter().zip(list(&wanted["points"])) {
+        assert_eq!(points.len(), list(&expected["points"]).len());
+        for (point, expected) in points.iter().zip(list(&expected["points"])) {
             assert!(
-                near(&point[0], &wanted[0]) && near(&point[1], &wanted[1]),
-                "{point}, wanted {wanted}"
+                near(&point[0], &expected[0]) && near(&point[1], &expected[1]),
+                "{point}, expected {expected}"
             );
         }
-        let length = wanted["length"].as_f64().expect("a number");
-        assert_eq!(list(&path["nodes"]).len(), list(&wanted["nodes"]).len());
-        for (node, wanted_node) in list(&path["nodes"]).iter().zip(list(&wanted["nodes"])) {
+        let length = expected["length"].as_f64().expect("a number");
+        assert_eq!(list(&path["nodes"]).len(), list(&expected["nodes"]).len());
+        for (node, expected_node) in list(&path["nodes"]).iter().zip(list(&expected["nodes"])) {
             for (field, other) in [
                 ("x", "x"),
                 ("y", "y"),
@@ -115,20 +115,20 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
                 ("number", "id"),
             ] {
                 assert!(
-                    near(&node[field], &wanted_node[other]),
-                    "{field} of {node}, wanted {wanted_node}"
+                    near(&node[field], &expected_node[other]),
+                    "{field} of {node}, expected {expected_node}"
                 );
             }
             let point = node["point"].as_u64().expect("an index") as usize;
             assert!(near(&points[point][0], &node["x"]) && near(&points[point][1], &node["y"]));
-            let along = wanted["cumulative"][point].as_f64().expect("a number");
+            let along = expected["cumulative"][point].as_f64().expect("a number");
             assert!(
                 (node["position"].as_f64().expect("a number") * length - along).abs()
                     <= 1e-8 * (1.0 + length)
             );
         }
         // The limit of a node holds on the way to it, as a part of the path's pace; that of the first on the way back.
-        let nodes = list(&wanted["nodes"]);
+        let nodes = list(&expected["nodes"]);
         let pace = path["pace"].as_f64().expect("a number");
         for (i, point) in points.iter().enumerate() {
             let toward = nodes.iter().find(|node| {
@@ -142,7 +142,7 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
             let percent = point[2].as_f64().expect("a number");
             assert!(
                 (pace * percent / 100.0 - limit).abs() <= 1e-6 * (1.0 + pace),
-                "{percent} % of {pace}, wanted {limit}"
+                "{percent} % of {pace}, expected {limit}"
             );
         }
     }
@@ -151,25 +151,25 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
         ("agents", ["name", "preset", "x", "y"]),
     ] {
         assert_eq!(list(&made[kind]).len(), list(&plain[kind]).len());
-        for (thing, wanted) in list(&made[kind]).iter().zip(list(&plain[kind])) {
-            assert_eq!(thing["number"], wanted["id"]);
+        for (item, expected) in list(&made[kind]).iter().zip(list(&plain[kind])) {
+            assert_eq!(item["number"], expected["id"]);
             for field in fields {
                 assert!(
-                    thing[field] == wanted[field] || near(&thing[field], &wanted[field]),
-                    "{field} of {thing}, wanted {wanted}"
+                    item[field] == expected[field] || near(&item[field], &expected[field]),
+                    "{field} of {item}, expected {expected}"
                 );
             }
         }
     }
-    for (agent, wanted) in list(&made["agents"]).iter().zip(list(&plain["agents"])) {
-        assert_eq!(agent["path"], wanted["path"], "by number");
+    for (agent, expected) in list(&made["agents"]).iter().zip(list(&plain["agents"])) {
+        assert_eq!(agent["path"], expected["path"], "by number");
         assert_eq!(
             list(&agent["behaviors"]).len(),
-            list(&wanted["behaviors"]).len()
+            list(&expected["behaviors"]).len()
         );
         for limit in ["mass", "max_speed", "max_force", "time_to_target", "radius"] {
             assert!(
-                near(&agent["body"][limit], &wanted["body"][limit]),
+                near(&agent["body"][limit], &expected["body"][limit]),
                 "{limit}"
             );
         }

@@ -302,19 +302,19 @@ fn the_map_contains_the_exact_numbers_and_all_objects_lie_inside_it() {
                     .filter(|object| object["type"] != "pointer")
                 {
                     let id = property(object, id).expect("an id");
-                    let thing = json[kind]
+                    let item = json[kind]
                         .as_array()
-                        .expect("things")
+                        .expect("items")
                         .iter()
-                        .find(|thing| thing["id"] == id)
+                        .find(|item| item["id"] == id)
                         .expect("it is there");
                     assert_eq!(
                         (number(object, "x"), number(object, "y")),
-                        (number(thing, "x"), number(thing, "y"))
+                        (number(item, "x"), number(item, "y"))
                     );
                     compared += 1;
                 }
-                assert_eq!(compared, json[kind].as_array().expect("things").len());
+                assert_eq!(compared, json[kind].as_array().expect("items").len());
             }
             let mut rings = objects("nodes").into_iter();
             for (object, path) in objects("paths")

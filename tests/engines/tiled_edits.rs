@@ -477,7 +477,7 @@ fn lines_of_any_map_are_paths() {
         <object id=\"5\" gid=\"7\" type=\"marker\" x=\"16\" y=\"32\" width=\"16\" height=\"16\"/><object id=\"4\" x=\"1\" y=\"2\"><text>Hi</text></object></objectgroup></map>";
     let scene = import("a.TMX", map).expect("a scene");
     assert_eq!(scene.paths.len(), 1);
-    // A tile stands on its lower left corner.
+    // The position of a tile is its bottom left corner.
     assert_eq!(
         scene
             .markers

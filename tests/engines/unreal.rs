@@ -213,63 +213,63 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     let json: Value = serde_json::from_str(text(files, ".steer.json")).expect("JSON");
     let same = |found: &str, x: &Value, y: &Value| {
         let (x, y) = (x.as_f64().expect("x"), y.as_f64().expect("y"));
-        let wanted = if options.plane == Plane::Xy {
+        let expected = if options.plane == Plane::Xy {
             [x, y, 0.0]
         } else {
             [x, 0.0, y]
         };
-        assert_eq!(vector(found).map(f64::to_bits), wanted.map(f64::to_bits));
+        assert_eq!(vector(found).map(f64::to_bits), expected.map(f64::to_bits));
     };
     let (nodes, points) = (table(files, "_Nodes.csv"), table(files, "_Points.csv"));
     let (mut node, mut point) = (nodes.rows.iter(), points.rows.iter());
     for path in json["paths"].as_array().expect("paths") {
-        for wanted in path["nodes"].as_array().expect("nodes") {
+        for expected in path["nodes"].as_array().expect("nodes") {
             let (_, found) = node.next().expect("a row");
-            same(&found["Location"], &wanted["x"], &wanted["y"]);
+            same(&found["Location"], &expected["x"], &expected["y"]);
             assert_eq!(
                 (found["Radius"].parse().ok(), found["Wait"].parse().ok()),
-                (wanted["radius"].as_f64(), wanted["wait"].as_f64())
+                (expected["radius"].as_f64(), expected["wait"].as_f64())
             );
             assert_eq!(
                 found["SpeedLimit"].parse().ok(),
-                wanted["speed"].as_f64().or(Some(-1.0))
+                expected["speed"].as_f64().or(Some(-1.0))
             );
             assert_eq!(found["PathId"].parse().ok(), path["id"].as_u64());
         }
-        for wanted in path["points"].as_array().expect("points") {
+        for expected in path["points"].as_array().expect("points") {
             let (_, found) = point.next().expect("a row");
-            same(&found["Location"], &wanted[0], &wanted[1]);
+            same(&found["Location"], &expected[0], &expected[1]);
             assert_eq!(found["bClosed"] == "True", path["closed"] == true);
         }
     }
     assert!(node.next().is_none() && point.next().is_none());
     let (agents, markers) = (table(files, "_Agents.csv"), table(files, "_Markers.csv"));
-    for ((_, found), wanted) in agents
+    for ((_, found), expected) in agents
         .rows
         .iter()
         .zip(json["agents"].as_array().expect("agents"))
     {
-        same(&found["Location"], &wanted["x"], &wanted["y"]);
-        same(&found["Velocity"], &wanted["vx"], &wanted["vy"]);
+        same(&found["Location"], &expected["x"], &expected["y"]);
+        same(&found["Velocity"], &expected["vx"], &expected["vy"]);
         assert_eq!(
             found["TargetId"].parse().ok(),
-            wanted["target"]["id"].as_i64().or(Some(-1))
+            expected["target"]["id"].as_i64().or(Some(-1))
         );
         assert_eq!(
             found["MaxSpeed"].parse().ok(),
-            wanted["body"]["max_speed"].as_f64()
+            expected["body"]["max_speed"].as_f64()
         );
         assert_eq!(
             found["Behaviors"].split(' ').count(),
-            wanted["behaviors"].as_array().expect("behaviors").len()
+            expected["behaviors"].as_array().expect("behaviors").len()
         );
     }
-    for ((_, found), wanted) in markers
+    for ((_, found), expected) in markers
         .rows
         .iter()
         .zip(json["markers"].as_array().expect("markers"))
     {
-        same(&found["Location"], &wanted["x"], &wanted["y"]);
+        same(&found["Location"], &expected["x"], &expected["y"]);
     }
 }
 

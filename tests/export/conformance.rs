@@ -8,7 +8,7 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
 
-/// A case as it lies in its folder.
+/// The files of a case.
 struct Case {
     name: String,
     export: String,
@@ -63,7 +63,7 @@ impl Case {
         read_export(&self.export).unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 
-    /// Runs the export as its bits say it was run, and writes them anew.
+    /// Runs the export with the steps in its bits file, and writes the bits again.
     fn bits_again(&self) -> String {
         let tick_of = |line: &str| {
             line.split(' ')
@@ -113,11 +113,11 @@ impl Case {
     }
 }
 
-fn first_difference<'a>(wanted: &'a str, got: &'a str) -> Option<(usize, &'a str, &'a str)> {
-    let pairs = wanted.lines().zip(got.lines()).enumerate();
+fn first_difference<'a>(expected: &'a str, got: &'a str) -> Option<(usize, &'a str, &'a str)> {
+    let pairs = expected.lines().zip(got.lines()).enumerate();
     pairs
-        .map(|(i, (wanted, got))| (i + 1, wanted, got))
-        .find(|(_, wanted, got)| wanted != got)
+        .map(|(i, (expected, got))| (i + 1, expected, got))
+        .find(|(_, expected, got)| expected != got)
 }
 
 #[test]

@@ -13,7 +13,7 @@ use steerwright_runtime::scene::{
 
 const EDITS: u32 = 100;
 
-/// A scene that says in every file of its exports which edit it is: by the place of an agent and of a node. It also grows and shrinks.
+/// A scene whose exports identify the edit by the positions of an agent and a node. Its size varies.
 fn edited(edit: u32) -> Scene {
     let place = DVec2::new(f64::from(edit), 0.0);
     let nodes = (0..1 + edit * 37 % 50)
@@ -107,7 +107,7 @@ fn an_export_is_always_complete_and_its_trace_is_never_older() {
             );
             assert!(
                 rows[0] as u32 >= edit,
-                "the trace of edit {} is beside edit {edit}",
+                "the trace is of edit {}, but the export of edit {edit}",
                 rows[0]
             );
             edit

@@ -207,7 +207,7 @@ fn pictures_are_well_formed_and_escape_names() {
             .descendants()
             .any(|node| node.has_tag_name("script"))
     );
-    let said: String = document
+    let text_content: String = document
         .descendants()
         .filter_map(|node| node.text())
         .collect();
@@ -219,7 +219,7 @@ fn pictures_are_well_formed_and_escape_names() {
         "waits 1.51 s",
         "≤ 1.25 m/s",
     ] {
-        assert!(said.contains(name), "{name} is missing");
+        assert!(text_content.contains(name), "{name} is missing");
     }
     assert!(
         document
@@ -532,7 +532,7 @@ fn malicious_names_stay_inside_the_folder() {
     assert_eq!(
         folder.path().read_dir().expect("the folder").count(),
         1,
-        "nothing lies outside"
+        "no file is outside"
     );
     assert_eq!(file_name("Guard post 7"), "Guard-post-7");
 }

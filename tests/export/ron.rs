@@ -100,10 +100,10 @@ fn invalid_files_are_rejected_with_the_place_and_the_fix() {
         "(format: 3)",
         "\0",
     ] {
-        let said = invalid(broken).to_string();
+        let message = invalid(broken).to_string();
         assert!(
-            said.contains("export the scene again"),
-            "{broken:?}: {said}"
+            message.contains("export the scene again"),
+            "{broken:?}: {message}"
         );
     }
     assert!(matches!(
@@ -136,7 +136,7 @@ fn invalid_files_are_rejected_with_the_place_and_the_fix() {
             .to_string()
             .contains("export the scene again")
     );
-    // A later version may have more fields, and says whether it can be read.
+    // A later version may have more fields, and `min_reader` decides whether it can be read.
     let later = good
         .replacen("min_reader: 1,", "min_reader: 1, news: Some([(a: 1)]),", 1)
         .replacen("format_version: 1", "format_version: 7", 1);

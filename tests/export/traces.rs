@@ -18,13 +18,13 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
     };
     let files = exported(&scene(), ExportTarget::Json, &options);
     let mut world = World::new(&scene());
-    let mut wanted = format!("{}\n{}", trace::HEADER, trace::rows(&world));
+    let mut expected = format!("{}\n{}", trace::HEADER, trace::rows(&world));
     for _ in 0..30 {
         world.step();
-        wanted.push_str(&trace::rows(&world));
+        expected.push_str(&trace::rows(&world));
     }
     assert!(
-        text(trace_of(&files)) == wanted,
+        text(trace_of(&files)) == expected,
         "with no conversion it is the editor's own run"
     );
 
@@ -140,8 +140,8 @@ fn a_game_with_y_down_matches_the_trace_exactly() {
             agent.velocity.y,
         ]
         .map(f64::to_bits);
-        let wanted = [3, 4, 5, 6].map(|i| row[i].parse::<f64>().expect("a number").to_bits());
-        assert_eq!(got, wanted, "in the row {row:?}");
+        let expected = [3, 4, 5, 6].map(|i| row[i].parse::<f64>().expect("a number").to_bits());
+        assert_eq!(got, expected, "in the row {row:?}");
     }
     assert_eq!(world.tick(), 1200);
 }

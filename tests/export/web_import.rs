@@ -87,13 +87,17 @@ fn moved_curves_move_nodes() {
         for (curve, end) in [(0, 1), (1, 0), (2, 1), (4, 0)] {
             *ends(&mut curves[curve])[end] = json!(64.0);
         }
-        let mut wanted = scene.clone();
+        let mut expected = scene.clone();
         for node in [1, 3, 4] {
             // 64 pixels are two units, and the origin is at 2.
-            Arc::make_mut(&mut wanted.paths[0]).nodes[node].x = 4.0;
+            Arc::make_mut(&mut expected.paths[0]).nodes[node].x = 4.0;
         }
         let back = imported(&file, ending).expect("a scene");
-        assert!(back == wanted, "{ending}: {}", difference(&back, &wanted));
+        assert!(
+            back == expected,
+            "{ending}: {}",
+            difference(&back, &expected)
+        );
     }
 }
 
@@ -110,11 +114,11 @@ fn added_and_removed_nodes_do_not_change_others() {
         added["name"] = json!("Added");
         file["paths"].as_array_mut().expect("paths").push(added);
         let back = imported(&file, ending).expect("a scene");
-        let mut wanted = scene.paths[0].nodes.clone();
-        wanted.remove(1);
-        wanted[0].x = 4.0;
+        let mut expected = scene.paths[0].nodes.clone();
+        expected.remove(1);
+        expected[0].x = 4.0;
         assert_eq!(
-            back.paths[0].nodes, wanted,
+            back.paths[0].nodes, expected,
             "one deleted, the one before it moved"
         );
         let [.., added] = back.paths.as_slice() else {

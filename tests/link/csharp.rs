@@ -156,11 +156,11 @@ fn edits_arrive_in_fragments_and_after_a_lost_connection() {
         }
     });
     let Some(printed) = printed else { return };
-    let said: Vec<&str> = printed
+    let lines: Vec<&str> = printed
         .lines()
         .filter(|line| !line.starts_with("frames"))
         .collect();
-    let wanted = [
+    let expected = [
         "Connecting: ",
         "applied _ 1 2 3 4 5 6 7 8 9 10 11",
         "Linked: ",
@@ -180,8 +180,8 @@ fn edits_arrive_in_fragments_and_after_a_lost_connection() {
         Some((_, agents)) => format!("applied _ {agents}"),
         None => line.to_owned(),
     };
-    let said: Vec<String> = said.into_iter().map(without_tick).collect();
-    assert_eq!(said, wanted, "{printed}");
+    let lines: Vec<String> = lines.into_iter().map(without_tick).collect();
+    assert_eq!(lines, expected, "{printed}");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn an_invalid_editor_does_no_harm() {
         b"HTTP/1.1 400 Bad Request\r\n\r\n",
         b"[1, 2]\n",
         b"\xff\xfe{}\n",
-        b"{\"welcome\": \"somebody else\"}\n",
+        b"{\"welcome\": \"another program\"}\n",
         b"{\"welcome\": \"steerwright\"}\nnot json\n",
         b"{\"welcome\": \"steerwright\"}\n{\"revision\": 1, \"scene\": 5}\n{\"future\": true}\n\n",
     ];
@@ -287,7 +287,7 @@ fn invalid_addresses_and_unused_ports_are_reported() {
         .expect("an address")
         .port();
     let port = format!("{free}/{TOKEN}");
-    for (address, wanted) in [
+    for (address, expected) in [
         ("", "Off: "),
         ("47747", "Off: the link address is not PORT/TOKEN"),
         ("0/ab", "Off: the link address is not PORT/TOKEN"),
@@ -305,9 +305,9 @@ fn invalid_addresses_and_unused_ports_are_reported() {
             .args([address, "0.3"])
             .env_remove("STEERWRIGHT_LINK");
         let printed = run_well(&mut mono);
-        assert!(printed.contains(wanted), "{address}: {printed}");
+        assert!(printed.contains(expected), "{address}: {printed}");
     }
-    // What is not said is taken from the environment.
+    // What is not lines is taken from the environment.
     let mut mono = engine("mono").expect("it was there");
     mono.arg(program)
         .arg(game.folder.path().join("Squad.steer.json"))

@@ -33,7 +33,7 @@ fn game(language: RuntimeLanguage, program: &str) -> tempfile::TempDir {
     folder
 }
 
-/// The scene after so many edits: its nodes move, and at the end somebody comes.
+/// The scene after this many edits: its nodes move, and at the end an agent is added.
 fn edited(edit: u32) -> Scene {
     let mut scene = shipped("gate-patrol");
     for path in &mut scene.paths {
@@ -80,7 +80,7 @@ fn follows(program: &mut Command) {
     (0..60).for_each(|_| world.step());
     let hex = |x: f64| format!("{:016x}", (x + 0.0).to_bits());
     let place = |id: AgentId, x, y| format!("state 60 {id} {} {}", hex(x), hex(y));
-    let wanted: Vec<String> = world
+    let expected: Vec<String> = world
         .agents()
         .map(|agent| place(agent.id, agent.position.x, agent.position.y))
         .collect();
@@ -88,7 +88,7 @@ fn follows(program: &mut Command) {
         .lines()
         .filter(|line| line.starts_with("state "))
         .collect();
-    assert_eq!(got, wanted);
+    assert_eq!(got, expected);
 }
 
 fn in_folder(mut command: Command, folder: &Path, arguments: &[&str]) -> Command {

@@ -128,19 +128,19 @@ fn circled_nodes_are_reported_exactly_where_agents_circle() {
                 scene.agent_mut(AgentId(1)).expect("Ann").y -= 0.1 * turn;
                 let (laps, passes) = watched(&scene, 90.0);
                 let found = diagnostics(&scene);
-                let said = has(&scene, Rule::NodeCircled);
+                let reported = has(&scene, Rule::NodeCircled);
                 // The start position changes the oscillation slightly, so the counts may differ by one.
                 assert!(
-                    !said || passes >= 1,
+                    !reported || passes >= 1,
                     "{passes} passes at {speed} {force} {lag} {size} {part}: {found:#?}"
                 );
                 assert!(
-                    said || passes <= 2,
+                    reported || passes <= 2,
                     "{passes} passes at {speed} {force} {lag} {size} {part}"
                 );
-                agreed += usize::from(said == (passes >= 2));
-                circled += usize::from(said);
-                clean += usize::from(!said);
+                agreed += usize::from(reported == (passes >= 2));
+                circled += usize::from(reported);
+                clean += usize::from(!reported);
                 assert!(
                     laps > 0 && !has(&scene, Rule::NodeNeverReached),
                     "{laps} laps at {speed} {force} {lag} {size} {part}: {found:#?}"

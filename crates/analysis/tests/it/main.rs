@@ -1,4 +1,4 @@
-//! What is said about a motion.
+//! Tests of the analysis.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

@@ -16,7 +16,7 @@ fn id(scene: &Scene, name: &str) -> AgentId {
         .agents
         .iter()
         .find(|agent| agent.name == name)
-        .unwrap_or_else(|| panic!("nobody is called {name}"))
+        .unwrap_or_else(|| panic!("no agent is called {name}"))
         .id
 }
 
@@ -256,7 +256,7 @@ fn curved_loop_starts_at_the_configured_nodes_and_the_open_path_ends() {
     assert_eq!(
         sought("First"),
         Some(1),
-        "it stands on the first node and goes on to the next"
+        "it starts on the first node and moves to the next"
     );
     assert_eq!(sought("Nearest"), Some(4));
     assert_eq!(sought("Fifth"), Some(5));
@@ -279,7 +279,7 @@ fn curved_loop_starts_at_the_configured_nodes_and_the_open_path_ends() {
     );
     assert!(
         world.agent(courier).expect("the courier").velocity.length() < 1e-3,
-        "and stands at the end"
+        "it stops at the end"
     );
 }
 

@@ -381,15 +381,15 @@ fn every_number_of_every_type_is_rounded_by_writing() {
     let mut scene = full_scene();
     Arc::make_mut(&mut scene.agents)[0].scatter = Some(Scatter { min: 0.0, max: 9.0 });
     let mut value = serde_json::to_value(&scene).expect("JSON");
-    let (mut wanted, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    let (mut expected, mut seen) = (BTreeSet::new(), BTreeSet::new());
     make_irrational("", &mut value, &mut 0.0, &mut seen);
     value["agents"][0]["scatter"]["max"] = (2.0 + std::f64::consts::SQRT_2).into();
     number_keys(
         &serde_json::from_str(&scene_schema()).expect("JSON"),
-        &mut wanted,
+        &mut expected,
     );
     assert_eq!(
-        wanted.difference(&seen).collect::<Vec<_>>(),
+        expected.difference(&seen).collect::<Vec<_>>(),
         [""; 0],
         "the full scene is not full"
     );

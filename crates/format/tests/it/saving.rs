@@ -36,9 +36,9 @@ fn an_invalid_scene_leaves_the_old_file_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("old.scene.json");
     save_scene(&full_scene(), &path).expect("saved");
-    let mut unsound = full_scene();
-    Arc::make_mut(&mut unsound.agents)[0].preset = PresetId(77);
-    assert!(save_scene(&unsound, &path).is_err());
+    let mut invalid = full_scene();
+    Arc::make_mut(&mut invalid.agents)[0].preset = PresetId(77);
+    assert!(save_scene(&invalid, &path).is_err());
     assert_eq!(load_scene(&path).expect("loaded").value, full_scene());
 }
 
