@@ -49,8 +49,8 @@ fn scene(max_force: f64) -> Scene {
         .map(|(i, &(x, y))| Node::at(NodeId(i as u32), DVec2::new(x, y)))
         .collect();
     path.nodes[2].wait = 1.0;
-    let mut walker = Agent::at(GUARD, "Gate guard", PresetId(1), DVec2::new(-4.0, -3.0));
-    walker.path = Some(PathId(1));
+    let mut guard_agent = Agent::at(GUARD, "Gate guard", PresetId(1), DVec2::new(-4.0, -3.0));
+    guard_agent.path = Some(PathId(1));
     let mut seeker = Agent::at(HUNTER, "Lone hunter", PresetId(2), DVec2::new(20.0, 10.0));
     seeker.target = Some(Target::Marker(MarkerId(1)));
     Scene {
@@ -62,7 +62,7 @@ fn scene(max_force: f64) -> Scene {
             MarkerKind::Target,
             DVec2::new(0.0, 0.0),
         )]),
-        agents: Arc::new(vec![walker, seeker]),
+        agents: Arc::new(vec![guard_agent, seeker]),
         ..Scene::default()
     }
 }

@@ -6,8 +6,10 @@
 
 mod agents;
 mod cells;
+mod direction_marks;
 mod grid;
 mod input;
+mod markers;
 mod menu;
 mod names;
 mod paths;
@@ -284,7 +286,7 @@ impl Canvas {
         };
         let rings = steerwright_authoring::ring::rings(&view, selection);
         rings::draw_circles(&painter, &screen, &rings, inputs.tool.preview());
-        paths::draw_markers(
+        markers::draw(
             &painter,
             &screen,
             scene,

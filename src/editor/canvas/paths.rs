@@ -1,12 +1,12 @@
 //! Drawing paths and markers: lines with direction marks, nodes, start and end.
 
 use crate::editor::canvas::Screen;
+use crate::editor::canvas::direction_marks::direction_marks;
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use steerwright_authoring::routes::PathLine;
 use steerwright_authoring::{Item, Routes, Selection};
-use steerwright_runtime::scene::{MarkerKind, Node, PatrolPath, Scene};
-use steerwright_runtime::steering::follow_path::Traversal;
+use steerwright_runtime::scene::{Node, PatrolPath, Scene};
 
 /// What to highlight.
 pub struct Emphasis<'a> {
@@ -24,15 +24,12 @@ impl Emphasis<'_> {
         self.selection.len() <= MAX_FULL_SELECTION
     }
 
-    fn of(&self, item: Item) -> (bool, bool) {
+    /// Whether an item is selected, and whether it is hovered.
+    pub fn of(&self, item: Item) -> (bool, bool) {
         (self.selection.contains(item), self.hovered == Some(item))
     }
 }
 
-/// The minimum distance between direction marks, in points.
-const MARK_SPACING: f32 = 90.0;
-/// The minimum length of a segment with a direction mark, in points.
-const MIN_MARKED_LENGTH: f32 = 34.0;
 /// The maximum number of marks per path.
 const MAX_MARKS: usize = 4_000;
 /// Lines with more points are reduced to what is visible.
@@ -315,78 +312,6 @@ fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
     }
 }
 
-/// Chevrons along a line between its nodes, in both directions for ping-pong. `is_node` tells which
-/// points are nodes.
-fn direction_marks(
-    points: &[Pos2],
-    is_node: &[bool],
-    traversal: Traversal,
-    color: Color32,
-) -> Vec<Shape> {
-    let mut marks = Vec::new();
-    let mut from = 0;
-    let mut skipped = MARK_SPACING;
-    for to in 1..points.len() {
-        if to + 1 < points.len() && !is_node.get(to).copied().unwrap_or(true) {
-            continue;
-        }
-        let section = &points[from..=to];
-        let length: f32 = section
-            .windows(2)
-            .map(|pair| pair[0].distance(pair[1]))
-            .sum();
-        from = to;
-        // Short sections share a mark.
-        skipped += length;
-        if !length.is_finite()
-            || length < MIN_MARKED_LENGTH
-            || (length < MARK_SPACING && skipped < MARK_SPACING / 2.0)
-        {
-            continue;
-        }
-        skipped = 0.0;
-        // Limit the number of marks on a long segment outside the window.
-        const MAX_MARKS_PER_SECTION: f32 = 64.0;
-        let count = (length / MARK_SPACING)
-            .floor()
-            .clamp(1.0, MAX_MARKS_PER_SECTION);
-        for i in 0..count as u32 {
-            let Some((at, direction)) = along(section, length * (i as f32 + 0.5) / count) else {
-                continue;
-            };
-            if traversal == Traversal::PingPong {
-                marks.push(chevron(at + direction * 9.0, direction, color));
-                marks.push(chevron(at - direction * 9.0, -direction, color));
-            } else {
-                marks.push(chevron(at + direction * 3.0, direction, color));
-            }
-        }
-    }
-    marks
-}
-
-/// The point at `distance` along a line, and the direction there.
-fn along(line: &[Pos2], mut distance: f32) -> Option<(Pos2, Vec2)> {
-    for pair in line.windows(2) {
-        let length = pair[0].distance(pair[1]);
-        if distance <= length && length > 0.0 {
-            let direction = (pair[1] - pair[0]) / length;
-            return Some((pair[0] + direction * distance, direction));
-        }
-        distance -= length;
-    }
-    None
-}
-
-fn chevron(tip: Pos2, direction: Vec2, color: Color32) -> Shape {
-    let side = direction.rot90();
-    let back = tip - direction * 6.0;
-    Shape::line(
-        vec![back + side * 5.0, tip, back - side * 5.0],
-        Stroke::new(2.0, color),
-    )
-}
-
 fn draw_node(
     painter: &Painter,
     at: Pos2,
@@ -427,63 +352,6 @@ fn draw_node(
 pub fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
     painter.circle_filled(at, radius + stroke.width / 2.0, stroke.color);
     painter.circle_filled(at, radius - stroke.width / 2.0, fill);
-}
-
-/// Draws targets and dangers.
-pub fn draw_markers(
-    painter: &Painter,
-    screen: &Screen,
-    scene: &Scene,
-    emphasis: &Emphasis<'_>,
-    names: bool,
-) {
-    for marker in scene
-        .markers
-        .iter()
-        .filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene))
-    {
-        let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
-        let at = screen.pos(marker.position());
-        let base = match marker.kind {
-            MarkerKind::Target => theme::TARGET,
-            MarkerKind::Danger => theme::DANGER,
-        };
-        let color = if selected { theme::ACCENT } else { base };
-        let stroke = Stroke::new(if selected || hovered { 2.5 } else { 1.8 }, color);
-        match marker.kind {
-            MarkerKind::Target => {
-                painter.circle(at, 8.0, color.gamma_multiply(0.15), stroke);
-                for direction in [Vec2::X, -Vec2::X, Vec2::Y, -Vec2::Y] {
-                    painter.line_segment([at + direction * 4.0, at + direction * 12.0], stroke);
-                }
-            }
-            MarkerKind::Danger => {
-                let corners = [
-                    Vec2::new(0.0, -10.0),
-                    Vec2::new(9.5, 7.0),
-                    Vec2::new(-9.5, 7.0),
-                ];
-                let points = corners.iter().map(|&corner| at + corner).collect();
-                painter.add(Shape::convex_polygon(
-                    points,
-                    color.gamma_multiply(0.2),
-                    stroke,
-                ));
-                painter.line_segment([at - Vec2::new(0.0, 4.0), at + Vec2::new(0.0, 2.0)], stroke);
-                painter.circle_filled(at + Vec2::new(0.0, 4.5), 1.2, color);
-            }
-        }
-        if names || selected {
-            // Above the marker, because agents that arrive have their names below.
-            caption(
-                painter,
-                at - Vec2::new(0.0, 14.0),
-                Align2::CENTER_BOTTOM,
-                &marker.name,
-                theme::TEXT,
-            );
-        }
-    }
 }
 
 /// Draws small text with a dark outline and returns its rectangle.

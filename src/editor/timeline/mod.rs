@@ -3,6 +3,8 @@
 mod compare;
 mod curve;
 mod events;
+mod plot_lines;
+mod plot_overlay;
 mod plots;
 mod ruler;
 mod transport;

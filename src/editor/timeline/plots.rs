@@ -2,21 +2,19 @@
 
 use super::curve::Quantity;
 use super::events::{self, Marks};
-use super::view::Window;
+use super::plot_lines::{PlotLine, limits, lines};
+use super::plot_overlay::{dots, hover_ui, numbers_ui};
 use super::{TimelineAction, TimelineInput, TimelineState, ruler};
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Role, Stroke, Ui,
-    UiBuilder, Vec2b, WidgetInfo, pos2, vec2,
+    Align, FontId, Label, Layout, Rect, RichText, Role, Stroke, Ui, UiBuilder, Vec2b, WidgetInfo,
+    pos2, vec2,
 };
-use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints, PlotTransform};
-use steerwright_runtime::scene::AgentId;
+use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints};
 
 /// The width of the labels and axis numbers to the left of the plots.
 const LABEL_WIDTH: f32 = 152.0;
-/// The width of the axis numbers.
-const NUMBER_WIDTH: f32 = 52.0;
 /// The gap between two plots.
 const GAP: f32 = 5.0;
 /// The height of a plot without values.
@@ -225,87 +223,6 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
     response.on_hover_text(tooltip);
 }
 
-/// The color of an agent's line: that of the quantity for one agent, otherwise a shade of its
-/// preset's color.
-fn line_color(input: &TimelineInput<'_>, quantity: Quantity, index: usize) -> Color32 {
-    if input.agents.len() == 1 {
-        return quantity.color();
-    }
-    let preset = |index: usize| input.preset(input.agents[index]);
-    let Some(own) = preset(index) else {
-        return quantity.color();
-    };
-    let [r, g, b] = own.color.0;
-    let base = theme::blend(Color32::from_rgb(r, g, b), quantity.color(), 0.25);
-    let same_before = (0..index)
-        .filter(|other| preset(*other).is_some_and(|preset| preset.id == own.id))
-        .count();
-    match same_before % 4 {
-        0 => base,
-        1 => theme::blend(base, Color32::WHITE, 0.45),
-        2 => theme::blend(base, theme::CANVAS, 0.4),
-        _ => theme::blend(base, quantity.color(), 0.6),
-    }
-}
-
-/// The limits of the plotted agents, without duplicates.
-fn limits(input: &TimelineInput<'_>, quantity: Quantity) -> Vec<f64> {
-    let mut limits: Vec<f64> = input
-        .agents
-        .iter()
-        .filter_map(|agent| quantity.limit(input.preset(*agent)?))
-        .collect();
-    limits.sort_by(f64::total_cmp);
-    limits.dedup();
-    limits
-}
-
-/// A line of a plot.
-struct PlotLine {
-    points: Vec<[f64; 2]>,
-    color: Color32,
-    ghost: bool,
-}
-
-fn lines(state: &TimelineState, input: &TimelineInput<'_>, quantity: Quantity) -> Vec<PlotLine> {
-    let window = state.window;
-    let ticks = |dt: f64| {
-        (
-            (window.from / dt).floor().max(0.0) as u64,
-            (window.to / dt).ceil().max(0.0) as u64,
-        )
-    };
-    let mut lines = Vec::new();
-    if let Some(ghost) = input.ghost.filter(|_| state.shown_runs.ghost()) {
-        let (from, to) = ticks(ghost.dt());
-        for (agent, curve) in input
-            .agents
-            .iter()
-            .filter_map(|&agent| Some((agent, state.curves.ghost(agent)?)))
-        {
-            lines.push(PlotLine {
-                points: curve.points(ghost, agent, quantity, from, to),
-                color: theme::GHOST,
-                ghost: true,
-            });
-        }
-    }
-    if state.shown_runs.now() || input.ghost.is_none() {
-        let (from, to) = ticks(input.recording.dt());
-        for (index, &agent) in input.agents.iter().enumerate() {
-            if let Some(curve) = state.curves.run(agent) {
-                let points = curve.points(input.recording, agent, quantity, from, to);
-                lines.push(PlotLine {
-                    points,
-                    color: line_color(input, quantity, index),
-                    ghost: false,
-                });
-            }
-        }
-    }
-    lines
-}
-
 fn plot_ui(
     ui: &mut Ui,
     rect: Rect,
@@ -418,169 +335,4 @@ fn grid_marks(bounds: (f64, f64), step: f64) -> Vec<GridMark> {
             step_size: step,
         })
         .collect()
-}
-
-/// Draws the numbers to the left of a plot: limits and zero.
-fn numbers_ui(
-    ui: &mut Ui,
-    rect: Rect,
-    quantity: Quantity,
-    limits: &[f64],
-    transform: &PlotTransform,
-    input: &TimelineInput<'_>,
-) {
-    let mut above = f32::NEG_INFINITY;
-    let number_ui = |ui: &mut Ui, y: f32, text: String, name: String, color: Color32| {
-        let position = Rect::from_min_max(
-            pos2(rect.left() - NUMBER_WIDTH, y - 8.0),
-            pos2(rect.left() - 5.0, y + 8.0),
-        );
-        let layout = Layout::right_to_left(Align::Center);
-        let response = ui
-            .scope_builder(UiBuilder::new().max_rect(position).layout(layout), |ui| {
-                ui.add(
-                    Label::new(RichText::new(text).small().color(color))
-                        .extend()
-                        .selectable(false),
-                )
-            })
-            .inner;
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
-        response.on_hover_text(name);
-    };
-    let unit = quantity.unit().suffix(&input.scene.unit);
-    let zero = transform.position_from_point_y(0.0);
-    for limit in limits.iter().rev() {
-        let y = transform
-            .position_from_point_y(*limit)
-            .max(rect.top() + 6.0);
-        if y - above >= 12.0 && zero - y >= 12.0 {
-            let name = format!(
-                "Max {}: {limit}{unit}",
-                quantity
-                    .label()
-                    .to_lowercase()
-                    .replace("fov", "field of view")
-            );
-            number_ui(
-                ui,
-                y,
-                format!("max {}", short(*limit)),
-                name,
-                quantity.color(),
-            );
-            above = y;
-        }
-    }
-    ui.painter().text(
-        pos2(rect.left() - 5.0, zero.min(rect.bottom() - 5.0)),
-        Align2::RIGHT_CENTER,
-        "0",
-        FontId::proportional(theme::SMALL_SIZE),
-        theme::TEXT_WEAK,
-    );
-}
-
-fn short(value: f64) -> String {
-    if value >= 1e5 {
-        format!("{value:.0e}")
-    } else {
-        format!("{}", (value * 100.0).round() / 100.0)
-    }
-}
-
-/// Draws dots where the playhead crosses the curves.
-fn dots(
-    ui: &Ui,
-    rect: Rect,
-    quantity: Quantity,
-    transform: &PlotTransform,
-    input: &TimelineInput<'_>,
-) {
-    let tick = input.shown_tick();
-    let x = transform.position_from_point_x(input.seconds(tick));
-    if !rect.x_range().contains(x) {
-        return;
-    }
-    for (index, agent) in input.agents.iter().enumerate() {
-        if let Some(value) = input
-            .recording
-            .sample(tick, *agent)
-            .and_then(|sample| quantity.of(sample))
-        {
-            let position = pos2(x, transform.position_from_point_y(value));
-            ui.painter_at(rect).circle(
-                position,
-                3.5,
-                line_color(input, quantity, index),
-                Stroke::new(1.5, theme::CANVAS),
-            );
-        }
-    }
-}
-
-/// Shows the time, values and events under the pointer.
-fn hover_ui(
-    response: &Response,
-    rect: Rect,
-    quantity: Quantity,
-    window: Window,
-    input: &TimelineInput<'_>,
-    marks: &Marks,
-) {
-    let Some(position) = response.hover_pos() else {
-        return;
-    };
-    let seconds = ruler::time_at(position.x, window, rect);
-    let max_distance = 4.0 * window.width() / f64::from(rect.width().max(1.0));
-    response.clone().on_hover_ui_at_pointer(|ui| {
-        let tick = input.tick_at(seconds);
-        ui.label(RichText::new(format!("{:.2} s", input.seconds(tick))).strong());
-        for (index, agent) in input.agents.iter().enumerate().take(8) {
-            value_ui(ui, input, quantity, tick, index, *agent);
-        }
-        if input.agents.len() > 8 {
-            ui.label(
-                RichText::new(format!("and {} more", input.agents.len() - 8))
-                    .color(theme::TEXT_WEAK),
-            );
-        }
-        for line in events::descriptions_near(input, marks, seconds, max_distance) {
-            ui.label(RichText::new(line).color(theme::TEXT_WEAK));
-        }
-    });
-}
-
-fn value_ui(
-    ui: &mut Ui,
-    input: &TimelineInput<'_>,
-    quantity: Quantity,
-    tick: u64,
-    index: usize,
-    agent: AgentId,
-) {
-    let unit = quantity.unit().suffix(&input.scene.unit);
-    let of = |recording: &steerwright_analysis::Recording| {
-        recording
-            .sample(tick, agent)
-            .filter(|_| tick <= recording.last_tick())
-            .and_then(|sample| quantity.of(sample))
-    };
-    let Some(value) = of(input.recording) else {
-        return;
-    };
-    let ghost = input
-        .ghost
-        .and_then(of)
-        .map(|value| format!(" (ghost {value:.2})"))
-        .unwrap_or_default();
-    let name = if input.agents.len() > 1 {
-        input.agent_name(agent)
-    } else {
-        quantity.label()
-    };
-    ui.label(
-        RichText::new(format!("{name} {value:.2}{unit}{ghost}"))
-            .color(line_color(input, quantity, index)),
-    );
 }

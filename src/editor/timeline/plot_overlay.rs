@@ -1,0 +1,182 @@
+//! What is drawn over the plots: axis numbers, values at the playhead, and the tooltip.
+
+use super::curve::Quantity;
+use super::events::{self, Marks};
+use super::plot_lines::line_color;
+use super::view::Window;
+use super::{TimelineInput, ruler};
+use crate::editor::theme;
+use egui::{
+    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Role, Stroke, Ui,
+    UiBuilder, WidgetInfo, pos2,
+};
+use egui_plot::PlotTransform;
+use steerwright_runtime::scene::AgentId;
+
+/// The width of the axis numbers.
+const NUMBER_WIDTH: f32 = 52.0;
+
+/// Draws the numbers to the left of a plot: limits and zero.
+pub(super) fn numbers_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    quantity: Quantity,
+    limits: &[f64],
+    transform: &PlotTransform,
+    input: &TimelineInput<'_>,
+) {
+    let mut above = f32::NEG_INFINITY;
+    let number_ui = |ui: &mut Ui, y: f32, text: String, name: String, color: Color32| {
+        let position = Rect::from_min_max(
+            pos2(rect.left() - NUMBER_WIDTH, y - 8.0),
+            pos2(rect.left() - 5.0, y + 8.0),
+        );
+        let layout = Layout::right_to_left(Align::Center);
+        let response = ui
+            .scope_builder(UiBuilder::new().max_rect(position).layout(layout), |ui| {
+                ui.add(
+                    Label::new(RichText::new(text).small().color(color))
+                        .extend()
+                        .selectable(false),
+                )
+            })
+            .inner;
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+        response.on_hover_text(name);
+    };
+    let unit = quantity.unit().suffix(&input.scene.unit);
+    let zero = transform.position_from_point_y(0.0);
+    for limit in limits.iter().rev() {
+        let y = transform
+            .position_from_point_y(*limit)
+            .max(rect.top() + 6.0);
+        if y - above >= 12.0 && zero - y >= 12.0 {
+            let name = format!(
+                "Max {}: {limit}{unit}",
+                quantity
+                    .label()
+                    .to_lowercase()
+                    .replace("fov", "field of view")
+            );
+            number_ui(
+                ui,
+                y,
+                format!("max {}", short(*limit)),
+                name,
+                quantity.color(),
+            );
+            above = y;
+        }
+    }
+    ui.painter().text(
+        pos2(rect.left() - 5.0, zero.min(rect.bottom() - 5.0)),
+        Align2::RIGHT_CENTER,
+        "0",
+        FontId::proportional(theme::SMALL_SIZE),
+        theme::TEXT_WEAK,
+    );
+}
+
+fn short(value: f64) -> String {
+    if value >= 1e5 {
+        format!("{value:.0e}")
+    } else {
+        format!("{}", (value * 100.0).round() / 100.0)
+    }
+}
+
+/// Draws dots where the playhead crosses the curves.
+pub(super) fn dots(
+    ui: &Ui,
+    rect: Rect,
+    quantity: Quantity,
+    transform: &PlotTransform,
+    input: &TimelineInput<'_>,
+) {
+    let tick = input.shown_tick();
+    let x = transform.position_from_point_x(input.seconds(tick));
+    if !rect.x_range().contains(x) {
+        return;
+    }
+    for (index, agent) in input.agents.iter().enumerate() {
+        if let Some(value) = input
+            .recording
+            .sample(tick, *agent)
+            .and_then(|sample| quantity.of(sample))
+        {
+            let position = pos2(x, transform.position_from_point_y(value));
+            ui.painter_at(rect).circle(
+                position,
+                3.5,
+                line_color(input, quantity, index),
+                Stroke::new(1.5, theme::CANVAS),
+            );
+        }
+    }
+}
+
+/// Shows the time, values and events under the pointer.
+pub(super) fn hover_ui(
+    response: &Response,
+    rect: Rect,
+    quantity: Quantity,
+    window: Window,
+    input: &TimelineInput<'_>,
+    marks: &Marks,
+) {
+    let Some(position) = response.hover_pos() else {
+        return;
+    };
+    let seconds = ruler::time_at(position.x, window, rect);
+    let max_distance = 4.0 * window.width() / f64::from(rect.width().max(1.0));
+    response.clone().on_hover_ui_at_pointer(|ui| {
+        let tick = input.tick_at(seconds);
+        ui.label(RichText::new(format!("{:.2} s", input.seconds(tick))).strong());
+        for (index, agent) in input.agents.iter().enumerate().take(8) {
+            value_ui(ui, input, quantity, tick, index, *agent);
+        }
+        if input.agents.len() > 8 {
+            ui.label(
+                RichText::new(format!("and {} more", input.agents.len() - 8))
+                    .color(theme::TEXT_WEAK),
+            );
+        }
+        for line in events::descriptions_near(input, marks, seconds, max_distance) {
+            ui.label(RichText::new(line).color(theme::TEXT_WEAK));
+        }
+    });
+}
+
+fn value_ui(
+    ui: &mut Ui,
+    input: &TimelineInput<'_>,
+    quantity: Quantity,
+    tick: u64,
+    index: usize,
+    agent: AgentId,
+) {
+    let unit = quantity.unit().suffix(&input.scene.unit);
+    let of = |recording: &steerwright_analysis::Recording| {
+        recording
+            .sample(tick, agent)
+            .filter(|_| tick <= recording.last_tick())
+            .and_then(|sample| quantity.of(sample))
+    };
+    let Some(value) = of(input.recording) else {
+        return;
+    };
+    let ghost = input
+        .ghost
+        .and_then(of)
+        .map(|value| format!(" (ghost {value:.2})"))
+        .unwrap_or_default();
+    let name = if input.agents.len() > 1 {
+        input.agent_name(agent)
+    } else {
+        quantity.label()
+    };
+    ui.label(
+        RichText::new(format!("{name} {value:.2}{unit}{ghost}"))
+            .color(line_color(input, quantity, index)),
+    );
+}
