@@ -8,7 +8,20 @@ use steerwright_runtime::scene::{
     ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
+
+pub const TESTS: EngineTests = engine_tests![
+    [Python] => copied_python_code_holds_the_scenes_paths,
+    [Node] => copied_javascript_code_holds_the_scenes_paths,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => copied_lua_code_holds_the_scenes_paths,
+    [Mono] => copied_csharp_code_holds_the_scenes_paths,
+    [Gxx] => copied_cpp_code_holds_the_scenes_paths,
+    [Rustc] => copied_rust_code_holds_the_scenes_paths,
+    [Godot3] => copied_gdscript_code_holds_the_scenes_paths,
+    [] => code_has_only_the_selected_paths,
+    [] => code_for_invalid_export_options_is_refused,
+];
 
 /// Names that end a text, a comment, a script or a line in some language, or look like another name.
 const NAMES: [&str; 15] = [
@@ -188,7 +201,7 @@ fn check(
     file: &str,
     before: &str,
     program: impl Fn(&str, &[String]) -> String,
-    run: impl Fn(&Path) -> Option<String>,
+    run: impl Fn(&Path) -> String,
 ) {
     for options in placements() {
         let scene = scene(options);
@@ -202,7 +215,7 @@ fn check(
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(file);
         std::fs::write(&path, program(&text, &identifiers)).unwrap();
-        let Some(printed) = run(&path) else { return };
+        let printed = run(&path);
         assert_eq!(
             seen(&printed),
             wanted(&scene, language),
@@ -211,8 +224,7 @@ fn check(
     }
 }
 
-#[test]
-fn python_reads_what_is_in_the_scene() {
+fn copied_python_code_holds_the_scenes_paths() {
     let program = |text: &str, all: &[String]| {
         format!(
             "{text}
@@ -224,12 +236,11 @@ for p in [{}]:
         )
     };
     check(CodeLanguage::Python, "paths.py", "", program, |path| {
-        Some(run_well(engine("python3")?.arg(path)))
+        run_well(Engine::Python.command().arg(path))
     });
 }
 
-#[test]
-fn javascript_reads_what_is_in_the_scene() {
+fn copied_javascript_code_holds_the_scenes_paths() {
     let program = |text: &str, all: &[String]| {
         format!(
             "{text}
@@ -244,12 +255,11 @@ for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('
         "paths.js",
         "const ",
         program,
-        |path| Some(run_well(engine("node")?.arg(path))),
+        |path| run_well(Engine::Node.command().arg(path)),
     );
 }
 
-#[test]
-fn every_lua_reads_what_is_in_the_scene() {
+fn copied_lua_code_holds_the_scenes_paths(lua: Engine) {
     let program = |text: &str, all: &[String]| {
         let keys: String = all.iter().fold(String::new(), |mut keys, key| {
             let _ = write!(keys, "{key:?}, ");
@@ -272,15 +282,12 @@ end
 "
         )
     };
-    for lua in ["lua5.1", "lua5.4", "luajit"] {
-        check(CodeLanguage::Lua, "paths.lua", "  ", program, |path| {
-            Some(run_well(engine(lua)?.arg(path)))
-        });
-    }
+    check(CodeLanguage::Lua, "paths.lua", "  ", program, |path| {
+        run_well(lua.command().arg(path))
+    });
 }
 
-#[test]
-fn csharp_reads_what_is_in_the_scene() {
+fn copied_csharp_code_holds_the_scenes_paths() {
     let program = |text: &str, all: &[String]| {
         let prints: String = all.iter().fold(String::new(), |mut prints, path| {
             let second = if text.contains("double Z") { "Z" } else { "Y" };
@@ -310,18 +317,18 @@ public static void Main() {{ {prints} }} }}
         |path| {
             let program = path.with_extension("exe");
             run_well(
-                engine("mcs")?
+                Engine::Mono
+                    .program("mcs")
                     .arg("-langversion:7.2")
                     .arg(format!("-out:{}", program.display()))
                     .arg(path),
             );
-            Some(run_well(engine("mono")?.arg(program)))
+            run_well(Engine::Mono.command().arg(program))
         },
     );
 }
 
-#[test]
-fn cpp_reads_what_is_in_the_scene() {
+fn copied_cpp_code_holds_the_scenes_paths() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("double x, z") {
             "z"
@@ -354,7 +361,8 @@ int main() {{ {prints} }}
         |path| {
             let program = path.with_extension("out");
             run_well(
-                engine("g++")?
+                Engine::Gxx
+                    .command()
                     .args([
                         "-std=c++17",
                         "-Wall",
@@ -367,13 +375,12 @@ int main() {{ {prints} }}
                     .arg(&program)
                     .arg(path),
             );
-            Some(run_well(&mut std::process::Command::new(program)))
+            run_well(&mut std::process::Command::new(program))
         },
     );
 }
 
-#[test]
-fn rust_reads_what_is_in_the_scene() {
+fn copied_rust_code_holds_the_scenes_paths() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("pub z: f64") {
             "z"
@@ -402,22 +409,19 @@ fn main() {{
         |path| {
             let program = path.with_extension("out");
             run_well(
-                engine("rustc")?
+                Engine::Rustc
+                    .command()
                     .args(["--edition", "2021", "-o"])
                     .arg(&program)
                     .arg(path),
             );
-            Some(run_well(&mut std::process::Command::new(program)))
+            run_well(&mut std::process::Command::new(program))
         },
     );
 }
 
 /// Godot's vectors are of single precision: their numbers are compared as such.
-#[test]
-fn godot_reads_what_is_in_the_scene() {
-    let Some(_) = engine("godot3-server") else {
-        return;
-    };
+fn copied_gdscript_code_holds_the_scenes_paths() {
     for options in placements() {
         let scene = scene(options);
         let text = code(&scene, &[], CodeLanguage::Gdscript).unwrap();
@@ -454,9 +458,7 @@ func _init():
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("paths.gd");
         std::fs::write(&path, program).unwrap();
-        let Some(mut godot) = engine("godot3-server") else {
-            return;
-        };
+        let mut godot = Engine::Godot3.command();
         let printed = run_well(
             godot
                 .env("HOME", folder.path())
@@ -506,8 +508,7 @@ fn in_decimal(word: &str) -> String {
         .collect()
 }
 
-#[test]
-fn only_what_is_asked_for_is_written() {
+fn code_has_only_the_selected_paths() {
     let scene = scene(ExportOptions::default());
     for language in CodeLanguage::ALL {
         let text = code(&scene, &[PathId(2)], language).unwrap();
@@ -525,8 +526,7 @@ fn only_what_is_asked_for_is_written() {
     }
 }
 
-#[test]
-fn what_cannot_be_placed_is_refused() {
+fn code_for_invalid_export_options_is_refused() {
     let scene = scene(ExportOptions {
         scale: 0.0,
         ..ExportOptions::default()

@@ -8,26 +8,29 @@ use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
-use steerwright_testing::engine::{engine, run, run_well};
+use steerwright_testing::engine::{Engine, run, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::root;
 
-/// Node with the checking program, if it and its modules are there.
-fn checker() -> Option<Command> {
-    let Some(modules) = std::env::var_os("STEERWRIGHT_NODE_MODULES") else {
-        return engine("the node modules of STEERWRIGHT_NODE_MODULES");
-    };
-    let mut command = engine("node")?;
+pub const TESTS: EngineTests = engine_tests![
+    [NodeModules] => the_script_creates_the_paths_and_all_other_data,
+    [NodeModules] => hostile_names_and_long_and_empty_paths_are_exported,
+    [] => every_scene_gets_a_function_name_of_its_own,
+    [NodeModules] => the_checker_rejects_a_broken_script,
+];
+
+/// The checking program.
+fn checker() -> Command {
+    let mut command = Engine::NodeModules.command();
+    command.arg(root().join("tests/engines/gamemaker/check.mjs"));
     command
-        .env("STEERWRIGHT_NODE_MODULES", modules)
-        .arg(root().join("tests/engines/gamemaker/check.mjs"));
-    Some(command)
 }
 
 /// What the script of the export makes.
-fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
-    let mut checker = checker()?;
+fn made(scene: &Scene, options: &ExportOptions) -> Value {
+    let mut checker = checker();
     let exported = exported(scene, ExportTarget::GameMaker, options);
     let script = exported
         .folder
@@ -41,7 +44,7 @@ fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
                 .join("steerwright/README-gamemaker.md"),
         ),
     );
-    Some(serde_json::from_str(&printed).expect("JSON"))
+    serde_json::from_str(&printed).expect("JSON")
 }
 
 /// What every other game gets.
@@ -82,8 +85,8 @@ fn near(found: &Value, wanted: &Value) -> bool {
 }
 
 /// Compares what the script makes with the plain export of the same scene.
-fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
-    let (made, plain) = (made(scene, options)?, plain(scene, options));
+fn check(scene: &Scene, options: &ExportOptions) {
+    let (made, plain) = (made(scene, options), plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
     assert_eq!(list(&made["paths"]).len(), scene.paths.len());
     for (path, wanted) in list(&made["paths"]).iter().zip(list(&plain["paths"])) {
@@ -174,16 +177,12 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
             );
         }
     }
-    Some(())
 }
 
-#[test]
-fn the_script_makes_the_paths_and_everything_else() {
+fn the_script_creates_the_paths_and_all_other_data() {
     for options in placements() {
         for name in SCENES {
-            if check(&shipped(name), &options).is_none() {
-                return;
-            }
+            check(&shipped(name), &options);
         }
     }
     check(
@@ -198,18 +197,15 @@ fn the_script_makes_the_paths_and_everything_else() {
     check(&slow, &ExportTarget::GameMaker.default_options());
 }
 
-#[test]
-fn names_paths_and_sizes_of_every_kind_come_through() {
+fn hostile_names_and_long_and_empty_paths_are_exported() {
     let hostile_everywhere = placements().map(|options| (hostile(), options));
     for (scene, options) in hostile_everywhere
         .into_iter()
         .chain([long_path(), Scene::default()].map(|scene| (scene, ExportOptions::default())))
     {
-        if check(&scene, &options).is_none() {
-            return;
-        }
+        check(&scene, &options);
     }
-    let made = made(&hostile(), &ExportOptions::default()).expect("it was there");
+    let made = made(&hostile(), &ExportOptions::default());
     let names: Vec<&str> = list(&made["agents"])
         .iter()
         .filter_map(|agent| agent["name"].as_str())
@@ -217,8 +213,7 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
     assert_eq!(names, HARD_NAMES);
 }
 
-#[test]
-fn functions_of_several_scenes_are_called_differently() {
+fn every_scene_gets_a_function_name_of_its_own() {
     let names = [
         "Gate patrol",
         "Gate_patrol",
@@ -261,11 +256,7 @@ fn functions_of_several_scenes_are_called_differently() {
     }
 }
 
-#[test]
-fn the_checker_finds_what_is_wrong() {
-    if checker().is_none() {
-        return;
-    }
+fn the_checker_rejects_a_broken_script() {
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
     let exported = exported(&scene, ExportTarget::GameMaker, &ExportOptions::default());
@@ -282,7 +273,7 @@ fn the_checker_finds_what_is_wrong() {
     ] {
         assert!(text.contains(from), "{from}");
         std::fs::write(&script, text.replacen(from, to, 1)).expect("a file");
-        let mut checker = checker().expect("it was there");
+        let mut checker = checker();
         let output = run(checker.arg(&script).arg(
             exported
                 .folder

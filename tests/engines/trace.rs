@@ -8,9 +8,17 @@ use steerwright_export::{
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
-use steerwright_testing::engine::{engine, run, run_well};
+use steerwright_testing::engine::{Engine, run, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [Python] => the_readmes_python_code_reads_the_binary_trace_to_the_bit,
+    [Gcc] => the_readmes_c_code_reads_the_binary_trace_to_the_bit,
+    [] => the_csv_trace_is_that_of_every_other_export,
+    [] => a_trace_lasts_ten_seconds_by_default_and_lengths_that_do_not_fit_are_refused,
+];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, ExportTarget::Trace, options).expect("an export")
@@ -90,12 +98,9 @@ fn block<'a>(files: &'a [OutputFile], language: &str) -> &'a str {
         .0
 }
 
-#[test]
-fn python_reads_the_bits_of_the_csv_out_of_the_binary() {
+fn the_readmes_python_code_reads_the_binary_trace_to_the_bit() {
     for (scene, options) in cases() {
-        let Some(mut python) = engine("python3") else {
-            return;
-        };
+        let mut python = Engine::Python.command();
         let (folder, files) = (
             tempfile::tempdir().expect("a folder"),
             exported(&scene, &options),
@@ -118,11 +123,7 @@ fn python_reads_the_bits_of_the_csv_out_of_the_binary() {
     }
 }
 
-#[test]
-fn so_does_c() {
-    if engine("gcc").is_none() {
-        return;
-    }
+fn the_readmes_c_code_reads_the_binary_trace_to_the_bit() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = exported(
         &shipped("gate-patrol"),
@@ -141,7 +142,8 @@ fn so_does_c() {
         "trace",
     ];
     run_well(
-        Command::new("gcc")
+        Engine::Gcc
+            .command()
             .current_dir(folder.path())
             .args(arguments),
     );
@@ -167,8 +169,7 @@ fn so_does_c() {
     );
 }
 
-#[test]
-fn the_csv_is_the_trace_of_every_other_export() {
+fn the_csv_trace_is_that_of_every_other_export() {
     for (scene, options) in cases() {
         let files = exported(&scene, &options);
         let others = export::export(&scene, ExportTarget::Svg, &options).expect("an export");
@@ -180,8 +181,7 @@ fn the_csv_is_the_trace_of_every_other_export() {
     }
 }
 
-#[test]
-fn without_a_length_it_is_ten_seconds_and_what_does_not_fit_is_refused() {
+fn a_trace_lasts_ten_seconds_by_default_and_lengths_that_do_not_fit_are_refused() {
     let scene = shipped("gate-patrol");
     let usual = ExportTarget::Trace.default_options();
     assert_eq!(

@@ -10,9 +10,16 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
     Plane, Point, Preset, PresetId, Scene,
 };
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [] => every_cell_fits_its_row_type_in_every_placement,
+    [] => hostile_names_empty_paths_and_ten_thousand_nodes_make_valid_tables,
+    [Gxx] => the_row_types_and_the_readmes_code_compile,
+];
 
 const TABLES: [(&str, &str); 4] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
@@ -273,8 +280,7 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     }
 }
 
-#[test]
-fn every_cell_is_what_the_row_says_in_every_placement() {
+fn every_cell_fits_its_row_type_in_every_placement() {
     let more = ["convoy", "curved-loop", "arrive-and-leave", "grid-chase"];
     for name in SCENES.into_iter().chain(more) {
         for plane in [Plane::Xy, Plane::Xz] {
@@ -297,8 +303,7 @@ fn every_cell_is_what_the_row_says_in_every_placement() {
     }
 }
 
-#[test]
-fn hostile_names_empty_paths_and_ten_thousand_nodes_are_sound() {
+fn hostile_names_empty_paths_and_ten_thousand_nodes_make_valid_tables() {
     let names = [
         "a \"b\",\n\\d\0\u{7}",
         "गश्ती पथ",
@@ -369,11 +374,8 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_are_sound() {
     is_sound(&exported(&Scene::default(), &options));
 }
 
-#[test]
-fn a_compiler_takes_the_rows_and_the_code_of_the_readme() {
-    let Some(mut compiler) = engine("g++") else {
-        return;
-    };
+fn the_row_types_and_the_readmes_code_compile() {
+    let mut compiler = Engine::Gxx.command();
     let files = exported(&shipped("squad"), &ExportTarget::Unreal.default_options());
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&files, folder.path()).expect("written");

@@ -7,3 +7,19 @@ mod followers;
 mod godot;
 mod javascript;
 mod protocol;
+
+use std::process::ExitCode;
+use steerwright_testing::engine_test;
+
+fn main() -> ExitCode {
+    engine_test::run(
+        file!(),
+        &[
+            csharp::TESTS,
+            followers::TESTS,
+            godot::TESTS,
+            javascript::TESTS,
+            protocol::TESTS,
+        ],
+    )
+}

@@ -12,6 +12,23 @@ use steerwright_link::{LinkState, MAX_CLIENTS, MAX_HELLO, Receiver, Server, Toke
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{CellMap, Point, Scene};
 use steerwright_runtime::simulation::World;
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
+
+pub const TESTS: EngineTests = engine_tests![
+    [] => a_game_receives_the_scene_and_every_edit_in_its_own_axes,
+    [] => a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent,
+    [] => a_client_without_the_token_or_protocol_is_refused_with_a_reason,
+    [] => silent_and_slow_clients_are_disconnected_and_removed,
+    [] => an_endless_line_is_cut_off_before_the_token_and_discarded_after_it,
+    [] => a_flood_of_connections_is_limited_and_keeps_no_game_out,
+    [] => a_game_that_never_reads_delays_no_other_and_is_disconnected,
+    [] => a_slow_game_receives_the_newest_scene_only,
+    [] => only_this_computer_can_connect,
+    [] => dropping_the_server_disconnects_games_and_frees_the_port,
+    [] => after_a_hundred_edits_a_world_equals_one_that_loaded_the_last,
+    [] => a_receiver_reports_the_state_of_the_link,
+    [] => invalid_messages_of_an_editor_leave_the_world_unchanged,
+];
 
 fn server() -> Server {
     Server::start(0, Token::random().expect("a token")).expect("a server")
@@ -115,8 +132,7 @@ impl Game {
     }
 }
 
-#[test]
-fn a_game_gets_the_scene_at_once_and_every_change_of_it_in_its_own_axes() {
+fn a_game_receives_the_scene_and_every_edit_in_its_own_axes() {
     let server = server();
     let mut early = Game::linked(&server, ", \"game\": \"Early\\nbird\"");
     let scene = shipped("gate-patrol");
@@ -193,8 +209,7 @@ fn read_back(scene: &Scene, options: &ExportOptions) -> Scene {
         .scene
 }
 
-#[test]
-fn a_scene_that_cannot_be_exported_is_told_and_the_next_one_comes() {
+fn a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent() {
     let server = server();
     let mut game = Game::linked(
         &server,
@@ -217,8 +232,7 @@ fn a_scene_that_cannot_be_exported_is_told_and_the_next_one_comes() {
     assert_eq!(game.scene().1.name, "mended");
 }
 
-#[test]
-fn whoever_is_no_game_of_this_editor_is_refused_in_words() {
+fn a_client_without_the_token_or_protocol_is_refused_with_a_reason() {
     let server = server();
     server.publish(&named("secret"));
     let token = server.address().token.digits().to_owned();
@@ -264,8 +278,7 @@ fn whoever_is_no_game_of_this_editor_is_refused_in_words() {
     assert_eq!(Game::linked(&server, "").scene().1.name, "secret");
 }
 
-#[test]
-fn who_says_nothing_or_dribbles_is_cut_off_and_who_leaves_in_between_is_forgotten() {
+fn silent_and_slow_clients_are_disconnected_and_removed() {
     let server = server();
     server.publish(&named("here"));
     let mut silent = Game::stranger(&server);
@@ -293,8 +306,7 @@ fn who_says_nothing_or_dribbles_is_cut_off_and_who_leaves_in_between_is_forgotte
     until("nobody is left", || server.clients().is_empty());
 }
 
-#[test]
-fn an_endless_line_is_cut_off_before_the_token_and_thrown_away_after_it() {
+fn an_endless_line_is_cut_off_before_the_token_and_discarded_after_it() {
     let server = server();
     let resident = || {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -328,8 +340,7 @@ fn an_endless_line_is_cut_off_before_the_token_and_thrown_away_after_it() {
     }
 }
 
-#[test]
-fn of_a_thousand_only_so_many_are_let_in_and_a_flood_keeps_no_game_out() {
+fn a_flood_of_connections_is_limited_and_keeps_no_game_out() {
     let server = server();
     server.publish(&named("busy"));
     let games: Vec<Game> = (0..MAX_CLIENTS)
@@ -360,8 +371,7 @@ fn of_a_thousand_only_so_many_are_let_in_and_a_flood_keeps_no_game_out() {
     assert!(open <= MAX_CLIENTS && began.elapsed() < Duration::from_secs(5));
 }
 
-#[test]
-fn a_game_that_never_reads_holds_nobody_up_and_is_dropped() {
+fn a_game_that_never_reads_delays_no_other_and_is_disconnected() {
     let server = server();
     let _deaf = Game::linked(&server, ", \"game\": \"deaf\"");
     let mut listening = Game::linked(&server, ", \"game\": \"listening\"");
@@ -392,8 +402,7 @@ fn a_game_that_never_reads_holds_nobody_up_and_is_dropped() {
     assert!(edits > 3, "{edits}");
 }
 
-#[test]
-fn a_slow_game_gets_the_newest_scene_and_not_all_between() {
+fn a_slow_game_receives_the_newest_scene_only() {
     let server = server();
     let mut game = Game::linked(&server, "");
     server.publish(&named("x".repeat(12 << 20)));
@@ -411,8 +420,7 @@ fn a_slow_game_gets_the_newest_scene_and_not_all_between() {
     assert!(heard < 5, "{heard}");
 }
 
-#[test]
-fn only_this_computer_can_knock() {
+fn only_this_computer_can_connect() {
     let server = server();
     let port = format!(":{:04X}", server.address().port);
     let listening = |table: &str| {
@@ -434,8 +442,7 @@ fn only_this_computer_can_knock() {
     }
 }
 
-#[test]
-fn a_dropped_server_is_gone_at_once_and_the_port_free() {
+fn dropping_the_server_disconnects_games_and_frees_the_port() {
     let first = server();
     first.publish(&shipped("crowd"));
     let address = first.address().clone();
@@ -467,8 +474,7 @@ fn seen(world: &World) -> Vec<steerwright_runtime::simulation::AgentView> {
     world.agents().collect()
 }
 
-#[test]
-fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
+fn after_a_hundred_edits_a_world_equals_one_that_loaded_the_last() {
     for options in [
         ExportOptions::default(),
         ExportOptions {
@@ -521,8 +527,7 @@ fn after_a_hundred_edits_a_world_is_as_if_it_had_read_the_last() {
     }
 }
 
-#[test]
-fn a_receiver_says_how_the_link_stands() {
+fn a_receiver_reports_the_state_of_the_link() {
     let mut world = World::new(&Scene::default());
     let is_off =
         |mut link: Receiver, world: &mut World| !link.poll(world) && link.state() == LinkState::Off;
@@ -609,8 +614,7 @@ fn posing_as_editor(bytes: Vec<u8>) -> String {
     address
 }
 
-#[test]
-fn whatever_an_editor_sends_the_world_is_whole_and_the_game_goes_on() {
+fn invalid_messages_of_an_editor_leave_the_world_unchanged() {
     let scene = shipped("squad");
     let good = |revision: u64| {
         let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())
