@@ -323,7 +323,7 @@ fn renamed_copied_new_and_deleted_nodes_are_imported() {
         ),
         ("Drawn", 2, Traversal::Loop, Shape::CatmullRom)
     );
-    assert!(validate::problems(&more).is_empty());
+    assert!(validate::scene_errors(&more).is_empty());
 }
 
 fn files_without_a_scene_are_refused_with_the_line() {

@@ -28,7 +28,7 @@ pub const TESTS: EngineTests = engine_tests![
     each [Godot3, Godot4] => the_gdscript_runtime_passes_the_cases,
     each [Godot3, Godot4] => the_gdscript_example_plays_a_scene,
     each [Godot3, Godot4] => the_gdscript_runtime_refuses_hostile_files,
-    [Python] => the_godot_4_scripts_are_those_made_from_the_godot_3_scripts,
+    [Python] => the_godot_4_scripts_are_generated_from_the_godot_3_scripts,
 ];
 
 /// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
@@ -306,7 +306,7 @@ fn the_gdscript_runtime_refuses_hostile_files(godot: Godot) {
     run_well(&mut godot.command(game.path(), &script, &[]));
 }
 
-fn the_godot_4_scripts_are_those_made_from_the_godot_3_scripts() {
+fn the_godot_4_scripts_are_generated_from_the_godot_3_scripts() {
     run_well(
         Engine::Python
             .command()

@@ -124,9 +124,9 @@ impl Engine {
         self.missing_parts().is_empty()
     }
 
-    /// The names of the programs and variables that are missing.
-    pub fn missing_parts(self) -> Vec<&'static str> {
-        self.missing().map(Part::name).collect()
+    /// What is missing, in a few words each: "lua5.4 not installed".
+    pub fn missing_parts(self) -> Vec<String> {
+        self.missing().map(Part::in_few_words).collect()
     }
 
     /// What to do about each missing part, a sentence each.
@@ -180,9 +180,10 @@ impl Engine {
 }
 
 impl Part {
-    fn name(self) -> &'static str {
+    fn in_few_words(self) -> String {
         match self {
-            Self::Program(name, _) | Self::Variable(name, _) => name,
+            Self::Program(program, _) => format!("{program} not installed"),
+            Self::Variable(variable, _) => format!("{variable} not set"),
         }
     }
 

@@ -124,7 +124,7 @@ fn trial_for_each(
 
 /// A test that is ignored if an engine is not installed; or fails, where it is required or run with `--ignored`.
 fn trial(name: String, engines: &'static [Engine], run: impl FnOnce() + Send + 'static) -> Trial {
-    let mut missing: Vec<&str> = engines
+    let mut missing: Vec<String> = engines
         .iter()
         .flat_map(|engine| engine.missing_parts())
         .collect();
@@ -135,9 +135,8 @@ fn trial(name: String, engines: &'static [Engine], run: impl FnOnce() + Send + '
             Ok(())
         });
     }
-    let kind = format!("{} not installed", missing.join(", "));
     Trial::test(name, move || Err(Failed::from(how_to_install(engines))))
-        .with_kind(kind)
+        .with_kind(missing.join(", "))
         .with_ignored_flag(!engines_are_required())
 }
 

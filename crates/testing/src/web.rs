@@ -33,7 +33,7 @@ fn with_script(engine: Engine, script: &str) -> Command {
 }
 
 /// An export in a folder that has its node modules, as after `npm install`.
-pub fn installed(scene: &Scene, target: Target, options: &ExportOptions) -> Exported {
+pub fn installed(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Exported {
     let exported = exported(scene, target, options);
     let link = exported.folder.path().join("node_modules");
     #[cfg(unix)]
