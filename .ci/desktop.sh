@@ -1,10 +1,10 @@
-# A private screen with a window manager and buses, an editor on it, and a hand for the mouse and keys. To be sourced; the one who
-# sources it sets BINARY, OUT and SIZE first. Nothing outside OUT is left behind, and only own processes are ended.
+# A private screen with a window manager and buses, an editor, and functions for mouse and keys. Source it after setting BINARY, OUT
+# and SIZE. Nothing outside OUT is left behind, and only its own processes are ended.
 
 TITLE='Steerwright'             # part of the window's title
 CANVAS='Canvas'                 # accessible name
-# Patience, in tenths of a second.
-PATIENCE=300
+# In tenths of a second.
+TIMEOUT=300
 
 HERE=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 WORK=$(mktemp -d "${TMPDIR:-/tmp}/drive-window.XXXXXX")
@@ -34,11 +34,11 @@ screenshot() { [ -z "${DISPLAY:-}" ] || import -window root "$OUT/$1.png" 2>/dev
 until_true() {
     local what=$1 i
     shift
-    for ((i = 0; i < PATIENCE; i++)); do
+    for ((i = 0; i < TIMEOUT; i++)); do
         if "$@" >/dev/null 2>&1; then return 0; fi
         sleep 0.1
     done
-    fail "within $((PATIENCE / 10)) s, this did not happen: $what"
+    fail "within $((TIMEOUT / 10)) s, this did not happen: $what"
 }
 gone() { ! kill -0 "$1" 2>/dev/null; }
 
@@ -107,7 +107,7 @@ find_window() {
 # find_canvas: sets LEFT TOP WIDTH HEIGHT, in the window.
 find_canvas() {
     local area
-    area=$("$HERE/locate.py" --timeout $((PATIENCE / 10)) xy "$CANVAS") || fail "the window has no widget named $CANVAS"
+    area=$("$HERE/locate.py" --timeout $((TIMEOUT / 10)) xy "$CANVAS") || fail "the window has no widget named $CANVAS"
     read -r LEFT TOP WIDTH HEIGHT <<<"$area"
 }
 key() { xdotool key --clearmodifiers "$1" && sleep 0.3; }

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Every gesture in the real window, on one path and on 500 with 10,000 nodes: done and undone, and cancelled half-way by Escape, by
-# the second button and by another window; and what keys and clicks do, done, undone and done again. What these are stands in
-# drags.py and steps.py.
+# Every gesture in the real window, on one path and on 500 with 10,000 nodes: performed and undone, and canceled halfway by Escape,
+# the secondary button and another window; and keys and clicks: performed, undone and redone. See drags.py and steps.py.
 #
 # usage: drive_gestures.sh BINARY OUTDIR
 set -euo pipefail
@@ -16,7 +15,7 @@ ROWS=(Paths Crew 'Path 1' 'Path 2' 'Path 3' 'Path 4') # of the list, in the scen
 . "$(dirname "$(realpath "$0")")/desktop.sh"
 
 close_editor() {
-    # A kill is no crash to be recovered from: everything was saved.
+    # Everything was saved, so there is nothing to recover.
     kill "$EDITOR"
     wait "$EDITOR" 2>/dev/null || true
 }
@@ -29,8 +28,8 @@ for kind in few one many; do
     "$HERE/gestures.py" scene "$kind" "$scene"
     start_editor "$scene"
     if [ ! -e "$PLACES" ]; then
-        # The canvas and the rows stay where they are; from here on nobody reads names, as on most desktops.
-        "$HERE/locate.py" --timeout $((PATIENCE / 10)) places "$CANVAS" "${ROWS[@]}" >"$PLACES" || fail 'not all is in the window'
+        # The canvas and the rows do not move. From here on, accessibility is off, as on most desktops.
+        "$HERE/locate.py" --timeout $((TIMEOUT / 10)) places "$CANVAS" "${ROWS[@]}" >"$PLACES" || fail 'some widgets are missing'
         close_editor
         names_are_wanted false
         start_editor "$scene"
@@ -42,7 +41,7 @@ for kind in few one many; do
     close_editor
 done
 if grep -q 'panicked' "$WORK"/editor*.log; then fail 'the editor panicked'; fi
-[ "$WRONG" = 0 ] || fail 'gestures went wrong, as said above'
+[ "$WRONG" = 0 ] || fail 'gestures failed, see above'
 
 RESULT=0
 echo "every gesture works; pictures in $OUT"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Uses the real window as a person does: mouse, keyboard, the system's file dialog, a crash, a second start.
-# Everything is private (screen, buses, home); nothing outside OUTDIR is left behind, and only own processes are ended.
+# Tests the real window: mouse, keyboard, the system's file dialog, a crash, a restart.
+# Everything is private (screen, buses, home); nothing outside OUTDIR is left behind, and only its own processes are ended.
 #
 # usage: drive_window.sh BINARY OUTDIR
 set -euo pipefail
@@ -9,7 +9,7 @@ BINARY=$(realpath "${1:?usage: drive_window.sh BINARY OUTDIR}")
 mkdir -p "${2:?usage: drive_window.sh BINARY OUTDIR}"
 OUT=$(realpath "$2")
 
-# What is expected of the editor, in one place. ------------------------------------------------------------------------
+# The expected shortcuts and names. -------------------------------------------------------------------------------------
 KEY_NEW='ctrl+n'
 KEY_PEN='p'
 KEY_FINISH='Return'             # ends the path
@@ -40,7 +40,7 @@ settle() {
 }
 # canvas_point X% Y%: where that is in the window.
 canvas_point() { echo "$((LEFT + WIDTH * $1 / 100)) $((TOP + HEIGHT * $2 / 100))"; }
-drag() { # in many small moves, as a hand does
+drag() { # in many small moves
     local i
     move "$1" "$2"
     sleep 0.15
@@ -124,16 +124,16 @@ key "$KEY_SAVE"
 wider() { python3 -c "import sys; assert float(sys.argv[1]) > 0.6" "$(scene_says "$SCENE" "$RADII[$DRAG_FROM] or 0")"; }
 until_true 'the node has a wider radius of its own in the file' wider
 
-step "killed with an unsaved change, which is offered again"
+step "killed with an unsaved change, which is recovered"
 BEFORE=$(scene_says "$SCENE" "$PLACES")
 key "$KEY_NUDGE"
-sleep 3 # the safety copy is written within two seconds
+sleep 3 # the recovery copy is written within two seconds
 kill -9 "$EDITOR"
 wait "$EDITOR" 2>/dev/null || true
 start_editor
 settle
 screenshot recovery
-area=$("$HERE/locate.py" xy "$RECOVER") || fail "nothing is offered again after a crash"
+area=$("$HERE/locate.py" xy "$RECOVER") || fail "no recovery is offered after a crash"
 read -r x y width height <<<"$area"
 click $((x + width / 2)) $((y + height / 2))
 key "$KEY_SAVE"

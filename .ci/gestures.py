@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""What a hand and its keys do in a running editor, done, undone, and cancelled half-way in every way; after each the saved scene is
-what it was, byte for byte.
+"""Gestures and keys in a running editor: performed, undone, and canceled halfway in every way. After each, the saved scene is identical
+byte for byte.
 
-gestures.py scene KIND FILE                     writes the scene to work on: one path, a few, or 500 with 10,000 nodes
-gestures.py drive KIND FILE WINDOW PLACES OUT   works on it in the window; PLACES is a file that says what of it is where
-Exit status 1 with a list of what was wrong.
+gestures.py scene KIND FILE                     writes the test scene: one path, a few, or 500 with 10,000 nodes
+gestures.py drive KIND FILE WINDOW PLACES OUT   performs the gestures; PLACES is a file with the positions of items
+Exits with status 1 and a list of failures.
 """
 
 import json
@@ -13,16 +13,16 @@ import time
 
 import drags
 import steps
-from hand import Hand
+from driver import Driver
 from scenes import scene
 
 
-def drive(hand):
-    wrong = drags.drive(hand, drags.IN_LIST) if hand.kind == "few" else drags.drive(hand, drags.ON_CANVAS) + steps.drive(hand)
-    # What came late would show here.
+def drive(driver):
+    wrong = drags.drive(driver, drags.IN_LIST) if driver.kind == "few" else drags.drive(driver, drags.ON_CANVAS) + steps.drive(driver)
+    # Wait for late changes.
     time.sleep(1.0)
-    if not hand.unchanged():
-        wrong.append("in the end the scene is another")
+    if not driver.unchanged():
+        wrong.append("the scene has changed at the end")
     return wrong
 
 
@@ -36,9 +36,9 @@ def main():
     kind, file, window, places, out = sys.argv[2:]
     started = time.monotonic()
     with open(places, encoding="utf-8") as text:
-        hand = Hand(kind, file, window, json.load(text), out)
-    wrong = drive(hand)
-    print(f"  {kind}: {time.monotonic() - started:.0f} s, a pause of {hand.pause:.2f} s")
+        driver = Driver(kind, file, window, json.load(text), out)
+    wrong = drive(driver)
+    print(f"  {kind}: {time.monotonic() - started:.0f} s, a pause of {driver.pause:.2f} s")
     if wrong:
         sys.exit("\n".join(wrong))
 

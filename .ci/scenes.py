@@ -1,4 +1,4 @@
-"""The scenes that gestures are tried on, where in the window their things are, and what became of them."""
+"""The scenes for gestures, the window positions of their items, and comparing them."""
 
 import json
 import math

@@ -363,7 +363,7 @@ fn undo_and_redo_of_a_move_of_10000_selected_nodes(bencher: Bencher<'_, '_>) {
     let mut session = Session::new(zigzags(500, 1));
     session
         .selection
-        .set_all(editable::everything(&session.scene));
+        .set_all(editable::all_items(&session.scene));
     assert!(session.selection.len() > 10_000);
     transform::apply(
         &mut session.scene,
@@ -409,7 +409,7 @@ fn following_a_move_among_10000_nodes(bencher: Bencher<'_, '_>) {
             &Transform::Move(DVec2::new(0.25, 0.0)),
         );
         routes.update(&session.scene);
-        playback.follow(&session.scene, true);
+        playback.apply_scene(&session.scene, true);
     });
 }
 

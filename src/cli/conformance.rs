@@ -18,7 +18,7 @@ use steerwright_runtime::scene::ExportOptions;
     long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with every event and the state of every agent, whose \
 numbers are the hex digits of doubles. The runners in runtimes/ check whether another language or machine computes the same bits.
 
-A command file may also contain lines like \"reread 60 edited.scene.json\". At that tick the world applies the edited scene, which is \
+A command file may also contain lines like \"apply_scene 60 edited.scene.json\". At that tick the world applies the edited scene, which is \
 exported to NAME.edited.steer.json. The path is relative to the command file; a *.steer.json file is used unchanged.",
     after_help = "Examples:
   steerwright conformance guard.scene.json --out cases
@@ -94,14 +94,15 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
             line: i + 1,
             message,
         };
-        match line.strip_prefix("reread ") {
+        match line.strip_prefix("apply_scene ") {
             Some(rest) => {
                 let parts = rest
                     .split_once(' ')
                     .and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
                 let (tick, file) = parts.ok_or_else(|| {
                     failure(
-                        "expected a tick and a file, like \"reread 60 edited.scene.json\"".into(),
+                        "expected a tick and a file, like \"apply_scene 60 edited.scene.json\""
+                            .into(),
                     )
                 })?;
                 scene_edit(
@@ -109,7 +110,7 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
                     &path.parent().unwrap_or(Path::new("")).join(file),
                     options,
                 )
-                .map(CaseStep::SceneEdit)
+                .map(CaseStep::ApplyScene)
             }
             None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
         }

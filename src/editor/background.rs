@@ -1,51 +1,52 @@
-//! Work that would hold up the window, done beside it.
+//! Work on background threads, so that the window stays responsive.
 
 use egui::Context;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Work on a thread of its own, until its result is fetched.
+/// Work on its own thread, until its result is fetched.
 #[derive(Debug)]
 pub struct Background<T> {
     result: Receiver<T>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How far the work is.
+/// The state of the work.
 #[derive(Debug)]
 pub enum Progress<T> {
-    /// Not done yet.
+    /// Not finished.
     Working,
-    /// Done, and fetched by this.
+    /// Finished, with the result.
     Done(T),
-    /// It ended without a result: it crashed, or the system gave no thread for it.
+    /// It ended without a result: it crashed, or no thread could be started.
     Lost,
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Begins; the window is woken when it is done.
+    /// Starts the work. The window is repainted when it is finished.
     pub fn start(ctx: &Context, name: &str, work: impl FnOnce() -> T + Send + 'static) -> Self {
         let (sender, result) = channel();
         let ctx = ctx.clone();
         let thread = std::thread::Builder::new()
             .name(name.into())
             .spawn(move || {
-                // Nobody listens once the result is not wanted any more.
+                // The receiver is gone if the result is no longer needed.
                 let _ = sender.send(work());
-                // The sender goes first: the frame that this asks for finds the work ended however it ended.
+                // Drop the sender first, so that the requested frame sees the end of the work in
+                // any case.
                 drop(sender);
                 ctx.request_repaint();
             });
         Self {
             result,
             thread: thread
-                .inspect_err(|error| ::log::warn!("no thread for {name}: {error}"))
+                .inspect_err(|error| ::log::warn!("cannot start a thread for {name}: {error}"))
                 .ok(),
         }
     }
 
-    /// Looks, without waiting.
+    /// Returns the state without waiting.
     pub fn poll(&mut self) -> Progress<T> {
         match self.result.try_recv() {
             Ok(result) => Progress::Done(result),
@@ -54,20 +55,20 @@ impl<T: Send + 'static> Background<T> {
         }
     }
 
-    /// Looks, and waits so long at most: for what is nearly always done at once.
-    pub fn poll_within(&mut self, patience: Duration) -> Progress<T> {
-        match self.result.recv_timeout(patience) {
+    /// Waits up to `timeout`, for work that is usually quick.
+    pub fn poll_within(&mut self, timeout: Duration) -> Progress<T> {
+        match self.result.recv_timeout(timeout) {
             Ok(result) => Progress::Done(result),
             Err(RecvTimeoutError::Timeout) => Progress::Working,
             Err(RecvTimeoutError::Disconnected) => Progress::Lost,
         }
     }
 
-    /// Waits until it is done; nothing if it ended without a result.
+    /// Waits for the result. `None` if the work ended without one.
     pub fn wait(mut self) -> Option<T> {
         let result = self.result.recv().ok();
         if let Some(thread) = self.thread.take() {
-            // One that panicked has said so on stderr.
+            // A panic was already printed to stderr.
             let _ = thread.join();
         }
         result

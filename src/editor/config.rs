@@ -1,5 +1,4 @@
-//! Where the editor keeps what is the person's and not the scene's. A convenience: whatever goes wrong with one of these files is
-//! a line in the log and nothing more.
+//! The user's configuration files. Errors in these files are logged and otherwise ignored.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,7 @@ use steerwright_format::{pretty, save_text};
 /// Overrides the folder for settings, recent files and recovery copies.
 pub const CONFIG_DIR_VARIABLE: &str = "STEERWRIGHT_CONFIG_DIR";
 
-/// The folder for settings and recent files; `None` where the system names no home.
+/// The folder for settings and recent files. `None` if the system has no home folder.
 pub fn config_dir() -> Option<PathBuf> {
     overridden().or_else(|| {
         directories::ProjectDirs::from("", "", "steerwright")
@@ -16,7 +15,7 @@ pub fn config_dir() -> Option<PathBuf> {
     })
 }
 
-/// The folder for recovery copies; `None` where the system names no home.
+/// The folder for recovery copies. `None` if the system has no home folder.
 pub fn journal_dir() -> Option<PathBuf> {
     let base = overridden().or_else(|| {
         directories::ProjectDirs::from("", "", "steerwright")
@@ -31,15 +30,12 @@ fn overridden() -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// What is kept in a file; null if it is missing or cannot be understood.
+/// Reads a file. Returns null if it is missing or invalid.
 pub fn read(path: &Path) -> Value {
-    // Nobody writes so much by hand, and nothing here is worth the wait.
-    const MOST_BYTES: u64 = 1 << 20;
-    if std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > MOST_BYTES) {
-        ::log::warn!(
-            "{} is not a settings file and is left alone",
-            path.display()
-        );
+    // Configuration files are small; do not wait for anything else.
+    const MAX_BYTES: u64 = 1 << 20;
+    if std::fs::metadata(path).is_ok_and(|file| !file.is_file() || file.len() > MAX_BYTES) {
+        ::log::warn!("{} is not a settings file and was ignored", path.display());
         return Value::Null;
     }
     let text = match std::fs::read_to_string(path) {
@@ -51,18 +47,18 @@ pub fn read(path: &Path) -> Value {
         }
     };
     serde_json::from_str(&text).unwrap_or_else(|error| {
-        ::log::warn!("{} cannot be understood: {error}", path.display());
+        ::log::warn!("{} is not valid JSON: {error}", path.display());
         Value::Null
     })
 }
 
-/// As [`write()`], in a file that nobody else on this computer can read.
+/// Like [`write()`], but only the current user can read the file.
 pub fn write_private(path: &Path, value: &Value) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let closed = folder.and_then(|()| {
+        let restricted = folder.and_then(|()| {
             match std::fs::OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -70,24 +66,24 @@ pub fn write_private(path: &Path, value: &Value) {
                 .open(path)
             {
                 Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
-                // The file that takes its place gets its permissions.
+                // The new file inherits these permissions.
                 _ => std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)),
             }
         });
-        if let Err(error) = closed {
-            ::log::warn!("{} cannot be closed to others: {error}", path.display());
+        if let Err(error) = restricted {
+            ::log::warn!("cannot restrict access to {}: {error}", path.display());
             return;
         }
     }
     write(path, value);
 }
 
-/// Keeps `value` in a file, all of it or nothing.
+/// Writes `value` to a file atomically.
 pub fn write(path: &Path, value: &Value) {
     if let Some(folder) = path.parent()
         && let Err(error) = std::fs::create_dir_all(folder)
     {
-        ::log::warn!("{} cannot be made: {error}", folder.display());
+        ::log::warn!("{} cannot be created: {error}", folder.display());
         return;
     }
     if let Err(error) = save_text(&pretty(value), path) {

@@ -1,4 +1,4 @@
-//! Exports on their way to the disk, one batch after the other, beside the window.
+//! Background exports, run one batch at a time.
 
 use crate::editor::background::{Background, Progress};
 use egui::{Align2, Context, ProgressBar, Window};
@@ -11,60 +11,60 @@ use steerwright_export::{self as export, ExportTarget, OutputFile};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Scene;
 
-/// What is done sooner is not worth a word.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// Shorter exports show no progress.
+const PROGRESS_DELAY: Duration = Duration::from_millis(300);
 
-/// A target with its folder.
+/// A target with its options and folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportJob {
-    /// For which engine.
+    /// The target.
     pub target: ExportTarget,
-    /// How.
+    /// The options.
     pub options: ExportOptions,
-    /// Where to.
+    /// The folder.
     pub folder: PathBuf,
 }
 
-/// A scene and where it goes.
+/// A scene with its export jobs.
 #[derive(Clone, Debug)]
 pub struct Batch {
     /// The scene.
     pub scene: Scene,
-    /// To what.
-    pub errands: Vec<ExportJob>,
-    /// What else was wanted and cannot be done, told at the end with the rest.
+    /// The jobs.
+    pub jobs: Vec<ExportJob>,
+    /// Problems found earlier, to be reported with the others.
     pub problems: Vec<String>,
 }
 
-/// How a batch ended.
+/// The result of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportReport {
-    /// How many files were written.
+    /// The number of files written.
     pub files: usize,
-    /// Where to.
+    /// The folders written to.
     pub folders: Vec<PathBuf>,
-    /// What went wrong, target by target.
+    /// The errors, by target.
     pub problems: Vec<String>,
-    /// It was canceled, and nothing was written.
+    /// Whether it was canceled before anything was written.
     pub canceled: bool,
 }
 
-const MAKING: u8 = 0;
+const EXPORTING: u8 = 0;
 const WRITING: u8 = 1;
 const CANCELED: u8 = 2;
 
-/// What the window and the work have in common.
+/// The state shared by the window and the export thread.
 #[derive(Debug, Default)]
-struct Desk {
+struct SharedState {
     stage: AtomicU8,
-    /// The target it is at.
+    /// The index of the current target.
     at: AtomicUsize,
 }
 
-impl Desk {
-    fn leave_making(&self, stage: u8) -> bool {
+impl SharedState {
+    fn finish_exporting(&self, stage: u8) -> bool {
         self.stage
-            .compare_exchange(MAKING, stage, Ordering::SeqCst, Ordering::SeqCst)
+            .compare_exchange(EXPORTING, stage, Ordering::SeqCst, Ordering::SeqCst)
             .is_ok()
     }
 }
@@ -72,12 +72,12 @@ impl Desk {
 #[derive(Debug)]
 struct Running {
     work: Background<ExportReport>,
-    desk: Arc<Desk>,
+    state: Arc<SharedState>,
     targets: Vec<ExportTarget>,
-    since: Instant,
+    started: Instant,
 }
 
-/// The batches. What was asked for is done even if the editor ends before.
+/// The queue of batches. Requested exports are finished even if the editor is closed.
 #[derive(Debug, Default)]
 pub struct ExportRuns {
     running: Option<Running>,
@@ -85,26 +85,27 @@ pub struct ExportRuns {
 }
 
 impl ExportRuns {
-    /// Writes a batch, after those that came before.
+    /// Adds a batch to the queue.
     pub fn add(&mut self, batch: Batch) {
         self.waiting.push_back(batch);
     }
 
-    /// Goes on, and draws how far it is where that takes long. TimedCommand it every frame; returns how a batch ended.
+    /// Runs the queue and shows the progress of long exports. Call this every frame; returns the
+    /// report of a finished batch.
     pub fn ui(&mut self, ctx: &Context) -> Option<ExportReport> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => Running::start(self.waiting.pop_front()?, ctx),
         };
         match running.work.poll() {
-            Progress::Done(ending) => {
-                // The next one begins with the next frame.
+            Progress::Done(report) => {
+                // The next batch starts in the next frame.
                 ctx.request_repaint();
-                return Some(ending);
+                return Some(report);
             }
             Progress::Lost => {
                 ctx.request_repaint();
-                let problem = "The export ended without a result; what was there before may be there still. Export again.".into();
+                let problem = "The export ended unexpectedly; some files may be missing or outdated. Export again.".into();
                 return Some(ExportReport {
                     problems: vec![problem],
                     ..ExportReport::default()
@@ -123,39 +124,39 @@ impl Drop for ExportRuns {
         let rest = self
             .waiting
             .drain(..)
-            .map(|batch| write(&batch, &Desk::default()));
+            .map(|batch| write(&batch, &SharedState::default()));
         for problem in running
             .into_iter()
             .chain(rest)
-            .flat_map(|ending| ending.problems)
+            .flat_map(|report| report.problems)
         {
-            ::log::warn!("an export at the end failed: {problem}");
+            ::log::warn!("an export failed while closing: {problem}");
         }
     }
 }
 
 impl Running {
     fn start(batch: Batch, ctx: &Context) -> Self {
-        let desk = Arc::new(Desk::default());
-        let targets = batch.errands.iter().map(|errand| errand.target).collect();
-        let shared = Arc::clone(&desk);
+        let state = Arc::new(SharedState::default());
+        let targets = batch.jobs.iter().map(|job| job.target).collect();
+        let shared = Arc::clone(&state);
         Self {
             work: Background::start(ctx, "export", move || write(&batch, &shared)),
-            desk,
+            state,
             targets,
-            since: Instant::now(),
+            started: Instant::now(),
         }
     }
 
     fn progress_ui(&self, ctx: &Context) {
-        let waited = self.since.elapsed();
-        if waited < PATIENCE {
-            ctx.request_repaint_after(PATIENCE - waited);
+        let waited = self.started.elapsed();
+        if waited < PROGRESS_DELAY {
+            ctx.request_repaint_after(PROGRESS_DELAY - waited);
             return;
         }
         ctx.request_repaint_after(Duration::from_millis(50));
-        let at = self.desk.at.load(Ordering::Relaxed);
-        let stage = self.desk.stage.load(Ordering::SeqCst);
+        let at = self.state.at.load(Ordering::Relaxed);
+        let stage = self.state.stage.load(Ordering::SeqCst);
         Window::new("Exporting")
             .anchor(Align2::CENTER_BOTTOM, [0.0, -48.0])
             .title_bar(false)
@@ -163,9 +164,9 @@ impl Running {
             .show(ctx, |ui| {
                 ui.horizontal(|ui| {
                     let doing = match (stage, self.targets.get(at)) {
-                        (CANCELED, _) => "Canceling the export".into(),
-                        (MAKING, Some(target)) => format!("Exporting to {}", target.label()),
-                        _ => "Writing the files".into(),
+                        (CANCELED, _) => "Canceling…".into(),
+                        (EXPORTING, Some(target)) => format!("Exporting to {}…", target.label()),
+                        _ => "Writing files…".into(),
                     };
                     ui.label(doing);
                     if self.targets.len() > 1 {
@@ -176,34 +177,38 @@ impl Running {
                     } else {
                         ui.spinner();
                     }
-                    let cancel = ui.add_enabled(stage == MAKING, egui::Button::new("Cancel"));
-                    if cancel.on_hover_text("Writes nothing.").clicked() {
-                        self.desk.leave_making(CANCELED);
+                    let cancel = ui.add_enabled(stage == EXPORTING, egui::Button::new("Cancel"));
+                    if cancel
+                        .on_hover_text("Stops before any file is written.")
+                        .clicked()
+                    {
+                        self.state.finish_exporting(CANCELED);
                     }
                 });
             });
     }
 }
 
-/// Makes everything, and then writes it; where two targets would write different files of one name, the second is left out.
-fn write(batch: &Batch, desk: &Desk) -> ExportReport {
+/// Exports everything, then writes it. If two targets would write different files of the same name,
+/// the second one is skipped.
+fn write(batch: &Batch, state: &SharedState) -> ExportReport {
     let mut problems = batch.problems.clone();
     let mut folders: BTreeMap<PathBuf, Vec<OutputFile>> = BTreeMap::new();
     let mut owners: BTreeMap<(PathBuf, String), (ExportTarget, usize)> = BTreeMap::new();
-    for (index, errand) in batch.errands.iter().enumerate() {
-        desk.at.store(index, Ordering::Relaxed);
-        if desk.stage.load(Ordering::SeqCst) == CANCELED {
+    for (index, job) in batch.jobs.iter().enumerate() {
+        state.at.store(index, Ordering::Relaxed);
+        if state.stage.load(Ordering::SeqCst) == CANCELED {
             break;
         }
-        let files = match export::export(&batch.scene, errand.target, &errand.options) {
+        let files = match export::export(&batch.scene, job.target, &job.options) {
             Ok(files) => files,
             Err(error) => {
-                problems.push(format!("{}: {error}", errand.target.label()));
+                problems.push(format!("{}: {error}", job.target.label()));
                 continue;
             }
         };
-        let folder = folders.entry(errand.folder.clone()).or_default();
-        let key = |file: &OutputFile| (errand.folder.clone(), file.name.to_lowercase());
+        let folder = folders.entry(job.folder.clone()).or_default();
+        let key = |file: &OutputFile| (job.folder.clone(), file.name.to_lowercase());
         let clash = files.iter().find_map(|file| {
             owners
                 .get(&key(file))
@@ -211,42 +216,42 @@ fn write(batch: &Batch, desk: &Desk) -> ExportReport {
                 .map(|(other, _)| (file, *other))
         });
         if let Some((file, other)) = clash {
-            let (target, other) = (errand.target.label(), other.label());
+            let (target, other) = (job.target.label(), other.label());
             problems.push(format!(
-                "{target}: {other} writes another {} into {}; give one of them a folder of its own",
+                "{target}: {other} writes a different {} to {}; choose another folder for one of them",
                 file.name,
-                errand.folder.display()
+                job.folder.display()
             ));
             continue;
         }
         for file in files {
             if let std::collections::btree_map::Entry::Vacant(place) = owners.entry(key(&file)) {
-                place.insert((errand.target, folder.len()));
+                place.insert((job.target, folder.len()));
                 folder.push(file);
             }
         }
     }
-    desk.at.store(batch.errands.len(), Ordering::Relaxed);
-    if !desk.leave_making(WRITING) {
+    state.at.store(batch.jobs.len(), Ordering::Relaxed);
+    if !state.finish_exporting(WRITING) {
         return ExportReport {
             canceled: true,
             ..ExportReport::default()
         };
     }
-    let mut ending = ExportReport {
+    let mut report = ExportReport {
         problems,
         ..ExportReport::default()
     };
     for (folder, files) in folders.into_iter().filter(|(_, files)| !files.is_empty()) {
         match export::write_files(&files, &folder) {
             Ok(paths) => {
-                ending.files += paths.len();
-                ending.folders.push(folder);
+                report.files += paths.len();
+                report.folders.push(folder);
             }
-            Err(error) => ending.problems.push(error.to_string()),
+            Err(error) => report.problems.push(error.to_string()),
         }
     }
-    ending
+    report
 }
 
 #[cfg(test)]
@@ -255,10 +260,10 @@ mod tests {
 
     fn batch(folder: &std::path::Path, scales: &[f64]) -> Batch {
         let scene = Scene {
-            name: "Yard".into(),
+            name: "Sample".into(),
             ..Scene::default()
         };
-        let errand = |(at, &scale): (usize, &f64)| ExportJob {
+        let job = |(at, &scale): (usize, &f64)| ExportJob {
             target: [ExportTarget::Json, ExportTarget::Csv][at % 2],
             options: ExportOptions {
                 scale,
@@ -268,15 +273,15 @@ mod tests {
         };
         Batch {
             scene,
-            errands: scales.iter().enumerate().map(errand).collect(),
+            jobs: scales.iter().enumerate().map(job).collect(),
             problems: Vec::new(),
         }
     }
 
-    /// How many files these targets have.
+    /// The number of files of these targets.
     fn count(targets: &[ExportTarget]) -> usize {
         let scene = Scene {
-            name: "Yard".into(),
+            name: "Sample".into(),
             ..Scene::default()
         };
         targets
@@ -289,58 +294,64 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_once_it_is_canceled_and_nothing_cancels_what_is_being_written() {
+    fn canceling_writes_nothing_and_is_ignored_while_writing() {
         let folder = tempfile::tempdir().unwrap();
-        let desk = Desk::default();
-        assert!(desk.leave_making(CANCELED));
+        let state = SharedState::default();
+        assert!(state.finish_exporting(CANCELED));
         assert_eq!(
-            write(&batch(folder.path(), &[1.0]), &desk),
+            write(&batch(folder.path(), &[1.0]), &state),
             ExportReport {
                 canceled: true,
                 ..ExportReport::default()
             }
         );
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-        let desk = Desk::default();
+        let state = SharedState::default();
         assert_eq!(
-            write(&batch(folder.path(), &[1.0]), &desk).files,
+            write(&batch(folder.path(), &[1.0]), &state).files,
             count(&[ExportTarget::Json])
         );
-        assert!(!desk.leave_making(CANCELED));
+        assert!(!state.finish_exporting(CANCELED));
     }
 
     #[test]
-    fn two_targets_never_replace_each_others_files() {
+    fn targets_never_overwrite_each_others_files() {
         let folder = tempfile::tempdir().unwrap();
-        let ending = write(&batch(folder.path(), &[1.0, 1.0, 2.0]), &Desk::default());
-        assert_eq!(
-            (ending.files, ending.problems.len()),
-            (count(&[ExportTarget::Json, ExportTarget::Csv]), 1),
-            "{ending:?}"
+        let report = write(
+            &batch(folder.path(), &[1.0, 1.0, 2.0]),
+            &SharedState::default(),
         );
-        assert!(ending.problems[0].contains("Yard.steer.json"), "{ending:?}");
-        let text = std::fs::read_to_string(folder.path().join("Yard.steer.json")).unwrap();
+        assert_eq!(
+            (report.files, report.problems.len()),
+            (count(&[ExportTarget::Json, ExportTarget::Csv]), 1),
+            "{report:?}"
+        );
+        assert!(
+            report.problems[0].contains("Sample.steer.json"),
+            "{report:?}"
+        );
+        let text = std::fs::read_to_string(folder.path().join("Sample.steer.json")).unwrap();
         assert!(text.contains("\"scale\": 1,"), "{text}");
     }
 
     #[test]
-    fn one_that_fails_does_not_hold_up_the_others() {
+    fn a_failed_target_does_not_stop_the_others() {
         let folder = tempfile::tempdir().unwrap();
-        let ending = write(&batch(folder.path(), &[0.0, 1.0]), &Desk::default());
+        let report = write(&batch(folder.path(), &[0.0, 1.0]), &SharedState::default());
         assert_eq!(
-            (ending.files, ending.problems.len()),
+            (report.files, report.problems.len()),
             (count(&[ExportTarget::Csv]), 1),
-            "{ending:?}"
+            "{report:?}"
         );
-        assert!(ending.problems[0].starts_with("JSON"), "{ending:?}");
+        assert!(report.problems[0].starts_with("JSON"), "{report:?}");
     }
 
     #[test]
-    fn what_waits_is_written_when_the_editor_ends() {
+    fn queued_exports_are_written_when_the_editor_closes() {
         let folder = tempfile::tempdir().unwrap();
         let mut runs = ExportRuns::default();
         runs.add(batch(folder.path(), &[1.0]));
         drop(runs);
-        assert!(folder.path().join("Yard.steer.json").is_file());
+        assert!(folder.path().join("Sample.steer.json").is_file());
     }
 }

@@ -1,39 +1,41 @@
-//! Number fields that take sums: `3+4/2`, and `+0.5` or `*2` to change what is there.
+//! Number fields that accept expressions: `3+4/2`, and `+0.5` or `*2` to change the current value.
 
 use egui::emath::Numeric;
 use egui::{DragValue, Id, Key, Ui};
 use steerwright_authoring::arithmetic;
 
-/// What a number field takes beyond numbers.
-pub const SUMS: &str = "Takes sums, too: 3+4/2, and +0.5 or *2 to change what is there.";
+/// The tooltip of number fields.
+pub const EXPRESSION_HINT: &str =
+    "Accepts expressions: 3+4/2, or +0.5 and *2 to change the current value.";
 
-/// Where a text being typed goes on from: the field, what was there when the typing began, and when it was last typed into.
-type Begun = (Id, f64, u64);
+/// The field being edited, its value when editing began, and the last frame of editing.
+type Editing = (Id, f64, u64);
 
-/// A field reads its text once more up to this many frames after it has lost the keyboard.
+/// A field parses its text again up to this many frames after it loses the focus.
 const LATE_FRAMES: u64 = 2;
 
-/// A number field that takes sums. What is typed counts once the typing is finished, and Escape leaves what was there.
+/// A number field that accepts expressions. The value changes when editing ends; Escape restores
+/// it.
 pub fn number_field<'a>(ui: &Ui, number: &'a mut impl Numeric, suffix: &str) -> DragValue<'a> {
-    let parse = typed(ui, number.to_f64(), suffix);
+    let parse = parser(ui, number.to_f64(), suffix);
     DragValue::new(number)
         .suffix(suffix)
         .custom_parser(parse)
         .update_while_editing(false)
 }
 
-/// How a text typed into the next field is read: as a number or a sum, with the unit or without.
+/// The parser of the next field: accepts a number or an expression, with or without the unit.
 ///
-/// The text may be read more than once. What `+0.5` goes on from is what was there when the typing began.
-pub fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
+/// The text may be parsed more than once. `+0.5` always applies to the value when editing began.
+pub fn parser(ui: &Ui, current: f64, suffix: &str) -> impl Fn(&str) -> Option<f64> + use<> {
     let (ctx, memory) = (ui.ctx().clone(), ui.next_auto_id().with("typed"));
     let now = ctx.cumulative_pass_nr();
-    let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
-    if let Some((field, from, last)) = begun {
+    let editing = ctx.data(|data| data.get_temp::<Editing>(memory));
+    if let Some((field, from, last)) = editing {
         if ctx.memory(|m| m.has_focus(field)) {
             ctx.data_mut(|data| data.insert_temp(memory, (field, from, now)));
         } else if now > last + LATE_FRAMES {
-            ctx.data_mut(|data| data.remove::<Begun>(memory));
+            ctx.data_mut(|data| data.remove::<Editing>(memory));
         }
     }
     let escapes = Id::unique("escaped from a number");
@@ -42,19 +44,21 @@ pub fn typed(ui: &Ui, present: f64, suffix: &str) -> impl Fn(&str) -> Option<f64
     }
     let suffix = suffix.trim().to_owned();
     move |text| {
-        // The text is read once more in the frame after Escape, as if the field had been left by Tab.
+        // The text is parsed again in the frame after Escape, as if the field had been left with
+        // Tab.
         if ctx
             .data(|data| data.get_temp::<u64>(escapes))
             .is_some_and(|escaped| now <= escaped + LATE_FRAMES)
         {
             return None;
         }
-        let begun = ctx.data(|data| data.get_temp::<Begun>(memory));
-        let from = begun.map_or(present, |(_, from, _)| from);
-        if begun.is_none() {
-            // A field that is read only once the keyboard has left it is read twice: in that frame and in the next.
+        let editing = ctx.data(|data| data.get_temp::<Editing>(memory));
+        let from = editing.map_or(current, |(_, from, _)| from);
+        if editing.is_none() {
+            // A field that is parsed only after losing the focus is parsed in that frame and in the
+            // next.
             let field = ctx.memory(|m| m.focused()).unwrap_or(Id::NULL);
-            ctx.data_mut(|data| data.insert_temp(memory, (field, present, now)));
+            ctx.data_mut(|data| data.insert_temp(memory, (field, current, now)));
         }
         let bare = text.trim();
         arithmetic::evaluate(bare.strip_suffix(suffix.as_str()).unwrap_or(bare), from)

@@ -1,4 +1,5 @@
-//! Asking for files and folders: the system's own dialog on a thread of its own, and ours where there is none.
+//! File and folder dialogs: the system's dialog on a background thread, or our own if there is
+//! none.
 
 use super::log::take_dialog_errors;
 use super::typed_path::{Purpose, TypedAnswer, TypedPath, with_extension};
@@ -7,46 +8,46 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use steerwright_format::{PRESET_EXTENSION, SCENE_EXTENSION};
 
-/// Set to `typed`, it makes the editor use its own dialog instead of the system's.
+/// If set to `typed`, the editor uses its own dialog instead of the system's.
 pub const DIALOG_VARIABLE: &str = "STEERWRIGHT_DIALOG";
 
-/// What is asked for.
+/// What a dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// A scene to open.
+    /// A scene file to open.
     OpenScene,
-    /// A file that was exported, to be read back.
+    /// An exported file to import.
     Import,
     /// Where to save the scene.
     SaveScene {
-        /// The name to start from, with or without a folder.
+        /// The initial name, with or without a folder.
         suggested: PathBuf,
     },
-    /// A preset to load.
+    /// A preset file to load.
     LoadPreset,
     /// Where to save a preset.
     SavePreset {
-        /// The name to start from, with or without a folder.
+        /// The initial name, with or without a folder.
         suggested: PathBuf,
     },
-    /// The folder to export into.
+    /// A folder to export to.
     ExportFolder {
-        /// The folder to start from.
+        /// The initial folder.
         suggested: PathBuf,
     },
 }
 
-/// How it ended.
+/// The result of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// This path. If there was a file to replace, the person has agreed to that.
+    /// The selected path. Replacing an existing file was confirmed.
     Picked(Ask, PathBuf),
-    /// Nothing was picked.
+    /// The dialog was canceled.
     Canceled(Ask),
 }
 
 impl Ask {
-    /// What the dialog's title says.
+    /// The title of the dialog.
     pub fn title(&self) -> &'static str {
         match self {
             Self::OpenScene => "Open scene",
@@ -74,8 +75,8 @@ impl Ask {
         }
     }
 
-    /// The endings of the files that the system's dialog shows; none for folders.
-    fn endings(&self) -> Vec<&'static str> {
+    /// The extensions of the files that the system's dialog shows; none for folders.
+    fn extensions(&self) -> Vec<&'static str> {
         if *self == Self::Import {
             steerwright_export::importable().collect()
         } else {
@@ -87,12 +88,12 @@ impl Ask {
         match self {
             Self::OpenScene | Self::SaveScene { .. } => "Steerwright scenes",
             Self::LoadPreset | Self::SavePreset { .. } => "Steerwright presets",
-            Self::Import => "What can be imported",
+            Self::Import => "Importable files",
             Self::ExportFolder { .. } => "Folders",
         }
     }
 
-    /// Where the dialog starts, given the folder that was used last.
+    /// The initial path, given the last used folder.
     fn start(&self, last_folder: Option<&Path>) -> PathBuf {
         let folder = || {
             last_folder
@@ -115,7 +116,7 @@ impl Ask {
     }
 }
 
-/// The one dialog that may be open, drawn by nobody else.
+/// The file dialog, of which at most one is open.
 #[derive(Debug, Default)]
 pub struct FileDialogs {
     open: Option<Open>,
@@ -133,12 +134,12 @@ enum Open {
 enum Outcome {
     Picked(PathBuf),
     Canceled,
-    /// Why, for people.
+    /// The error message.
     Failed(String),
 }
 
 impl FileDialogs {
-    /// The system's dialogs, unless `STEERWRIGHT_DIALOG` is `typed`.
+    /// Uses the system's dialogs, unless `STEERWRIGHT_DIALOG` is `typed`.
     pub fn new() -> Self {
         Self {
             typed_only: std::env::var_os(DIALOG_VARIABLE).is_some_and(|value| value == "typed"),
@@ -146,7 +147,7 @@ impl FileDialogs {
         }
     }
 
-    /// Our own dialog always.
+    /// Always uses our own dialog.
     pub fn typed_only() -> Self {
         Self {
             typed_only: true,
@@ -154,12 +155,12 @@ impl FileDialogs {
         }
     }
 
-    /// Whether one is open. The window behind it should take no commands.
+    /// Whether a dialog is open. The window behind it must not take commands.
     pub fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Opens a dialog; ignored while one is open.
+    /// Opens a dialog. Ignored while one is open.
     pub fn ask(&mut self, ask: Ask, ctx: &egui::Context) {
         if self.is_open() {
             return;
@@ -172,7 +173,8 @@ impl FileDialogs {
         });
     }
 
-    /// Draws what is ours to draw, and looks whether the system's dialog has ended. TimedCommand it every frame.
+    /// Draws our own dialog and checks whether the system's dialog was closed. Call this every
+    /// frame.
     pub fn ui(&mut self, ctx: &egui::Context) -> Option<Answer> {
         match self.open.take()? {
             Open::Native { ask, result } => match result.try_recv() {
@@ -190,7 +192,7 @@ impl FileDialogs {
                 Err(TryRecvError::Disconnected) => {
                     self.open = Some(self.typed(
                         ask,
-                        Some("The system's file dialog ended without an answer.".into()),
+                        Some("The system file dialog closed without a result.".into()),
                     ));
                     None
                 }
@@ -208,7 +210,7 @@ impl FileDialogs {
 
     fn native(&self, ask: Ask, ctx: &egui::Context) -> Open {
         let (sender, result) = channel();
-        let (start, ctx, asked) = (
+        let (start, ctx, native_ask) = (
             ask.start(self.last_folder.as_deref()),
             ctx.clone(),
             ask.clone(),
@@ -216,11 +218,11 @@ impl FileDialogs {
         let spawned = std::thread::Builder::new()
             .name("file dialog".into())
             .spawn(move || {
-                // A library that is half there may panic; that must cost the dialog only.
+                // A partially installed library may panic, which must not close the editor.
                 let outcome =
-                    std::panic::catch_unwind(AssertUnwindSafe(|| run_native(&asked, &start)));
-                let failed = |_| Outcome::Failed("The system's file dialog crashed.".into());
-                // Nobody listens once the editor is closing.
+                    std::panic::catch_unwind(AssertUnwindSafe(|| run_native(&native_ask, &start)));
+                let failed = |_| Outcome::Failed("The system file dialog crashed.".into());
+                // The receiver is gone if the editor is closing.
                 let _ = sender.send(outcome.unwrap_or_else(failed));
                 ctx.request_repaint();
             });
@@ -229,7 +231,7 @@ impl FileDialogs {
             Err(error) => self.typed(
                 ask,
                 Some(format!(
-                    "The system's file dialog cannot be started: {error}."
+                    "The system file dialog cannot be started: {error}."
                 )),
             ),
         }
@@ -244,7 +246,8 @@ impl FileDialogs {
         }
     }
 
-    /// The system's dialog has asked about replacing the name as it was typed; with the extension it may be another file.
+    /// The system's dialog confirmed replacing the typed name. With the extension added, it may be
+    /// another file.
     fn check_extension(&mut self, ask: Ask, path: PathBuf) -> Option<Answer> {
         if ask.purpose() != Purpose::SaveFile {
             return Some(self.picked(ask, path));
@@ -274,18 +277,18 @@ impl FileDialogs {
 }
 
 fn run_native(ask: &Ask, start: &Path) -> Outcome {
-    // What an earlier dialog left behind says nothing about this one.
+    // Errors of earlier dialogs do not apply to this one.
     drop(take_dialog_errors());
     let mut dialog = rfd::FileDialog::new().set_title(ask.title());
-    let mut endings = ask.endings();
-    if !endings.is_empty() {
+    let mut extensions = ask.extensions();
+    if !extensions.is_empty() {
         if cfg!(target_os = "macos") {
-            // Its panel knows only the last part of an extension.
-            endings
-                .iter_mut()
-                .for_each(|ending| *ending = ending.rsplit('.').next().unwrap_or(ending));
+            // macOS only supports the last part of an extension.
+            extensions.iter_mut().for_each(|extension| {
+                *extension = extension.rsplit('.').next().unwrap_or(extension)
+            });
         }
-        dialog = dialog.add_filter(ask.filter_name(), &endings);
+        dialog = dialog.add_filter(ask.filter_name(), &extensions);
         if !cfg!(target_os = "macos") {
             dialog = dialog.add_filter("All files", &["*"]);
         }
@@ -308,7 +311,7 @@ fn run_native(ask: &Ask, start: &Path) -> Outcome {
         Some(path) => Outcome::Picked(path),
         None => match take_dialog_errors().last() {
             Some(error) => Outcome::Failed(format!(
-                "The system shows no file dialog ({error}), so here is a plain one."
+                "The system file dialog is not available ({error}). Use this one instead."
             )),
             None => Outcome::Canceled,
         },

@@ -1,23 +1,24 @@
-//! Whether another program has changed a file since we read or wrote it.
+//! Detecting whether another program changed a file.
 
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use twox_hash::XxHash3_64;
 
-/// What a file was like when it was last read or written here. Take one before each load and after each save, and ask
-/// [`differs`](Self::differs) before the next save. Recovery copies keep it, so the hash is one that never changes.
+/// A fingerprint of a file. Take one before each load and after each save, and call
+/// [`differs`](Self::differs) before the next save. Recovery copies store it, so the hash function
+/// must not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileStamp {
     bytes: u64,
-    /// `None` if the system does not know.
+    /// `None` if the system does not provide it.
     modified: Option<SystemTime>,
-    /// Of the content.
+    /// The hash of the contents.
     xxh3: u64,
 }
 
 impl FileStamp {
-    /// The file at `path` as it is now; `None` if it cannot be read, or is a folder, a pipe or a device.
+    /// The fingerprint of the file at `path`. `None` if it cannot be read or is not a regular file.
     pub fn of(path: &Path) -> Option<Self> {
         let meta = std::fs::metadata(path)
             .ok()
@@ -30,13 +31,14 @@ impl FileStamp {
         })
     }
 
-    /// When the file was written, if the system knows.
+    /// When the file was last written, if known.
     pub fn modified(&self) -> Option<SystemTime> {
         self.modified
     }
 
-    /// Whether the file at `path` holds something else now: what a save would overwrite. Reads the whole file, because one can
-    /// be replaced by another of the same size and time. A file that was only touched does not differ, nor does one that is gone.
+    /// Whether the contents of the file at `path` differ. Reads the whole file, because it can be
+    /// replaced by one of the same size and time. Returns false if only the time changed or the
+    /// file is gone.
     pub fn differs(&self, path: &Path) -> bool {
         Self::of(path).map_or_else(
             || path.is_file(),
@@ -44,7 +46,7 @@ impl FileStamp {
         )
     }
 
-    /// Whether the size or time of the file at `path` says that it may have changed. Quick enough to ask all the time.
+    /// Whether the size or time of the file at `path` changed. Fast enough to check often.
     pub fn looks_changed(&self, path: &Path) -> bool {
         let Ok(meta) = std::fs::metadata(path) else {
             return false;
@@ -53,7 +55,7 @@ impl FileStamp {
     }
 }
 
-/// Times before 1970 cannot be kept in a recovery copy.
+/// Recovery copies cannot store times before 1970.
 fn modified(meta: &std::fs::Metadata) -> Option<SystemTime> {
     meta.modified().ok().filter(|time| *time >= UNIX_EPOCH)
 }

@@ -1,4 +1,4 @@
-//! The history as a list: what was done, where the scene stands, and what could be done again. A click goes there.
+//! The history panel: a list of all steps. Clicking a step goes to it.
 
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextWrapping};
@@ -8,18 +8,18 @@ use egui::{
 use egui_material_icons::icons;
 use steerwright_authoring::History;
 
-/// The height of a line, points.
+/// The height of a row, in points.
 const ROW: f32 = 20.0;
 
-/// What the panel remembers.
+/// The state of the history panel.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryPanel {
-    /// The step that was in view when the panel was last drawn.
-    seen: Option<(usize, usize)>,
+    /// The step that was visible when the panel was last drawn.
+    scrolled_to: Option<(usize, usize)>,
 }
 
 impl HistoryPanel {
-    /// Draws the list; returns how many steps are to be done, if that is to change.
+    /// Draws the list. Returns the number of steps to be done, if a step was clicked.
     pub fn ui(&mut self, ui: &mut Ui, history: &History, first: &str) -> Option<usize> {
         let (steps, done) = history.steps();
         let count = steps.len();
@@ -33,12 +33,12 @@ impl HistoryPanel {
         });
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
-        if self.seen.replace((done, count)) != Some((done, count)) {
-            // The present step comes into view, with what led to it.
+        if self.scrolled_to.replace((done, count)) != Some((done, count)) {
+            // Scroll to the current step, with earlier steps above it.
             area = area
                 .vertical_scroll_offset(((done + 3) as f32 * ROW - ui.available_height()).max(0.0));
         }
-        let mut wish = None;
+        let mut clicked = None;
         area.show_rows(ui, ROW, count + 1, |ui, range| {
             for index in range {
                 let name = if index == 0 {
@@ -47,27 +47,27 @@ impl HistoryPanel {
                     steps.get(index - 1).copied().unwrap_or_default()
                 };
                 if step_ui(ui, index, name, done) {
-                    wish = Some(index);
+                    clicked = Some(index);
                 }
             }
         });
-        wish.filter(|&index| index != done)
+        clicked.filter(|&index| index != done)
     }
 }
 
-/// One step; `done` is the number of the present one.
+/// Draws a step. `done` is the number of the current one.
 fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, ui.scope_id().with(("step", index)), Sense::click());
-    let (present, undone) = (index == done, index > done);
-    let label = match (present, undone) {
-        (true, _) => format!("Step {index}, {name}, now"),
+    let (is_current, is_undone) = (index == done, index > done);
+    let label = match (is_current, is_undone) {
+        (true, _) => format!("Step {index}, {name}, current"),
         (_, true) => format!("Step {index}, {name}, undone"),
         _ => format!("Step {index}, {name}"),
     };
-    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, present, &label));
+    response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, is_current, &label));
     let painter = ui.painter();
-    if present {
+    if is_current {
         painter.rect_filled(
             rect,
             f32::from(theme::ROUNDING),
@@ -84,7 +84,7 @@ fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
     } else if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, f32::from(theme::ROUNDING), theme::CARD);
     }
-    let color = match (present, undone) {
+    let color = match (is_current, is_undone) {
         (true, _) => theme::TEXT_STRONG,
         (_, true) => theme::TEXT_WEAK.gamma_multiply(0.7),
         _ => theme::TEXT,
@@ -95,10 +95,10 @@ fn step_ui(ui: &mut Ui, index: usize, name: &str, done: usize) -> bool {
     );
     job.wrap = TextWrapping::truncate_at_width((rect.width() - 26.0).max(1.0));
     let galley = painter.layout_job(job);
-    let place = Align2::LEFT_CENTER.anchor_size(
+    let text_rect = Align2::LEFT_CENTER.anchor_size(
         Pos2::new(rect.left() + 22.0, rect.center().y),
         galley.size(),
     );
-    painter.galley(place.min, galley, color);
+    painter.galley(text_rect.min, galley, color);
     response.clicked()
 }

@@ -1,8 +1,8 @@
-//! Recovery copies: what has not been saved yet survives a crash.
+//! Recovery copies: unsaved changes survive a crash.
 //!
-//! Each running editor owns one slot in the journal folder: a `.lock` file it holds locked, and beside it the copy. The
-//! system releases the lock when the process ends, however it ends; so a copy whose lock is free was left by a crash, and a
-//! second editor that is still running is never taken for one.
+//! Each running editor owns one slot in the journal folder: a locked `.lock` file and the recovery
+//! copy. The system releases the lock when the process ends for any reason. A copy whose lock is
+//! free was therefore left by a crash, and the copy of a running editor is never mistaken for one.
 
 use crate::editor::file_stamp::FileStamp;
 use serde::{Deserialize, Serialize};
@@ -14,31 +14,31 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 use steerwright_format::save_text;
 
-/// The shortest time between two writes.
+/// The minimum time between two writes.
 pub const INTERVAL: Duration = Duration::from_secs(2);
 
 const COPY: &str = "journal.json";
 const LOCK: &str = "lock";
 
-/// For the status bar.
+/// The state of the recovery copy, for the status bar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalState {
-    /// Nothing unsaved.
+    /// There are no unsaved changes.
     Clean,
-    /// Unsaved work that will be on the disk within [`INTERVAL`].
+    /// There are unsaved changes that will be written within [`INTERVAL`].
     Pending,
-    /// Unsaved work, and a copy of it on the disk.
+    /// The unsaved changes are written.
     Saved,
-    /// Unsaved work, and no copy could be written; why.
+    /// The unsaved changes could not be written, and why.
     Failed(String),
 }
 
-/// What a copy says about the work in it. Copies of older versions have only the source.
+/// Information about a recovery copy. Copies of older versions contain only the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CopyInfo {
-    /// The file the scene was loaded from or last saved to; `None` if it never was in one.
+    /// The file that the scene was loaded from or last saved to. `None` if there is none.
     pub source: Option<PathBuf>,
-    /// What that file was like then.
+    /// The version of that file.
     pub stamp: Option<FileStamp>,
     /// When the scene was last edited.
     pub edited: Option<SystemTime>,
@@ -51,13 +51,13 @@ struct Copy {
     scene: String,
 }
 
-/// Keeps a recovery copy of one editor's scene. Dropping it writes what is still pending; [`clear`](Self::clear) it first if
-/// the work is saved or thrown away on purpose.
+/// Keeps a recovery copy of a scene. Dropping it writes pending changes; call
+/// [`clear`](Self::clear) first if the changes were saved or discarded.
 pub struct Journal {
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
-    /// The newest revision that was noted.
-    noted: Option<u64>,
+    /// The last recorded revision.
+    recorded: Option<u64>,
     slot: Option<Slot>,
 }
 
@@ -65,52 +65,53 @@ pub struct Journal {
 struct Slot {
     copy: PathBuf,
     lock_path: PathBuf,
-    /// Held as long as this is open.
+    /// Locked while this is open.
     _lock: File,
 }
 
 struct Shared {
-    desk: Mutex<Desk>,
+    state: Mutex<SharedState>,
     changed: Condvar,
 }
 
-/// Makes the text of a scene, or says why it cannot be one.
+/// Creates the text of a scene, or returns an error message.
 type Text = Box<dyn FnOnce() -> Result<String, String> + Send>;
 
-/// Work to be written.
+/// Changes to be written.
 struct Pending {
     info: CopyInfo,
     scene: Text,
 }
 
-/// What lies ready for the writer.
-struct Desk {
+/// The state shared with the writer thread.
+struct SharedState {
     pending: Option<Pending>,
-    /// Raised by `clear`, so that a write that was under way is undone.
+    /// Increased by `clear`, so that a write in progress is undone.
     clears: u64,
     state: JournalState,
     closing: bool,
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, SharedState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Journal {
-    /// A journal that keeps nothing, as there is no folder for it; [`state`](Self::state) says so.
-    pub fn nowhere() -> Self {
-        Self::without("no folder for recovery copies: set HOME or STEERWRIGHT_CONFIG_DIR")
+    /// A journal without a folder, which keeps nothing. [`state`](Self::state) returns the reason.
+    pub fn disabled() -> Self {
+        Self::failed("no folder for recovery copies: set HOME or STEERWRIGHT_CONFIG_DIR")
     }
 
-    /// A journal in the folder `dir`, which is made, writing at most once an `interval`. Where it cannot be made (a read-only
-    /// disk), nothing is kept, and [`state`](Self::state) says so.
+    /// A journal in the folder `dir`, which is created if necessary. Writes at most once per
+    /// `interval`. If the folder cannot be created, nothing is kept and [`state`](Self::state)
+    /// returns the reason.
     pub fn open_in(dir: &Path, interval: Duration) -> Self {
         let slot = match claim(dir) {
             Ok(slot) => slot,
             Err(error) => {
-                return Self::without(&format!(
+                return Self::failed(&format!(
                     "cannot keep recovery copies in {}: {error}",
                     dir.display()
                 ));
@@ -127,73 +128,75 @@ impl Journal {
             Ok(writer) => Self {
                 shared,
                 writer: Some(writer),
-                noted: None,
+                recorded: None,
                 slot: Some(slot),
             },
-            Err(error) => Self::without(&format!("cannot keep recovery copies: {error}")),
+            Err(error) => Self::failed(&format!("cannot keep recovery copies: {error}")),
         }
     }
 
-    fn without(why: &str) -> Self {
+    fn failed(why: &str) -> Self {
         ::log::warn!("{why}");
         Self {
             shared: Arc::new(Shared::new(JournalState::Failed(why.into()))),
             writer: None,
-            noted: None,
+            recorded: None,
             slot: None,
         }
     }
 
-    /// Takes down unsaved work. TimedCommand it whenever the scene is dirty and no gesture is under way; the same `revision` is noted
-    /// once. The text is made and written in the background, the newest wins; if it cannot be made, the copy before stays.
-    pub fn note(
+    /// Records unsaved changes. Call this whenever the scene is dirty and no gesture is in
+    /// progress; each `revision` is recorded once. The text is created and written in the
+    /// background, and only the newest is written. If it cannot be created, the previous copy is
+    /// kept.
+    pub fn record(
         &mut self,
         scene: impl FnOnce() -> Result<String, String> + Send + 'static,
         info: CopyInfo,
         revision: u64,
     ) {
-        if self.writer.is_none() || self.noted == Some(revision) {
+        if self.writer.is_none() || self.recorded == Some(revision) {
             return;
         }
-        self.noted = Some(revision);
-        // Whoever recovers it runs in another folder.
+        self.recorded = Some(revision);
+        // The process that recovers it runs in another folder.
         let source = info.source.and_then(|path| std::path::absolute(path).ok());
         let info = CopyInfo { source, ..info };
-        let mut desk = self.shared.desk();
-        desk.pending = Some(Pending {
+        let mut state = self.shared.state();
+        state.pending = Some(Pending {
             info,
             scene: Box::new(scene),
         });
-        desk.state = JournalState::Pending;
+        state.state = JournalState::Pending;
         self.shared.changed.notify_one();
     }
 
-    /// Removes the copy: the work is saved, or thrown away on purpose.
+    /// Removes the copy because the changes were saved or discarded.
     pub fn clear(&mut self) {
         let Some(slot) = &self.slot else { return };
-        self.noted = None;
-        let mut desk = self.shared.desk();
-        desk.pending = None;
-        desk.clears += 1;
-        desk.state = JournalState::Clean;
+        self.recorded = None;
+        let mut state = self.shared.state();
+        state.pending = None;
+        state.clears += 1;
+        state.state = JournalState::Clean;
         remove(&slot.copy);
     }
 
-    /// How far the copy is.
+    /// The state of the copy.
     pub fn state(&self) -> JournalState {
-        self.shared.desk().state.clone()
+        self.shared.state().state.clone()
     }
 }
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        self.shared.desk().closing = true;
+        self.shared.state().closing = true;
         self.shared.changed.notify_one();
         if let Some(writer) = self.writer.take() {
-            // A writer that panicked has said so on stderr.
+            // A panic was already printed to stderr.
             let _ = writer.join();
         }
-        // A copy that is still there needs its lock file: without one it would not be found.
+        // A remaining copy needs its lock file, because it is found by it.
         if let Some(slot) = &self.slot
             && !slot.copy.exists()
         {
@@ -205,7 +208,7 @@ impl Drop for Journal {
 impl Shared {
     fn new(state: JournalState) -> Self {
         Self {
-            desk: Mutex::new(Desk {
+            state: Mutex::new(SharedState {
                 pending: None,
                 clears: 0,
                 state,
@@ -218,41 +221,41 @@ impl Shared {
 
 fn write_loop(shared: &Shared, copy: &Path, interval: Duration) {
     let mut last_write: Option<Instant> = None;
-    let mut desk = shared.desk();
+    let mut state = shared.state();
     loop {
         let wait = last_write.map_or(Duration::ZERO, |at| interval.saturating_sub(at.elapsed()));
-        if desk.pending.is_some() && (wait.is_zero() || desk.closing) {
-            let Some(pending) = desk.pending.take() else {
+        if state.pending.is_some() && (wait.is_zero() || state.closing) {
+            let Some(pending) = state.pending.take() else {
                 continue;
             };
-            let clears = desk.clears;
-            drop(desk);
+            let clears = state.clears;
+            drop(state);
             let written = write(pending, copy);
             last_write = Some(Instant::now());
-            desk = shared.desk();
-            if desk.clears != clears {
+            state = shared.state();
+            if state.clears != clears {
                 remove(copy);
-            } else if desk.pending.is_none() {
-                desk.state = match written {
+            } else if state.pending.is_none() {
+                state.state = match written {
                     Ok(()) => JournalState::Saved,
                     Err(error) => {
-                        ::log::warn!("no recovery copy: {error}");
+                        ::log::warn!("cannot write a recovery copy: {error}");
                         JournalState::Failed(error)
                     }
                 };
             }
-        } else if desk.closing {
+        } else if state.closing {
             return;
-        } else if desk.pending.is_some() {
-            desk = shared
+        } else if state.pending.is_some() {
+            state = shared
                 .changed
-                .wait_timeout(desk, wait)
+                .wait_timeout(state, wait)
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
         } else {
-            desk = shared
+            state = shared
                 .changed
-                .wait(desk)
+                .wait(state)
                 .unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -265,13 +268,13 @@ fn write(pending: Pending, to: &Path) -> Result<(), String> {
     };
     let text = match serde_json::to_string(&copy) {
         Ok(text) => text,
-        // A source path that is no Unicode: the work matters more than where it came from.
+        // A path that is not valid Unicode is dropped: the scene is more important.
         Err(_) => serde_json::json!({ "source": null, "scene": copy.scene }).to_string(),
     };
     save_text(&text, to).map_err(|error| error.to_string())
 }
 
-/// Takes a slot nobody has: `<pid>-<n>`.
+/// Claims an unused slot: `<pid>-<n>`.
 fn claim(dir: &Path) -> std::io::Result<Slot> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     std::fs::create_dir_all(dir)?;
@@ -284,7 +287,8 @@ fn claim(dir: &Path) -> std::io::Result<Slot> {
         let lock_path = dir.join(format!("{name}.{LOCK}"));
         match File::create_new(&lock_path) {
             Ok(lock) => match lock.try_lock() {
-                // Another editor that looks for orphans may have removed the file before it was locked.
+                // Another editor that looks for copies may have removed the file before it was
+                // locked.
                 Ok(()) if lock_path.exists() => {
                     return Ok(Slot {
                         copy: dir.join(format!("{name}.{COPY}")),
@@ -295,7 +299,7 @@ fn claim(dir: &Path) -> std::io::Result<Slot> {
                 Ok(()) | Err(TryLockError::WouldBlock) => {}
                 Err(TryLockError::Error(error)) => return Err(error),
             },
-            // An earlier process with our number.
+            // An earlier process had the same id.
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
@@ -311,34 +315,35 @@ fn remove(path: &Path) {
     }
 }
 
-/// A copy left by an editor that crashed. It is locked while this value lives, so no other editor offers it too.
+/// A recovery copy left by an editor that crashed. It is locked while this value exists, so that no
+/// other editor offers it.
 #[derive(Debug)]
-pub struct Orphan {
-    /// Where the work comes from; its source is absolute.
+pub struct RecoveryCopy {
+    /// Information about the copy. Its source is absolute.
     pub info: CopyInfo,
-    /// The source in a copy of an older version that kept it as it was typed. The folder that it was relative to is not known, so it
-    /// names no file.
+    /// The source in a copy of an older version, which stored relative paths. The folder that it
+    /// was relative to is unknown, so it does not identify a file.
     pub relative_source: Option<PathBuf>,
-    /// The scene as a file's text.
+    /// The contents of the scene file.
     pub scene_text: String,
-    /// When the copy was written, if the system knows.
+    /// When the copy was written, if known.
     pub written: Option<SystemTime>,
     copy: PathBuf,
     lock_path: PathBuf,
     _lock: File,
 }
 
-impl Orphan {
-    /// Removes the copy: the person has decided. Note the recovered work in the running journal and wait for
-    /// [`JournalState::Saved`] before discarding, or a second crash loses it.
+impl RecoveryCopy {
+    /// Removes the copy. Record the recovered scene in the running journal and wait for
+    /// [`JournalState::Saved`] first; otherwise a second crash would lose it.
     pub fn discard(self) {
         remove(&self.copy);
         remove(&self.lock_path);
     }
 }
 
-/// What crashed editors have left in `dir`, the latest first. Copies that cannot be read are left where they are.
-pub fn find_orphans_in(dir: &Path) -> Vec<Orphan> {
+/// The copies that crashed editors left in `dir`, newest first. Unreadable copies are kept on disk.
+pub fn find_recovery_copies(dir: &Path) -> Vec<RecoveryCopy> {
     let Ok(entries) = std::fs::read_dir(dir) else {
         return Vec::new();
     };
@@ -346,27 +351,24 @@ pub fn find_orphans_in(dir: &Path) -> Vec<Orphan> {
         .flatten()
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|end| end == LOCK));
-    let mut orphans: Vec<Orphan> = locks.filter_map(adopt).collect();
-    orphans.sort_by_key(|orphan| std::cmp::Reverse(orphan.written));
-    orphans
+    let mut copies: Vec<RecoveryCopy> = locks.filter_map(read_copy).collect();
+    copies.sort_by_key(|copy| std::cmp::Reverse(copy.written));
+    copies
 }
 
-fn adopt(lock_path: PathBuf) -> Option<Orphan> {
+fn read_copy(lock_path: PathBuf) -> Option<RecoveryCopy> {
     let lock = File::open(&lock_path).ok()?;
     lock.try_lock().ok()?;
     let copy = lock_path.with_extension(COPY);
     let text = match std::fs::read_to_string(&copy) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            // The editor crashed with nothing unsaved.
+            // The editor crashed without unsaved changes.
             remove(&lock_path);
             return None;
         }
         Err(error) => {
-            ::log::warn!(
-                "a recovery copy cannot be read: {}: {error}",
-                copy.display()
-            );
+            ::log::warn!("cannot read the recovery copy {}: {error}", copy.display());
             return None;
         }
     };
@@ -376,7 +378,7 @@ fn adopt(lock_path: PathBuf) -> Option<Orphan> {
     match serde_json::from_str::<Copy>(&text) {
         Ok(Copy { mut info, scene }) => {
             let relative_source = info.source.take_if(|path| path.is_relative());
-            Some(Orphan {
+            Some(RecoveryCopy {
                 info,
                 relative_source,
                 scene_text: scene,
@@ -387,10 +389,7 @@ fn adopt(lock_path: PathBuf) -> Option<Orphan> {
             })
         }
         Err(error) => {
-            ::log::warn!(
-                "a recovery copy cannot be understood: {}: {error}",
-                copy.display()
-            );
+            ::log::warn!("cannot parse the recovery copy {}: {error}", copy.display());
             None
         }
     }

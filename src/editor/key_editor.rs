@@ -1,4 +1,4 @@
-//! The window in which commands get other keys: a key is recorded, and where two commands want the same one, the person decides.
+//! The shortcut editor: records shortcuts and resolves conflicts between commands.
 
 use crate::editor::key_map;
 use crate::editor::key_map::KeyMap;
@@ -8,13 +8,13 @@ use egui_material_icons::icons;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{MENUS, Shortcut};
 
-/// The window, open or not.
+/// The state of the shortcut editor.
 #[derive(Clone, Debug, Default)]
 pub struct KeyEditor {
     open: bool,
-    /// It has only just been opened.
-    fresh: bool,
-    typed: String,
+    /// Whether it was just opened.
+    just_opened: bool,
+    filter: String,
     state: State,
 }
 
@@ -22,16 +22,16 @@ pub struct KeyEditor {
 enum State {
     #[default]
     Ready,
-    /// The next key pressed is for this command.
+    /// The next key press becomes a shortcut of this command.
     Recording(Command),
-    /// The key pressed belongs to others already.
-    Asking {
+    /// The shortcut is already used by other commands.
+    Conflict {
         command: Command,
         keys: Shortcut,
-        rivals: Vec<Command>,
+        conflicts: Vec<Command>,
     },
-    /// The key pressed cannot be given away.
-    Refused {
+    /// The shortcut is reserved.
+    Reserved {
         command: Command,
         keys: Shortcut,
         why: &'static str,
@@ -43,46 +43,46 @@ impl State {
         match self {
             Self::Ready => None,
             Self::Recording(command)
-            | Self::Asking { command, .. }
-            | Self::Refused { command, .. } => Some(*command),
+            | Self::Conflict { command, .. }
+            | Self::Reserved { command, .. } => Some(*command),
         }
     }
 }
 
 impl KeyEditor {
-    /// Opens it.
+    /// Opens the editor.
     pub fn open(&mut self) {
         *self = Self {
             open: true,
-            fresh: true,
+            just_opened: true,
             ..Self::default()
         };
     }
 
-    /// Whether it is open.
+    /// Whether the editor is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Draws it, if it is open.
+    /// Draws the editor if it is open.
     pub fn ui(&mut self, ctx: &Context, map: &mut KeyMap) {
         if !self.open {
             return;
         }
         self.record(ctx, map);
-        let mut asked = false;
-        let modal = Modal::new(Id::unique("keys of commands")).show(ctx, |ui| {
+        let mut was_recording = false;
+        let modal = Modal::new(Id::unique("shortcut editor")).show(ctx, |ui| {
             ui.set_width(560.0);
-            // Escape leaves what is asked as it is, and only then the window.
-            asked = self.state != State::Ready;
+            // Escape first cancels recording and then closes the window.
+            was_recording = self.state != State::Ready;
             ui.horizontal(|ui| {
-                ui.heading("Keys");
+                ui.heading("Edit shortcuts");
                 theme::right_ui(ui, |ui| {
                     if ui.button("Close").clicked() {
                         self.open = false;
                     }
                     if ui
-                        .add_enabled(map.is_any_changed(), egui::Button::new("Reset all"))
+                        .add_enabled(map.any_changed(), egui::Button::new("Reset all"))
                         .clicked()
                     {
                         map.reset_all();
@@ -90,14 +90,15 @@ impl KeyEditor {
                     }
                 });
             });
-            let search = ui.add(
-                TextEdit::singleline(&mut self.typed)
-                    .hint_text("Filter by name or key")
+            let filter_field = ui.add(
+                TextEdit::singleline(&mut self.filter)
+                    .hint_text("Filter by command or key")
                     .desired_width(f32::INFINITY),
             );
-            search.widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Filter keys"));
-            if std::mem::take(&mut self.fresh) {
-                search.request_focus();
+            filter_field
+                .widget_info(|| WidgetInfo::labeled(Role::SearchInput, true, "Filter shortcuts"));
+            if std::mem::take(&mut self.just_opened) {
+                filter_field.request_focus();
             }
             ui.add_space(4.0);
             let height = (ctx.content_rect().height() - 220.0).clamp(160.0, 520.0);
@@ -106,12 +107,12 @@ impl KeyEditor {
                 .auto_shrink([false, false])
                 .show(ui, |ui| self.list_ui(ui, map));
         });
-        if modal.should_close() && !asked && self.state == State::Ready {
+        if modal.should_close() && !was_recording && self.state == State::Ready {
             self.open = false;
         }
     }
 
-    /// Takes the key pressed, before anything else sees it.
+    /// Records the next key press, before anything else handles it.
     fn record(&mut self, ctx: &Context, map: &mut KeyMap) {
         let State::Recording(command) = self.state else {
             return;
@@ -119,7 +120,7 @@ impl KeyEditor {
         let mut pressed = None;
         ctx.input_mut(|i| {
             i.events.retain(|event| match event {
-                // Held for the key to come.
+                // Modifiers are part of the key press that follows.
                 Event::Key { key, .. } if key_map::is_modifier(*key) => false,
                 Event::Key {
                     key,
@@ -130,7 +131,7 @@ impl KeyEditor {
                     pressed = pressed.or(Some((*key, *modifiers)));
                     false
                 }
-                // The clipboard's keys arrive under names of their own.
+                // Clipboard shortcuts arrive as separate events.
                 Event::Copy | Event::Cut | Event::Paste(_) | Event::Text(_) => {
                     let key = match event {
                         Event::Copy => Some(Key::Copy),
@@ -144,38 +145,40 @@ impl KeyEditor {
                 _ => true,
             });
         });
-        let Some((key, held)) = pressed else { return };
+        let Some((key, modifiers)) = pressed else {
+            return;
+        };
         let keys = Shortcut {
-            ctrl: held.command,
-            alt: held.alt,
-            shift: held.shift,
+            ctrl: modifiers.command,
+            alt: modifiers.alt,
+            shift: modifiers.shift,
             key: key.name(),
         };
-        let rivals = map.rivals(keys, command);
+        let conflicts = map.conflicts(keys, command);
         self.state = if key == Key::Escape {
             State::Ready
         } else if let Some(why) = key_map::reserved(keys) {
-            State::Refused { command, keys, why }
-        } else if rivals.is_empty() {
+            State::Reserved { command, keys, why }
+        } else if conflicts.is_empty() {
             map.add(command, keys);
             State::Ready
         } else {
-            State::Asking {
+            State::Conflict {
                 command,
                 keys,
-                rivals,
+                conflicts,
             }
         };
     }
 
     fn list_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
-        let typed = self.typed.to_lowercase();
+        let filter = self.filter.to_lowercase();
         for (menu, entries) in MENUS {
             let found: Vec<Command> = entries
                 .iter()
                 .copied()
                 .flatten()
-                .filter(|&command| is_found(command, map, &typed))
+                .filter(|&command| matches_filter(command, map, &filter))
                 .collect();
             if found.is_empty() {
                 continue;
@@ -199,35 +202,38 @@ impl KeyEditor {
                     .on_hover_text(command.tooltip());
             });
             for keys in map.keys(command) {
-                let rivals = map.rivals(keys, command);
-                chip_ui(ui, keys, &rivals);
-                let away = ui.add(
+                let conflicts = map.conflicts(keys, command);
+                chip_ui(ui, keys, &conflicts);
+                let remove = ui.add(
                     egui::Button::new(theme::icon_text(icons::ICON_CLOSE, 12.0))
                         .frame(false)
                         .small(),
                 );
-                let label = format!("Take {keys} from {}", command.label());
-                away.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                if away.on_hover_text(&label).clicked() {
+                let label = format!("Remove {keys} from {}", command.label());
+                remove.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                if remove.on_hover_text(&label).clicked() {
                     map.remove(command, keys);
                 }
             }
             let recording = self.state == State::Recording(command);
             let text = if recording {
-                "Press a key… Esc cancels"
+                "Press keys… Esc cancels"
             } else {
-                "Add key"
+                "Add shortcut"
             };
-            let full = map.keys(command).len() >= key_map::MOST_KEYS;
-            let add = ui.add_enabled(!full, egui::Button::new(text).small().selected(recording));
+            let at_limit = map.keys(command).len() >= key_map::MAX_SHORTCUTS;
+            let add = ui.add_enabled(
+                !at_limit,
+                egui::Button::new(text).small().selected(recording),
+            );
             let add = add.on_disabled_hover_text(
-                "It has as many keys as one can have; take one away first.",
+                "This command has the maximum number of shortcuts. Remove one first.",
             );
             add.widget_info(|| {
                 WidgetInfo::labeled(
                     Role::Button,
                     true,
-                    format!("Add key to {}", command.label()),
+                    format!("Add shortcut to {}", command.label()),
                 )
             });
             if add.clicked() {
@@ -236,7 +242,7 @@ impl KeyEditor {
                 } else {
                     State::Recording(command)
                 };
-                // Keys are for the recording now, not for the button.
+                // The next key press is recorded, so the button must not handle it.
                 add.surrender_focus();
             }
             if map.is_changed(command) {
@@ -247,55 +253,63 @@ impl KeyEditor {
                 );
                 let label = format!("Reset {}", command.label());
                 reset.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                if reset.on_hover_text("Back to its first keys").clicked() {
+                if reset
+                    .on_hover_text("Restores the default shortcuts.")
+                    .clicked()
+                {
                     map.reset(command);
                 }
             }
         });
         if self.state.command() == Some(command) {
-            self.answer_ui(ui, map);
+            self.conflict_ui(ui, map);
         }
     }
 
-    /// What has to be decided about the key just pressed.
-    fn answer_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
+    /// Draws what to decide about the recorded shortcut.
+    fn conflict_ui(&mut self, ui: &mut Ui, map: &mut KeyMap) {
         match self.state.clone() {
-            State::Asking { .. } | State::Refused { .. }
+            State::Conflict { .. } | State::Reserved { .. }
                 if ui.input(|i| i.key_pressed(Key::Escape)) =>
             {
                 self.state = State::Ready
             }
-            State::Asking {
+            State::Conflict {
                 command,
                 keys,
-                rivals,
+                conflicts,
             } => {
-                let names = names_of(&rivals);
+                let names = names_of(&conflicts);
                 ui.horizontal(|ui| {
                     ui.add_space(20.0);
                     ui.label(
-                        RichText::new(format!("{keys} belongs to {names}.")).color(theme::WARN),
+                        RichText::new(format!("{keys} is already used by {names}."))
+                            .color(theme::WARN),
                     );
                     if ui
-                        .button("Take it")
-                        .on_hover_text(format!("Takes it away from {names}."))
+                        .button("Reassign")
+                        .on_hover_text(format!("Removes it from {names}."))
                         .clicked()
                     {
-                        rivals.iter().for_each(|&rival| map.remove(rival, keys));
+                        conflicts
+                            .iter()
+                            .for_each(|&conflict| map.remove(conflict, keys));
                         map.add(command, keys);
                         self.state = State::Ready;
                     }
-                    if ui.button("Leave it").clicked() {
+                    if ui.button("Cancel").clicked() {
                         self.state = State::Ready;
                     }
                 });
             }
-            State::Refused { keys, why, .. } => {
+            State::Reserved { keys, why, .. } => {
                 ui.horizontal(|ui| {
                     ui.add_space(20.0);
                     ui.label(
-                        RichText::new(format!("{keys} {why}, always. Choose another."))
-                            .color(theme::WARN),
+                        RichText::new(format!(
+                            "{keys} cannot be assigned: {why}. Choose another shortcut."
+                        ))
+                        .color(theme::WARN),
                     );
                     if ui.button("OK").clicked() {
                         self.state = State::Ready;
@@ -307,20 +321,20 @@ impl KeyEditor {
     }
 }
 
-/// A key; marked where others have it, too.
-fn chip_ui(ui: &mut Ui, keys: Shortcut, rivals: &[Command]) {
+/// A shortcut, with a warning if other commands use it too.
+fn chip_ui(ui: &mut Ui, keys: Shortcut, conflicts: &[Command]) {
     let chip = theme::key_ui(ui, &keys.to_string());
-    if !rivals.is_empty() {
+    if !conflicts.is_empty() {
         let text = theme::icon_text(icons::ICON_WARNING, 13.0).color(theme::WARN);
-        let sign = ui.label(text).on_hover_text(format!(
-            "Also {}; only one of them gets it.",
-            names_of(rivals)
+        let warning = ui.label(text).on_hover_text(format!(
+            "Also used by {}. Only one of them runs.",
+            names_of(conflicts)
         ));
-        sign.widget_info(|| {
+        warning.widget_info(|| {
             WidgetInfo::labeled(
                 Role::Label,
                 true,
-                format!("{keys} is also {}", names_of(rivals)),
+                format!("{keys} is also used by {}", names_of(conflicts)),
             )
         });
     }
@@ -335,12 +349,12 @@ fn names_of(commands: &[Command]) -> String {
         .join(" and ")
 }
 
-fn is_found(command: Command, map: &KeyMap, typed: &str) -> bool {
+fn matches_filter(command: Command, map: &KeyMap, filter: &str) -> bool {
     let keys: String = map
         .keys(command)
         .iter()
         .map(|keys| format!(" {keys}"))
         .collect();
     let text = format!("{} {}{keys}", command.label(), command.tooltip()).to_lowercase();
-    typed.split_whitespace().all(|word| text.contains(word))
+    filter.split_whitespace().all(|word| text.contains(word))
 }

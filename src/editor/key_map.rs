@@ -1,4 +1,4 @@
-//! Which keys ask for which command: the table of commands, and what the person changed of it.
+//! The shortcuts of commands: the defaults with the user's changes.
 
 use crate::editor::config;
 use egui::Key;
@@ -8,25 +8,25 @@ use std::path::{Path, PathBuf};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
 
-/// No command has more keys than this.
-pub const MOST_KEYS: usize = 4;
+/// The maximum number of shortcuts per command.
+pub const MAX_SHORTCUTS: usize = 4;
 
-/// The keys of every command.
+/// The shortcuts of all commands.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeyMap {
-    /// Only commands whose keys are not those of the table.
+    /// Only commands that differ from the defaults.
     changed: BTreeMap<Command, Vec<Shortcut>>,
-    /// `None`: not kept.
-    stored_at: Option<PathBuf>,
+    /// `None` if nothing is stored.
+    file: Option<PathBuf>,
 }
 
 impl KeyMap {
-    /// What is kept in `folder`; what cannot be understood there is as in the table.
+    /// Loads the changes stored in `folder`. Invalid entries are ignored.
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("keys.json");
         let value = config::read(&path);
         let mut map = Self {
-            stored_at: Some(path),
+            file: Some(path),
             ..Self::default()
         };
         for (name, keys) in value
@@ -37,7 +37,7 @@ impl KeyMap {
         {
             let Some(command) = Command::all().find(|command| format!("{command:?}") == *name)
             else {
-                ::log::warn!("keys.json names no command {name:?}");
+                ::log::warn!("keys.json contains the unknown command {name:?}");
                 continue;
             };
             let Some(keys) = keys.as_array() else {
@@ -47,22 +47,22 @@ impl KeyMap {
                 .iter()
                 .filter_map(Value::as_str)
                 .filter_map(shortcut_from)
-                .take(MOST_KEYS)
+                .take(MAX_SHORTCUTS)
                 .collect();
             map.change(command, keys);
         }
         map
     }
 
-    /// The keys of a command, the one shown first.
+    /// The shortcuts of a command, the main one first.
     pub fn keys(&self, command: Command) -> Vec<Shortcut> {
         self.changed
             .get(&command)
             .cloned()
-            .unwrap_or_else(|| command.default_keys())
+            .unwrap_or_else(|| command.default_shortcuts())
     }
 
-    /// How menus and tooltips show the keys of a command; empty for none.
+    /// The main shortcut as text; empty if there is none.
     pub fn text(&self, command: Command) -> String {
         self.keys(command)
             .first()
@@ -70,7 +70,7 @@ impl KeyMap {
             .unwrap_or_default()
     }
 
-    /// How the sheet shows all keys of a command: "Ctrl+Shift+Z or Ctrl+Y"; empty for none.
+    /// All shortcuts as text: "Ctrl+Shift+Z or Ctrl+Y"; empty if there are none.
     pub fn texts(&self, command: Command) -> String {
         self.keys(command)
             .iter()
@@ -79,42 +79,43 @@ impl KeyMap {
             .join(" or ")
     }
 
-    /// How to ask for a command, to begin a sentence with: "Press P", or "Choose Pen" if it has no key.
-    pub fn way(&self, command: Command) -> String {
+    /// How to run a command, as the start of a sentence: "Press P", or "Choose Pen" if it has no
+    /// shortcut.
+    pub fn instruction(&self, command: Command) -> String {
         match self.keys(command).first() {
             Some(keys) => format!("Press {keys}"),
             None => format!("Choose {}", command.label()),
         }
     }
 
-    /// The other commands that a shortcut asks for as well.
-    pub fn rivals(&self, shortcut: Shortcut, command: Command) -> Vec<Command> {
+    /// The other commands with the same shortcut.
+    pub fn conflicts(&self, shortcut: Shortcut, command: Command) -> Vec<Command> {
         Command::all()
             .filter(|&other| other != command && self.keys(other).contains(&shortcut))
             .collect()
     }
 
-    /// Whether a command has other keys than in the table.
+    /// Whether the shortcuts of a command differ from the defaults.
     pub fn is_changed(&self, command: Command) -> bool {
         self.changed.contains_key(&command)
     }
 
-    /// Whether any command has.
-    pub fn is_any_changed(&self) -> bool {
+    /// Whether the shortcuts of any command differ from the defaults.
+    pub fn any_changed(&self) -> bool {
         !self.changed.is_empty()
     }
 
-    /// Gives a command one more key.
+    /// Adds a shortcut to a command.
     pub fn add(&mut self, command: Command, shortcut: Shortcut) {
         let mut keys = self.keys(command);
-        if !keys.contains(&shortcut) && keys.len() < MOST_KEYS {
+        if !keys.contains(&shortcut) && keys.len() < MAX_SHORTCUTS {
             keys.push(shortcut);
             self.change(command, keys);
             self.store();
         }
     }
 
-    /// Takes a key from a command.
+    /// Removes a shortcut from a command.
     pub fn remove(&mut self, command: Command, shortcut: Shortcut) {
         let mut keys = self.keys(command);
         keys.retain(|&other| other != shortcut);
@@ -122,20 +123,20 @@ impl KeyMap {
         self.store();
     }
 
-    /// Gives a command the keys of the table again.
+    /// Restores the default shortcuts of a command.
     pub fn reset(&mut self, command: Command) {
         self.changed.remove(&command);
         self.store();
     }
 
-    /// Gives every command the keys of the table again.
+    /// Restores all default shortcuts.
     pub fn reset_all(&mut self) {
         self.changed.clear();
         self.store();
     }
 
     fn change(&mut self, command: Command, keys: Vec<Shortcut>) {
-        if keys == command.default_keys() {
+        if keys == command.default_shortcuts() {
             self.changed.remove(&command);
         } else {
             self.changed.insert(command, keys);
@@ -143,7 +144,7 @@ impl KeyMap {
     }
 
     fn store(&self) {
-        let Some(path) = &self.stored_at else { return };
+        let Some(path) = &self.file else { return };
         let keys = |keys: &[Shortcut]| {
             keys.iter()
                 .map(|&keys| Value::from(text_of(keys)))
@@ -158,15 +159,16 @@ impl KeyMap {
     }
 }
 
-/// As it is written in the file: the same on every platform.
+/// The text in the file, which is the same on every platform.
 fn text_of(shortcut: Shortcut) -> String {
-    let held = [
+    let modifiers = [
         (shortcut.ctrl, "Ctrl+"),
         (shortcut.alt, "Alt+"),
         (shortcut.shift, "Shift+"),
     ];
-    held.into_iter()
-        .filter(|(held, _)| *held)
+    modifiers
+        .into_iter()
+        .filter(|(modifiers, _)| *modifiers)
         .map(|(_, name)| name)
         .chain([shortcut.key])
         .collect()
@@ -192,23 +194,23 @@ fn shortcut_from(text: &str) -> Option<Shortcut> {
     reserved(shortcut).is_none().then_some(shortcut)
 }
 
-/// What a key is for wherever one is, if no command may have it.
+/// Why a shortcut cannot be assigned. `None` if it can.
 pub fn reserved(shortcut: Shortcut) -> Option<&'static str> {
     let plain = !shortcut.ctrl && !shortcut.alt;
     match Key::from_name(shortcut.key)? {
-        key if is_modifier(key) => Some("is held with other keys"),
-        Key::Escape => Some("cancels"),
-        Key::Enter if plain => Some("ends what is being drawn"),
-        Key::Tab => Some("goes from field to field"),
+        key if is_modifier(key) => Some("it is a modifier key"),
+        Key::Escape => Some("it always cancels"),
+        Key::Enter if plain => Some("it finishes drawing"),
+        Key::Tab => Some("it moves between fields"),
         Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if !shortcut.alt => {
-            Some("nudges what is selected")
+            Some("the arrow keys nudge the selection")
         }
-        Key::Copy | Key::Cut | Key::Paste => Some("belongs to the clipboard"),
+        Key::Copy | Key::Cut | Key::Paste => Some("it is a clipboard key"),
         _ => None,
     }
 }
 
-/// Whether a key is held with others and means nothing by itself.
+/// Whether a key is a modifier.
 pub fn is_modifier(key: Key) -> bool {
     use Key as K;
     matches!(
@@ -229,12 +231,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_of_the_table_asks_for_two_commands_or_means_something_else() {
+    fn default_shortcuts_are_unique_and_not_reserved() {
         let map = KeyMap::default();
         for command in Command::all() {
             for keys in map.keys(command) {
                 assert_eq!(
-                    (map.rivals(keys, command), reserved(keys)),
+                    (map.conflicts(keys, command), reserved(keys)),
                     (vec![], None),
                     "{keys} of {command:?}"
                 );
@@ -243,9 +245,9 @@ mod tests {
     }
 
     #[test]
-    fn every_key_of_the_table_is_one_that_can_be_kept() {
+    fn every_default_shortcut_can_be_stored() {
         for command in Command::all() {
-            for keys in command.default_keys() {
+            for keys in command.default_shortcuts() {
                 assert_eq!(shortcut_from(&text_of(keys)), Some(keys), "{command:?}");
             }
         }

@@ -1,33 +1,33 @@
-//! The sheet of all keys, drawn from the table of commands and what was changed of it.
+//! The list of all keyboard shortcuts.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Context, Key, RichText, ScrollArea, Ui};
 use steerwright_authoring::command::MENUS;
 
-/// What a hand does on the canvas by itself, which no command stands for.
-const BY_HAND: [(&str, &str); 12] = [
-    ("Arrow keys", "nudge what is selected"),
-    ("Shift+arrows", "nudge ten steps"),
-    ("Ctrl+arrows", "nudge a pixel"),
-    ("Alt and click", "takes what lies below"),
-    ("Alt and drag", "moves what is selected"),
-    ("Shift and drag", "draws a box, in steps of 15°"),
-    ("Ctrl and drag", "without snapping"),
-    ("Space and drag", "moves the view"),
-    ("Middle button", "moves the view"),
-    ("Wheel", "zooms at the pointer"),
-    ("Two fingers", "move the view"),
-    ("Right button", "cancels a drag"),
+/// Pointer and key actions on the canvas that are not commands.
+const CANVAS_ACTIONS: [(&str, &str); 12] = [
+    ("Arrow keys", "Nudge selection"),
+    ("Shift+arrows", "Nudge by 10 units"),
+    ("Ctrl+arrows", "Nudge by 1 pixel"),
+    ("Alt+click", "Select item below"),
+    ("Alt+drag", "Move selection"),
+    ("Shift+drag", "Box select, 15° steps"),
+    ("Ctrl+drag", "Disable snapping"),
+    ("Space+drag", "Pan"),
+    ("Middle button", "Pan"),
+    ("Wheel", "Zoom at pointer"),
+    ("Two fingers", "Pan"),
+    ("Right button", "Cancel drag"),
 ];
 
-/// Draws the sheet in a window that can be closed; says whether the keys are to be changed.
+/// Draws the list in a window. Returns whether "Edit shortcuts…" was clicked.
 pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
     if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
         *open = false;
     }
-    let mut changes = false;
-    let window = egui::Window::new("Keys")
+    let mut edit_clicked = false;
+    let window = egui::Window::new("Keyboard shortcuts")
         .open(open)
         .resizable(false)
         .collapsible(false)
@@ -36,23 +36,23 @@ pub fn key_sheet_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) -> bool {
         .pivot(egui::Align2::CENTER_CENTER)
         .default_pos(ctx.content_rect().center())
         .show(ctx, |ui| {
-            let room = ctx.content_rect().size() - egui::vec2(80.0, 150.0);
+            let max_size = ctx.content_rect().size() - egui::vec2(80.0, 150.0);
             let area = ScrollArea::both()
-                .max_width(room.x)
-                .max_height(room.y)
-                .min_scrolled_width(room.x)
-                .min_scrolled_height(room.y);
+                .max_width(max_size.x)
+                .max_height(max_size.y)
+                .min_scrolled_width(max_size.x)
+                .min_scrolled_height(max_size.y);
             area.show(ui, |ui| columns_ui(ui, keys));
             ui.separator();
-            changes = ui.button("Change keys…").clicked();
+            edit_clicked = ui.button("Edit shortcuts…").clicked();
         });
-    changes
+    edit_clicked
 }
 
-/// As many menus below each other as keep the columns about as high as each other.
+/// Distributes the menus over columns of similar height.
 fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
-    const LINES: usize = 30;
-    let lines = |menu: usize| {
+    const MAX_ROWS: usize = 30;
+    let rows = |menu: usize| {
         MENUS[menu]
             .1
             .iter()
@@ -62,13 +62,13 @@ fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
             + 2
     };
     let mut columns: Vec<Vec<usize>> = Vec::new();
-    let mut filled = LINES;
+    let mut filled = MAX_ROWS;
     for menu in 0..MENUS.len() {
-        if filled + lines(menu) > LINES {
+        if filled + rows(menu) > MAX_ROWS {
             columns.push(Vec::new());
             filled = 0;
         }
-        filled += lines(menu);
+        filled += rows(menu);
         if let Some(column) = columns.last_mut() {
             column.push(menu);
         }
@@ -90,10 +90,10 @@ fn columns_ui(ui: &mut Ui, keys: &KeyMap) {
         ui.vertical(|ui| {
             section_ui(
                 ui,
-                "By hand",
-                BY_HAND
+                "On the canvas",
+                CANVAS_ACTIONS
                     .iter()
-                    .map(|(key, meaning)| ((*key).to_owned(), *meaning)),
+                    .map(|(key, action)| ((*key).to_owned(), *action)),
             )
         });
     });

@@ -1,16 +1,16 @@
-//! Keys: from shortcuts to commands.
+//! Running commands by keyboard shortcuts.
 
 use crate::editor::key_map::KeyMap;
 use egui::{Context, Event, Key, Modifiers};
 use steerwright_authoring::Command;
 use steerwright_authoring::command::Shortcut;
 
-/// What the keyboard is for at this moment.
+/// What the keyboard input goes to.
 #[derive(Clone, Copy, PartialEq)]
 enum Focus {
-    /// Text is being typed.
+    /// A text field.
     Text,
-    /// A button or slider was reached by Tab; Space, Enter and arrows are for it.
+    /// A button or slider focused with Tab, which handles Space, Enter and arrows.
     Widget,
     Free,
 }
@@ -25,8 +25,8 @@ fn focus(ctx: &Context) -> Focus {
     }
 }
 
-/// The commands whose keys were pressed in this frame, in the order in which they were: a slow frame may bring several. Single letters
-/// count only while no text is being typed.
+/// The commands whose shortcuts were pressed in this frame, in order. Single letters are ignored
+/// while text is being typed.
 pub fn pressed_commands(ctx: &Context, map: &KeyMap) -> Vec<Command> {
     if !ctx.input(|i| {
         i.events
@@ -42,18 +42,18 @@ pub fn pressed_commands(ctx: &Context, map: &KeyMap) -> Vec<Command> {
     let mut commands = Vec::new();
     ctx.input_mut(|i| {
         i.events.retain(|event| {
-            let asks = |&&(command, shortcut): &&(Command, Shortcut)| {
-                !is_tap(command, shortcut) && is_hit(event, command, shortcut, focus)
+            let matches = |&&(command, shortcut): &&(Command, Shortcut)| {
+                !is_tap(command, shortcut) && is_press_for(event, command, shortcut, focus)
             };
-            let asked = keys.iter().find(asks);
-            commands.extend(asked.map(|(command, _)| *command));
-            asked.is_none()
+            let pressed = keys.iter().find(matches);
+            commands.extend(pressed.map(|(command, _)| *command));
+            pressed.is_none()
         });
     });
     commands
 }
 
-/// Whether one of some keys was pressed in this frame.
+/// Whether any of these shortcuts was pressed in this frame.
 pub fn is_pressed(ctx: &Context, shortcuts: &[Shortcut]) -> bool {
     ctx.input(|i| {
         i.events.iter().any(|event| {
@@ -64,7 +64,7 @@ pub fn is_pressed(ctx: &Context, shortcuts: &[Shortcut]) -> bool {
     })
 }
 
-/// Space plays when it is let go, as it may have been held to drag the view.
+/// Space plays on release, because holding it pans the view.
 fn is_tap(command: Command, keys: Shortcut) -> bool {
     command == Command::PlayPause
         && keys
@@ -76,7 +76,7 @@ fn is_tap(command: Command, keys: Shortcut) -> bool {
             })
 }
 
-/// Whether a key held down asks for a command again and again. What switches something on and off would only flicker.
+/// Whether holding a key down repeats a command. Toggles do not repeat.
 fn repeats(command: Command) -> bool {
     use Command as C;
     matches!(
@@ -85,13 +85,13 @@ fn repeats(command: Command) -> bool {
     )
 }
 
-/// Whether an event is a key press that asks for a command.
-fn is_hit(event: &Event, command: Command, shortcut: Shortcut, focus: Focus) -> bool {
+/// Whether an event is a key press that runs a command.
+fn is_press_for(event: &Event, command: Command, shortcut: Shortcut, focus: Focus) -> bool {
     is_press_of(event, shortcut, repeats(command))
-        && Key::from_name(shortcut.key).is_some_and(|key| is_free(key, shortcut.ctrl, focus))
+        && Key::from_name(shortcut.key).is_some_and(|key| is_available(key, shortcut.ctrl, focus))
 }
 
-/// Whether an event is a press of a key, or, if that `repeats`, one of a key held down.
+/// Whether an event is a press of a shortcut, or a repeated press if `repeats` is set.
 fn is_press_of(event: &Event, shortcut: Shortcut, repeats: bool) -> bool {
     let Event::Key {
         key,
@@ -114,21 +114,21 @@ fn is_press_of(event: &Event, shortcut: Shortcut, repeats: bool) -> bool {
     if shortcut.alt {
         pattern |= Modifiers::ALT;
     }
-    // The modifiers of the key press itself: a quick hand has let go of them by the end of the frame.
+    // Use the modifiers of the event: by the end of the frame, they may have been released.
     Key::from_name(shortcut.key) == Some(*key)
         && modifiers.matches_exact(pattern)
         && (!repeat || repeats)
 }
 
-/// Whether a key is for commands, and not for what has the keyboard.
-fn is_free(key: Key, ctrl: bool, focus: Focus) -> bool {
+/// Whether a key is available for commands, given the focus.
+fn is_available(key: Key, ctrl: bool, focus: Focus) -> bool {
     match focus {
         Focus::Free => true,
         Focus::Widget => !matches!(
             key,
             Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::Backspace
         ),
-        // A text field has its own undo, select all and word jumps.
+        // Text fields handle undo, select all and word jumps.
         Focus::Text => {
             is_function_key(key)
                 || (ctrl
@@ -140,20 +140,20 @@ fn is_free(key: Key, ctrl: bool, focus: Focus) -> bool {
     }
 }
 
-/// No text is made of these.
+/// Keys that never produce text.
 fn is_function_key(key: Key) -> bool {
     Key::F1 <= key && key <= Key::F35
 }
 
-/// The commands that Space asks for: let go, and not used to drag the view in between.
+/// The commands that a tap of Space runs: it was released and not used to pan.
 pub fn space_tapped(ctx: &Context, map: &KeyMap, dragged: bool) -> Vec<Command> {
     let tapped = focus(ctx) == Focus::Free && !dragged && ctx.input(|i| i.key_released(Key::Space));
-    let asked = |&command: &Command| {
+    let is_run = |&command: &Command| {
         tapped
             && map
                 .keys(command)
                 .into_iter()
                 .any(|keys| is_tap(command, keys))
     };
-    Command::all().filter(asked).collect()
+    Command::all().filter(is_run).collect()
 }

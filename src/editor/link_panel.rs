@@ -1,4 +1,4 @@
-//! The live link's window: off until a person switches it on, and off again with the editor.
+//! The live link window. The link is off until the user turns it on, and stops with the editor.
 
 use crate::editor::expression_field::number_field;
 use crate::editor::settings::Settings;
@@ -9,39 +9,39 @@ use std::time::Duration;
 use steerwright_link::{Address, Client, LinkError, Server, Token};
 use steerwright_runtime::scene::Scene;
 
-/// How often the list of games is looked at while nothing else happens.
-const LOOK_AGAIN: Duration = Duration::from_millis(500);
+/// How often the list of games is refreshed.
+const REFRESH_INTERVAL: Duration = Duration::from_millis(500);
 
-/// The link and its window.
+/// The live link and its window.
 #[derive(Debug, Default)]
 pub struct LinkPanel {
     open: bool,
     server: Option<Server>,
-    /// What the games were handed last, and how often they were handed something.
+    /// The scene last sent to the games, and how often one was sent.
     published: Option<Scene>,
     revision: u64,
     problem: Option<String>,
 }
 
-/// What the window asks of the rest.
+/// A request of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkWish {
-    /// The address in the clipboard.
+pub enum LinkAction {
+    /// Copy the address to the clipboard.
     Copy(String),
 }
 
 impl LinkPanel {
-    /// Opens the window, or closes it.
+    /// Opens or closes the window.
     pub fn toggle(&mut self) {
         self.open ^= true;
     }
 
-    /// The link, while it is on.
+    /// The server, while the link is on.
     pub fn server(&self) -> Option<&Server> {
         self.server.as_ref()
     }
 
-    /// Hands the scene to the games, if the link is on and the scene is another than last time.
+    /// Sends the scene to the games if the link is on and the scene changed.
     pub fn publish(&mut self, scene: &Scene) {
         let Some(server) = &self.server else { return };
         if self.published.as_ref() != Some(scene) {
@@ -51,25 +51,25 @@ impl LinkPanel {
         }
     }
 
-    /// How it stands, in a few words; none while it is off.
+    /// A short status. `None` while the link is off.
     pub fn status(&self) -> Option<String> {
         let games = self.server.as_ref()?.clients().len();
         Some(match games {
-            0 => "Live link: no game yet".into(),
+            0 => "Live link: no game connected".into(),
             1 => "Live link: 1 game".into(),
             games => format!("Live link: {games} games"),
         })
     }
 
-    /// Whether its window is open.
+    /// Whether the window is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Draws the window, if it is open.
-    pub fn ui(&mut self, ctx: &Context, settings: &mut Settings) -> Option<LinkWish> {
+    /// Draws the window if it is open.
+    pub fn ui(&mut self, ctx: &Context, settings: &mut Settings) -> Option<LinkAction> {
         if self.server.is_some() {
-            ctx.request_repaint_after(LOOK_AGAIN);
+            ctx.request_repaint_after(REFRESH_INTERVAL);
         }
         if self.open
             && !ctx.text_edit_focused()
@@ -92,17 +92,17 @@ impl LinkPanel {
         shown.and_then(|shown| shown.inner).flatten()
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkWish> {
+    fn contents_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkAction> {
         ui.set_width(520.0);
-        let words = "Running games on this computer show every edit at once, without a restart. Nobody comes in from the network.";
-        ui.label(RichText::new(words).color(theme::TEXT_WEAK));
+        let text = "Running games show every edit immediately, without a restart. Only this computer can connect.";
+        ui.label(RichText::new(text).color(theme::TEXT_WEAK));
         ui.add_space(6.0);
         self.switch_ui(ui, settings);
         if let Some(problem) = &self.problem {
-            theme::verdict_ui(ui, false, problem.as_str());
+            theme::status_ui(ui, false, problem.as_str());
         }
         ui.add_space(6.0);
-        let mut wish = None;
+        let mut action = None;
         Grid::new("live link")
             .num_columns(2)
             .spacing([16.0, 8.0])
@@ -116,34 +116,34 @@ impl LinkPanel {
                     .add_enabled(self.server.is_none(), number)
                     .labelled_by(name);
                 if field
-                    .on_disabled_hover_text("Switch the link off to choose another.")
+                    .on_disabled_hover_text("Turn off the link to change the port.")
                     .changed()
                 {
                     settings.set_link_port(port);
                 }
                 ui.end_row();
                 ui.label(RichText::new("Address").color(theme::TEXT_WEAK));
-                ui.horizontal(|ui| wish = self.address_ui(ui, settings));
+                ui.horizontal(|ui| action = self.address_ui(ui, settings));
                 ui.end_row();
             });
         ui.separator();
         self.games_ui(ui);
-        wish
+        action
     }
 
     fn switch_ui(&mut self, ui: &mut Ui, settings: &mut Settings) {
         ui.horizontal(|ui| {
             let is_on = self.server.is_some();
-            let label = if is_on { "Switch off" } else { "Switch on" };
+            let label = if is_on { "Turn off" } else { "Turn on" };
             let button = ui.add(Button::new(label).min_size(egui::vec2(96.0, 24.0)));
             if button
                 .on_hover_text("The link is always off when the editor starts.")
                 .clicked()
             {
                 if is_on {
-                    self.switch_off()
+                    self.stop()
                 } else {
-                    self.switch_on(settings)
+                    self.start(settings)
                 }
             }
             match self.status() {
@@ -155,12 +155,12 @@ impl LinkPanel {
         });
     }
 
-    fn address_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkWish> {
+    fn address_ui(&mut self, ui: &mut Ui, settings: &mut Settings) -> Option<LinkAction> {
         let Some(token) = settings.link_token().cloned() else {
-            ui.label(RichText::new("Made when the link is switched on").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("Created when the link is turned on").color(theme::TEXT_WEAK));
             return None;
         };
-        // Port 0 is anybody's choice: then only the link knows.
+        // With port 0, the system chooses one that only the server knows.
         let port = self
             .server
             .as_ref()
@@ -168,19 +168,19 @@ impl LinkPanel {
         let address = Address { port, token }.to_string();
         ui.label(RichText::new(&address).monospace().color(theme::TEXT));
         let copy = ui.button("Copy").on_hover_text(
-            "Paste it into the game, or into STEERWRIGHT_LINK for it. It stays the same.",
+            "Paste it into the game or set it as STEERWRIGHT_LINK. It does not change.",
         );
-        let hint = "Makes another secret. Games that are linked are cut off until they have the new address.";
+        let hint = "Creates a new secret. Connected games need the new address.";
         if ui.button("New token").on_hover_text(hint).clicked() {
-            self.renew(settings);
+            self.renew_token(settings);
         }
-        copy.clicked().then_some(LinkWish::Copy(address))
+        copy.clicked().then_some(LinkAction::Copy(address))
     }
 
     fn games_ui(&self, ui: &mut Ui) {
         let Some(server) = &self.server else {
             ui.label(
-                RichText::new("Switch it on, and give the address to your game.")
+                RichText::new("Turn on the link and give the address to your game.")
                     .color(theme::TEXT_WEAK),
             );
             return;
@@ -188,7 +188,7 @@ impl LinkPanel {
         let games = server.clients();
         if games.is_empty() {
             ui.label(
-                RichText::new("No game has come yet. Give the address to yours, and run it.")
+                RichText::new("No game connected. Run your game with this address.")
                     .color(theme::TEXT_WEAK),
             );
             return;
@@ -202,15 +202,13 @@ impl LinkPanel {
 
     fn game_ui(&self, ui: &mut Ui, game: &Client) {
         ui.horizontal(|ui| {
-            let (words, color) = if game.revision >= self.revision {
+            let (text, color) = if game.revision >= self.revision {
                 ("up to date", theme::OK)
             } else {
-                ("on its way", theme::TEXT_WEAK)
+                ("updating", theme::TEXT_WEAK)
             };
             theme::right_ui(ui, |ui| {
-                ui.label(
-                    RichText::new(format!("revision {}, {words}", game.revision)).color(color),
-                );
+                ui.label(RichText::new(format!("revision {}, {text}", game.revision)).color(color));
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     ui.add(Label::new(&game.name).truncate())
                 });
@@ -218,15 +216,15 @@ impl LinkPanel {
         });
     }
 
-    fn switch_off(&mut self) {
+    fn stop(&mut self) {
         self.server = None;
         self.published = None;
         self.problem = None;
     }
 
-    fn switch_on(&mut self, settings: &mut Settings) {
-        self.switch_off();
-        match start(settings) {
+    fn start(&mut self, settings: &mut Settings) {
+        self.stop();
+        match new_server(settings) {
             Ok(server) => {
                 self.server = Some(server);
                 self.revision = 0;
@@ -235,12 +233,12 @@ impl LinkPanel {
         }
     }
 
-    fn renew(&mut self, settings: &mut Settings) {
+    fn renew_token(&mut self, settings: &mut Settings) {
         match Token::random() {
             Ok(token) => {
                 settings.set_link_token(token);
                 if self.server.is_some() {
-                    self.switch_on(settings);
+                    self.start(settings);
                 }
             }
             Err(error) => self.problem = Some(error.to_string()),
@@ -248,8 +246,8 @@ impl LinkPanel {
     }
 }
 
-/// With the person's own token, so that a game needs it once.
-fn start(settings: &mut Settings) -> Result<Server, LinkError> {
+/// Uses the stored token, so that a game keeps its address.
+fn new_server(settings: &mut Settings) -> Result<Server, LinkError> {
     let token = match settings.link_token() {
         Some(token) => token.clone(),
         None => {

@@ -1,13 +1,13 @@
-//! What libraries log: warnings go to stderr, and what the file dialogs log is kept, because it alone tells a dialog that
-//! failed from one that was canceled.
+//! Logging: warnings go to stderr. Messages of file dialogs are kept, because only they tell a
+//! failed dialog from a canceled one.
 
 use ::log::{Level, LevelFilter, Log, Metadata, Record};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Old messages are dropped beyond this many.
-const KEPT: usize = 32;
+/// The number of messages to keep.
+const MAX_MESSAGES: usize = 32;
 
 static DIALOG: Mutex<VecDeque<(Level, String)>> = Mutex::new(VecDeque::new());
 
@@ -31,7 +31,7 @@ impl Log for Logger {
         }
         if from_dialogs(record.metadata()) {
             let mut kept = DIALOG.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() == KEPT {
+            if kept.len() == MAX_MESSAGES {
                 kept.pop_front();
             }
             kept.push_back((record.level(), record.args().to_string()));
@@ -43,22 +43,24 @@ impl Log for Logger {
     fn flush(&self) {}
 }
 
-/// Takes over logging; a second call, or one after another logger, changes nothing.
+/// Installs the logger. Does nothing if one is already installed.
 pub fn install() {
     if ::log::set_logger(&Logger).is_ok() {
         ::log::set_max_level(LevelFilter::Warn);
     }
 }
 
-/// While the window is being opened, what libraries log is only what the error says again, in one sentence.
-pub(super) fn be_quiet(quiet: bool) {
+/// Silences logging while the window opens, because the error message contains the same
+/// information.
+pub(super) fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
 
-/// Why the last file dialog could not be shown, oldest reason first; empty if it was. Forgets what it returns.
+/// Why the last file dialog could not be shown, oldest reason first. Empty if it was shown. Removes
+/// the messages.
 ///
-/// One way of showing a dialog may fail and the next one work, which is logged as an error and then a warning that names
-/// the next way. So the dialog failed if an error is the last word.
+/// If one kind of dialog fails and the next one works, an error is logged and then a warning that
+/// names the next kind. The dialog therefore failed if the last message is an error.
 pub fn take_dialog_errors() -> Vec<String> {
     let kept = std::mem::take(&mut *DIALOG.lock().unwrap_or_else(PoisonError::into_inner));
     if kept.back().is_some_and(|(level, _)| *level == Level::Error) {

@@ -1,6 +1,6 @@
-//! The menu bar: drawn from the table of commands, each with its keys.
+//! The menu bar.
 
-use crate::editor::menu_entry::Entries;
+use crate::editor::menu_entry::CommandState;
 use crate::editor::theme;
 use egui::{Button, RichText, Ui};
 use egui_material_icons::icons;
@@ -8,38 +8,39 @@ use std::path::PathBuf;
 use steerwright_authoring::Command;
 use steerwright_authoring::command::{COPY_AS_CODE, MENUS};
 
-/// What the menu bar shows of the rest.
+/// What the menu bar shows.
 pub struct MenuInput<'a> {
-    /// What entries are drawn from.
-    pub shown: Entries<'a>,
-    /// What undo and redo would do.
+    /// The state of the commands.
+    pub state: CommandState<'a>,
+    /// The step that undo would undo.
     pub undo: Option<&'a str>,
-    /// What redo would do.
+    /// The step that redo would redo.
     pub redo: Option<&'a str>,
-    /// Looks which of the files opened lately are there: only while they are listed, as a disk may be slow to answer.
+    /// Returns the recent files that exist. Called only while they are listed, because a disk may
+    /// be slow.
     pub recent: &'a dyn Fn() -> Vec<PathBuf>,
     /// The built-in sample scenes, by file name and title.
     pub samples: &'a [(String, String)],
-    /// The scene's title, and whether it has unsaved changes.
+    /// The title of the scene.
     pub title: &'a str,
     /// Whether there are unsaved changes.
     pub dirty: bool,
 }
 
-/// What was chosen.
+/// A chosen menu entry.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MenuChoice {
     /// A command.
     Command(Command),
-    /// A file opened lately.
+    /// A recent file.
     Recent(PathBuf),
-    /// The list of recent files is to be forgotten.
+    /// Clear the list of recent files.
     ClearRecent,
-    /// A built-in sample scene, by its index.
+    /// A built-in sample scene, by index.
     Sample(usize),
 }
 
-/// Draws the bar.
+/// Draws the menu bar.
 pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
     let mut choice = None;
     egui::MenuBar::new().ui(ui, |ui| {
@@ -48,36 +49,36 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
         for (name, entries) in MENUS {
             ui.menu_button(*name, |ui| {
                 ui.set_min_width(230.0);
-                let ticks = input.shown.tick(entries.iter().copied().flatten());
+                let has_checks = input.state.has_checks(entries.iter().copied().flatten());
                 for entry in *entries {
                     match entry {
                         Some(command) if COPY_AS_CODE.first() == Some(command) => {
-                            code_ui(ui, input, ticks, &mut choice)
+                            code_ui(ui, input, has_checks, &mut choice)
                         }
                         Some(command) if COPY_AS_CODE.contains(command) => {}
                         Some(command) => {
-                            if entry_ui(ui, *command, input, ticks) {
+                            if entry_ui(ui, *command, input, has_checks) {
                                 choice = Some(MenuChoice::Command(*command));
                             }
                         }
                         None => drop(ui.separator()),
                     }
                     if *entry == Some(Command::Open) {
-                        more_to_open_ui(ui, input, &mut choice);
+                        open_submenus_ui(ui, input, &mut choice);
                     }
                 }
             });
         }
         theme::right_ui(ui, |ui| {
-            let keys = input.shown.keys.text(Command::Palette);
+            let keys = input.state.keys.text(Command::CommandPalette);
             let find = Button::new(
-                RichText::new(format!("{} Find a command", icons::ICON_SEARCH.codepoint))
+                RichText::new(format!("{} Command palette", icons::ICON_SEARCH.codepoint))
                     .color(theme::TEXT_WEAK),
             )
             .fill(theme::CANVAS)
             .shortcut_text(keys);
             if ui.add(find).clicked() {
-                choice = Some(MenuChoice::Command(Command::Palette));
+                choice = Some(MenuChoice::Command(Command::CommandPalette));
             }
             let mark = if input.dirty { " •" } else { "" };
             ui.label(
@@ -88,26 +89,26 @@ pub fn menu_bar_ui(ui: &mut Ui, input: &MenuInput<'_>) -> Option<MenuChoice> {
                 }),
             )
             .on_hover_text(if input.dirty {
-                "There are unsaved changes"
+                "Unsaved changes"
             } else {
-                "Everything is saved"
+                "All changes saved"
             });
         });
     });
     choice
 }
 
-fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, ticks: bool) -> bool {
+fn entry_ui(ui: &mut Ui, command: Command, input: &MenuInput<'_>, has_checks: bool) -> bool {
     let name = match (command, input.undo, input.redo) {
         (Command::Undo, Some(name), _) => format!("Undo {}", name.to_lowercase()),
         (Command::Redo, _, Some(name)) => format!("Redo {}", name.to_lowercase()),
         _ => command.label().to_owned(),
     };
-    input.shown.ui(ui, command, &name, ticks)
+    input.state.ui(ui, command, &name, has_checks)
 }
 
-fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, ticks: bool, choice: &mut Option<MenuChoice>) {
-    let name = if ticks {
+fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, has_checks: bool, choice: &mut Option<MenuChoice>) {
+    let name = if has_checks {
         "\u{2003} Copy as code"
     } else {
         "Copy as code"
@@ -121,11 +122,11 @@ fn code_ui(ui: &mut Ui, input: &MenuInput<'_>, ticks: bool, choice: &mut Option<
     });
 }
 
-fn more_to_open_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
+fn open_submenus_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuChoice>) {
     ui.menu_button("Open recent", |ui| {
         let recent = (input.recent)();
         if recent.is_empty() {
-            ui.label(RichText::new("No file was opened yet").color(theme::TEXT_WEAK));
+            ui.label(RichText::new("No recent files").color(theme::TEXT_WEAK));
         }
         for path in &recent {
             let name = path.file_name().map_or_else(
@@ -143,7 +144,7 @@ fn more_to_open_ui(ui: &mut Ui, input: &MenuInput<'_>, choice: &mut Option<MenuC
         }
         if !recent.is_empty() {
             ui.separator();
-            if ui.button("Forget these").clicked() {
+            if ui.button("Clear recent files").clicked() {
                 *choice = Some(MenuChoice::ClearRecent);
                 ui.close();
             }

@@ -1,34 +1,34 @@
-//! A command in a menu: its name, its key, a tick if it is on.
+//! A command in a menu with its shortcut and, if it is on, a check mark.
 
 use crate::editor::key_map::KeyMap;
 use egui::{Button, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::Command;
 
-/// What entries are drawn from.
+/// The state of the commands.
 #[derive(Clone, Copy)]
-pub struct Entries<'a> {
-    /// Whether a command can be used now.
+pub struct CommandState<'a> {
+    /// Whether a command is enabled.
     pub enabled: &'a dyn Fn(Command) -> bool,
-    /// Whether a command that switches something is on.
+    /// Whether a toggle command is on. `None` if it is not a toggle.
     pub checked: &'a dyn Fn(Command) -> Option<bool>,
-    /// The keys shown beside them.
+    /// The shortcuts to show.
     pub keys: &'a KeyMap,
 }
 
-impl Entries<'_> {
-    /// Whether any of these commands has a tick: then every name leaves room for one.
-    pub fn tick(&self, commands: impl IntoIterator<Item = Command>) -> bool {
+impl CommandState<'_> {
+    /// Whether any of these commands is a toggle. All labels then leave space for a check mark.
+    pub fn has_checks(&self, commands: impl IntoIterator<Item = Command>) -> bool {
         commands
             .into_iter()
             .any(|command| (self.checked)(command).is_some())
     }
 
-    /// Draws an entry under `name`, with room for a tick if the menu has any; whether it was chosen.
-    pub fn ui(&self, ui: &mut Ui, command: Command, name: &str, ticks: bool) -> bool {
+    /// Draws an entry with the label `name`. Returns whether it was chosen.
+    pub fn ui(&self, ui: &mut Ui, command: Command, name: &str, has_checks: bool) -> bool {
         let label = match (self.checked)(command) {
             Some(true) => format!("{} {name}", icons::ICON_CHECK.codepoint),
-            _ if ticks => format!("\u{2003} {name}"),
+            _ if has_checks => format!("\u{2003} {name}"),
             _ => name.to_owned(),
         };
         let button = Button::new(label).shortcut_text(self.keys.text(command));

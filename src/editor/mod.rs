@@ -1,6 +1,7 @@
-//! Floor 7: every pixel. What is drawn where, and how a frame goes; the rules of scenes are below.
+//! The user interface: drawing and input. The rules of scenes are in the crates below.
 //!
-//! Panels are functions that take what they use and return what was asked for; [`app`] puts them together.
+//! Panels are functions that take what they need and return requested actions. [`app`] combines
+//! them.
 
 pub mod app;
 pub mod startup;

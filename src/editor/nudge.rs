@@ -1,47 +1,47 @@
-//! The arrow keys: they move what is selected, and time if nothing is.
+//! Arrow keys: they move the selection, or step through time if nothing is selected.
 
 use egui::{Context, Event, Key, Modifiers};
 use glam::DVec2;
 use steerwright_authoring::{Command, Selection};
 
-/// What the arrow keys ask for in a frame.
+/// What the arrow keys request in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Arrows {
-    /// To move by so many units.
+    /// The distance to move, in units.
     pub units: DVec2,
-    /// To move by so many pixels of the screen, with Ctrl.
+    /// The distance to move in screen pixels, with Ctrl.
     pub pixels: DVec2,
-    /// Ticks, with Ctrl while nothing is selected that could move.
+    /// Steps in time, with Ctrl while nothing movable is selected.
     pub commands: Vec<Command>,
 }
 
-/// A nudge later than this after the one before, s, is a step of its own.
-const PAUSE: f64 = 1.0;
+/// A nudge this many seconds after the previous one is a step of its own.
+const MERGE_SECONDS: f64 = 1.0;
 
-/// Nudges that follow each other quickly, one by one, and are one step.
+/// Nudges in quick succession, which are merged into one step.
 #[derive(Clone, Debug, Default)]
 pub struct Nudges {
     last: Option<(Selection, f64)>,
 }
 
 impl Nudges {
-    /// Notes a nudge of what is selected at a time, s. Whether it goes on with those before it.
-    pub fn goes_on(&mut self, selection: &Selection, now: f64) -> bool {
-        let goes_on = self
+    /// Records a nudge of the selection. Returns whether it continues the previous ones.
+    pub fn continues(&mut self, selection: &Selection, now: f64) -> bool {
+        let continues = self
             .last
             .as_ref()
-            .is_some_and(|(of, at)| of == selection && now - at <= PAUSE);
+            .is_some_and(|(of, at)| of == selection && now - at <= MERGE_SECONDS);
         self.last = Some((selection.clone(), now));
-        goes_on
+        continues
     }
 }
 
-/// Units that a key moves what is selected by.
+/// The distance of a nudge, in units.
 const STEP: f64 = 1.0;
-/// The same with Shift.
+/// The distance with Shift, in units.
 const LONG_STEP: f64 = 10.0;
 
-/// Reads the arrow keys. A field that is being typed into, and a slider reached by Tab, keep theirs.
+/// Reads the arrow keys. Text fields and focused sliders keep theirs.
 pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
     let mut arrows = Arrows::default();
     if ctx.text_edit_focused() || ctx.egui_wants_keyboard_input() {
@@ -68,10 +68,17 @@ pub fn arrows(ctx: &Context, movable: impl Fn() -> bool) -> Arrows {
             match *modifiers {
                 Modifiers::NONE => arrows.units += direction * STEP,
                 Modifiers::SHIFT => arrows.units += direction * LONG_STEP,
-                held if held.command && !held.alt && !held.shift && movable() => {
+                modifiers
+                    if modifiers.command && !modifiers.alt && !modifiers.shift && movable() =>
+                {
                     arrows.pixels += direction
                 }
-                held if held.command && !held.alt && !held.shift && direction.x != 0.0 => {
+                modifiers
+                    if modifiers.command
+                        && !modifiers.alt
+                        && !modifiers.shift
+                        && direction.x != 0.0 =>
+                {
                     arrows.commands.push(if direction.x > 0.0 {
                         Command::StepForward
                     } else {

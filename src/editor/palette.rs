@@ -1,4 +1,4 @@
-//! The command palette: every command by name.
+//! The command palette: finds and runs commands by name.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -7,16 +7,16 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use steerwright_authoring::Command;
 
-/// The palette, open or not.
+/// The state of the command palette.
 #[derive(Clone, Debug, Default)]
 pub struct Palette {
     open: bool,
-    typed: String,
-    chosen: usize,
+    query: String,
+    selected: usize,
 }
 
 impl Palette {
-    /// Opens it, empty.
+    /// Opens the palette without a search text.
     pub fn open(&mut self) {
         *self = Self {
             open: true,
@@ -24,12 +24,12 @@ impl Palette {
         };
     }
 
-    /// Whether it is open.
+    /// Whether the palette is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Draws it, if it is open; returns the command chosen.
+    /// Draws the palette if it is open and returns the selected command.
     pub fn ui(
         &mut self,
         ctx: &Context,
@@ -64,48 +64,48 @@ impl Palette {
             )
         });
         let field = ui.add(
-            TextEdit::singleline(&mut self.typed)
-                .hint_text("What do you want to do?")
+            TextEdit::singleline(&mut self.query)
+                .hint_text("Search commands")
                 .desired_width(f32::INFINITY),
         );
         field.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Find a command")
+            egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Search commands")
         });
         field.request_focus();
         if field.changed() {
-            self.chosen = 0;
+            self.selected = 0;
         }
-        let found = found(&self.typed, keys, enabled);
-        let last = found.len().saturating_sub(1);
-        self.chosen = match (up, down) {
-            (true, _) => self.chosen.saturating_sub(1),
-            (_, true) => (self.chosen + 1).min(last),
-            _ => self.chosen.min(last),
+        let matching_commands = matching_commands(&self.query, keys, enabled);
+        let last = matching_commands.len().saturating_sub(1);
+        self.selected = match (up, down) {
+            (true, _) => self.selected.saturating_sub(1),
+            (_, true) => (self.selected + 1).min(last),
+            _ => self.selected.min(last),
         };
         let mut result = None;
-        // As high for one command as for all: the field stays where it is.
+        // A fixed height, so that the search field does not move.
         const HEIGHT: f32 = 380.0;
         let list = ScrollArea::vertical()
             .max_height(HEIGHT)
             .min_scrolled_height(HEIGHT)
             .auto_shrink([false, false]);
         list.show(ui, |ui| {
-            if found.is_empty() {
-                ui.label(RichText::new("No command is called so.").color(theme::TEXT_WEAK));
+            if matching_commands.is_empty() {
+                ui.label(RichText::new("No matching commands").color(theme::TEXT_WEAK));
             }
-            for (index, &command) in found.iter().enumerate() {
+            for (index, &command) in matching_commands.iter().enumerate() {
                 let shortcut = keys.text(command);
                 let button = egui::Button::new(command.label())
                     .shortcut_text(shortcut)
-                    .selected(index == self.chosen)
+                    .selected(index == self.selected)
                     .min_size(egui::vec2(ui.available_width(), 24.0));
                 let response = ui
                     .add_enabled(enabled(command), button)
                     .on_hover_text(command.tooltip());
-                if index == self.chosen && (up || down) {
+                if index == self.selected && (up || down) {
                     response.scroll_to_me(None);
                 }
-                if response.clicked() || (enter && index == self.chosen && enabled(command)) {
+                if response.clicked() || (enter && index == self.selected && enabled(command)) {
                     result = Some(command);
                 }
             }
@@ -114,52 +114,60 @@ impl Palette {
     }
 }
 
-/// Where a command is found, the better place first.
+/// How a command matches, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
-    /// Every word typed is in its name.
-    Named,
-    /// Every word is in its name, its keys or what is said of it.
-    Described,
-    /// Its name has the letters typed, in their order.
-    Alike,
+enum Match {
+    /// Its name contains all words.
+    Name,
+    /// Its name, shortcuts or tooltip contain all words.
+    Description,
+    /// Its name contains the letters in order.
+    Letters,
 }
 
-/// The commands that are meant by a text, the likeliest first; all of them for no text.
-fn found(typed: &str, keys: &KeyMap, enabled: &dyn Fn(Command) -> bool) -> Vec<Command> {
-    let typed = typed.to_lowercase();
-    let words: Vec<&str> = typed.split_whitespace().collect();
+/// The commands that match a text, best first. All commands if the text is empty.
+fn matching_commands(
+    query: &str,
+    keys: &KeyMap,
+    enabled: &dyn Fn(Command) -> bool,
+) -> Vec<Command> {
+    let query = query.to_lowercase();
+    let words: Vec<&str> = query.split_whitespace().collect();
     let has_words = |text: &str| words.iter().all(|word| text.contains(word));
     let mut matcher = Matcher::new(Config::DEFAULT);
-    let pattern = Pattern::parse(&typed, CaseMatching::Ignore, Normalization::Smart);
+    let pattern = Pattern::parse(&query, CaseMatching::Ignore, Normalization::Smart);
     let mut letters = Vec::new();
-    let mut found: Vec<(Found, bool, u32, Command)> = Vec::new();
-    for command in Command::all().filter(|&command| command != Command::Palette) {
+    let mut matching_commands: Vec<(Match, bool, u32, Command)> = Vec::new();
+    for command in Command::all().filter(|&command| command != Command::CommandPalette) {
         let name = command.label().to_lowercase();
         let described =
             || format!("{name} {} {}", keys.texts(command), command.tooltip()).to_lowercase();
-        let likeness = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
-        let place = if has_words(&name) {
-            Found::Named
+        let score = pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher);
+        let kind = if has_words(&name) {
+            Match::Name
         } else if has_words(&described()) {
-            Found::Described
-        } else if likeness.is_some() {
-            Found::Alike
+            Match::Description
+        } else if score.is_some() {
+            Match::Letters
         } else {
             continue;
         };
-        found.push((
-            place,
+        matching_commands.push((
+            kind,
             !enabled(command),
-            u32::MAX - likeness.unwrap_or(0),
+            u32::MAX - score.unwrap_or(0),
             command,
         ));
     }
     if !words.is_empty() {
-        // Of those found alike, what can be done now first.
-        found.sort_by_key(|&(place, disabled, unlikeness, _)| (place, disabled, unlikeness));
+        // Among equal matches, list enabled commands first.
+        matching_commands
+            .sort_by_key(|&(kind, disabled, inverse_score, _)| (kind, disabled, inverse_score));
     }
-    found.into_iter().map(|(.., command)| command).collect()
+    matching_commands
+        .into_iter()
+        .map(|(.., command)| command)
+        .collect()
 }
 
 #[cfg(test)]
@@ -167,17 +175,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_is_found_by_its_name_its_keys_what_it_does_and_a_few_of_its_letters() {
-        let first = |typed: &str| found(typed, &KeyMap::default(), &|_| true).first().copied();
-        assert_eq!(first("mirr lef"), Some(Command::MirrorX));
+    fn commands_are_found_by_name_shortcut_tooltip_and_letters() {
+        let first = |query: &str| {
+            matching_commands(query, &KeyMap::default(), &|_| true)
+                .first()
+                .copied()
+        };
+        assert_eq!(first("mirr lef"), Some(Command::FlipHorizontal));
         assert_eq!(first("undo"), Some(Command::Undo));
         assert_eq!(first("ctrl+h"), Some(Command::ToggleHidden));
         assert_eq!(first("preferences"), Some(Command::Settings));
         assert_eq!(first("grp"), Some(Command::Group));
         assert_eq!(first("xyzzy"), None);
-        assert_eq!(first("flip"), Some(Command::MirrorX));
+        assert_eq!(first("flip"), Some(Command::FlipHorizontal));
         assert_eq!(
-            found("", &KeyMap::default(), &|_| true).len(),
+            matching_commands("", &KeyMap::default(), &|_| true).len(),
             Command::all().count() - 1
         );
     }

@@ -1,49 +1,49 @@
-//! The scenes that were open lately. A convenience: whatever goes wrong here is a line in the log and nothing more.
+//! The list of recent files. Errors are logged and otherwise ignored.
 
 use crate::editor::config;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// The oldest are forgotten beyond this many.
+/// The maximum number of recent files.
 pub const MAX_RECENT: usize = 12;
 
-/// The files that were open lately, the latest first, remembered between starts.
+/// The recent files, newest first, stored between sessions.
 #[derive(Clone, Debug, Default)]
 pub struct RecentFiles {
     files: Vec<PathBuf>,
-    /// `None`: not remembered.
-    stored_at: Option<PathBuf>,
+    /// `None` if nothing is stored.
+    file: Option<PathBuf>,
 }
 
-/// One of them.
+/// A recent file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentFile {
-    /// Where it was.
+    /// The path.
     pub path: PathBuf,
-    /// Whether it is still there; dim it if not.
+    /// Whether the file still exists.
     pub exists: bool,
 }
 
 impl RecentFiles {
-    /// What was remembered in the person's settings folder.
+    /// Loads the list from the user's settings folder.
     pub fn load() -> Self {
         config::config_dir()
             .map(|dir| Self::load_from(&dir.join("recent.json")))
             .unwrap_or_default()
     }
 
-    /// What was remembered in the file at `path`; nothing, if it is missing or cannot be understood.
+    /// Loads the list from the file at `path`. Empty if it is missing or invalid.
     pub fn load_from(path: &Path) -> Self {
         Self {
             files: read(path),
-            stored_at: Some(path.to_owned()),
+            file: Some(path.to_owned()),
         }
     }
 
-    /// Puts `path` first and remembers that. Takes in what another editor has remembered since.
+    /// Adds `path` at the front and stores the list. Merges changes of other running editors.
     pub fn add(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        if let Some(stored) = &self.stored_at {
+        if let Some(stored) = &self.file {
             let theirs = read(stored);
             let older: Vec<_> = std::mem::take(&mut self.files)
                 .into_iter()
@@ -57,7 +57,7 @@ impl RecentFiles {
         self.store();
     }
 
-    /// The files that are there, the latest first, then those that are gone.
+    /// Existing files, newest first, followed by missing files.
     pub fn list(&self) -> Vec<RecentFile> {
         let mut list: Vec<_> = self
             .files
@@ -71,15 +71,16 @@ impl RecentFiles {
         list
     }
 
-    /// Forgets them all.
+    /// Clears the list.
     pub fn clear(&mut self) {
         self.files.clear();
         self.store();
     }
 
     fn store(&self) {
-        let Some(path) = &self.stored_at else { return };
-        // A path that is no Unicode cannot be written as JSON; it is remembered until the editor closes.
+        let Some(path) = &self.file else { return };
+        // Paths that are not valid Unicode cannot be written as JSON. They are kept until the
+        // editor closes.
         let files: Vec<Value> = self
             .files
             .iter()

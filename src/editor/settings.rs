@@ -1,7 +1,7 @@
-//! How the editor feels to a hand: how near a click has to be, what is a drag, what positions snap to, what the wheel does. The
-//! person's, not the scene's.
+//! The user's settings: click tolerance, drag threshold, snapping, mouse wheel, live link and
+//! export folders.
 
-use crate::editor::expression_field::typed;
+use crate::editor::expression_field::parser;
 use crate::editor::{config, theme};
 use egui::{ComboBox, Context, Key, RichText, Slider};
 use serde_json::{Map, Value, json};
@@ -12,15 +12,15 @@ use steerwright_authoring::tool::DRAG_POINTS;
 use steerwright_authoring::{Command, remembered_exports};
 use steerwright_link::{Address, DEFAULT_PORT, Token};
 
-/// What turning the wheel does.
+/// What the mouse wheel does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wheel {
-    /// A wheel zooms, two fingers on a touchpad move the view.
+    /// A wheel zooms, two fingers on a touchpad pan.
     #[default]
     ByDevice,
-    /// Zooms, whatever turns.
+    /// Always zooms.
     Zooms,
-    /// Moves the view; zooming takes Ctrl or a pinch.
+    /// Always pans; Ctrl or a pinch zooms.
     Pans,
 }
 
@@ -32,17 +32,17 @@ impl Wheel {
     ];
 }
 
-/// The least and the greatest distance at which things may be picked, points.
+/// The range of the click tolerance, in points.
 pub const GRAB_RANGE: (f64, f64) = (4.0, 32.0);
 
-/// The least and the greatest distance from which on a press is a drag, points.
+/// The range of the drag threshold, in points.
 pub const DRAG_RANGE: (f64, f64) = (1.0, 24.0);
 
-/// What positions can snap to: the command that switches it, its name in the file, its switch.
+/// A kind of snapping: its command, its key in the file, its field.
 type SnapSwitch = (Command, &'static str, fn(&mut Snap) -> &mut bool);
 
-const SNAPS: [SnapSwitch; 5] = [
-    (Command::ToggleSnap, "grid", |snap| &mut snap.to_grid),
+const SNAP_SWITCHES: [SnapSwitch; 5] = [
+    (Command::ToggleSnapGrid, "grid", |snap| &mut snap.to_grid),
     (Command::ToggleSnapNodes, "nodes", |snap| &mut snap.to_nodes),
     (Command::ToggleSnapSegments, "segments", |snap| {
         &mut snap.to_segments
@@ -55,26 +55,26 @@ const SNAPS: [SnapSwitch; 5] = [
     }),
 ];
 
-/// The oldest of the folders that may be exported to are forgotten beyond this many.
-const MOST_FOLDERS: usize = 100;
+/// The maximum number of allowed export folders. The oldest are removed first.
+const MAX_FOLDERS: usize = 100;
 
-/// How the editor feels.
+/// The user's settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
+    /// The click tolerance of nodes, agents, markers and handles, in points.
     pub grab_points: f64,
-    /// A press that moves less than this is a click, points on the screen.
+    /// The drag threshold, in points. A press that moves less is a click.
     pub drag_points: f64,
-    /// What positions snap to.
+    /// The snap settings.
     pub snap: Snap,
-    /// What turning the wheel does.
+    /// What the mouse wheel does.
     pub wheel: Wheel,
     link_port: u16,
     link_token: Option<Token>,
-    /// Where scenes may export to when they are saved, outside their own folders.
+    /// Folders outside the scene's own that scenes may export to on save.
     export_folders: Vec<PathBuf>,
-    /// `None`: not kept.
-    stored_at: Option<PathBuf>,
+    /// `None` if nothing is stored.
+    file: Option<PathBuf>,
 }
 
 impl Default for Settings {
@@ -87,30 +87,30 @@ impl Default for Settings {
             link_port: DEFAULT_PORT,
             link_token: None,
             export_folders: Vec::new(),
-            stored_at: None,
+            file: None,
         }
     }
 }
 
 impl Settings {
-    /// What is kept in `folder`; whatever cannot be understood there is as at first.
+    /// Loads the settings stored in `folder`. Invalid values get their defaults.
     pub fn load_from(folder: &Path) -> Self {
         let path = folder.join("settings.json");
         let value = config::read(&path);
         let mut settings = Self {
-            stored_at: Some(path),
+            file: Some(path),
             ..Self::default()
         };
-        let points = |name: &str, range: (f64, f64), at_first: f64| {
+        let points = |name: &str, range: (f64, f64), defaults: f64| {
             let points = value
                 .get(name)
                 .and_then(Value::as_f64)
                 .filter(|points| points.is_finite());
-            points.map_or(at_first, |points| points.clamp(range.0, range.1))
+            points.map_or(defaults, |points| points.clamp(range.0, range.1))
         };
         settings.grab_points = points("grab_points", GRAB_RANGE, GRAB_POINTS);
         settings.drag_points = points("drag_points", DRAG_RANGE, DRAG_POINTS);
-        for (_, name, switch) in SNAPS {
+        for (_, name, switch) in SNAP_SWITCHES {
             let on = value
                 .get("snap")
                 .and_then(|snap| snap.get(name))
@@ -140,25 +140,25 @@ impl Settings {
         settings.export_folders = folders
             .filter_map(Value::as_str)
             .map(PathBuf::from)
-            .take(MOST_FOLDERS)
+            .take(MAX_FOLDERS)
             .collect();
         settings
     }
 
     /// Whether scenes may export to a folder outside their own.
     pub fn may_export_to(&self, folder: &Path) -> bool {
-        let folder = remembered_exports::plain(folder);
+        let folder = remembered_exports::normalize(folder);
         self.export_folders
             .iter()
             .any(|allowed| folder.starts_with(allowed))
     }
 
-    /// Lets scenes export to a folder from now on.
+    /// Allows scenes to export to a folder.
     pub fn allow_export_to(&mut self, folder: &Path) {
         if !self.may_export_to(folder) {
             self.export_folders
-                .insert(0, remembered_exports::plain(folder));
-            self.export_folders.truncate(MOST_FOLDERS);
+                .insert(0, remembered_exports::normalize(folder));
+            self.export_folders.truncate(MAX_FOLDERS);
             self.store();
         }
     }
@@ -168,18 +168,18 @@ impl Settings {
         self.link_port
     }
 
-    /// Chooses another port for the live link.
+    /// Sets the port of the live link.
     pub fn set_link_port(&mut self, port: u16) {
         self.link_port = port;
         self.store();
     }
 
-    /// The secret of the live link, once there is one.
+    /// The token of the live link, if one was created.
     pub fn link_token(&self) -> Option<&Token> {
         self.link_token.as_ref()
     }
 
-    /// Takes another secret for the live link.
+    /// Sets the token of the live link.
     pub fn set_link_token(&mut self, token: Token) {
         self.link_token = Some(token);
         self.store();
@@ -190,9 +190,9 @@ impl Settings {
             .into_iter()
             .find(|(wheel, ..)| *wheel == self.wheel)
             .map_or("", |(_, tag, _)| tag);
-        if let Some(path) = &self.stored_at {
+        if let Some(path) = &self.file {
             let mut snap = self.snap;
-            let snaps: Map<String, Value> = SNAPS
+            let snaps: Map<String, Value> = SNAP_SWITCHES
                 .into_iter()
                 .map(|(_, name, on)| (name.into(), (*on(&mut snap)).into()))
                 .collect();
@@ -208,7 +208,8 @@ impl Settings {
                 .into();
             }
             if !self.export_folders.is_empty() {
-                // A path that is no Unicode cannot be written as JSON; it is asked about again.
+                // Paths that are not valid Unicode cannot be written as JSON; the user is asked
+                // again.
                 value["export_folders"] = self
                     .export_folders
                     .iter()
@@ -219,35 +220,35 @@ impl Settings {
         }
     }
 
-    /// The commands that switch what positions snap to.
+    /// The commands that toggle kinds of snapping.
     pub fn snap_commands() -> impl Iterator<Item = Command> {
-        SNAPS.into_iter().map(|(command, ..)| command)
+        SNAP_SWITCHES.into_iter().map(|(command, ..)| command)
     }
 
-    /// Whether positions snap to what a command switches.
+    /// Whether the kind of snapping that a command toggles is on.
     pub fn snaps(&self, command: Command) -> Option<bool> {
         let mut snap = self.snap;
-        SNAPS
+        SNAP_SWITCHES
             .into_iter()
             .find(|(of, ..)| *of == command)
             .map(|(.., on)| *on(&mut snap))
     }
 
-    /// Switches what positions snap to.
-    pub fn switch_snap(&mut self, command: Command) {
-        if let Some((.., on)) = SNAPS.into_iter().find(|(of, ..)| *of == command) {
+    /// Toggles a kind of snapping.
+    pub fn toggle_snap(&mut self, command: Command) {
+        if let Some((.., on)) = SNAP_SWITCHES.into_iter().find(|(of, ..)| *of == command) {
             *on(&mut self.snap) ^= true;
             self.store();
         }
     }
 
-    /// The window of settings; says whether the keys are to be changed.
+    /// Draws the settings window. Returns whether "Edit shortcuts…" was clicked.
     pub fn window_ui(&mut self, ctx: &Context, open: &mut bool) -> bool {
         if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape)) {
             *open = false;
         }
         let before = self.clone();
-        let mut keys = false;
+        let mut edit_shortcuts = false;
         let window = egui::Window::new("Settings")
             .open(open)
             .resizable(false)
@@ -261,9 +262,9 @@ impl Settings {
                     .num_columns(2)
                     .spacing([16.0, 8.0])
                     .show(ui, |ui| {
-                        let name = ui.label("Pick within");
+                        let name = ui.label("Click tolerance");
                         let range = GRAB_RANGE.0..=GRAB_RANGE.1;
-                        let parse = typed(ui, self.grab_points, "pt");
+                        let parse = parser(ui, self.grab_points, "pt");
                         let slider = Slider::new(&mut self.grab_points, range)
                             .step_by(1.0)
                             .suffix(" pt")
@@ -273,13 +274,15 @@ impl Settings {
                         ui.end_row();
                         ui.label("");
                         ui.label(
-                            RichText::new("How near to a node, agent or handle a click has to be.")
-                                .color(theme::TEXT_WEAK),
+                            RichText::new(
+                                "The maximum distance between a click and a node, agent or handle.",
+                            )
+                            .color(theme::TEXT_WEAK),
                         );
                         ui.end_row();
-                        let name = ui.label("Drag from");
+                        let name = ui.label("Drag threshold");
                         let range = DRAG_RANGE.0..=DRAG_RANGE.1;
-                        let parse = typed(ui, self.drag_points, "pt");
+                        let parse = parser(ui, self.drag_points, "pt");
                         let slider = Slider::new(&mut self.drag_points, range)
                             .step_by(1.0)
                             .suffix(" pt")
@@ -289,11 +292,13 @@ impl Settings {
                         ui.end_row();
                         ui.label("");
                         ui.label(
-                            RichText::new("How far a press has to move to be more than a click.")
-                                .color(theme::TEXT_WEAK),
+                            RichText::new(
+                                "How far the pointer moves before a click becomes a drag.",
+                            )
+                            .color(theme::TEXT_WEAK),
                         );
                         ui.end_row();
-                        let name = ui.label("Wheel");
+                        let name = ui.label("Mouse wheel");
                         let shown = Wheel::ALL
                             .into_iter()
                             .find(|(wheel, ..)| *wheel == self.wheel)
@@ -311,22 +316,24 @@ impl Settings {
                     });
                 ui.separator();
                 ui.horizontal(|ui| {
-                    keys = ui.button("Change keys…").clicked();
+                    edit_shortcuts = ui.button("Edit shortcuts…").clicked();
                     if ui
-                        .button("Reset")
-                        .on_hover_text("As at first; the keys and the live link's address stay.")
+                        .button("Restore defaults")
+                        .on_hover_text(
+                            "Restores all settings except shortcuts and the live link address.",
+                        )
                         .clicked()
                     {
-                        let at_first = Self::default();
+                        let defaults = Self::default();
                         (self.grab_points, self.drag_points) =
-                            (at_first.grab_points, at_first.drag_points);
-                        (self.snap, self.wheel) = (at_first.snap, at_first.wheel);
+                            (defaults.grab_points, defaults.drag_points);
+                        (self.snap, self.wheel) = (defaults.snap, defaults.wheel);
                     }
                 });
             });
         if *self != before {
             self.store();
         }
-        keys
+        edit_shortcuts
     }
 }

@@ -1,35 +1,35 @@
-//! Simplify: how far the line may stray, tried out on the canvas while it is asked.
+//! The Simplify dialog, which previews the result on the canvas.
 
-use crate::editor::expression_field::typed;
+use crate::editor::expression_field::parser;
 use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, Slider};
 use steerwright_authoring::{Session, simplify};
 use steerwright_runtime::scene::PathId;
 
-/// The dialog, while it is open.
+/// The state of the open dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimplifyDialog {
     paths: Vec<PathId>,
     tolerance: f64,
-    /// What the slider reaches, u.
-    most: f64,
-    /// How many nodes there were.
-    before: usize,
+    /// The maximum of the slider, in units.
+    max_tolerance: f64,
+    /// The number of nodes before simplifying.
+    initial_count: usize,
 }
 
-/// How a dialog ended.
+/// The result of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportReport {
-    /// What is seen is kept.
-    Keep,
-    /// All is as before.
+pub enum SimplifyResult {
+    /// Keep the simplified paths.
+    Apply,
+    /// Restore the paths.
     Cancel,
 }
 
 impl SimplifyDialog {
-    /// The dialog for some paths, with a tolerance that suits them, already tried out.
+    /// Opens the dialog for some paths with a suitable tolerance and shows the preview.
     pub fn open(session: &mut Session, paths: Vec<PathId>) -> Self {
-        // Trying out begins with taking back: what was edited before is a step of its own.
+        // The preview rolls back uncommitted changes, so commit earlier edits first.
         session.commit();
         let scale = paths
             .iter()
@@ -38,16 +38,16 @@ impl SimplifyDialog {
             .fold(0.0, f64::max);
         let scale = if scale > 0.0 { scale } else { 1.0 };
         let dialog = Self {
-            before: count(session, &paths),
+            initial_count: count(session, &paths),
             paths,
             tolerance: scale * 0.2,
-            most: scale * 4.0,
+            max_tolerance: scale * 4.0,
         };
-        dialog.try_out(session);
+        dialog.update_preview(session);
         dialog
     }
 
-    fn try_out(&self, session: &mut Session) {
+    fn update_preview(&self, session: &mut Session) {
         session.roll_back();
         for &path in &self.paths {
             simplify::simplify(&mut session.scene, path, self.tolerance);
@@ -55,10 +55,11 @@ impl SimplifyDialog {
         session.name_step("Simplify path");
     }
 
-    /// Draws the dialog at the right edge of the canvas, so that what it does can be seen.
-    pub fn ui(&mut self, ctx: &Context, session: &mut Session) -> Option<ExportReport> {
-        // Enter in the field ends the typing, not the dialog.
-        let entered = !ctx.text_edit_focused() && ctx.input(|i| i.key_pressed(egui::Key::Enter));
+    /// Draws the dialog at the right edge of the canvas, so that the preview stays visible.
+    pub fn ui(&mut self, ctx: &Context, session: &mut Session) -> Option<SimplifyResult> {
+        // Enter in the field only ends typing.
+        let enter_pressed =
+            !ctx.text_edit_focused() && ctx.input(|i| i.key_pressed(egui::Key::Enter));
         let area = Modal::default_area(Id::unique("simplify"))
             .anchor(egui::Align2::RIGHT_TOP, [-340.0, 60.0]);
         let modal = Modal::new(Id::unique("simplify"))
@@ -68,15 +69,15 @@ impl SimplifyDialog {
                 ui.set_width(300.0);
                 ui.heading("Simplify");
                 ui.label(
-                    RichText::new("Nodes go that lie this near to the line through the others.")
+                    RichText::new("Removes nodes within this distance of the simplified line.")
                         .color(theme::TEXT_WEAK),
                 );
                 ui.add_space(6.0);
                 ui.horizontal(|ui| {
                     let name = ui.label("Tolerance").id;
                     let suffix = format!(" {}", session.scene.unit);
-                    let parse = typed(ui, self.tolerance, &suffix);
-                    let slider = Slider::new(&mut self.tolerance, 0.0..=self.most)
+                    let parse = parser(ui, self.tolerance, &suffix);
+                    let slider = Slider::new(&mut self.tolerance, 0.0..=self.max_tolerance)
                         .clamping(egui::SliderClamping::Never)
                         .max_decimals(4);
                     let slider = slider
@@ -84,19 +85,19 @@ impl SimplifyDialog {
                         .custom_parser(parse)
                         .update_while_editing(false)
                         .logarithmic(true)
-                        .smallest_positive(self.most * 1e-3);
+                        .smallest_positive(self.max_tolerance * 1e-3);
                     if ui.add(slider).labelled_by(name).changed() {
                         self.tolerance = self.tolerance.max(0.0);
-                        self.try_out(session);
+                        self.update_preview(session);
                     }
                 });
                 ui.label(format!(
-                    "{} of {} nodes stay",
+                    "Keeps {} of {} nodes",
                     count(session, &self.paths),
-                    self.before
+                    self.initial_count
                 ));
                 ui.label(
-                    RichText::new("Nodes with a wait, speed or radius of their own always stay.")
+                    RichText::new("Nodes with their own wait, speed or radius are always kept.")
                         .color(theme::TEXT_WEAK),
                 );
                 ui.add_space(8.0);
@@ -109,10 +110,10 @@ impl SimplifyDialog {
                 .inner
             });
         match modal.inner {
-            (true, _) => Some(ExportReport::Keep),
-            (_, true) => Some(ExportReport::Cancel),
-            _ if entered => Some(ExportReport::Keep),
-            _ => modal.should_close().then_some(ExportReport::Cancel),
+            (true, _) => Some(SimplifyResult::Apply),
+            (_, true) => Some(SimplifyResult::Cancel),
+            _ if enter_pressed => Some(SimplifyResult::Apply),
+            _ => modal.should_close().then_some(SimplifyResult::Cancel),
         }
     }
 }

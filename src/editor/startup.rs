@@ -1,4 +1,4 @@
-//! Opening the window, and saying plainly why there is none.
+//! Opening the window, and explaining why it cannot be opened.
 
 use super::app::{App, Start};
 use super::config;
@@ -8,24 +8,24 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The identifier desktops know the window by.
+/// The application id of the window.
 pub const APP_ID: &str = "steerwright";
 
 const SIZE: [f32; 2] = [1600.0, 1000.0];
 const MIN_SIZE: [f32; 2] = [960.0, 600.0];
 
-/// Why the editor did not start. Its `Display` is one sentence for people.
+/// Why the editor did not start. `Display` is one sentence for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartError {
     /// There is no graphical session.
     NoDisplay,
-    /// There is one, but it does not answer; what it was asked for.
+    /// The display does not respond; which one.
     NotConnected(String),
-    /// A library that draws windows is not installed; what was missed.
+    /// A library for drawing windows is not installed; which one.
     LibraryMissing(String),
-    /// The display cannot draw with OpenGL; what the driver says.
+    /// The display does not support OpenGL; the message of the driver.
     NoOpenGl(String),
-    /// Anything else, in the words of the library that failed.
+    /// Any other error; the message of the library.
     Other(String),
 }
 
@@ -61,10 +61,10 @@ impl std::fmt::Display for StartError {
     }
 }
 
-/// Opens the editor with `file`, if any, and returns when its window is closed.
+/// Opens the editor, with `file` if given, and returns when its window is closed.
 ///
 /// # Errors
-/// A [`StartError`] if no window could be opened. A panic of the editor itself goes on as one.
+/// A [`StartError`] if no window could be opened. Panics of the editor itself are propagated.
 pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
     super::log::install();
     if cfg!(all(unix, not(target_os = "macos")))
@@ -84,16 +84,16 @@ pub fn run(file: Option<PathBuf>) -> Result<(), StartError> {
             .with_drag_and_drop(true),
         ..Default::default()
     };
-    super::log::be_quiet(true);
+    super::log::set_quiet(true);
     let opening = Arc::new(Opening::default());
     let guard = Arc::clone(&opening);
-    let started = guarded(&opening, || {
+    let started = catch_while_opening(&opening, || {
         eframe::run_native(
             "Steerwright",
             options,
             Box::new(move |cc| {
                 guard.finish();
-                super::log::be_quiet(false);
+                super::log::set_quiet(false);
                 Ok(Box::new(App::new(
                     &cc.egui_ctx,
                     Start {
@@ -116,8 +116,9 @@ fn is_set(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }
 
-/// Whether the window is still being opened. The libraries that open it panic when parts of the system are missing, with no
-/// other way to ask them beforehand; a panic in that time is an error for people, and from then on a bug of ours.
+/// Whether the window is still being opened. The window libraries panic if parts of the system are
+/// missing and offer no way to check beforehand. Panics during this time are reported as errors;
+/// later panics are bugs.
 #[derive(Default)]
 struct Opening {
     finished: AtomicBool,
@@ -129,28 +130,27 @@ impl Opening {
         self.finished.store(true, Ordering::SeqCst);
     }
 
-    fn is_over(&self) -> bool {
+    fn is_finished(&self) -> bool {
         self.finished.load(Ordering::SeqCst)
     }
 }
 
-/// Runs `start`; the message, if it panicked before `opening` was over. Later panics pass through with their report.
-fn guarded<T>(opening: &Arc<Opening>, start: impl FnOnce() -> T) -> Result<T, String> {
+/// Runs `start`. Returns the panic message if it panics before `opening` is finished. Later panics
+/// are propagated.
+fn catch_while_opening<T>(opening: &Arc<Opening>, start: impl FnOnce() -> T) -> Result<T, String> {
     let report = std::panic::take_hook();
-    let here = std::thread::current().id();
-    let watched = Arc::clone(opening);
+    let thread = std::thread::current().id();
+    let state = Arc::clone(opening);
     std::panic::set_hook(Box::new(move |info| {
-        if watched.is_over() || std::thread::current().id() != here {
+        if state.is_finished() || std::thread::current().id() != thread {
             report(info);
         } else {
-            *watched
-                .message
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Some(message_of(info.payload()));
+            *state.message.lock().unwrap_or_else(PoisonError::into_inner) =
+                Some(message_of(info.payload()));
         }
     }));
     catch_unwind(AssertUnwindSafe(start)).map_err(|payload| {
-        if opening.is_over() {
+        if opening.is_finished() {
             resume_unwind(payload);
         }
         let message = opening
@@ -179,7 +179,8 @@ fn explain(error: eframe::Error) -> StartError {
         eframe::Error::OpenGL(error) => return StartError::NoOpenGl(one_line(&error.to_string())),
         _ => {}
     }
-    // The types of the window library are not ours to name; their `Debug` carries the variants.
+    // The error types of the window library are private; their `Debug` output contains the
+    // variants.
     let details = format!("{error:?}");
     if details.contains("LibraryOpenError") || details.contains("NoWaylandLib") {
         StartError::LibraryMissing(library_in(&details))
@@ -201,7 +202,7 @@ fn explain_panic(message: String) -> StartError {
     }
 }
 
-/// The file name of the library in a message, or the message.
+/// The file name of the library in a message, or the whole message.
 fn library_in(text: &str) -> String {
     let words = text.split(|c: char| !(c.is_alphanumeric() || "-_.+".contains(c)));
     let mut libraries = words

@@ -1,6 +1,6 @@
-//! The look of the editor: colors, sizes, and the few widgets every panel shares.
+//! The theme: colors, sizes and shared widgets.
 //!
-//! Quiet surfaces, one accent for what is selected, one color for each quantity wherever it appears.
+//! Muted surfaces, one accent color for the selection, and a fixed color for each quantity.
 
 use egui::{
     Align, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame, Layout,
@@ -10,63 +10,63 @@ use egui::{Role, Stroke, TextStyle, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use std::sync::Arc;
 
-/// Speed, wherever it is drawn.
+/// Speed.
 pub const SPEED: Color32 = Color32::from_rgb(0x5f, 0xd3, 0x8d);
-/// Steering force, wherever it is drawn.
+/// Steering force.
 pub const STEERING: Color32 = Color32::from_rgb(0xff, 0x6b, 0x6b);
-/// Field of view, wherever it is drawn.
+/// Field of view.
 pub const FOV: Color32 = Color32::from_rgb(0xb5, 0x8c, 0xff);
-/// What is selected, and the playhead.
+/// The selection and the playhead.
 pub const ACCENT: Color32 = Color32::from_rgb(0xf2, 0xa3, 0x3c);
-/// Targets and what belongs to them.
+/// Targets.
 pub const TARGET: Color32 = Color32::from_rgb(0x5a, 0xb0, 0xff);
-/// Dangers and what belongs to them.
+/// Dangers.
 pub const DANGER: Color32 = Color32::from_rgb(0xff, 0x7a, 0x4d);
-/// What a position snapped to.
+/// Snap guides.
 pub const GUIDE: Color32 = Color32::from_rgb(0xe8, 0x6f, 0xd0);
 /// Patrol paths.
 pub const PATH: Color32 = Color32::from_rgb(0x55, 0x9f, 0xf2);
-/// Lines of the grid.
+/// Grid lines.
 pub const GRID: Color32 = Color32::from_rgb(0x1e, 0x23, 0x2a);
-/// Every tenth line of the grid, or the one at a round number.
+/// Major grid lines.
 pub const GRID_MAJOR: Color32 = Color32::from_rgb(0x2a, 0x31, 0x3a);
-/// The ground of the canvas and of plots.
+/// The background of the canvas and of plots.
 pub const CANVAS: Color32 = Color32::from_rgb(0x14, 0x17, 0x1c);
-/// The ground of panels.
+/// The background of panels.
 pub const PANEL: Color32 = Color32::from_rgb(0x1c, 0x20, 0x27);
-/// The ground of cards on panels.
+/// The background of cards.
 pub const CARD: Color32 = Color32::from_rgb(0x24, 0x29, 0x32);
-/// The ground of buttons and fields.
+/// The background of buttons and fields.
 pub const WIDGET: Color32 = Color32::from_rgb(0x30, 0x37, 0x42);
-/// Hairlines between surfaces.
+/// Borders between surfaces.
 pub const OUTLINE: Color32 = Color32::from_rgb(0x36, 0x3d, 0x49);
 /// Text.
 pub const TEXT: Color32 = Color32::from_rgb(0xdc, 0xe1, 0xe8);
-/// Headings, and text on what is hovered.
+/// Headings and hovered text.
 pub const TEXT_STRONG: Color32 = Color32::from_rgb(0xf6, 0xf8, 0xfb);
-/// Units, hints, captions.
+/// Units, hints and captions.
 pub const TEXT_WEAK: Color32 = Color32::from_rgb(0x9c, 0xa6, 0xb4);
-/// A good verdict.
+/// Success.
 pub const OK: Color32 = Color32::from_rgb(0x6f, 0xd8, 0x8a);
-/// A doubtful verdict.
+/// Warnings.
 pub const WARN: Color32 = Color32::from_rgb(0xf5, 0xc2, 0x52);
-/// The earlier run.
+/// The ghost.
 pub const GHOST: Color32 = Color32::from_rgb(0x8b, 0x94, 0xa3);
 
-/// Size of body text, points.
+/// The size of body text, in points.
 pub const BODY_SIZE: f32 = 13.0;
-/// Size of small text, points.
+/// The size of small text, in points.
 pub const SMALL_SIZE: f32 = 11.0;
-/// Size of headings, points.
+/// The size of headings, in points.
 pub const HEADING_SIZE: f32 = 15.0;
-/// Rounding of every corner, points.
+/// The corner radius, in points.
 pub const ROUNDING: u8 = 4;
 
-/// Gives the whole window its look. TimedCommand it once, before the first frame.
+/// Applies the theme. Call this once, before the first frame.
 pub fn apply(ctx: &egui::Context) {
     ctx.set_theme(egui::Theme::Dark);
     ctx.set_fonts(fonts());
-    // Ctrl++ is for the canvas.
+    // Ctrl+Plus zooms the canvas.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.all_styles_mut(|style| {
         style.text_styles = [
@@ -95,8 +95,9 @@ pub fn apply(ctx: &egui::Context) {
     });
 }
 
-/// The default fonts, and the icons right behind the letters, so that an icon may stand anywhere in a text. (The emoji font
-/// that comes later has other pictures at some of the same code points.)
+/// The default fonts with the icon font directly after the text font, so that icons can be used in
+/// any text. The emoji font, which comes later, has different glyphs at some of the same code
+/// points.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let insert = egui_material_icons::font_insert();
@@ -171,8 +172,8 @@ fn visuals() -> egui::Visuals {
     visuals
 }
 
-/// The color of a trail where an agent moved at `fraction` (0 to 1) of its highest speed: from slow blue over green to
-/// fast yellow.
+/// The color of a trail at `fraction` (0 to 1) of the maximum speed: from blue (slow) over green to
+/// yellow (fast).
 pub fn speed_color(fraction: f64) -> Color32 {
     const STOPS: [Color32; 4] = [
         Color32::from_rgb(0x3d, 0x6f, 0xd9),
@@ -180,27 +181,27 @@ pub fn speed_color(fraction: f64) -> Color32 {
         SPEED,
         Color32::from_rgb(0xe8, 0xe3, 0x6a),
     ];
-    let place = if fraction.is_finite() {
+    let position = if fraction.is_finite() {
         fraction.clamp(0.0, 1.0) as f32
     } else {
         0.0
     } * (STOPS.len() - 1) as f32;
-    let stop = (place as usize).min(STOPS.len() - 2);
-    blend(STOPS[stop], STOPS[stop + 1], place - stop as f32)
+    let stop = (position as usize).min(STOPS.len() - 2);
+    blend(STOPS[stop], STOPS[stop + 1], position - stop as f32)
 }
 
-/// A color of the scene as one of the screen.
+/// Converts a scene color to a screen color.
 pub fn color32(color: steerwright_runtime::scene::Color) -> Color32 {
     let [r, g, b] = color.0;
     Color32::from_rgb(r, g, b)
 }
 
-/// `a` mixed with the part `t` (0 to 1) of `b`.
+/// Mixes `a` and `b`; `t` is the fraction of `b` (0 to 1).
 pub fn blend(a: Color32, b: Color32, t: f32) -> Color32 {
     a.lerp_to_gamma(b, t.clamp(0.0, 1.0))
 }
 
-/// The contrast of two opaque colors, 1 to 21 (WCAG 2.2, *contrast ratio*).
+/// The contrast ratio of two opaque colors, 1 to 21 (WCAG 2.2).
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let luminance = |color: Color32| {
         let linear = egui::Rgba::from(color);
@@ -210,7 +211,7 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// A rounded frame with a heading.
+/// A card with a title.
 pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new()
         .fill(CARD)
@@ -225,8 +226,8 @@ pub fn card_ui<R>(ui: &mut Ui, title: &str, add_contents: impl FnOnce(&mut Ui) -
         .inner
 }
 
-/// A verdict in words behind its sign.
-pub fn verdict_ui(ui: &mut Ui, ok: bool, text: impl Into<String>) -> Response {
+/// A status line with an icon.
+pub fn status_ui(ui: &mut Ui, ok: bool, text: impl Into<String>) -> Response {
     let (icon, color) = if ok {
         (icons::ICON_CHECK, OK)
     } else {
@@ -238,8 +239,8 @@ pub fn verdict_ui(ui: &mut Ui, ok: bool, text: impl Into<String>) -> Response {
     response
 }
 
-/// A button that shows an icon. Its accessible name is `label`; the tooltip says what it does and, if there is one, by
-/// which key.
+/// An icon button. Its accessible name is `label`; the tooltip also shows the description and the
+/// shortcut.
 pub fn icon_button(
     ui: &mut Ui,
     icon: MaterialIcon,
@@ -268,7 +269,7 @@ pub fn icon_text(icon: MaterialIcon, size: f32) -> RichText {
     RichText::new(icon.codepoint).size(size)
 }
 
-/// What a tooltip says: the name and its key, and below what it does.
+/// The contents of a tooltip: label, shortcut and description.
 pub fn tooltip_ui(ui: &mut Ui, label: &str, tooltip: &str, shortcut: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(label).strong());
@@ -281,7 +282,7 @@ pub fn tooltip_ui(ui: &mut Ui, label: &str, tooltip: &str, shortcut: &str) {
     }
 }
 
-/// A key as it is drawn in hints.
+/// A key, as drawn in hints.
 pub fn key_ui(ui: &mut Ui, key: &str) -> Response {
     let frame = Frame::new()
         .fill(WIDGET)
@@ -292,7 +293,7 @@ pub fn key_ui(ui: &mut Ui, key: &str) -> Response {
         .inner
 }
 
-/// Lays things out from the right edge of the row.
+/// Lays out contents from the right edge of the row.
 pub fn right_ui<R>(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.with_layout(Layout::right_to_left(Align::Center), add_contents)
         .inner
@@ -303,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_can_be_read_on_every_surface() {
+    fn text_colors_have_enough_contrast_on_all_surfaces() {
         for (name, text) in [
             ("text", TEXT),
             ("strong", TEXT_STRONG),
@@ -332,13 +333,13 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_that_of_wcag() {
+    fn contrast_follows_wcag() {
         assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
         assert_eq!(contrast(TEXT, TEXT), 1.0);
     }
 
     #[test]
-    fn trails_run_from_slow_to_fast_without_a_jump() {
+    fn trail_colors_change_gradually_with_speed() {
         assert_eq!(speed_color(-1.0), speed_color(0.0));
         assert_eq!(speed_color(2.0), speed_color(1.0));
         assert_eq!(speed_color(f64::NAN), speed_color(0.0));

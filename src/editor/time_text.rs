@@ -1,10 +1,10 @@
-//! Times as a person reads them.
+//! Formatting times for people.
 
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 use std::time::{Duration, SystemTime};
 
-/// `time` on this computer's clock: "Today at 14:03:25 (2 minutes ago)".
+/// `time` in the local time zone: "Today at 14:03:25 (2 minutes ago)".
 pub fn local_time(time: SystemTime) -> String {
     let now = SystemTime::now();
     match TimeZone::try_system() {
@@ -13,13 +13,13 @@ pub fn local_time(time: SystemTime) -> String {
     }
 }
 
-/// `time` in a time zone, as read at the time `now`.
+/// `time` in a time zone, relative to `now`.
 pub fn time_in(zone: &TimeZone, time: SystemTime, now: SystemTime) -> String {
     let zoned = |time| {
         Timestamp::try_from(time).map(|timestamp: Timestamp| timestamp.to_zoned(zone.clone()))
     };
     let (Ok(local), Ok(local_now)) = (zoned(time), zoned(now)) else {
-        return "an unknown time".into();
+        return "unknown".into();
     };
     let date = date(&local, &local_now);
     let ago = now
@@ -41,7 +41,7 @@ fn date(time: &Zoned, now: &Zoned) -> String {
     }
 }
 
-/// Nothing after a day: then the date says more.
+/// The age, or `None` after a day, when the date is more useful.
 fn ago(past: Duration) -> Option<String> {
     let minutes = past.as_secs() / 60;
     match minutes {

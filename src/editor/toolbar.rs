@@ -1,4 +1,4 @@
-//! The tools, in a strip at the left edge.
+//! The toolbar at the left edge.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::settings::Settings;
@@ -8,7 +8,7 @@ use egui::{Button, PopupCloseBehavior, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::Command;
 use steerwright_authoring::tool::Tool;
-use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::place::Placeable;
 use steerwright_runtime::scene::MarkerKind;
 
 const TOOLS: [(Command, MaterialIcon); 8] = [
@@ -19,10 +19,10 @@ const TOOLS: [(Command, MaterialIcon); 8] = [
     (Command::TargetTool, icons::ICON_MY_LOCATION),
     (Command::DangerTool, icons::ICON_WARNING),
     (Command::CellTool, icons::ICON_GRID_ON),
-    (Command::HandTool, icons::ICON_PAN_TOOL),
+    (Command::PanTool, icons::ICON_PAN_TOOL),
 ];
 
-/// Draws the strip; a click pushes the command that takes the tool up.
+/// Draws the toolbar. A click pushes the command that activates the tool.
 pub fn toolbar_ui(
     ui: &mut Ui,
     tool: &Tool,
@@ -52,7 +52,7 @@ pub fn toolbar_ui(
         ui.separator();
         snap_menu_ui(ui, settings, keys, commands);
         for (command, icon) in [
-            (Command::Fit, icons::ICON_FIT_SCREEN),
+            (Command::ZoomToFit, icons::ICON_FIT_SCREEN),
             (Command::Undo, icons::ICON_UNDO),
             (Command::Redo, icons::ICON_REDO),
         ] {
@@ -73,7 +73,7 @@ pub fn toolbar_ui(
     });
 }
 
-/// What positions snap to, each with a switch; the button is lit while anything is on.
+/// Draws the menu of snap settings. The button is highlighted while any of them is on.
 fn snap_menu_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &mut Vec<Command>) {
     let on = |command| settings.snaps(command) == Some(true);
     let count = Settings::snap_commands()
@@ -82,10 +82,10 @@ fn snap_menu_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &mut 
     let button = Button::new(theme::icon_text(icons::ICON_POINT_SCAN, 18.0))
         .selected(count > 0)
         .min_size(vec2(28.0, 24.0));
-    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (response, _) = MenuButton::from_button(button).config(stays).ui(ui, |ui| {
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
         for command in Settings::snap_commands() {
-            let mut ticked = on(command);
+            let mut is_on = on(command);
             let text = keys.text(command);
             let label = if text.is_empty() {
                 command.label().to_owned()
@@ -93,7 +93,7 @@ fn snap_menu_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &mut 
                 format!("{}  ({text})", command.label())
             };
             if ui
-                .checkbox(&mut ticked, label)
+                .checkbox(&mut is_on, label)
                 .on_hover_text(command.tooltip())
                 .changed()
             {
@@ -107,24 +107,24 @@ fn snap_menu_ui(ui: &mut Ui, settings: &Settings, keys: &KeyMap, commands: &mut 
         theme::tooltip_ui(
             ui,
             "Snapping",
-            &format!("What positions snap to: {count} of {of} are on."),
+            &format!("Choose what positions snap to. {count} of {of} are on."),
             "",
         )
     });
 }
 
-/// The command that takes a tool up.
+/// The command that activates a tool.
 pub fn command_of(tool: &Tool) -> Command {
     match tool {
         Tool::Select(_) => Command::SelectTool,
         Tool::Pen(_) => Command::PenTool,
         Tool::Freehand(_) => Command::FreehandTool,
-        Tool::Hand => Command::HandTool,
+        Tool::Pan => Command::PanTool,
         Tool::Place(place) => match place.what {
-            What::Agent => Command::AgentTool,
-            What::Marker(MarkerKind::Target) => Command::TargetTool,
-            What::Marker(MarkerKind::Danger) => Command::DangerTool,
-            What::Cells => Command::CellTool,
+            Placeable::Agent => Command::AgentTool,
+            Placeable::Marker(MarkerKind::Target) => Command::TargetTool,
+            Placeable::Marker(MarkerKind::Danger) => Command::DangerTool,
+            Placeable::Cells => Command::CellTool,
         },
     }
 }

@@ -1,4 +1,4 @@
-//! A file dialog of our own, for systems that have none: a path to type, and a list to click.
+//! A simple file dialog for systems that have none: a path field and a list.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
@@ -7,24 +7,24 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 /// What the path is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A file that is there.
+    /// An existing file.
     OpenFile,
-    /// A file that may be there or not.
+    /// A file that may or may not exist.
     SaveFile,
-    /// A folder; one that is not there will be made by whoever asked.
+    /// A folder, which is created later if it does not exist.
     Folder,
 }
 
-/// How it ended.
+/// The result of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedAnswer {
-    /// This path, absolute.
+    /// The selected path, absolute.
     Picked(PathBuf),
-    /// None.
+    /// The dialog was canceled.
     Canceled,
 }
 
-/// The dialog while it is open.
+/// The state of the open dialog.
 #[derive(Debug)]
 pub struct TypedPath {
     title: String,
@@ -35,7 +35,7 @@ pub struct TypedPath {
     why: Option<String>,
     text: String,
     error: Option<String>,
-    /// The file to be replaced, while that is being asked.
+    /// The file to replace, while asking for confirmation.
     replacing: Option<PathBuf>,
     wants_focus: bool,
     listed: Option<Listing>,
@@ -50,8 +50,8 @@ struct Listing {
 }
 
 impl TypedPath {
-    /// A dialog that starts at `start`: a file to suggest, or a folder. `extension` has no leading dot; `why` is a sentence that
-    /// tells why there is no native dialog.
+    /// A dialog that starts at `start`, a suggested file or a folder. `extension` has no leading
+    /// dot; `why` explains in one sentence why there is no native dialog.
     pub fn new(
         title: impl Into<String>,
         purpose: Purpose,
@@ -78,7 +78,7 @@ impl TypedPath {
         }
     }
 
-    /// The same dialog, at the question whether the file at `path` may be replaced.
+    /// The dialog, asking for confirmation to replace the file at `path`.
     #[must_use]
     pub fn asking_to_replace(mut self, path: &Path) -> Self {
         self.text = path.display().to_string();
@@ -86,7 +86,7 @@ impl TypedPath {
         self
     }
 
-    /// Draws it; the answer in the frame in which it is given.
+    /// Draws the dialog and returns its result in the frame in which it is closed.
     pub fn ui(&mut self, ctx: &egui::Context) -> Option<TypedAnswer> {
         let modal = Modal::new(Id::unique("typed path")).show(ctx, |ui| {
             ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 40.0));
@@ -109,13 +109,13 @@ impl TypedPath {
     }
 
     fn replace_ui(&mut self, ui: &mut Ui, path: PathBuf) -> Option<TypedAnswer> {
-        ui.label(format!("{} exists already. Replace it?", path.display()));
+        ui.label(format!("{} already exists. Replace it?", path.display()));
         ui.horizontal(|ui| {
             if ui.button("Replace").clicked() {
                 return Some(TypedAnswer::Picked(path));
             }
             let back = ui.button("Back");
-            // The harmless one, should somebody press Enter twice.
+            // The safe choice, in case Enter is pressed twice.
             if ui.memory(|memory| memory.focused().is_none()) {
                 back.request_focus();
             }
@@ -163,7 +163,8 @@ impl TypedPath {
         .inner
     }
 
-    /// At the end; or, when saving, with the name selected up to its extension, so that typing gives another name.
+    /// Puts the cursor at the end. When saving, selects the name without its extension, so that
+    /// typing replaces it.
     fn place_cursor(&self, ui: &Ui, field: Id) {
         let end = self.text.chars().count();
         let name = self.text.rsplit(MAIN_SEPARATOR).next().unwrap_or_default();
@@ -227,7 +228,10 @@ impl TypedPath {
                 }
                 for name in &listing.files {
                     let path = listing.folder.join(name);
-                    if ui.selectable_label(self.typed() == path, name).clicked() {
+                    if ui
+                        .selectable_label(self.typed_path() == path, name)
+                        .clicked()
+                    {
                         clicked = Some(path.display().to_string());
                     }
                 }
@@ -238,12 +242,12 @@ impl TypedPath {
     }
 
     fn go_to(&mut self, mut text: String) {
-        // Entering a folder keeps the name that is to be saved.
+        // Entering a folder keeps the name to save.
         if self.purpose == Purpose::SaveFile
             && text.ends_with(MAIN_SEPARATOR)
             && !self.text.ends_with(MAIN_SEPARATOR)
-            && let Some(name) = self.typed().file_name()
-            && !self.typed().is_dir()
+            && let Some(name) = self.typed_path().file_name()
+            && !self.typed_path().is_dir()
         {
             text.push_str(&name.to_string_lossy());
         }
@@ -252,8 +256,9 @@ impl TypedPath {
         self.wants_focus = true;
     }
 
-    /// What the field says, `~` expanded; relative to the folder the process was started in.
-    fn typed(&self) -> PathBuf {
+    /// The path in the field with `~` expanded, relative to the folder in which the process was
+    /// started.
+    fn typed_path(&self) -> PathBuf {
         let text = self.text.trim();
         let path = match text.strip_prefix('~') {
             Some(rest) if rest.is_empty() || rest.starts_with(['/', MAIN_SEPARATOR]) => {
@@ -265,47 +270,50 @@ impl TypedPath {
     }
 
     fn shown_folder(&self) -> PathBuf {
-        let typed = self.typed();
-        let nearest = typed.ancestors().find(|folder| folder.is_dir());
+        let typed_path = self.typed_path();
+        let nearest = typed_path.ancestors().find(|folder| folder.is_dir());
         nearest.map_or_else(|| PathBuf::from("."), Path::to_owned)
     }
 
     fn accept(&mut self) -> Option<TypedAnswer> {
         self.wants_focus = true;
         if self.text.trim().is_empty() {
-            self.error = Some("Type a path, or choose one from the list.".into());
+            self.error = Some("Type a path or choose one from the list.".into());
             return None;
         }
-        let typed = self.typed();
-        if self.purpose != Purpose::Folder && typed.is_dir() {
-            self.go_to(as_folder(&typed));
-            self.error = Some("This is a folder; add the name of a file.".into());
+        let typed_path = self.typed_path();
+        if self.purpose != Purpose::Folder && typed_path.is_dir() {
+            self.go_to(as_folder(&typed_path));
+            self.error = Some("This is a folder; add a file name.".into());
             return None;
         }
         match self.purpose {
             Purpose::OpenFile => {
-                // A name typed without its extension, if only that exists.
-                let found = [typed.clone(), with_extension(&typed, self.extension)]
-                    .into_iter()
-                    .find(|path| path.is_file());
+                // The name may be typed without its extension.
+                let found = [
+                    typed_path.clone(),
+                    with_extension(&typed_path, self.extension),
+                ]
+                .into_iter()
+                .find(|path| path.is_file());
                 if found.is_none() {
                     self.error = Some(
-                        "There is no such file; mend the path, or choose one from the list.".into(),
+                        "This file does not exist; fix the path or choose a file from the list."
+                            .into(),
                     );
                 }
                 found.map(TypedAnswer::Picked)
             }
             Purpose::SaveFile => {
-                let path = with_extension(&typed, self.extension);
+                let path = with_extension(&typed_path, self.extension);
                 if !path.parent().is_some_and(Path::is_dir) {
                     self.error = Some(
-                        "The folder does not exist; mend the path, or choose another folder."
-                            .into(),
+                        "The folder does not exist; fix the path or choose another folder.".into(),
                     );
                     None
                 } else if path.is_dir() {
                     self.error = Some(format!(
-                        "{} is a folder; give the file another name.",
+                        "{} is a folder; enter another file name.",
                         path.display()
                     ));
                     None
@@ -317,18 +325,18 @@ impl TypedPath {
                 }
             }
             Purpose::Folder => {
-                if typed.exists() && !typed.is_dir() {
+                if typed_path.exists() && !typed_path.is_dir() {
                     self.error = Some("This is a file; choose a folder.".into());
                     return None;
                 }
-                Some(TypedAnswer::Picked(typed))
+                Some(TypedAnswer::Picked(typed_path))
             }
         }
     }
 }
 
-/// `path` with `extension` at its end. A name that ends in the extension's last part ("yard.json" for "scene.json") was meant
-/// so and stays.
+/// Appends `extension` to `path`. A name that already has the last part of the extension
+/// ("sample.json" for "scene.json") is kept.
 pub fn with_extension(path: &Path, extension: Option<&str>) -> PathBuf {
     let (Some(extension), Some(name)) = (extension, path.file_name()) else {
         return path.to_owned();
@@ -338,13 +346,13 @@ pub fn with_extension(path: &Path, extension: Option<&str>) -> PathBuf {
     if lower.ends_with(&format!(".{last}")) {
         return path.to_owned();
     }
-    // "yard.scene" lacks only ".json".
-    let begun = extension
+    // "sample.scene" only lacks ".json".
+    let has_first_part = extension
         .strip_suffix(&format!(".{last}"))
         .is_some_and(|first| lower.ends_with(&format!(".{first}")));
     let mut full = name.to_owned();
     full.push(".");
-    full.push(if begun { last } else { extension });
+    full.push(if has_first_part { last } else { extension });
     path.with_file_name(full)
 }
 
@@ -358,13 +366,13 @@ fn list(folder: &Path, purpose: Purpose, extension: Option<&str>) -> Listing {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => {
-            listing.unreadable = Some(format!("This folder cannot be listed: {error}"));
+            listing.unreadable = Some(format!("This folder cannot be read: {error}"));
             return listing;
         }
     };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        // Through a link, so that a linked folder can be entered.
+        // Follows links, so that linked folders can be opened.
         let is_folder = entry.path().is_dir();
         if name.starts_with('.') {
             continue;

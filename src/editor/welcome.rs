@@ -1,13 +1,13 @@
-//! What an empty canvas says, and the first steps.
+//! The empty canvas and the introduction.
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
 use egui::{Align2, Context, Rect, RichText, Ui};
 use steerwright_authoring::Command;
 
-/// Over an empty canvas: how to begin. Returns whether the person wants to draw at once.
-pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<Begin> {
-    let mut begin = None;
+/// Draws the introduction on an empty canvas. Returns the chosen action.
+pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<WelcomeAction> {
+    let mut action = None;
     let area = egui::Area::new(ui.scope_id().with("empty"))
         .fixed_pos(canvas.center())
         .pivot(Align2::CENTER_CENTER)
@@ -28,7 +28,7 @@ pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<Begin
                     ui.add_space(4.0);
                     ui.label(
                         RichText::new(
-                            "Click to set nodes, Enter to end. A guard walks it at once.",
+                            "Click to add nodes and press Enter to finish. A guard starts following the path.",
                         )
                         .color(theme::TEXT_WEAK),
                     );
@@ -39,32 +39,32 @@ pub fn empty_canvas_ui(ui: &mut Ui, canvas: Rect, keys: &KeyMap) -> Option<Begin
                     .fill(theme::ACCENT)
                     .shortcut_text(RichText::new(keys.text(Command::PenTool)).color(theme::CANVAS));
                     if ui.add(draw).clicked() {
-                        begin = Some(Begin::Draw);
+                        action = Some(WelcomeAction::Draw);
                     }
                     if ui.button("Open a sample").clicked() {
-                        begin = Some(Begin::Sample);
+                        action = Some(WelcomeAction::Sample);
                     }
                 });
             });
     });
-    begin
+    action
 }
 
-/// How a person wants to begin.
+/// An action of the empty canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begin {
-    /// With the Pen.
+pub enum WelcomeAction {
+    /// Draw a path.
     Draw,
-    /// With the sample scene.
+    /// Open a sample scene.
     Sample,
 }
 
-/// The first steps, in a window that can be closed.
-pub fn first_steps_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
+/// Draws the window "Getting started".
+pub fn getting_started_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
     if *open && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
         *open = false;
     }
-    let window = egui::Window::new("First steps")
+    let window = egui::Window::new("Getting started")
         .open(open)
         .resizable(false)
         .collapsible(false)
@@ -86,30 +86,30 @@ pub fn first_steps_ui(ctx: &Context, open: &mut bool, keys: &KeyMap) {
         });
 }
 
-/// Each with its title, in the person's own keys.
+/// The steps with their titles and the user's shortcuts.
 fn steps(keys: &KeyMap) -> [(&'static str, String); 5] {
-    let [draw, tune, save, ship] = [
+    let [draw, tune, save, export] = [
         Command::PenTool,
         Command::SelectTool,
         Command::Save,
         Command::Export,
     ]
-    .map(|command| keys.way(command));
+    .map(|command| keys.instruction(command));
     [
         (
             "Draw",
             format!(
-                "{draw} and click a few places. A click on the first node closes the loop, Enter ends the path. A guard starts to walk it."
+                "{draw} and click a few places. Click the first node to close the loop, or press Enter to finish the path. A guard starts following it."
             ),
         ),
-        ("Tune", format!("{tune} and click the guard. Drag the rings on the canvas, or the sliders at the right; it obeys at once.")),
+        ("Tune", format!("{tune} and click the guard. Drag the rings on the canvas or the sliders on the right; the guard reacts immediately.")),
         (
-            "Look",
-            "The curves below show speed, steering and field of view. Drag in them to go back in time; edit there, and the run before \
-             stays as a dotted ghost."
+            "Analyze",
+            "The plots below show speed, steering and field of view. Drag in them to go back in time. After an edit, the previous run \
+             stays visible as a dotted ghost."
                 .into(),
         ),
-        ("Save", format!("{save} to save the scene as a file that is good to read and to compare.")),
-        ("Ship", format!("{ship} to write files for your game. The same numbers move the same way there.")),
+        ("Save", format!("{save} to save the scene as a readable text file.")),
+        ("Export", format!("{export} to write files for your game. Agents move there exactly as they do here.")),
     ]
 }

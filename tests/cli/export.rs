@@ -1,4 +1,4 @@
-//! `export` of many scenes at once and `import` on the command line.
+//! `steerwright export` with several scenes, and `steerwright import`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,9 @@ use steerwright_export::ExportTarget;
 use steerwright_format::{load_scene, save_scene};
 use steerwright_runtime::scene::{ExportOptions, ExportSetup, Scene};
 
-/// Every target there is, as it is written on the command line.
+/// All targets, as an argument.
 fn targets() -> String {
-    ExportTarget::ALL.map(Target::id).join(",")
+    ExportTarget::ALL.map(ExportTarget::id).join(",")
 }
 
 fn steerwright(arguments: &[&str], folder: &Path) -> Output {
@@ -19,26 +19,30 @@ fn steerwright(arguments: &[&str], folder: &Path) -> Output {
         .current_dir(folder)
         .output()
         .expect("it starts");
-    assert!(!said(&output).contains("panicked"), "{arguments:?}");
+    assert!(!stderr(&output).contains("panicked"), "{arguments:?}");
     output
 }
 
-fn said(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 fn runs(arguments: &[&str], folder: &Path) -> String {
     let output = steerwright(arguments, folder);
-    assert!(output.status.success(), "{arguments:?}: {}", said(&output));
-    assert_eq!(said(&output), "");
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        stderr(&output)
+    );
+    assert_eq!(stderr(&output), "");
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What it says, and that it ends with 1.
+/// Runs the command, which must exit with 1, and returns its messages.
 fn fails(arguments: &[&str], folder: &Path) -> String {
     let output = steerwright(arguments, folder);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-    said(&output)
+    stderr(&output)
 }
 
 fn shipped(name: &str) -> Scene {
@@ -76,8 +80,8 @@ fn files_below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Those that are called after scenes, without what all scenes share.
-fn of_scenes(folder: &Path) -> Vec<PathBuf> {
+/// The files below `folder` without those that scenes share.
+fn scene_files(folder: &Path) -> Vec<PathBuf> {
     files_below(folder)
         .into_keys()
         .filter(|file| !file.starts_with("steerwright"))
@@ -85,7 +89,7 @@ fn of_scenes(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
+fn exporting_several_scenes_to_all_targets_is_deterministic() {
     let folder = folder_with(&[
         ("a.scene.json", &shipped("squad")),
         ("b.scene.json", &shipped("gate-patrol")),
@@ -113,7 +117,7 @@ fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
         files_below(&folder.path().join("two")),
     );
     assert_eq!(one, two);
-    for target in ExportTarget::ALL.map(Target::id) {
+    for target in ExportTarget::ALL.map(ExportTarget::id) {
         for file_name in ["Squad", "Gate-patrol"] {
             assert!(
                 one.keys()
@@ -123,9 +127,9 @@ fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
             );
         }
     }
-    // One README serves both scenes, and every file is told.
+    // Both scenes share one README, and every path is printed once.
     assert!(one.contains_key(Path::new("bevy/steerwright/README-bevy.md")));
-    let told: Vec<PathBuf> = printed
+    let paths: Vec<PathBuf> = printed
         .lines()
         .map(|line| {
             Path::new(line)
@@ -135,23 +139,23 @@ fn many_scenes_go_to_many_targets_and_every_byte_is_the_same_again() {
         })
         .collect();
     assert_eq!(
-        told.iter().collect::<std::collections::BTreeSet<_>>(),
+        paths.iter().collect::<std::collections::BTreeSet<_>>(),
         one.keys().collect()
     );
-    assert_eq!(told.len(), one.len(), "each once");
-    // Alone, a target needs no folder of its own.
+    assert_eq!(paths.len(), one.len(), "each path once");
+    // A single target gets no subfolder.
     runs(
         &["export", "a.scene.json", "--to", "json", "--out", "three"],
         folder.path(),
     );
     assert_eq!(
-        of_scenes(&folder.path().join("three")),
+        scene_files(&folder.path().join("three")),
         [Path::new("Squad.steer.json")]
     );
 }
 
 #[test]
-fn what_has_not_changed_is_left_alone() {
+fn unchanged_files_are_not_touched() {
     let mut scene = shipped("squad");
     let folder = folder_with(&[
         ("a.scene.json", &scene),
@@ -209,7 +213,7 @@ fn what_has_not_changed_is_left_alone() {
 }
 
 #[test]
-fn two_scenes_of_one_name_are_refused_before_anything_is_written() {
+fn scenes_with_the_same_name_are_rejected_before_anything_is_written() {
     let (mut one, mut other) = (shipped("squad"), shipped("gate-patrol"));
     other.name = "SQUAD!".into();
     let setup = |folder: &str| ExportSetup {
@@ -247,12 +251,11 @@ fn two_scenes_of_one_name_are_refused_before_anything_is_written() {
         "{message}"
     );
     assert!(
-        message.to_lowercase().contains("squad.")
-            && message.contains("give one of the scenes another name"),
+        message.to_lowercase().contains("squad.") && message.contains("rename one of the scenes"),
         "{message}"
     );
     assert_eq!(files_below(folder.path()), before);
-    // Also where one folder is remembered in two ways, after a scene that has no such trouble.
+    // Also if the scenes refer to the folder in different ways, and after a valid scene.
     let message = fails(
         &[
             "export",
@@ -264,7 +267,7 @@ fn two_scenes_of_one_name_are_refused_before_anything_is_written() {
     );
     assert!(message.contains("would both write"), "{message}");
     assert_eq!(files_below(folder.path()), before);
-    // The same scene twice is no trouble.
+    // The same scene twice is fine.
     runs(
         &[
             "export",
@@ -280,7 +283,7 @@ fn two_scenes_of_one_name_are_refused_before_anything_is_written() {
 }
 
 #[test]
-fn without_targets_every_scene_goes_where_it_remembers() {
+fn without_targets_scenes_are_exported_to_their_saved_targets() {
     let mut scene = shipped("squad");
     let options = ExportOptions {
         scale: 16.0,
@@ -303,7 +306,7 @@ fn without_targets_every_scene_goes_where_it_remembers() {
         .expect("relative to the scene");
     assert!(text.contains("\"scale\": 16,") && text.contains("\"y_down\": true,"));
     assert!(folder.path().join("scenes/Squad.nodes.csv").is_file());
-    // What is said on the command line goes before what is remembered, which still fills in the rest.
+    // Options override saved settings, which still apply otherwise.
     runs(
         &[
             "export",
@@ -323,7 +326,7 @@ fn without_targets_every_scene_goes_where_it_remembers() {
     let message = fails(&["export", "scenes/none.scene.json"], folder.path());
     assert!(
         message.contains(
-            "scenes/none.scene.json: the scene remembers no export; say which with --to and --out"
+            "scenes/none.scene.json: the scene has no saved export settings; use --to and --out"
         ),
         "{message}"
     );
@@ -331,13 +334,13 @@ fn without_targets_every_scene_goes_where_it_remembers() {
     save_scene(&scene, &folder.path().join("scenes/a.scene.json")).expect("saved");
     let message = fails(&["export", "scenes/a.scene.json"], folder.path());
     assert!(
-        message.contains("there is no target \"hologram\" in this version"),
+        message.contains("unknown export target \"hologram\""),
         "{message}"
     );
 }
 
 #[test]
-fn a_bad_scene_among_good_ones_is_told_and_the_others_are_exported() {
+fn valid_scenes_are_exported_even_if_others_are_invalid() {
     let folder = folder_with(&[
         ("a.scene.json", &shipped("squad")),
         ("z.scene.json", &shipped("crowd")),
@@ -364,13 +367,13 @@ fn a_bad_scene_among_good_ones_is_told_and_the_others_are_exported() {
         "{message}"
     );
     assert_eq!(
-        of_scenes(&folder.path().join("out")),
+        scene_files(&folder.path().join("out")),
         [Path::new("Crowd.steer.json"), Path::new("Squad.steer.json")]
     );
 }
 
 #[test]
-fn what_was_exported_is_imported_as_it_was_authored() {
+fn imports_restore_the_authored_scene() {
     let mut scene = shipped("gate-patrol");
     scene.name = "夜 watch".into();
     let folder = folder_with(&[("a.scene.json", &scene)]);
@@ -410,11 +413,11 @@ fn what_was_exported_is_imported_as_it_was_authored() {
             (&scene.paths, &scene.markers, &scene.name),
             "{file}"
         );
-        // Only the asset for Bevy holds all that is saved.
+        // Only the asset for Bevy contains the complete scene.
         assert_eq!(back == scene, out == "bevy", "{file}");
         let message = fails(&arguments, folder.path());
         assert!(
-            message.contains("is there already; use --force"),
+            message.contains("the file already exists; use --force"),
             "{message}"
         );
         runs(&[&arguments[..], &["--force"]].concat(), folder.path());
@@ -422,7 +425,7 @@ fn what_was_exported_is_imported_as_it_was_authored() {
 }
 
 #[test]
-fn what_is_no_export_is_told_and_the_others_are_imported() {
+fn valid_files_are_imported_even_if_others_are_invalid() {
     let folder = folder_with(&[("a.scene.json", &shipped("squad"))]);
     runs(
         &["export", "a.scene.json", "--to", "json", "--out", "."],
@@ -468,7 +471,9 @@ fn what_is_no_export_is_told_and_the_others_are_imported() {
         );
     }
     assert!(
-        message.contains("picture.png: this kind of file cannot be imported; use one that ends in scene.json, steer.json"),
+        message.contains(
+            "picture.png: cannot import this type of file; use one of scene.json, steer.json"
+        ),
         "{message}"
     );
     assert_eq!(

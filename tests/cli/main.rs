@@ -1,8 +1,11 @@
-//! The program as people and scripts call it.
+//! The command line interface.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod export;
+mod files;
 mod runtimes;
+mod simulate;
 mod startup;
+mod support;
 mod usage;

@@ -1,4 +1,4 @@
-//! `runtime` and `conformance` on the command line: what they write, and what they say of bad input.
+//! `steerwright runtime` and `steerwright conformance`.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -29,7 +29,7 @@ fn shipped(file: &str) -> String {
 }
 
 #[test]
-fn runtime_writes_the_sources_and_with_conformance_the_proof() {
+fn runtime_writes_the_sources_and_the_conformance_cases() {
     let folder = tempfile::tempdir().expect("a folder");
     for (language, runtime) in [
         ("csharp", "Steerwright.cs"),
@@ -44,7 +44,7 @@ fn runtime_writes_the_sources_and_with_conformance_the_proof() {
             .expect("the runtime");
         assert!(
             source.contains("MIT OR Apache-2.0") || source.contains("MIT or Apache-2.0"),
-            "{language} says its licence"
+            "{language} names its license"
         );
         assert!(
             text(&output.stdout)
@@ -53,20 +53,20 @@ fn runtime_writes_the_sources_and_with_conformance_the_proof() {
         );
     }
     let output = steerwright(
-        &["runtime", "lua", "--out", "proof", "--conformance"],
+        &["runtime", "lua", "--out", "cases", "--conformance"],
         folder.path(),
     );
     assert!(text(&output.stdout).contains("conformance.lua"));
     assert!(
         folder
             .path()
-            .join("proof/conformance/Gate-patrol.bits")
+            .join("cases/conformance/Gate-patrol.bits")
             .is_file()
     );
 }
 
 #[test]
-fn an_unknown_language_is_answered_with_those_there_are() {
+fn an_unknown_language_is_rejected_with_the_list_of_languages() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = steerwright(&["runtime", "cobol", "--out", "x"], folder.path());
     assert_eq!(output.status.code(), Some(2));
@@ -75,7 +75,7 @@ fn an_unknown_language_is_answered_with_those_there_are() {
 }
 
 #[test]
-fn a_conformance_case_has_the_calls_in_it_and_is_the_same_twice() {
+fn a_conformance_case_contains_the_commands_and_is_deterministic() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(
         folder.path().join("my.calls"),
@@ -103,7 +103,7 @@ fn a_conformance_case_has_the_calls_in_it_and_is_the_same_twice() {
     };
     let bits = case("a");
     assert_eq!(bits, case("b"));
-    // In the game's units and axes.
+    // Commands are in the game's units and axes.
     assert!(
         bits.contains("\ndrive 5 1 3 4\n")
             && bits.contains("\nset_pointer 7 6 -8\n")
@@ -112,7 +112,7 @@ fn a_conformance_case_has_the_calls_in_it_and_is_the_same_twice() {
 }
 
 #[test]
-fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
+fn a_conformance_case_contains_edited_scenes() {
     let folder = tempfile::tempdir().expect("a folder");
     let put =
         |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
@@ -137,7 +137,7 @@ fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     put(
         "calls/my.calls",
-        "drive 30 1 1 1\nreread 30 Later on.scene.json\ndrive 30 1 2 2\nreread 40 Band.steer.json\nset_pointer 41 1 1\n",
+        "drive 30 1 1 1\napply_scene 30 Later on.scene.json\ndrive 30 1 2 2\napply_scene 40 Band.steer.json\nset_pointer 41 1 1\n",
     );
     let squad = shipped("squad.scene.json");
     let arguments = [
@@ -165,9 +165,9 @@ fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
     let expected = [
         "steerwright-bits 1",
         "drive 30 1 2 -2",
-        "reread 30 Later-on",
+        "apply_scene 30 Later-on",
         "drive 30 1 4 -4",
-        "reread 40 Band",
+        "apply_scene 40 Band",
     ];
     assert_eq!(
         lines,
@@ -176,7 +176,7 @@ fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
             .chain(["set_pointer 41 3 3", "end 60"])
             .collect::<Vec<_>>()
     );
-    // A scene is exported as the first one is, an export is taken as it is.
+    // Edited scenes are exported with the same options; exports are copied unchanged.
     assert!(read("Squad.Later-on.steer.json").contains("\"scale\": 2,"));
     assert_eq!(
         read("Squad.Band.steer.json"),
@@ -185,10 +185,10 @@ fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
 }
 
 #[test]
-fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
+fn invalid_commands_and_scenes_are_reported_with_their_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let squad = shipped("squad.scene.json");
-    let refused = |calls: &str| {
+    let rejected = |calls: &str| {
         std::fs::write(folder.path().join("my.calls"), calls).expect("a file");
         let output = steerwright(
             &["conformance", &squad, "--out", "x", "--calls", "my.calls"],
@@ -198,22 +198,28 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
         assert!(!folder.path().join("x").exists(), "nothing is written");
         text(&output.stderr)
     };
-    assert!(refused("\nfly 1 2\n").starts_with("my.calls:2:1: this is no call; "));
-    assert!(refused("drive 1 77 0 0\n").starts_with("\"drive 1 77 0 0\": there is no agent 77"));
-    assert!(refused("drive 1 1 NaN 0\n").contains("no coordinate"));
+    assert!(rejected("\nfly 1 2\n").starts_with("my.calls:2:1: this is no call; "));
+    assert!(rejected("drive 1 77 0 0\n").starts_with("\"drive 1 77 0 0\": there is no agent 77"));
+    assert!(rejected("drive 1 1 NaN 0\n").contains("no coordinate"));
     assert!(
-        refused("\u{feff} drive 6000 1 3 4 \r\n")
+        rejected("\u{feff} drive 6000 1 3 4 \r\n")
             .starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; ")
     );
     assert!(
-        refused("\nreread soon x.scene.json\n")
-            .starts_with("my.calls:2:1: write a tick and a file, like ")
+        rejected("\napply_scene soon x.scene.json\n")
+            .starts_with("my.calls:2:1: expected a tick and a file, like ")
     );
-    assert!(refused("reread 5\n").starts_with("my.calls:1:1: write a tick and a file, like "));
-    assert!(refused("reread 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: "));
-    assert!(refused("reread 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: "));
+    assert!(
+        rejected("apply_scene 5\n").starts_with("my.calls:1:1: expected a tick and a file, like ")
+    );
+    assert!(
+        rejected("apply_scene 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: ")
+    );
+    assert!(
+        rejected("apply_scene 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: ")
+    );
     std::fs::write(folder.path().join("bad.steer.json"), "{}").expect("a file");
-    assert!(refused("reread 5 bad.steer.json\n").starts_with("bad.steer.json:"));
+    assert!(rejected("apply_scene 5 bad.steer.json\n").starts_with("bad.steer.json:"));
     for at in ["a", "b"] {
         std::fs::create_dir(folder.path().join(at)).expect("a folder");
         let scene = format!(
@@ -221,12 +227,13 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
         );
         std::fs::write(folder.path().join(at).join("x.scene.json"), scene).expect("a file");
     }
-    let twice =
-        refused("reread 5 a/x.scene.json\nreread 6 a/x.scene.json\nreread 7 b/x.scene.json\n");
+    let twice = rejected(
+        "apply_scene 5 a/x.scene.json\napply_scene 6 a/x.scene.json\napply_scene 7 b/x.scene.json\n",
+    );
     assert!(twice.contains("both write Squad.x.steer.json"), "{twice}");
     assert!(
-        refused("reread 600 a/x.scene.json\n")
-            .contains("\"reread 600 x\": the run ends at tick 600; ")
+        rejected("apply_scene 600 a/x.scene.json\n")
+            .contains("\"apply_scene 600 x\": the run ends at tick 600; ")
     );
     let output = steerwright(&["conformance", "gone.json", "--out", "x"], folder.path());
     assert!(text(&output.stderr).starts_with("gone.json: cannot read: "));

@@ -1,8 +1,8 @@
-//! A window that cannot be opened is told in one sentence that says what to do, and never with a crash report.
+//! If the window cannot be opened, one sentence says why and what to do.
 
 use std::process::{Command, Output};
 
-/// The editor with `DISPLAY` as given and no other way to a screen.
+/// The editor with this `DISPLAY`, and without Wayland.
 fn start(display: Option<&str>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_steerwright"));
     for variable in ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"] {
@@ -13,55 +13,55 @@ fn start(display: Option<&str>) -> Command {
 }
 
 fn one_sentence(output: &Output) -> String {
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success(), "{said}");
-    assert_eq!(said.trim_end().lines().count(), 1, "{said}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{message}");
+    assert_eq!(message.trim_end().lines().count(), 1, "{message}");
     assert!(
-        said.contains(
+        message.contains(
             "`steerwright simulate`, `check`, `export` and `schema` work without a display."
         ),
-        "{said}"
+        "{message}"
     );
-    assert!(!said.contains("panicked"), "{said}");
-    said
+    assert!(!message.contains("panicked"), "{message}");
+    message
 }
 
 #[test]
-fn without_a_display_the_variables_are_named() {
+fn a_missing_display_is_reported() {
     for display in [None, Some("")] {
-        let said = one_sentence(&start(display).output().unwrap());
+        let message = one_sentence(&start(display).output().unwrap());
         assert!(
-            said.contains("neither WAYLAND_DISPLAY nor DISPLAY is set"),
-            "{said}"
+            message.contains("neither WAYLAND_DISPLAY nor DISPLAY is set"),
+            "{message}"
         );
     }
 }
 
 #[test]
-fn a_display_that_does_not_answer_is_named() {
-    let said = one_sentence(&start(Some(":9977")).output().unwrap());
-    // Where the libraries are missing too, that is found first.
+fn an_unreachable_display_is_reported() {
+    let message = one_sentence(&start(Some(":9977")).output().unwrap());
+    // Missing libraries are detected first.
     assert!(
-        said.contains("(DISPLAY=:9977)") || said.contains("libraries"),
-        "{said}"
+        message.contains("(DISPLAY=:9977)") || message.contains("libraries"),
+        "{message}"
     );
 }
 
 #[test]
-fn a_missing_library_and_its_package_are_named() {
+fn a_missing_library_is_reported_with_its_package() {
     let broken = tempfile::tempdir().unwrap();
     // An empty file is found before the real library and cannot be loaded.
     for name in ["libXcursor.so", "libXcursor.so.1"] {
         std::fs::write(broken.path().join(name), "").unwrap();
     }
-    let said = one_sentence(
+    let message = one_sentence(
         &start(Some(":9977"))
             .env("LD_LIBRARY_PATH", broken.path())
             .output()
             .unwrap(),
     );
     assert!(
-        said.contains("libraries") && said.contains("libxcursor1"),
-        "{said}"
+        message.contains("libraries") && message.contains("libxcursor1"),
+        "{message}"
     );
 }

@@ -27,7 +27,7 @@ fn sample_scene() -> Scene {
         [Behavior::FollowPath(FollowPath::default())],
     );
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
@@ -54,7 +54,7 @@ fn select_three(window: &mut Window) {
         .into_iter()
         .enumerate()
     {
-        let p = window.thing(name);
+        let p = window.item(name);
         window.click_with(
             p,
             PointerButton::Primary,
@@ -68,7 +68,7 @@ fn select_three(window: &mut Window) {
     assert_eq!(window.selection().len(), 3);
 }
 
-/// The text that the last frames put into the clipboard, by a key.
+/// The text that a key copied to the clipboard.
 fn text_copied(window: &mut Window, key: Event) -> String {
     window.harness.event(key);
     window.harness.step();
@@ -82,7 +82,7 @@ fn text_copied(window: &mut Window, key: Event) -> String {
 }
 
 #[test]
-fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
+fn arrow_keys_nudge_by_1_unit_10_units_and_1_pixel() {
     let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     window.key(Key::ArrowRight);
@@ -99,14 +99,14 @@ fn arrows_nudge_by_one_by_ten_and_by_a_pixel() {
     window.ctrl(Key::ArrowLeft);
     let moved = before - window.pos(node(&window, 1));
     assert!((moved.x - 1.0).abs() < 0.01 && moved.y == 0.0, "{moved}");
-    assert_eq!(window.playback().tick(), tick, "time stands");
+    assert_eq!(window.playback().tick(), tick, "time does not advance");
     assert_eq!(window.steps(), ["Nudge"; 3]);
 }
 
 #[test]
-fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
+fn quick_nudges_of_the_same_items_are_one_step() {
     let mut window = Window::of(&sample_scene());
-    let (second, third) = (window.thing("Path node 2"), window.thing("Path node 3"));
+    let (second, third) = (window.item("Path node 2"), window.item("Path node 3"));
     window.click(second);
     (0..3).for_each(|_| window.key(Key::ArrowUp));
     window.key_with(Key::ArrowUp, Modifiers::SHIFT);
@@ -114,7 +114,7 @@ fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
         (node(&window, 1), window.steps()),
         (at(4.0, 13.0), vec!["Nudge".to_owned()])
     );
-    // After a pause, of something else, and after an undo another step begins.
+    // A pause, another item or an undo begins a new step.
     window.frames(90);
     window.key(Key::ArrowUp);
     assert_eq!(window.steps().len(), 2);
@@ -131,9 +131,9 @@ fn nudges_of_the_same_things_in_quick_succession_are_one_step() {
 }
 
 #[test]
-fn sums_are_taken_by_the_node_table_the_seed_and_the_tolerance() {
+fn node_table_seed_and_tolerance_accept_expressions() {
     let mut window = Window::of(&sample_scene());
-    let p = window.thing("Path node 2");
+    let p = window.item("Path node 2");
     window.click(p);
     window.enter(Role::SpinButton, "Node 2 x", "+0.5");
     window.enter(Role::SpinButton, "Node 2 y", "(1+2)*3");
@@ -154,11 +154,11 @@ fn sums_are_taken_by_the_node_table_the_seed_and_the_tolerance() {
 }
 
 #[test]
-fn handles_and_end_dots_are_found_by_name_and_dragged() {
+fn handles_and_extend_dots_can_be_found_by_name_and_dragged() {
     let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     let (from, by) = (
-        window.thing("Scale handle, top right"),
+        window.item("Scale handle, top right"),
         window.pos(at(4.0, 0.0)) - window.pos(at(0.0, 0.0)),
     );
     window.drag_and_drop(from, from + by);
@@ -169,9 +169,9 @@ fn handles_and_end_dots_are_found_by_name_and_dragged() {
         node(&window, 2)
     );
     window.ctrl(Key::Z);
-    let (from, to) = (window.thing("Turn handle"), window.pos(at(20.0, 3.0)));
+    let (from, to) = (window.item("Rotate handle"), window.pos(at(20.0, 3.0)));
     window.drag_and_drop(from, to);
-    assert_eq!(window.steps(), ["Turn"]);
+    assert_eq!(window.steps(), ["Rotate"]);
     assert!(
         (node(&window, 1) - at(3.0, 5.0)).length() < 0.1,
         "a quarter to the right: {}",
@@ -181,7 +181,7 @@ fn handles_and_end_dots_are_found_by_name_and_dragged() {
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
     let (dot, to) = (
-        window.thing("Continue path at its start"),
+        window.item("Extend path at start"),
         window.pos(at(-3.0, -3.0)),
     );
     window.drag_and_drop(dot, to);
@@ -194,11 +194,11 @@ fn handles_and_end_dots_are_found_by_name_and_dragged() {
 }
 
 #[test]
-fn numbers_place_size_and_turn_what_is_selected() {
+fn number_fields_move_scale_and_rotate_the_selection() {
     let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     // The box is 4 wide and 6 high.
-    let fields: Vec<_> = window.numbers("Middle");
+    let fields: Vec<_> = window.numbers("Center");
     window.type_into(fields[0], "+0.5");
     assert_eq!(window.scene().markers[0].position(), at(8.5, 6.0));
     let fields: Vec<_> = window.numbers("Size");
@@ -207,9 +207,9 @@ fn numbers_place_size_and_turn_what_is_selected() {
         (node(&window, 1), window.scene().markers[0].position()),
         (at(4.5, -3.0), at(8.5, 9.0))
     );
-    let fields: Vec<_> = window.numbers("Turn by");
+    let fields: Vec<_> = window.numbers("Rotate by");
     window.type_into(fields[0], "45*2");
-    assert_eq!(window.steps(), ["Move", "Scale", "Turn"]);
+    assert_eq!(window.steps(), ["Move", "Scale", "Rotate"]);
     assert!(
         (node(&window, 1) - at(12.5, 1.0)).length() < 1e-6,
         "{}",
@@ -225,41 +225,41 @@ fn numbers_place_size_and_turn_what_is_selected() {
 }
 
 #[test]
-fn a_sum_counts_once_whether_enter_or_a_click_ends_it() {
+fn an_expression_is_applied_once_by_enter_or_a_click() {
     for by_click in [false, true] {
         let mut window = Window::of(&sample_scene());
-        let p = window.thing("Path node 2");
+        let p = window.item("Path node 2");
         window.click(p);
-        let field = window.numbers("Place")[0];
+        let field = window.numbers("Position")[0];
         if by_click {
             window.click(field);
             window.frames(2);
             window.ctrl(Key::A);
             window.text("+0.5");
-            let elsewhere = window.place_of(Role::Button, "Delete");
+            let elsewhere = window.position_of(Role::Button, "Delete");
             window.hover(elsewhere);
-            let gate = window.thing("Marker Gate");
+            let gate = window.item("Marker Gate");
             window.click(gate);
         } else {
             window.type_into(field, "+0.5");
         }
         window.frames(5);
         assert_eq!(node(&window, 1), at(4.5, 0.0), "by click: {by_click}");
-        assert_eq!(window.steps(), ["Set place"]);
+        assert_eq!(window.steps(), ["Set position"]);
     }
 }
 
 #[test]
-fn what_is_typed_wrongly_changes_nothing() {
+fn invalid_input_changes_nothing() {
     let mut window = Window::of(&sample_scene());
-    let p = window.thing("Path node 2");
+    let p = window.item("Path node 2");
     window.click(p);
     for text in ["two", "1/0", "3+", "(1"] {
-        let field = window.numbers("Place")[0];
+        let field = window.numbers("Position")[0];
         window.type_into(field, text);
         assert_eq!(node(&window, 1), at(4.0, 0.0), "{text}");
     }
-    let field = window.numbers("Place")[0];
+    let field = window.numbers("Position")[0];
     window.type_into(field, "6 m");
     assert_eq!(
         node(&window, 1),
@@ -269,9 +269,9 @@ fn what_is_typed_wrongly_changes_nothing() {
 }
 
 #[test]
-fn copied_in_one_editor_pasted_in_another() {
+fn items_can_be_pasted_into_another_editor() {
     let mut window = Window::of(&sample_scene());
-    let guard = window.thing("Agent Guard");
+    let guard = window.item("Agent Guard");
     window.click(guard);
     let text = text_copied(&mut window, Event::Copy);
     assert!(text.contains("steerwright-clipboard") && text.contains("\"Guard\""));
@@ -298,9 +298,9 @@ fn copied_in_one_editor_pasted_in_another() {
 }
 
 #[test]
-fn cut_takes_away_and_paste_in_place_brings_back() {
+fn cut_removes_items_and_paste_in_place_restores_them() {
     let mut window = Window::of(&sample_scene());
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     let text = text_copied(&mut window, Event::Cut);
     assert!(window.scene().markers.is_empty());
@@ -321,9 +321,9 @@ fn a_foreign_text_is_not_pasted() {
 }
 
 #[test]
-fn a_field_that_is_typed_into_has_the_clipboard_for_itself() {
+fn a_focused_text_field_handles_clipboard_shortcuts() {
     let mut window = Window::of(&sample_scene());
-    let guard = window.thing("Agent Guard");
+    let guard = window.item("Agent Guard");
     window.click(guard);
     let name = window
         .harness
@@ -345,9 +345,9 @@ fn a_field_that_is_typed_into_has_the_clipboard_for_itself() {
 }
 
 #[test]
-fn the_menu_at_the_pointer_is_about_what_lies_there() {
+fn the_context_menu_applies_to_the_item_under_the_pointer() {
     let mut window = Window::of(&sample_scene());
-    let second = window.thing("Path node 2");
+    let second = window.item("Path node 2");
     window.right_click(second);
     assert_eq!(
         window.selection().primary(),
@@ -359,7 +359,7 @@ fn the_menu_at_the_pointer_is_about_what_lies_there() {
     assert_eq!(window.steps(), ["Split path"]);
     window.ctrl(Key::Z);
     select_three(&mut window);
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.right_click(gate);
     assert_eq!(window.selection().len(), 3, "all that is selected");
     window.click_last("Align");
@@ -377,9 +377,9 @@ fn the_menu_at_the_pointer_is_about_what_lies_there() {
 }
 
 #[test]
-fn a_right_click_while_dragging_cancels_and_opens_no_menu() {
+fn right_click_while_dragging_cancels_and_opens_no_menu() {
     let mut window = Window::of(&sample_scene());
-    let (second, to) = (window.thing("Path node 2"), window.pos(at(5.0, 2.0)));
+    let (second, to) = (window.item("Path node 2"), window.pos(at(5.0, 2.0)));
     window.drag(second, to);
     assert_ne!(node(&window, 1), at(4.0, 0.0));
     for pressed in [true, false] {
@@ -398,9 +398,9 @@ fn a_right_click_while_dragging_cancels_and_opens_no_menu() {
 }
 
 #[test]
-fn what_a_drag_snaps_to_is_named_in_the_status_bar() {
+fn the_status_bar_names_the_snap_target() {
     let mut window = Window::of(&sample_scene());
-    let (second, to) = (window.thing("Path node 2"), window.pos(at(8.05, 5.95)));
+    let (second, to) = (window.item("Path node 2"), window.pos(at(8.05, 5.95)));
     window.drag(second, to);
     window.frames(1);
     assert!(window.says("Snapped to marker Gate"));
@@ -413,14 +413,14 @@ fn what_a_drag_snaps_to_is_named_in_the_status_bar() {
 }
 
 #[test]
-fn simplifying_is_tried_out_before_it_is_kept() {
+fn simplify_shows_a_preview() {
     let mut scene = sample_scene();
     scene.path_mut(PATH).unwrap().nodes[1].y = 0.3;
     let mut window = Window::of(&scene);
     let p = window.pos(at(10.0, 0.0));
     window.click(p);
     window.ctrl(Key::L);
-    assert!(window.says("2 of 4 nodes stay"));
+    assert!(window.says("Keeps 2 of 4 nodes"));
     assert_eq!(
         window.scene().path(PATH).unwrap().nodes.len(),
         2,
@@ -431,7 +431,7 @@ fn simplifying_is_tried_out_before_it_is_kept() {
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 4);
     assert!(window.steps().is_empty());
     window.ctrl(Key::L);
-    let simplify = window.place_of(Role::Button, "Simplify");
+    let simplify = window.position_of(Role::Button, "Simplify");
     window.click(simplify);
     window.frames(2);
     assert_eq!(window.scene().path(PATH).unwrap().nodes.len(), 2);
@@ -439,7 +439,7 @@ fn simplifying_is_tried_out_before_it_is_kept() {
 }
 
 #[test]
-fn delete_takes_nodes_before_the_rest() {
+fn delete_removes_nodes_before_other_items() {
     let mut window = Window::of(&sample_scene());
     select_three(&mut window);
     window.key(Key::Delete);
@@ -456,7 +456,7 @@ fn delete_takes_nodes_before_the_rest() {
 }
 
 #[test]
-fn everything_can_be_arranged_by_name() {
+fn arrange_commands_are_in_the_menu() {
     let mut window = Window::of(&sample_scene());
     window.ctrl(Key::A);
     assert_eq!(window.selection().len(), 6);
@@ -470,15 +470,15 @@ fn everything_can_be_arranged_by_name() {
     assert_eq!(window.scene().agents[0].position(), at(0.0, 6.0));
     window.key(Key::X);
     assert_eq!(node(&window, 0), at(12.0, 6.0));
-    window.menu("Arrange", "Distribute across");
+    window.menu("Arrange", "Distribute horizontally");
     assert_eq!(
         window.steps(),
-        ["Align top", "Mirror left and right", "Distribute across"]
+        ["Align top", "Flip horizontal", "Distribute horizontally"]
     );
 }
 
 #[test]
-fn a_double_click_on_a_line_selects_the_nodes_of_its_path() {
+fn double_clicking_a_line_selects_the_nodes_of_its_path() {
     let mut window = Window::of(&sample_scene());
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
@@ -486,7 +486,7 @@ fn a_double_click_on_a_line_selects_the_nodes_of_its_path() {
     assert_eq!((window.selection().len(), window.steps()), (4, vec![]));
     window.key(Key::Escape);
     assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
-    // Slowly, or elsewhere, the second click puts a node in.
+    // Slowly, or elsewhere, the second click inserts a node.
     let beside = window.pos(at(6.0, 0.0));
     window.click(beside);
     assert_eq!(window.steps(), ["Insert node"]);

@@ -1,4 +1,4 @@
-//! What is dragged can be let go of unchanged, on the canvas and in panels; Escape takes one thing back at a time.
+//! Drags can be canceled on the canvas and in panels; Escape cancels one operation at a time.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -35,7 +35,7 @@ fn sample_scene() -> Scene {
         [Behavior::FollowPath(FollowPath::default())],
     );
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![path(1, "Path"), path(2, "Wall")],
         markers: Arc::new(vec![Marker::at(
@@ -52,15 +52,15 @@ fn sample_scene() -> Scene {
     }
 }
 
-/// How a person lets go of a drag without dropping.
+/// How to cancel a drag.
 #[derive(Clone, Copy, Debug)]
 enum Cancel {
     Escape,
-    /// The second button, up again before the first.
+    /// The secondary button, released before the primary.
     SecondButton,
-    /// The second button, up again after the first.
+    /// The secondary button, released after the primary.
     SecondButtonLonger,
-    /// Another window comes to the front.
+    /// Another window gets the focus.
     FocusLost,
 }
 
@@ -81,7 +81,7 @@ fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool) 
     window.frames(1);
 }
 
-/// Cancels the drag that is at `p`; the hand goes on a little before it lets go.
+/// Cancels the drag at `p`; the pointer moves on before the release.
 fn cancel(window: &mut Window, p: Pos2, how: Cancel) {
     let second = PointerButton::Secondary;
     match how {
@@ -105,7 +105,7 @@ fn cancel(window: &mut Window, p: Pos2, how: Cancel) {
     window.frames(4);
 }
 
-/// Drags, cancels in every way there is, and compares with what was there.
+/// Drags, cancels in every way, and compares with the initial state.
 fn check(
     begin: impl Fn(&mut Window),
     from: impl Fn(&Window) -> Pos2,
@@ -141,7 +141,7 @@ fn check(
         if window.selection() != &selection {
             continue;
         }
-        // The next drag is one like any other.
+        // The next drag works normally.
         let before = format!("{:?}", window.scene());
         let q = from(&window);
         window.drag_and_drop(q, q + by);
@@ -153,13 +153,13 @@ fn check(
     assert!(faults.is_empty(), "{faults:?}");
 }
 
-/// How many buttons there are: a menu would bring more.
+/// The number of buttons: an open menu would add some.
 fn buttons(window: &Window) -> usize {
     window.harness.query_all_by_role(Role::Button).count()
 }
 
 #[test]
-fn a_slider_goes_back() {
+fn canceling_a_slider_drag_restores_the_value() {
     let handle = |window: &Window| {
         let rail = window
             .harness
@@ -176,15 +176,15 @@ fn a_slider_goes_back() {
 }
 
 #[test]
-fn a_number_field_goes_back() {
+fn canceling_a_number_field_drag_restores_the_value() {
     check(
         |window| window.click_row("Gate"),
-        |window| window.numbers("Place")[0],
+        |window| window.numbers("Position")[0],
         vec2(60.0, 0.0),
         true,
     );
     let select = |window: &mut Window| {
-        let p = window.thing("Path node 2");
+        let p = window.item("Path node 2");
         window.click(p);
     };
     check(
@@ -196,53 +196,56 @@ fn a_number_field_goes_back() {
 }
 
 #[test]
-fn the_angle_of_turning_goes_back() {
+fn canceling_a_rotation_field_drag_restores_the_items() {
     let select = |window: &mut Window| window.click_row("Path");
     check(
         select,
-        |window| window.numbers("Turn by")[0],
+        |window| window.numbers("Rotate by")[0],
         vec2(60.0, 0.0),
         true,
     );
 }
 
 #[test]
-fn a_row_of_the_outliner_goes_back() {
+fn canceling_an_outliner_drag_restores_the_order() {
     let below = |window: &Window| {
-        window.place_of(Role::ListItem, "Wall").y - window.place_of(Role::ListItem, "Path").y
+        window.position_of(Role::ListItem, "Wall").y - window.position_of(Role::ListItem, "Path").y
     };
     let by = vec2(0.0, below(&Window::of(&sample_scene())) + 7.0);
     check(
         |window| window.click_row("Gate"),
-        |window| window.place_of(Role::ListItem, "Path"),
+        |window| window.position_of(Role::ListItem, "Path"),
         by,
         false,
     );
 }
 
 #[test]
-fn a_drag_on_the_canvas_goes_back() {
+fn canceling_a_canvas_drag_restores_the_items() {
     check(
         |window| window.click_row("Gate"),
-        |window| window.thing("Path node 2"),
+        |window| window.item("Path node 2"),
         vec2(40.0, 30.0),
         true,
     );
 }
 
 #[test]
-fn escape_closes_an_open_window_and_keeps_what_is_selected() {
+fn escape_closes_a_window_and_keeps_the_selection() {
     let sheet: fn(&mut Window) = |window| window.key(Key::F1);
     for (open, says) in [
-        (sheet, "nudge ten steps"),
-        (|window: &mut Window| window.ctrl(Key::Comma), "Pick within"),
+        (sheet, "Nudge by 10 units"),
         (
-            |window: &mut Window| window.menu("Help", "First steps"),
+            |window: &mut Window| window.ctrl(Key::Comma),
+            "Click tolerance",
+        ),
+        (
+            |window: &mut Window| window.menu("Help", "Getting started"),
             "click a few places",
         ),
     ] {
         let mut window = Window::of(&sample_scene());
-        let p = window.thing("Path node 2");
+        let p = window.item("Path node 2");
         window.click(p);
         let selection = window.selection().clone();
         open(&mut window);
@@ -252,14 +255,14 @@ fn escape_closes_an_open_window_and_keeps_what_is_selected() {
         window.frames(30);
         assert!(!window.says(says), "{says}");
         assert_eq!(window.selection(), &selection, "{says}");
-        // The next one is for the selection again.
+        // The next Escape applies to the selection again.
         window.key(Key::Escape);
         assert_eq!(window.selection().primary(), Some(Item::Path(PATH)));
     }
 }
 
 #[test]
-fn escape_with_a_window_open_leaves_the_tool_too() {
+fn escape_with_a_window_open_keeps_the_tool() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::P);
     window.key(Key::F1);
@@ -272,7 +275,7 @@ fn escape_with_a_window_open_leaves_the_tool_too() {
 }
 
 #[test]
-fn escape_leads_from_every_tool_at_rest_back_to_select() {
+fn escape_returns_from_every_idle_tool_to_select() {
     let tools = [
         (Key::P, Modifiers::NONE),
         (Key::P, Modifiers::SHIFT),
@@ -299,7 +302,7 @@ fn escape_leads_from_every_tool_at_rest_back_to_select() {
 }
 
 #[test]
-fn escape_with_the_pen_drawing_ends_that_and_only_then_the_pen() {
+fn escape_cancels_drawing_before_leaving_the_pen() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::P);
     for p in [at(2.0, 4.5), at(4.0, 1.5)] {
@@ -315,10 +318,10 @@ fn escape_with_the_pen_drawing_ends_that_and_only_then_the_pen() {
 }
 
 #[test]
-fn a_middle_button_let_go_of_does_not_end_a_drag() {
+fn releasing_the_middle_button_does_not_end_a_drag() {
     let mut window = Window::of(&sample_scene());
     let (from, half, to) = (
-        window.thing("Path node 2"),
+        window.item("Path node 2"),
         window.pos(at(5.0, -1.5)),
         window.pos(at(6.0, -3.0)),
     );
@@ -336,11 +339,11 @@ fn a_middle_button_let_go_of_does_not_end_a_drag() {
 }
 
 #[test]
-fn an_arrow_key_in_the_middle_of_a_drag_does_nothing() {
+fn arrow_keys_do_nothing_during_a_drag() {
     for key in [Key::ArrowRight, Key::ArrowUp] {
         let mut window = Window::of(&sample_scene());
         let (from, half, to) = (
-            window.thing("Path node 2"),
+            window.item("Path node 2"),
             window.pos(at(5.0, -1.5)),
             window.pos(at(6.0, -3.0)),
         );
@@ -359,26 +362,26 @@ fn an_arrow_key_in_the_middle_of_a_drag_does_nothing() {
 }
 
 #[test]
-fn an_arrow_key_while_a_number_is_dragged_does_not_nudge() {
+fn arrow_keys_do_not_nudge_while_a_number_is_dragged() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
-    let p = window.numbers("Place")[0];
+    let p = window.numbers("Position")[0];
     window.drag(p, p + vec2(60.0, 0.0));
     window.key(Key::ArrowUp);
     window.release(p + vec2(60.0, 0.0));
     window.frames(2);
     assert_eq!(
         (window.scene().markers[0].y, window.steps()),
-        (3.0, vec!["Set place".to_owned()])
+        (3.0, vec!["Set position".to_owned()])
     );
 }
 
 #[test]
-fn a_second_button_that_cancels_leaves_no_menu_for_later() {
+fn canceling_with_the_secondary_button_opens_no_menu() {
     let mut window = Window::of(&sample_scene());
     let (from, to) = (
-        window.place_of(Role::ListItem, "Path"),
-        window.place_of(Role::ListItem, "Wall"),
+        window.position_of(Role::ListItem, "Path"),
+        window.position_of(Role::ListItem, "Wall"),
     );
     window.drag(from, to);
     cancel(&mut window, to, Cancel::SecondButtonLonger);
@@ -389,13 +392,13 @@ fn a_second_button_that_cancels_leaves_no_menu_for_later() {
             .query_all(
                 By::new()
                     .role(Role::Button)
-                    .label_contains("Show on the canvas")
+                    .label_contains("Show on canvas")
             )
             .next()
             .is_none()
     );
-    // Without a drag it is what it always is.
+    // Without a drag it opens the menu.
     window.right_click(to);
     window.frames(3);
-    assert!(window.says("Show on the canvas"));
+    assert!(window.says("Show on canvas"));
 }

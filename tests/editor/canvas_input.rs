@@ -1,4 +1,4 @@
-//! How the canvas feels: how near is near, what the wheel and two fingers do, which cursor there is.
+//! Canvas input: click tolerance, wheel and touchpad, cursors.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -39,7 +39,7 @@ fn cursor(window: &Window) -> CursorIcon {
 }
 
 #[test]
-fn how_near_a_click_has_to_be_is_set_and_kept() {
+fn the_click_tolerance_can_be_set_and_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     let beside = window.pos(at(4.0, 0.0)) + vec2(0.0, 16.0);
@@ -47,7 +47,7 @@ fn how_near_a_click_has_to_be_is_set_and_kept() {
     assert!(window.selection().is_empty(), "ten points at first");
     window.ctrl(Key::Comma);
     window.frames(3);
-    window.enter(Role::SpinButton, "Pick within", "20");
+    window.enter(Role::SpinButton, "Click tolerance", "20");
     window.key(Key::Escape);
     window.frames(30);
     window.click(beside);
@@ -59,7 +59,7 @@ fn how_near_a_click_has_to_be_is_set_and_kept() {
 }
 
 #[test]
-fn a_wheel_zooms_and_two_fingers_move_the_view_unless_set_otherwise() {
+fn the_wheel_zooms_and_touchpads_pan_by_default() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     let p = window.pos(at(4.0, 0.0));
@@ -108,7 +108,7 @@ fn a_wheel_zooms_and_two_fingers_move_the_view_unless_set_otherwise() {
 }
 
 #[test]
-fn a_pinch_zooms_at_the_fingers() {
+fn a_pinch_zooms_at_the_pointer() {
     let mut window = Window::of(&sample_scene());
     let p = window.pos(at(8.0, 0.0));
     window.hover(p);
@@ -120,7 +120,7 @@ fn a_pinch_zooms_at_the_fingers() {
 }
 
 #[test]
-fn the_cursor_says_what_the_hand_would_do() {
+fn the_cursor_shows_the_available_action() {
     let mut window = Window::of(&sample_scene());
     let (node, line, nothing) = (
         window.pos(at(4.0, 0.0)),
@@ -139,7 +139,11 @@ fn the_cursor_says_what_the_hand_would_do() {
     window.hover(nothing);
     window.harness.key_down(Key::Space);
     window.frames(2);
-    assert_eq!(cursor(&window), CursorIcon::Grab, "Space takes up the hand");
+    assert_eq!(
+        cursor(&window),
+        CursorIcon::Grab,
+        "Space switches to panning"
+    );
     window.drag(nothing, nothing + vec2(20.0, 0.0));
     assert_eq!(cursor(&window), CursorIcon::Grabbing);
     window.release(nothing + vec2(20.0, 0.0));
@@ -156,7 +160,7 @@ fn the_cursor_says_what_the_hand_would_do() {
 }
 
 #[test]
-fn the_middle_button_moves_the_view_and_selects_nothing() {
+fn the_middle_button_pans_and_selects_nothing() {
     let mut window = Window::of(&sample_scene());
     let p = window.pos(at(4.0, 0.0));
     let center = window.app().canvas().viewport.center;
@@ -174,7 +178,7 @@ fn the_middle_button_moves_the_view_and_selects_nothing() {
 }
 
 #[test]
-fn a_hand_that_trembles_clicks_and_does_not_drag() {
+fn a_click_with_a_small_movement_is_not_a_drag() {
     let mut window = Window::of(&sample_scene());
     let p = window.pos(at(4.0, 0.0));
     window.drag_and_drop(p, p + vec2(3.0, 0.0));
@@ -186,12 +190,12 @@ fn a_hand_that_trembles_clicks_and_does_not_drag() {
 }
 
 #[test]
-fn from_where_on_a_press_is_a_drag_is_set_and_kept() {
+fn the_drag_threshold_can_be_set_and_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.ctrl(Key::Comma);
     window.frames(3);
-    window.enter(Role::SpinButton, "Drag from", "2*6");
+    window.enter(Role::SpinButton, "Drag threshold", "2*6");
     window.key(Key::Escape);
     window.frames(30);
     let node = window.pos(at(4.0, 0.0));
@@ -207,7 +211,7 @@ fn from_where_on_a_press_is_a_drag_is_set_and_kept() {
 }
 
 #[test]
-fn what_positions_snap_to_is_switched_at_the_toolbar_and_kept() {
+fn snapping_is_toggled_in_the_toolbar_and_stored() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.click_button("Snapping");
@@ -241,7 +245,7 @@ fn what_positions_snap_to_is_switched_at_the_toolbar_and_kept() {
     assert!(
         snap.to_grid && !snap.to_nodes && !snap.to_segments && snap.to_guides && snap.to_angles
     );
-    // Another start, and the key switches the same.
+    // After a restart; the shortcut toggles the same setting.
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     window.key(Key::G);
     assert!(!Settings::load_from(folder.path()).snap.to_grid);

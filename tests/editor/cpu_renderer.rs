@@ -1,6 +1,6 @@
 //! Draws egui's meshes without a graphics card or driver, so that images in tests are the same on every machine.
 //!
-//! Blending is as egui's painters do it: colors are premultiplied and blended in gamma space.
+//! Blending matches egui's painters: colors are premultiplied and blended in gamma space.
 
 use egui::epaint::textures::{TextureFilter, TextureOptions, TextureWrapMode};
 use egui::epaint::{ImageData, Mesh, Primitive, Vertex};
@@ -9,7 +9,7 @@ use egui_kittest::TestRenderer;
 use image::{Rgba, RgbaImage};
 use std::collections::HashMap;
 
-/// Give it to `Harness::builder().renderer(..)`.
+/// Pass it to `Harness::builder().renderer(..)`.
 #[derive(Default)]
 pub struct CpuRenderer {
     textures: HashMap<TextureId, Texture>,
@@ -135,7 +135,8 @@ struct Canvas {
     pixels: Vec<[u8; 4]>,
 }
 
-/// A point in 1/256 pixels: edges shared by two triangles are then exactly the same edge, with no gap and no overlap.
+/// A point in 1/256 pixels: edges shared by two triangles are exactly the same, without gaps or
+/// overlaps.
 #[derive(Clone, Copy)]
 struct Fixed {
     x: i64,
@@ -144,7 +145,7 @@ struct Fixed {
 
 const ONE: i64 = 256;
 
-/// In pixels; keeps the products of two coordinates within 64 bits when a shape is endless.
+/// In pixels; keeps the products of two coordinates within 64 bits for very large shapes.
 const FARTHEST: f32 = 1e6;
 
 impl Fixed {
@@ -162,7 +163,8 @@ struct Edge {
     a: i64,
     b: i64,
     c: i64,
-    /// Pixels whose center lies exactly on a left or top edge belong to the triangle, on any other edge to its neighbor.
+    /// Pixels whose center is exactly on a left or top edge belong to the triangle, on any other
+    /// edge to its neighbor.
     owns_center: bool,
 }
 
@@ -225,7 +227,7 @@ impl Canvas {
         if area == 0 {
             return;
         }
-        // Each edge lies opposite to the corner whose weight it gives.
+        // Each edge is opposite to the corner whose weight it gives.
         let edges = [
             Edge::new(p[1], p[2]),
             Edge::new(p[2], p[0]),

@@ -16,7 +16,7 @@ use steerwright_runtime::steering::FollowPath;
 
 const FOLDER: &str = "/games/gate";
 
-struct Desk {
+struct TestApp {
     dialog: ExportDialog,
     scene: Scene,
     requests: Vec<ExportRequest>,
@@ -43,8 +43,8 @@ fn scene() -> Scene {
 }
 
 /// A window with the dialog closed.
-fn harness() -> Harness<'static, Desk> {
-    let desk = Desk {
+fn harness() -> Harness<'static, TestApp> {
+    let app = TestApp {
         dialog: ExportDialog::default(),
         scene: scene(),
         requests: Vec::new(),
@@ -53,15 +53,15 @@ fn harness() -> Harness<'static, Desk> {
         .with_size([1280.0, 800.0])
         .with_context_setup(theme::apply)
         .build_ui_state(
-            |ui, desk: &mut Desk| {
-                let request = desk.dialog.ui(ui.ctx(), &desk.scene);
-                desk.requests.extend(request);
+            |ui, app: &mut TestApp| {
+                let request = app.dialog.ui(ui.ctx(), &app.scene);
+                app.requests.extend(request);
             },
-            desk,
+            app,
         )
 }
 
-fn opened() -> Harness<'static, Desk> {
+fn opened() -> Harness<'static, TestApp> {
     let mut harness = harness();
     harness.state_mut().dialog.set_folder(FOLDER.into());
     harness.state_mut().dialog.open();
@@ -69,17 +69,17 @@ fn opened() -> Harness<'static, Desk> {
     harness
 }
 
-fn press(harness: &mut Harness<'_, Desk>, key: Key) {
+fn press(harness: &mut Harness<'_, TestApp>, key: Key) {
     harness.key_press(key);
     harness.run();
 }
 
-/// They are made beside the window.
-fn wait_for_files(harness: &mut Harness<'_, Desk>) {
+/// The preview is generated in the background.
+fn wait_for_files(harness: &mut Harness<'_, TestApp>) {
     for _ in 0..500 {
         harness.step();
         if harness
-            .query_all_by_label_contains(" there; ")
+            .query_all_by_label_contains("and replaces")
             .next()
             .is_some()
         {
@@ -90,7 +90,7 @@ fn wait_for_files(harness: &mut Harness<'_, Desk>) {
     panic!("no preview");
 }
 
-fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
+fn only_export(harness: &Harness<'_, TestApp>) -> (ExportTarget, PathBuf) {
     match harness.state().requests.as_slice() {
         [ExportRequest::Export { target, folder, .. }] => (*target, folder.clone()),
         other => panic!("not one export: {other:?}"),
@@ -98,7 +98,7 @@ fn only_export(harness: &Harness<'_, Desk>) -> (Target, PathBuf) {
 }
 
 #[test]
-fn enter_exports_what_is_chosen_and_remembers_it() {
+fn enter_exports_and_stores_the_settings() {
     let mut harness = opened();
     let target = ExportTarget::ALL[1];
     harness
@@ -126,7 +126,7 @@ fn enter_exports_what_is_chosen_and_remembers_it() {
 }
 
 #[test]
-fn the_enter_that_opened_it_does_not_export() {
+fn the_enter_press_that_opens_the_dialog_does_not_export() {
     let mut harness = harness();
     harness.state_mut().dialog.set_folder(FOLDER.into());
     harness.key_press(Key::Enter);
@@ -136,7 +136,7 @@ fn the_enter_that_opened_it_does_not_export() {
 }
 
 #[test]
-fn escape_and_cancel_close_it_without_a_request() {
+fn escape_and_cancel_close_the_dialog_without_exporting() {
     let mut by_key = opened();
     press(&mut by_key, Key::Escape);
     let mut by_button = opened();
@@ -151,7 +151,7 @@ fn escape_and_cancel_close_it_without_a_request() {
 }
 
 #[test]
-fn enter_on_cancel_cancels() {
+fn enter_on_the_cancel_button_cancels() {
     let mut harness = opened();
     harness
         .get_by_role_and_label(Role::Button, "Cancel")
@@ -162,7 +162,7 @@ fn enter_on_cancel_cancels() {
 }
 
 #[test]
-fn enter_on_an_option_exports_without_turning_it_over() {
+fn enter_on_an_option_exports_without_toggling_it() {
     let mut harness = opened();
     harness.get_by_label("Y points down").focus();
     harness.run();
@@ -179,7 +179,7 @@ fn enter_on_an_option_exports_without_turning_it_over() {
 }
 
 #[test]
-fn without_a_folder_it_asks_for_one_and_does_not_export() {
+fn without_a_folder_the_dialog_does_not_export() {
     let mut harness = harness();
     harness.state_mut().dialog.open();
     harness.run();
@@ -203,7 +203,7 @@ fn without_a_folder_it_asks_for_one_and_does_not_export() {
 }
 
 #[test]
-fn every_target_is_offered_by_its_name() {
+fn every_target_is_listed_by_name() {
     let harness = opened();
     for target in ExportTarget::ALL.iter() {
         harness.get_by_role_and_label(Role::RadioButton, target.label());
@@ -236,7 +236,7 @@ fn the_files_are_shown_before_they_are_written() {
 }
 
 #[test]
-fn the_arrow_keys_walk_the_list_and_enter_exports() {
+fn arrow_keys_select_targets_and_enter_exports() {
     let mut harness = opened();
     for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowUp] {
         press(&mut harness, key);
@@ -251,7 +251,7 @@ fn the_arrow_keys_walk_the_list_and_enter_exports() {
 }
 
 #[test]
-fn what_is_written_as_authored_leaves_nothing_to_choose() {
+fn targets_exported_as_authored_have_no_placement_options() {
     let mut harness = opened();
     assert!(
         harness
@@ -269,13 +269,13 @@ fn what_is_written_as_authored_leaves_nothing_to_choose() {
     );
     assert!(
         harness
-            .query_by_label_contains("are not for choosing")
+            .query_by_label_contains("cannot be changed")
             .is_some()
     );
 }
 
 #[test]
-fn the_plane_is_offered_only_where_there_is_a_third_dimension() {
+fn the_plane_option_is_shown_only_for_3d_targets() {
     let mut harness = opened();
     harness
         .get_by_role_and_label(Role::Button, "X and Z")
@@ -303,7 +303,7 @@ fn the_plane_is_offered_only_where_there_is_a_third_dimension() {
 }
 
 #[test]
-fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
+fn each_target_has_its_own_options() {
     let mut harness = opened();
     harness.get_by_label("Y points down").click();
     harness.run_steps(3);
@@ -320,7 +320,7 @@ fn what_is_chosen_for_one_target_is_not_chosen_for_another() {
 }
 
 #[test]
-fn the_selected_thing_can_be_the_origin_and_a_corner_of_a_cell_is_found_for_it() {
+fn the_selection_can_be_the_origin_and_a_cell_corner_is_suggested() {
     let mut harness = opened();
     harness.state_mut().scene.cells = steerwright_runtime::scene::CellMap {
         size: 2.0,
@@ -331,7 +331,7 @@ fn the_selected_thing_can_be_the_origin_and_a_corner_of_a_cell_is_found_for_it()
     harness
         .state_mut()
         .dialog
-        .set_surroundings("/games".as_ref(), None, Some(place));
+        .set_context("/games".as_ref(), None, Some(place));
     harness.run_steps(3);
     harness
         .get_by_role_and_label(Role::Button, "Selection")
@@ -362,8 +362,8 @@ fn the_selected_thing_can_be_the_origin_and_a_corner_of_a_cell_is_found_for_it()
     assert_eq!(options.origin, Point { x: 2.0, y: 4.0 });
 }
 
-/// While a preview is being made, there is always another frame to draw.
-fn press_steps(harness: &mut Harness<'_, Desk>, key: Key) {
+/// While a preview is generated, another frame is always requested.
+fn press_steps(harness: &mut Harness<'_, TestApp>, key: Key) {
     harness.key_press(key);
     harness.run_steps(3);
 }

@@ -1,4 +1,4 @@
-//! Exports in the window: what is remembered, repeated, written with every save, canceled, copied as code.
+//! Exports in the window: stored, repeated, run on save, canceled, copied as code.
 
 use crate::window::Window;
 use egui::accesskit::Role;
@@ -35,7 +35,7 @@ fn remembering(exports: &[ExportSetup]) -> Window {
     })
 }
 
-/// Draws until `done`, as long as a slow machine may need: exports are written beside the window.
+/// Draws until `done` returns true. Exports are written in the background and may be slow.
 fn frames_until(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
     for _ in 0..500 {
         window.frames(1);
@@ -58,22 +58,20 @@ fn text(path: &Path) -> String {
 fn open_dialog(window: &mut Window, target: ExportTarget) {
     window.ctrl(Key::E);
     window.frames(2);
-    let p = window.place_of(Role::RadioButton, target.label());
+    let p = window.position_of(Role::RadioButton, target.label());
     window.click(p);
-    frames_until(window, "a preview", |window| {
-        window.says("goes there") || window.says("go there")
-    });
+    frames_until(window, "a preview", |window| window.says("and replaces"));
 }
 
 #[test]
-fn an_export_is_remembered_as_one_step_beside_the_scene() {
+fn storing_an_export_is_one_step_with_a_relative_folder() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, ExportTarget::Json);
     window.click_button("Export");
     frames_until(&mut window, "the file", |window| {
         path(window, &format!("json/{FILE}")).is_file()
     });
-    assert_eq!(window.steps(), ["Remember the export to JSON for any game"]);
+    assert_eq!(window.steps(), ["Store export to JSON for any game"]);
     let remembered = window.scene().exports.clone();
     assert_eq!(
         *remembered,
@@ -84,7 +82,7 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
             ExportOptions::default()
         )]
     );
-    // The same again is no other step, and saving keeps it for the command line.
+    // Exporting again is not another step, and saving keeps it for the command line.
     open_dialog(&mut window, ExportTarget::Json);
     window.click_button("Export");
     window.frames(30);
@@ -92,7 +90,7 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
     window.ctrl(Key::S);
     window.frames(2);
     assert_eq!(
-        load_scene(&path(&window, "yard.scene.json"))
+        load_scene(&path(&window, "sample.scene.json"))
             .unwrap()
             .value
             .exports,
@@ -103,16 +101,16 @@ fn an_export_is_remembered_as_one_step_beside_the_scene() {
 }
 
 #[test]
-fn what_need_not_be_remembered_is_not() {
+fn exports_are_stored_only_on_request() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, ExportTarget::Json);
-    let p = window.place_of(Role::CheckBox, "Remember in the scene");
+    let p = window.position_of(Role::CheckBox, "Store in scene");
     window.click(p);
     window.click_button("Export");
     let file = path(&window, &format!("json/{FILE}"));
     frames_until(&mut window, "the file", |_| file.is_file());
     assert!(window.steps().is_empty() && !window.app().session().is_dirty());
-    // Done once in this session, it can still be repeated.
+    // It can be repeated during the session.
     std::fs::remove_file(&file).unwrap();
     window.ctrl_shift(Key::E);
     frames_until(&mut window, "the file again", |_| file.is_file());
@@ -120,7 +118,7 @@ fn what_need_not_be_remembered_is_not() {
 }
 
 #[test]
-fn export_again_repeats_everything_that_is_remembered() {
+fn export_again_repeats_all_stored_exports() {
     let scaled = ExportOptions {
         scale: 32.0,
         y_down: true,
@@ -135,7 +133,7 @@ fn export_again_repeats_everything_that_is_remembered() {
         ),
         setup(ExportTarget::Csv, "tables", true, scaled),
     ]);
-    // From where the scene lies, wherever the editor was started.
+    // Relative to the scene file, wherever the editor was started.
     let beside = window
         .folder
         .path()
@@ -152,7 +150,7 @@ fn export_again_repeats_everything_that_is_remembered() {
 }
 
 #[test]
-fn a_save_exports_what_wants_it_and_nothing_else() {
+fn saving_runs_only_exports_that_run_on_save() {
     let mut window = remembering(&[
         setup(ExportTarget::Json, "game", true, ExportOptions::default()),
         setup(ExportTarget::Csv, "tables", false, ExportOptions::default()),
@@ -171,7 +169,7 @@ fn a_save_exports_what_wants_it_and_nothing_else() {
 }
 
 #[test]
-fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
+fn exporting_outside_the_scene_folder_on_save_asks_first() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().display().to_string();
     let mut window = remembering(&[setup(
@@ -196,9 +194,9 @@ fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
     assert!(window.says("Export outside the scene's folder?") && window.says(&folder));
     window.click_button("Not now");
     window.frames(20);
-    assert!(is_empty(), "nothing was written without leave");
+    assert!(is_empty(), "nothing was written without permission");
     edit_and_save(&mut window);
-    window.click_button("Export there from now on");
+    window.click_button("Always export there");
     frames_until(&mut window, "the export", |_| !is_empty());
     edit_and_save(&mut window);
     assert!(
@@ -208,7 +206,7 @@ fn a_file_of_someone_elses_asks_before_it_exports_out_of_its_folder() {
 }
 
 #[test]
-fn remembered_targets_are_marked_and_can_be_forgotten() {
+fn stored_targets_are_marked_and_can_be_removed() {
     let mut window = remembering(&[setup(
         ExportTarget::Json,
         "game",
@@ -221,21 +219,21 @@ fn remembered_targets_are_marked_and_can_be_forgotten() {
     window.ctrl(Key::E);
     window.frames(3);
     assert!(
-        window.has(Role::Button, "Forget"),
-        "the remembered one is shown first"
+        window.has(Role::Button, "Remove from scene"),
+        "the stored target is shown first"
     );
     assert_eq!(window.value(Role::SpinButton, "Scale"), "× 8.00");
     assert!(window.says(&path(&window, "game").display().to_string()));
-    window.click_button("Forget");
+    window.click_button("Remove from scene");
     window.frames(3);
-    assert!(window.scene().exports.is_empty() && !window.has(Role::Button, "Forget"));
+    assert!(window.scene().exports.is_empty() && !window.has(Role::Button, "Remove from scene"));
     window.key(Key::Escape);
     window.frames(2);
-    assert_eq!(window.steps(), ["Forget the export to JSON for any game"]);
+    assert_eq!(window.steps(), ["Remove export to JSON for any game"]);
 }
 
 #[test]
-fn what_goes_wrong_is_said_and_the_rest_is_written() {
+fn errors_are_reported_and_other_targets_are_written() {
     let mut window = remembering(&[
         setup(
             ExportTarget::Json,
@@ -249,7 +247,7 @@ fn what_goes_wrong_is_said_and_the_rest_is_written() {
         setup(ExportTarget::Csv, "tables", false, ExportOptions::default()),
         setup(
             ExportTarget::Svg,
-            "yard.scene.json/inside",
+            "sample.scene.json/inside",
             false,
             ExportOptions::default(),
         ),
@@ -262,19 +260,22 @@ fn what_goes_wrong_is_said_and_the_rest_is_written() {
     ]);
     window.ctrl_shift(Key::E);
     frames_until(&mut window, "a report", |window| {
-        window.says("Not everything was exported")
+        window.says("Some files were not exported")
     });
     assert!(
         window.says("next years engine"),
         "what no version knows yet"
     );
-    assert!(window.says("yard.scene.json"), "where it cannot be written");
+    assert!(
+        window.says("sample.scene.json"),
+        "where it cannot be written"
+    );
     assert!(window.says("JSON for any game"), "what cannot be so long");
     assert!(path(&window, "tables/First-patrol.points.csv").is_file());
 }
 
 #[test]
-fn a_target_does_not_write_over_anothers_files_unseen() {
+fn the_dialog_warns_before_overwriting_files_of_another_target() {
     let mut window = remembering(&[setup(
         ExportTarget::Csv,
         "game",
@@ -285,34 +286,34 @@ fn a_target_does_not_write_over_anothers_files_unseen() {
         },
     )]);
     open_dialog(&mut window, ExportTarget::Json);
-    window.click(window.place_of(Role::TextInput, "Folder"));
+    window.click(window.position_of(Role::TextInput, "Folder"));
     window.ctrl(Key::A);
     let game = path(&window, "game").display().to_string();
     window.text(&game);
     window.frames(2);
-    assert!(window.says("CSV tables goes there too, placed differently"));
+    assert!(window.says("CSV tables also exports there with other options"));
 }
 
 #[test]
-fn the_origin_is_taken_from_the_scene_by_a_button() {
+fn buttons_set_the_origin() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, ExportTarget::Json);
     let (min, max) = steerwright_authoring::bounds::bounds(&scene()).unwrap();
     window.click_button("Lower-left corner");
     window.frames(2);
-    assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, min.y)));
-    let p = window.place_of(Role::CheckBox, "Y points down");
+    assert!(window.says(&format!("({}, {}) becomes (0, 0)", min.x, min.y)));
+    let p = window.position_of(Role::CheckBox, "Y points down");
     window.click(p);
     window.click_button("Upper-left corner");
     window.frames(2);
-    assert!(window.says(&format!("({}, {}) here is (0, 0) there", min.x, max.y)));
+    assert!(window.says(&format!("({}, {}) becomes (0, 0)", min.x, max.y)));
     window.click_button("Export");
     window.frames(3);
     let origin = window.scene().exports[0].options.origin;
     assert_eq!((origin.x, origin.y), (min.x, max.y));
 }
 
-/// What was put into the clipboard in the frames that `act` draws.
+/// What was copied to the clipboard in the frames that `act` draws.
 fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
     act(window);
     let commands = &window.harness.output().platform_output.commands;
@@ -329,10 +330,10 @@ fn copied(window: &mut Window, act: impl Fn(&mut Window)) -> Vec<String> {
 }
 
 #[test]
-fn paths_are_copied_as_code_by_name_of_the_language() {
+fn paths_can_be_copied_as_code_in_every_language() {
     let mut window = Window::of(&scene());
     let all = code(&scene(), &[], CodeLanguage::Lua).unwrap();
-    // By the palette: the command runs in the frame of Enter.
+    // From the palette: the command runs in the frame of Enter.
     let by_name = |window: &mut Window| {
         window.ctrl_shift(Key::P);
         window.text("copy as lua");
@@ -355,10 +356,10 @@ fn paths_are_copied_as_code_by_name_of_the_language() {
 }
 
 #[test]
-fn the_whole_of_a_shown_file_is_copied() {
+fn copy_copies_the_whole_previewed_file() {
     let mut window = Window::of(&scene());
     open_dialog(&mut window, ExportTarget::Json);
-    let p = window.place_of(Role::Button, "Copy");
+    let p = window.position_of(Role::Button, "Copy");
     window.press(p);
     let copy = |window: &mut Window| {
         window.harness.event(egui::Event::PointerButton {
@@ -376,7 +377,7 @@ fn the_whole_of_a_shown_file_is_copied() {
 }
 
 #[test]
-fn a_long_export_can_be_canceled_and_leaves_nothing_behind() {
+fn a_long_export_can_be_canceled_without_leaving_files() {
     let long = ExportOptions {
         with_trace: Some(1500.0),
         ..ExportOptions::default()
@@ -392,14 +393,9 @@ fn a_long_export_can_be_canceled_and_leaves_nothing_behind() {
     window.frames(2);
     window.click_button("Cancel");
     window.frames(2);
-    assert!(
-        window.says("Canceling the export"),
-        "the window is live meanwhile"
-    );
+    assert!(window.says("Canceling…"), "the window is live meanwhile");
     for _ in 0..10 {
-        frames_until(&mut window, "the end", |window| {
-            !window.says("Canceling the export")
-        });
+        frames_until(&mut window, "the end", |window| !window.says("Canceling…"));
     }
     assert!(!path(&window, "game").exists() && !path(&window, "tables").exists());
 }

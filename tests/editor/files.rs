@@ -1,4 +1,4 @@
-//! Opening and saving in the editor: nothing is lost, broken files change nothing, and messages say where.
+//! Opening and saving: nothing is lost, invalid files change nothing, and errors name the location.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -32,13 +32,13 @@ fn saved(window: &Window, name: &str) -> Scene {
 }
 
 #[test]
-fn a_new_scene_asks_before_it_drops_changes() {
+fn new_scene_asks_before_discarding_changes() {
     let mut window = changed();
     window.ctrl(Key::N);
-    assert!(window.says("Save the changes to"));
+    assert!(window.says("Save changes to"));
     window.click_button("Cancel");
     assert_eq!(window.scene().markers.len(), 1);
-    assert!(!window.says("Save the changes to"));
+    assert!(!window.says("Save changes to"));
 
     window.menu("File", "New scene");
     window.key(Key::Escape);
@@ -51,7 +51,7 @@ fn a_new_scene_asks_before_it_drops_changes() {
 }
 
 #[test]
-fn saving_on_the_way_to_a_new_scene_saves_and_goes_on() {
+fn saving_before_a_new_scene_continues_afterwards() {
     let mut window = changed();
     let before = window.scene().clone();
     window.ctrl(Key::N);
@@ -62,14 +62,14 @@ fn saving_on_the_way_to_a_new_scene_saves_and_goes_on() {
 }
 
 #[test]
-fn canceling_the_dialog_on_the_way_keeps_the_scene() {
+fn canceling_the_save_dialog_keeps_the_scene() {
     let mut window = changed();
     window.ctrl(Key::N);
     window.click_button("Save changes");
     window.frames(3);
     window.key(Key::Escape);
     assert_eq!(window.scene().markers.len(), 1);
-    // And a later save is only a save.
+    // A later save only saves.
     window.ctrl(Key::S);
     type_path(&mut window, "post");
     assert_eq!(window.scene().markers.len(), 1);
@@ -77,7 +77,7 @@ fn canceling_the_dialog_on_the_way_keeps_the_scene() {
 }
 
 #[test]
-fn a_scene_saved_and_opened_again_is_the_same() {
+fn saving_and_opening_a_scene_preserves_it() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "post");
@@ -89,7 +89,7 @@ fn a_scene_saved_and_opened_again_is_the_same() {
     window.ctrl(Key::O);
     type_path(&mut window, "post.scene.json");
     assert_eq!(*window.scene(), before);
-    // Saving once more asks nothing.
+    // Saving again does not ask.
     window.key(Key::T);
     let p = window.pos(at(0.5, 0.5));
     window.click(p);
@@ -99,7 +99,7 @@ fn a_scene_saved_and_opened_again_is_the_same() {
 }
 
 #[test]
-fn every_sample_is_the_same_after_saving_and_opening() {
+fn saving_and_opening_every_sample_preserves_it() {
     for (file, scene) in steerwright_authoring::sample::scenes() {
         let window = Window::of(&scene);
         assert_eq!(*window.scene(), scene, "{file}");
@@ -107,7 +107,7 @@ fn every_sample_is_the_same_after_saving_and_opening() {
 }
 
 #[test]
-fn a_broken_file_is_told_with_its_place_and_changes_nothing() {
+fn an_invalid_file_shows_its_location_and_changes_nothing() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "post");
@@ -131,7 +131,7 @@ fn a_broken_file_is_told_with_its_place_and_changes_nothing() {
 }
 
 #[test]
-fn of_very_many_faults_only_the_first_are_laid_out() {
+fn only_the_first_errors_of_many_are_shown() {
     let mut window = Window::first();
     let mut scene = serde_json::json!({ "format": "steerwright-scene", "format_version": 1 });
     scene["agents"] = (0..2_000)
@@ -156,7 +156,7 @@ fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
     });
     window.ctrl(Key::N);
     assert_eq!(window.scene().name, "Untitled");
-    window.drop_file("yard.scene.json");
+    window.drop_file("sample.scene.json");
     assert_eq!(window.scene().name, "Dropped");
 
     let preset = steerwright_authoring::sample::agents().remove(0);
@@ -168,16 +168,16 @@ fn a_dropped_file_is_opened_and_a_dropped_preset_is_added() {
 }
 
 #[test]
-fn a_file_dropped_on_unsaved_changes_is_asked_about() {
+fn dropping_a_file_asks_about_unsaved_changes() {
     let mut window = changed();
     std::fs::write(window.folder.path().join("other.scene.json"), "{}").unwrap();
     window.drop_file("other.scene.json");
-    assert!(window.says("Save the changes to"));
+    assert!(window.says("Save changes to"));
     assert_eq!(window.scene().markers.len(), 1);
 }
 
 #[test]
-fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
+fn saving_asks_before_overwriting_external_changes() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "post");
@@ -196,7 +196,7 @@ fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
             .starts_with("someone")
     );
     assert_eq!(window.scene().markers.len(), 2);
-    // The way to a new scene was given up: a later save only saves.
+    // The pending action was canceled: a later save only saves.
     window.ctrl(Key::S);
     window.click_button("Overwrite");
     assert_eq!(window.scene().markers.len(), 2);
@@ -204,7 +204,7 @@ fn a_file_changed_by_someone_else_is_not_overwritten_unasked() {
 }
 
 #[test]
-fn a_change_of_another_program_and_mine_can_both_be_kept() {
+fn both_versions_can_be_kept_after_an_external_change() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "post");
@@ -223,7 +223,7 @@ fn a_change_of_another_program_and_mine_can_both_be_kept() {
 }
 
 #[test]
-fn saving_as_the_same_file_asks_about_what_another_program_wrote() {
+fn save_as_to_the_same_file_asks_about_external_changes() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "post");
@@ -237,7 +237,7 @@ fn saving_as_the_same_file_asks_about_what_another_program_wrote() {
 }
 
 #[test]
-fn a_file_that_changes_again_while_it_is_asked_about_is_asked_about_again() {
+fn a_file_that_changes_during_the_dialog_is_asked_about_again() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "post");
@@ -257,7 +257,7 @@ fn a_file_that_changes_again_while_it_is_asked_about_is_asked_about_again() {
 }
 
 #[test]
-fn save_as_leaves_the_first_file_alone() {
+fn save_as_does_not_change_the_original_file() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "one");
@@ -273,7 +273,7 @@ fn save_as_leaves_the_first_file_alone() {
 }
 
 #[test]
-fn a_folder_that_is_gone_is_told_and_nothing_counts_as_saved() {
+fn saving_to_a_missing_folder_fails_and_keeps_the_scene_dirty() {
     let mut window = changed();
     window.ctrl(Key::S);
     type_path(&mut window, "one");
@@ -311,7 +311,7 @@ fn a_preset_is_saved_and_loaded() {
 }
 
 #[test]
-fn undoing_back_to_what_is_saved_leaves_nothing_to_save() {
+fn undoing_to_the_saved_state_clears_the_dirty_flag() {
     let mut window = Window::of(&steerwright_authoring::sample::first_scene());
     let name = window.scene().agents[0].name.clone();
     window.click_row(&name);

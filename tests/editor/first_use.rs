@@ -1,4 +1,4 @@
-//! The editor as a person uses it: a hand on the canvas, keys, panels, and what the running agents make of it.
+//! First use of the editor: drawing, editing and watching agents.
 
 use crate::sample_scene::{PATH, SEEKER, bits, node, sample_scene};
 use crate::window::{Window, at};
@@ -11,7 +11,7 @@ use steerwright_runtime::scene::{Behavior, Preset, PresetId};
 use steerwright_runtime::steering::HomingWalk;
 
 #[test]
-fn the_first_scene_runs_at_once() {
+fn the_first_scene_starts_playing() {
     let mut window = Window::first();
     assert!(window.playback().is_playing());
     let before = window.playback().positions();
@@ -24,7 +24,7 @@ fn the_first_scene_runs_at_once() {
 }
 
 #[test]
-fn an_empty_scene_says_how_to_begin() {
+fn an_empty_scene_shows_how_to_start() {
     let mut window = Window::empty();
     assert!(window.says("Draw a patrol"));
     window.click_last("Draw a path");
@@ -36,7 +36,7 @@ fn an_empty_scene_says_how_to_begin() {
 }
 
 #[test]
-fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
+fn a_planned_path_far_outside_the_window_is_drawn_quickly() {
     let mut scene = sample_scene();
     let walk = HomingWalk {
         step_fraction: 1.0,
@@ -53,7 +53,7 @@ fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
     let mut window = Window::of(&scene);
     window.click_row("Seeker");
     window.key_with(Key::F, Modifiers::SHIFT);
-    window.click_button("Step");
+    window.click_button("Step forward");
     window.frames(3);
     let way = window
         .playback()
@@ -69,14 +69,14 @@ fn a_way_that_leads_far_out_of_the_window_is_drawn_in_no_time() {
 }
 
 #[test]
-fn a_path_is_drawn_by_clicks_and_walked_at_once() {
+fn a_drawn_path_gets_an_agent_that_follows_it() {
     let mut window = Window::empty();
     window.key(Key::P);
     for (x, y) in [(-4.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
         let p = window.pos(at(x, y));
         window.click(p);
     }
-    assert!(window.has_thing("Path node 3"));
+    assert!(window.has_item("Path node 3"));
     assert_eq!(window.scene().paths[0].nodes.len(), 3);
     assert_eq!(window.steps(), ["Add node"; 3]);
     window.key(Key::Enter);
@@ -86,16 +86,13 @@ fn a_path_is_drawn_by_clicks_and_walked_at_once() {
     window.frames(40);
     assert!(
         (window.playback().positions()[0].1 - start).length() > 0.3,
-        "the walker walks"
+        "the agent moves"
     );
-    assert!(
-        !window.says("Path isn't used by any agent."),
-        "the check has seen the walker"
-    );
+    assert!(!window.says("warning"), "the diagnostics are updated");
 }
 
 #[test]
-fn backspace_takes_a_node_back_and_escape_the_whole_drawing() {
+fn backspace_removes_a_node_and_escape_the_whole_drawing() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::P);
     for (x, y) in [(0.0, 6.0), (4.0, 6.0), (8.0, 6.0)] {
@@ -109,7 +106,7 @@ fn backspace_takes_a_node_back_and_escape_the_whole_drawing() {
 }
 
 #[test]
-fn a_click_on_the_first_node_closes_the_loop_and_the_second_button_ends_a_path() {
+fn clicking_the_first_node_closes_the_loop_and_right_click_finishes_a_path() {
     let mut window = Window::empty();
     window.key(Key::P);
     for (x, y) in [(-4.0, 0.0), (4.0, 0.0), (4.0, 4.0), (-4.0, 0.0)] {
@@ -129,9 +126,9 @@ fn a_click_on_the_first_node_closes_the_loop_and_the_second_button_ends_a_path()
 }
 
 #[test]
-fn a_node_is_dragged_in_one_step_that_the_edit_menu_names() {
+fn dragging_a_node_is_one_step_named_in_the_edit_menu() {
     let mut window = Window::of(&sample_scene());
-    let from = window.thing("Path node 2");
+    let from = window.item("Path node 2");
     let to = window.pos(at(5.0, 2.0));
     window.drag_and_drop(from, to);
     assert!((node(&window, 1) - at(5.0, 2.0)).length() < 0.1);
@@ -143,11 +140,11 @@ fn a_node_is_dragged_in_one_step_that_the_edit_menu_names() {
     assert_eq!(bits(window.scene()), moved);
 }
 
-/// A quick hand and a slow machine: egui alone would miss the node.
+/// A fast gesture on a slow machine: egui alone would miss the node.
 #[test]
-fn a_press_and_a_move_within_one_frame_drag_the_node() {
+fn a_press_and_move_within_one_frame_drags_the_node() {
     let mut window = Window::of(&sample_scene());
-    let (from, to) = (window.thing("Path node 2"), window.pos(at(6.0, 4.0)));
+    let (from, to) = (window.item("Path node 2"), window.pos(at(6.0, 4.0)));
     let button = |pos, pressed| Event::PointerButton {
         pos,
         button: PointerButton::Primary,
@@ -170,11 +167,11 @@ fn a_press_and_a_move_within_one_frame_drag_the_node() {
 }
 
 #[test]
-fn the_second_button_escape_undo_save_and_another_window_cancel_a_drag() {
+fn right_click_escape_undo_save_and_focus_loss_cancel_a_drag() {
     for how in 0..5 {
         let mut window = Window::of(&sample_scene());
-        let (from, to) = (window.thing("Path node 2"), window.pos(at(5.0, 4.0)));
-        // A step before, which none of the three may touch.
+        let (from, to) = (window.item("Path node 2"), window.pos(at(5.0, 4.0)));
+        // An earlier step, which none of these may change.
         window.click_row("Guard");
         window.key(Key::ArrowUp);
         assert_eq!(window.steps(), ["Nudge"]);
@@ -200,7 +197,7 @@ fn the_second_button_escape_undo_save_and_another_window_cancel_a_drag() {
 }
 
 #[test]
-fn a_node_is_put_into_a_segment_of_the_selected_path() {
+fn clicking_a_segment_of_the_selected_path_inserts_a_node() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     let p = window.pos(at(6.0, 0.0));
@@ -211,12 +208,12 @@ fn a_node_is_put_into_a_segment_of_the_selected_path() {
 }
 
 #[test]
-fn a_box_selects_shift_adds_and_delete_deletes_in_one_step() {
+fn box_select_shift_click_and_delete_work_in_one_step() {
     let mut window = Window::of(&sample_scene());
     let (from, to) = (window.pos(at(3.0, 1.0)), window.pos(at(9.0, -1.0)));
     window.drag_and_drop(from, to);
     assert_eq!(window.selection().len(), 2);
-    let third = window.thing("Path node 4");
+    let third = window.item("Path node 4");
     window.click_with(third, PointerButton::Primary, Modifiers::SHIFT);
     assert_eq!(window.selection().len(), 3);
     assert!(window.says("3 items selected"));
@@ -228,7 +225,7 @@ fn a_box_selects_shift_adds_and_delete_deletes_in_one_step() {
 }
 
 #[test]
-fn duplicate_copies_beside_and_selects_the_copy() {
+fn duplicate_selects_the_copy() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     window.ctrl(Key::D);
@@ -242,7 +239,7 @@ fn duplicate_copies_beside_and_selects_the_copy() {
 }
 
 #[test]
-fn agents_targets_dangers_and_cells_are_placed() {
+fn agents_targets_dangers_and_cells_can_be_placed() {
     let mut window = Window::of(&sample_scene());
     let p = window.pos(at(2.0, 6.0));
     for (key, step) in [
@@ -258,7 +255,7 @@ fn agents_targets_dangers_and_cells_are_placed() {
     assert_eq!(window.scene().agents.len(), 4);
     assert_eq!(window.scene().markers.len(), 3);
     assert_eq!(window.scene().cells.blocked, [[2, 6]]);
-    assert!(window.has_thing("Marker Danger"));
+    assert!(window.has_item("Marker Danger"));
     for _ in 0..4 {
         window.ctrl(Key::Z);
     }
@@ -266,7 +263,7 @@ fn agents_targets_dangers_and_cells_are_placed() {
 }
 
 #[test]
-fn the_palette_finds_a_command_by_its_words() {
+fn the_palette_finds_commands_by_words() {
     let mut window = Window::of(&sample_scene());
     window.ctrl_shift(Key::P);
     window.frames(2);
@@ -292,7 +289,7 @@ fn every_tool_has_a_key_and_a_button() {
         (Key::T, "Place target"),
         (Key::D, "Place danger"),
         (Key::B, "Block cells"),
-        (Key::H, "Move view"),
+        (Key::H, "Pan"),
         (Key::V, "Select"),
     ] {
         window.key(key);
@@ -304,17 +301,17 @@ fn every_tool_has_a_key_and_a_button() {
 }
 
 #[test]
-fn the_list_of_keys_opens_and_closes() {
+fn the_list_of_shortcuts_opens_and_closes() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::F1);
-    assert!(window.says("nudge what is selected"));
+    assert!(window.says("Nudge selection"));
     window.key(Key::F1);
     window.frames(30);
-    assert!(!window.says("nudge what is selected"));
+    assert!(!window.says("Nudge selection"));
 }
 
 #[test]
-fn the_view_zooms_about_the_pointer_and_fits_everything_again() {
+fn the_view_zooms_at_the_pointer_and_fits_the_scene() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::F);
     let fitted = window.app().canvas().viewport;

@@ -1,4 +1,4 @@
-//! The history: named steps, a list to click, one field one step, and what other programs write as a step of its own.
+//! The history: named steps, the panel, merged field steps, and external changes.
 
 use crate::window::{Window, at};
 use egui::Key;
@@ -16,7 +16,7 @@ fn sample_scene() -> Scene {
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         ..Scene::default()
     }
@@ -26,7 +26,7 @@ fn x(scene: &Scene) -> f64 {
     scene.paths[0].nodes[0].x
 }
 
-/// One step, to the right by 1.
+/// Makes a step that moves to the right by 1.
 fn step(session: &mut Session, name: &str) {
     session.scene.node_mut(PATH, NodeId(1)).expect("the node").x += 1.0;
     session.name_step(name);
@@ -34,7 +34,7 @@ fn step(session: &mut Session, name: &str) {
 }
 
 #[test]
-fn six_hundred_steps_can_be_walked_back_and_forth() {
+fn six_hundred_steps_can_be_undone_and_redone() {
     let mut session = Session::new(sample_scene());
     for i in 0..600 {
         step(&mut session, &format!("Step {i}"));
@@ -57,7 +57,7 @@ fn six_hundred_steps_can_be_walked_back_and_forth() {
 }
 
 #[test]
-fn one_field_set_again_and_again_is_one_step() {
+fn setting_a_field_repeatedly_is_one_step() {
     let set = |session: &mut Session, name: &str, to: f64| {
         let path = session.scene.path_mut(PATH).unwrap();
         *(if name == "Set radius" {
@@ -80,7 +80,7 @@ fn one_field_set_again_and_again_is_one_step() {
     assert_eq!(count(&session), 3, "another field in between");
     session.selection.set(Item::Node(PATH, NodeId(1)));
     set(&mut session, "Set radius", 1.0);
-    assert_eq!(count(&session), 4, "another thing");
+    assert_eq!(count(&session), 4, "another item");
     session.undo();
     assert_eq!(session.scene.paths[0].radius, 0.9);
     set(&mut session, "Set radius", 1.5);
@@ -93,7 +93,7 @@ fn one_field_set_again_and_again_is_one_step() {
     assert_eq!(count(&session), 5, "what was saved can be come back to");
     session.undo();
     assert!(!session.is_dirty());
-    // Back to what it was: no step at all.
+    // Back to the initial value: no step.
     let mut session = Session::new(sample_scene());
     set(&mut session, "Set radius", 2.0);
     set(&mut session, "Set radius", sample_scene().paths[0].radius);
@@ -101,15 +101,15 @@ fn one_field_set_again_and_again_is_one_step() {
 }
 
 #[test]
-fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
+fn clicking_a_step_in_the_history_goes_to_it() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for (node, field, value) in [(1, "x", "1"), (2, "y", "2"), (3, "wait", "3")] {
         window.enter(Role::SpinButton, &format!("Node {node} {field}"), value);
     }
-    window.menu("OutlinerProps", "History");
+    window.menu("Outliner", "History");
     window.frames(3);
-    assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, now"));
+    assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, current"));
     window.click_row("Step 1, Set x of node 1");
     assert_eq!(window.steps(), ["Set x of node 1"]);
     assert_eq!(
@@ -117,7 +117,7 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
         (1.0, 0.0)
     );
     window.frames(2);
-    assert!(window.has(Role::ListItem, "Step 1, Set x of node 1, now"));
+    assert!(window.has(Role::ListItem, "Step 1, Set x of node 1, current"));
     assert!(window.has(Role::ListItem, "Step 3, Set wait of node 3, undone"));
     window.click_row("Step 3, Set wait of node 3, undone");
     assert_eq!(window.scene().paths[0].nodes[2].wait, 3.0);
@@ -126,7 +126,7 @@ fn the_panel_lists_the_steps_and_a_click_goes_to_one() {
 }
 
 #[test]
-fn the_slider_of_the_inspector_moved_twice_is_one_step() {
+fn moving_an_inspector_slider_twice_is_one_step() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     for value in ["0.7", "0.9"] {
@@ -143,9 +143,9 @@ fn the_slider_of_the_inspector_moved_twice_is_one_step() {
     );
 }
 
-/// The scene as another program leaves it.
+/// The scene as another program writes it.
 fn changed_outside(window: &Window) -> Scene {
-    let file = window.folder.path().join("yard.scene.json");
+    let file = window.folder.path().join("sample.scene.json");
     let mut scene = load_scene(&file).unwrap().value;
     scene.path_mut(PATH).unwrap().nodes[0].x = -7.0;
     save_scene(&scene, &file).unwrap();
@@ -153,7 +153,7 @@ fn changed_outside(window: &Window) -> Scene {
 }
 
 #[test]
-fn what_another_program_writes_is_taken_in_as_one_step() {
+fn external_changes_are_reloaded_as_one_step() {
     let mut window = Window::of(&sample_scene());
     let scene = changed_outside(&window);
     window.frames(90);
@@ -173,7 +173,7 @@ fn what_another_program_writes_is_taken_in_as_one_step() {
 }
 
 #[test]
-fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
+fn reloading_asks_about_unsaved_changes_and_undo_restores_them() {
     for (answer, shown) in [("Reload", -7.0), ("Keep mine", 1.0)] {
         let mut window = Window::of(&sample_scene());
         window.click_row("Path");
@@ -198,15 +198,15 @@ fn unsaved_changes_are_asked_about_before_a_reload_and_come_back_by_undo() {
 }
 
 #[test]
-fn a_file_broken_from_outside_changes_nothing() {
+fn an_external_change_to_an_invalid_file_changes_nothing() {
     let mut window = Window::of(&sample_scene());
-    let file = window.folder.path().join("yard.scene.json");
+    let file = window.folder.path().join("sample.scene.json");
     std::fs::write(&file, "{ half a fi").unwrap();
     window.frames(90);
     assert!(window.says("cannot be read"));
     window.click_button("OK");
     window.frames(90);
-    assert!(!window.says("cannot be read"), "it is told once");
+    assert!(!window.says("cannot be read"), "it is reported once");
     assert_eq!((x(window.scene()), window.steps().len()), (0.0, 0));
     changed_outside_from(&file);
     window.frames(90);

@@ -1,4 +1,4 @@
-//! Undo gives back what was selected, and a drawing that is canceled leaves nothing behind and loses nothing.
+//! Undo restores the selection, and canceling a drawing loses nothing.
 
 use crate::window::{Window, at};
 use egui::{Key, Modifiers, PointerButton};
@@ -10,14 +10,14 @@ use steerwright_runtime::scene::{
 
 const PATH: PathId = PathId(1);
 
-/// A path of so many nodes along the x axis, 4 apart, and a gate.
+/// A path of `nodes` nodes along the x axis, 4 apart, and a gate.
 fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..nodes)
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
             MarkerId(1),
@@ -36,16 +36,16 @@ fn node(number: u32) -> Item {
 const GATE: Item = Item::Marker(MarkerId(1));
 
 fn click(window: &mut Window, name: &str) {
-    let p = window.thing(name);
+    let p = window.item(name);
     window.click(p);
 }
 
 fn add(window: &mut Window, name: &str) {
-    let p = window.thing(name);
+    let p = window.item(name);
     window.click_with(p, PointerButton::Primary, Modifiers::SHIFT);
 }
 
-/// Moves the gate: a step that has nothing to do with the path.
+/// Moves the gate: a step that does not concern the path.
 fn move_gate(window: &mut Window) {
     click(window, "Marker Gate");
     window.key(Key::ArrowUp);
@@ -54,7 +54,7 @@ fn move_gate(window: &mut Window) {
 }
 
 #[test]
-fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
+fn undoing_a_delete_selects_the_node() {
     let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Path node 2");
     window.key(Key::Delete);
@@ -70,7 +70,7 @@ fn a_deleted_node_is_selected_again_when_the_delete_is_undone() {
 }
 
 #[test]
-fn several_deleted_things_are_selected_again() {
+fn undoing_a_delete_selects_all_items() {
     let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Path node 2");
     add(&mut window, "Path node 3");
@@ -80,7 +80,7 @@ fn several_deleted_things_are_selected_again() {
 }
 
 #[test]
-fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
+fn undoing_an_inserted_node_selects_its_path() {
     let mut window = Window::of(&sample_scene(4));
     let line = window.pos(at(10.0, 0.0));
     window.click(line);
@@ -93,7 +93,7 @@ fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
         (window.scene(), window.selection()),
         (&sample_scene(4), &Selection::of([Item::Path(PATH)]))
     );
-    // By the key, too.
+    // Also by shortcut.
     window.key(Key::I);
     assert_eq!(window.steps(), ["Insert node"]);
     window.ctrl(Key::Z);
@@ -104,7 +104,7 @@ fn an_inserted_node_leaves_its_path_selected_when_it_goes() {
 }
 
 #[test]
-fn what_is_selected_and_still_there_stays_selected() {
+fn undo_keeps_the_selection_that_still_exists() {
     let mut window = Window::of(&sample_scene(4));
     move_gate(&mut window);
     click(&mut window, "Path node 3");
@@ -118,8 +118,8 @@ fn what_is_selected_and_still_there_stays_selected() {
 }
 
 #[test]
-fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
-    // Some: a copy goes with the undo, what was selected beside it stays in the scene.
+fn undo_restores_the_old_selection_if_items_are_gone() {
+    // Some: the undo removes the copy, and the item selected with it stays.
     let mut window = Window::of(&sample_scene(4));
     click(&mut window, "Marker Gate");
     window.ctrl(Key::D);
@@ -129,7 +129,7 @@ fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
     assert_eq!(window.selection().len(), 2);
     window.ctrl(Key::Z);
     assert_eq!(window.selection(), &Selection::of([GATE]));
-    // None selected.
+    // None.
     let mut window = Window::of(&sample_scene(4));
     move_gate(&mut window);
     window.ctrl_shift(Key::A);
@@ -139,7 +139,7 @@ fn where_some_or_none_of_it_is_left_what_was_selected_then_is_again() {
 }
 
 #[test]
-fn reversing_a_path_ends_its_drawing_first() {
+fn reversing_a_path_finishes_drawing_first() {
     let mut window = Window::of(&sample_scene(2));
     window.key(Key::P);
     for p in [at(4.0, 0.0), at(8.0, 2.5)] {
@@ -159,7 +159,7 @@ fn reversing_a_path_ends_its_drawing_first() {
     assert_eq!(xs(&window), [0.0, 4.0, 8.0]);
     window.key(Key::R);
     assert_eq!(xs(&window), [8.0, 4.0, 0.0]);
-    // Drawing is over: a click begins another path, and Escape takes only that.
+    // Drawing has ended: a click begins another path, and Escape removes only that.
     let free = window.pos(at(2.0, 4.0));
     window.click(free);
     assert_eq!((xs(&window).len(), window.scene().paths.len()), (3, 2));
@@ -176,7 +176,7 @@ fn reversing_a_path_ends_its_drawing_first() {
 }
 
 #[test]
-fn escape_right_after_reversing_takes_nothing_away() {
+fn escape_after_reversing_removes_nothing() {
     let mut window = Window::of(&sample_scene(2));
     window.key(Key::P);
     for p in [at(4.0, 0.0), at(8.0, 2.5)] {

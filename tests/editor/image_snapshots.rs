@@ -1,4 +1,4 @@
-//! The renderer behind image tests draws what egui asked for.
+//! The renderer of image tests draws what egui requested.
 
 use crate::cpu_renderer::CpuRenderer;
 use egui::{Color32, Rect, Stroke, Vec2, pos2, vec2};
@@ -28,7 +28,7 @@ fn count(image: &RgbaImage, area: Rect, wanted: impl Fn(&Rgba<u8>) -> bool) -> u
 }
 
 #[test]
-fn a_button_has_its_fill_its_text_and_nothing_beyond_its_edge() {
+fn a_button_is_drawn_within_its_edge() {
     let fill = Color32::from_rgb(200, 30, 40);
     let mut harness = harness(vec2(200.0, 80.0), 1.0, |ui| {
         let text = egui::RichText::new("Arrive").color(Color32::WHITE);
@@ -60,7 +60,7 @@ fn a_button_has_its_fill_its_text_and_nothing_beyond_its_edge() {
             > 20,
         "no white text"
     );
-    // Smoothed edges may touch the pixels right beside it.
+    // Anti-aliased edges may touch adjacent pixels.
     assert_eq!(
         count(&image, Rect::EVERYTHING, |pixel| *pixel == red),
         filled
@@ -76,7 +76,7 @@ fn a_button_has_its_fill_its_text_and_nothing_beyond_its_edge() {
 }
 
 #[test]
-fn what_is_half_transparent_lets_half_through() {
+fn half_transparent_colors_are_blended() {
     let mut harness = harness(vec2(60.0, 60.0), 1.0, |ui| {
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(60.0, 60.0));
         let painter = ui.ctx().layer_painter(egui::LayerId::background());
@@ -91,8 +91,9 @@ fn what_is_half_transparent_lets_half_through() {
 }
 
 #[test]
-fn triangles_that_share_an_edge_leave_no_gap_and_no_overlap() {
-    // Two half-transparent triangles make one even square: an edge drawn twice would be darker, a gap lighter.
+fn adjacent_triangles_have_no_gap_or_overlap() {
+    // Two half-transparent triangles form a uniform square: an overlap would be darker, a gap
+    // lighter.
     let mut harness = harness(vec2(64.0, 64.0), 2.0, |ui| {
         let color = Color32::from_rgba_premultiplied(0, 128, 0, 128);
         let mut mesh = egui::Mesh::default();
@@ -121,7 +122,7 @@ fn triangles_that_share_an_edge_leave_no_gap_and_no_overlap() {
 }
 
 #[test]
-fn a_texture_is_drawn_the_right_way_round_and_clipped() {
+fn textures_are_drawn_upright_and_clipped() {
     let mut texture = None;
     let mut harness = harness(vec2(40.0, 40.0), 1.0, move |ui| {
         let ctx = ui.ctx().clone();

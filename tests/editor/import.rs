@@ -1,4 +1,4 @@
-//! Imports in the window: what was exported comes back as a new scene, and nothing is lost on the way.
+//! Importing exported files as new scenes without losing changes.
 
 use crate::window::{Window, at};
 use egui::Key;
@@ -7,7 +7,7 @@ use steerwright_export::{ExportTarget, export, write_files};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 
-/// The scene exported to JSON in the window's folder, placed as in a game; returns the file's name.
+/// Exports the scene to JSON in the window's folder with placement options; returns the file name.
 fn exported(window: &Window, scene: &Scene) -> String {
     let options = ExportOptions {
         y_down: true,
@@ -34,7 +34,7 @@ fn import(window: &mut Window, name: &str) {
     type_path(window, name);
 }
 
-/// A path, an agent and a marker, as an export carries them.
+/// A path, an agent and a marker, as contained in an export.
 fn night_watch() -> Scene {
     Scene {
         name: "Night watch".into(),
@@ -43,7 +43,7 @@ fn night_watch() -> Scene {
 }
 
 #[test]
-fn an_export_comes_back_as_a_new_scene_that_is_not_saved() {
+fn an_imported_export_is_a_new_unsaved_scene() {
     let mut window = Window::first();
     let name = exported(&window, &night_watch());
     import(&mut window, &name);
@@ -61,13 +61,13 @@ fn an_export_comes_back_as_a_new_scene_that_is_not_saved() {
     assert!(window.steps().is_empty(), "there is nothing to undo");
     window.ctrl(Key::N);
     assert!(
-        window.says("Save the changes to Night watch?"),
-        "nothing keeps it yet"
+        window.says("Save changes to Night watch?"),
+        "it is not saved yet"
     );
 }
 
 #[test]
-fn a_file_that_was_renamed_gives_the_scene_its_name() {
+fn a_renamed_file_names_the_scene() {
     let mut window = Window::first();
     let name = exported(&window, &night_watch());
     std::fs::rename(
@@ -80,7 +80,7 @@ fn a_file_that_was_renamed_gives_the_scene_its_name() {
 }
 
 #[test]
-fn unsaved_changes_are_asked_about_first() {
+fn importing_asks_about_unsaved_changes() {
     for dropped in [false, true] {
         let mut window = Window::empty();
         let name = exported(&window, &night_watch());
@@ -93,7 +93,7 @@ fn unsaved_changes_are_asked_about_first() {
         } else {
             window.menu("File", "Import…");
         }
-        assert!(window.says("Without saving they are lost"));
+        assert!(window.says("Unsaved changes will be lost"));
         window.click_button("Discard");
         if !dropped {
             type_path(&mut window, &name);
@@ -128,7 +128,7 @@ fn a_dropped_export_is_imported_and_a_dropped_scene_is_opened() {
 }
 
 #[test]
-fn what_cannot_be_imported_is_said_and_changes_nothing() {
+fn an_unsupported_import_shows_an_error_and_changes_nothing() {
     let mut window = Window::of(&night_watch());
     let before = window.scene().clone();
     let folder = window.folder.path().to_owned();

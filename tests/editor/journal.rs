@@ -1,9 +1,9 @@
-//! Unsaved work outlives the process that held it, and running editors are left in peace.
+//! Unsaved changes survive the process, and copies of running editors are left alone.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steerwright::editor::file_stamp::FileStamp;
-use steerwright::editor::journal::{CopyInfo, Journal, JournalState, find_orphans_in};
+use steerwright::editor::journal::{CopyInfo, Journal, JournalState, find_recovery_copies};
 use steerwright::editor::recent::{MAX_RECENT, RecentFiles};
 
 const AT_ONCE: Duration = Duration::ZERO;
@@ -22,11 +22,11 @@ fn wait_for_saved(journal: &Journal) {
 }
 
 #[test]
-fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
+fn only_copies_of_ended_editors_are_offered() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
     assert_eq!(journal.state(), JournalState::Clean);
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "scene").unwrap();
     let edited = std::time::SystemTime::now() - Duration::from_secs(90);
     let info = CopyInfo {
@@ -35,18 +35,18 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
         edited: Some(edited),
     };
     std::fs::remove_file(&file).unwrap();
-    journal.note(|| Ok("scene one".into()), info.clone(), 1);
+    journal.record(|| Ok("scene one".into()), info.clone(), 1);
     wait_for_saved(&journal);
-    assert!(find_orphans_in(dir.path()).is_empty());
+    assert!(find_recovery_copies(dir.path()).is_empty());
 
     drop(journal);
-    let orphans = find_orphans_in(dir.path());
+    let orphans = find_recovery_copies(dir.path());
     assert_eq!(orphans.len(), 1);
     assert_eq!(orphans[0].scene_text, "scene one");
     assert_eq!(orphans[0].info, info);
     assert!(orphans[0].info.stamp.is_some());
     assert!(
-        find_orphans_in(dir.path()).is_empty(),
+        find_recovery_copies(dir.path()).is_empty(),
         "a second editor would offer what the first one is offering"
     );
     for orphan in orphans {
@@ -56,19 +56,19 @@ fn work_of_a_running_editor_is_never_offered_and_of_an_ended_one_is() {
 }
 
 #[test]
-fn a_path_is_kept_from_the_root_and_a_relative_one_of_an_old_copy_names_no_file() {
+fn source_paths_are_absolute_and_old_relative_ones_are_ignored() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
     let info = CopyInfo {
-        source: Some("yard.scene.json".into()),
+        source: Some("sample.scene.json".into()),
         ..CopyInfo::default()
     };
-    journal.note(|| Ok("new".into()), info, 1);
+    journal.record(|| Ok("new".into()), info, 1);
     drop(journal);
-    let new = find_orphans_in(dir.path()).remove(0);
+    let new = find_recovery_copies(dir.path()).remove(0);
     assert_eq!(
         new.info.source,
-        Some(std::env::current_dir().unwrap().join("yard.scene.json"))
+        Some(std::env::current_dir().unwrap().join("sample.scene.json"))
     );
     assert_eq!(new.relative_source, None);
     new.discard();
@@ -76,33 +76,33 @@ fn a_path_is_kept_from_the_root_and_a_relative_one_of_an_old_copy_names_no_file(
     std::fs::write(dir.path().join("7-1.lock"), "").unwrap();
     std::fs::write(
         dir.path().join("7-1.journal.json"),
-        "{\"source\":\"yard.scene.json\",\"scene\":\"old\"}",
+        "{\"source\":\"sample.scene.json\",\"scene\":\"old\"}",
     )
     .unwrap();
-    let old = find_orphans_in(dir.path()).remove(0);
+    let old = find_recovery_copies(dir.path()).remove(0);
     assert_eq!(old.scene_text, "old");
     assert_eq!(old.info, CopyInfo::default());
     assert_eq!(
         old.relative_source.as_deref(),
-        Some(Path::new("yard.scene.json"))
+        Some(Path::new("sample.scene.json"))
     );
 }
 
 #[test]
-fn an_orphan_that_is_put_off_is_offered_again() {
+fn a_postponed_recovery_copy_is_offered_again() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    journal.note(|| Ok("kept".into()), CopyInfo::default(), 1);
+    journal.record(|| Ok("kept".into()), CopyInfo::default(), 1);
     drop(journal);
-    drop(find_orphans_in(dir.path()));
-    assert_eq!(find_orphans_in(dir.path()).len(), 1);
+    drop(find_recovery_copies(dir.path()));
+    assert_eq!(find_recovery_copies(dir.path()).len(), 1);
 }
 
 #[test]
-fn a_clean_end_leaves_nothing() {
+fn a_clean_exit_leaves_no_copy() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-    journal.note(|| Ok("saved since".into()), CopyInfo::default(), 1);
+    journal.record(|| Ok("saved since".into()), CopyInfo::default(), 1);
     wait_for_saved(&journal);
     journal.clear();
     assert_eq!(journal.state(), JournalState::Clean);
@@ -111,34 +111,37 @@ fn a_clean_end_leaves_nothing() {
 }
 
 #[test]
-fn the_newest_work_wins_and_a_known_revision_costs_nothing() {
+fn only_the_newest_revision_is_written() {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = Journal::open_in(dir.path(), Duration::from_secs(3600));
-    journal.note(|| Ok("first".into()), CopyInfo::default(), 1);
+    journal.record(|| Ok("first".into()), CopyInfo::default(), 1);
     for revision in 2..=50 {
-        journal.note(
+        journal.record(
             move || Ok(format!("revision {revision}")),
             CopyInfo::default(),
             revision,
         );
     }
-    journal.note(
+    journal.record(
         || panic!("this revision is noted already"),
         CopyInfo::default(),
         50,
     );
-    // Closing does not wait for the hour.
+    // Closing does not wait for the interval.
     drop(journal);
-    assert_eq!(find_orphans_in(dir.path())[0].scene_text, "revision 50");
+    assert_eq!(
+        find_recovery_copies(dir.path())[0].scene_text,
+        "revision 50"
+    );
 }
 
 #[test]
-fn work_cleared_before_it_is_written_does_not_come_back() {
+fn cleared_changes_are_never_written() {
     let dir = tempfile::tempdir().unwrap();
-    // Cleared earlier and later, so that some of these clears meet the writer at its work.
+    // Clearing at different times, so that some clears happen during a write.
     for delay in 0..150 {
         let mut journal = Journal::open_in(dir.path(), AT_ONCE);
-        journal.note(|| Ok("thrown away ".repeat(10_000)), CopyInfo::default(), 1);
+        journal.record(|| Ok("thrown away ".repeat(10_000)), CopyInfo::default(), 1);
         for _ in 0..delay * 20 {
             std::thread::yield_now();
         }
@@ -149,7 +152,7 @@ fn work_cleared_before_it_is_written_does_not_come_back() {
 }
 
 #[test]
-fn a_damaged_copy_is_left_alone_and_does_not_hide_the_others() {
+fn a_corrupt_copy_is_kept_and_does_not_hide_the_others() {
     let dir = tempfile::tempdir().unwrap();
     for (name, text) in [
         ("7-1", "{\"source\": nul"),
@@ -158,19 +161,19 @@ fn a_damaged_copy_is_left_alone_and_does_not_hide_the_others() {
         std::fs::write(dir.path().join(format!("{name}.lock")), "").unwrap();
         std::fs::write(dir.path().join(format!("{name}.journal.json")), text).unwrap();
     }
-    let orphans = find_orphans_in(dir.path());
+    let orphans = find_recovery_copies(dir.path());
     assert_eq!(orphans.len(), 1);
     assert_eq!(orphans[0].scene_text, "whole");
     assert!(dir.path().join("7-1.journal.json").exists());
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_told_and_not_fatal() {
+fn a_folder_that_cannot_be_created_is_reported() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("file");
     std::fs::write(&file, "").unwrap();
     let mut journal = Journal::open_in(&file.join("journal"), AT_ONCE);
-    journal.note(
+    journal.record(
         || panic!("there is nowhere to write it"),
         CopyInfo::default(),
         1,
@@ -180,9 +183,9 @@ fn a_folder_that_cannot_be_made_is_told_and_not_fatal() {
 }
 
 #[test]
-fn another_programs_change_is_noticed_and_a_touch_is_not_one() {
+fn changed_contents_are_detected_and_touched_files_are_not() {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "one").unwrap();
     let stamp = FileStamp::of(&file).unwrap();
     assert!(!stamp.differs(&file));
@@ -200,15 +203,15 @@ fn another_programs_change_is_noticed_and_a_touch_is_not_one() {
     std::fs::remove_file(&file).unwrap();
     assert!(
         !stamp.differs(&file),
-        "a save into a free place overwrites nobody's work"
+        "saving to a new file overwrites nothing"
     );
     assert_eq!(FileStamp::of(&file), None);
 }
 
 #[test]
-fn a_file_of_the_same_size_and_time_is_another_if_it_says_something_else() {
+fn changed_contents_of_the_same_size_and_time_are_detected() {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "one").unwrap();
     let stamp = FileStamp::of(&file).unwrap();
     std::fs::write(&file, "two").unwrap();
@@ -223,9 +226,9 @@ fn a_file_of_the_same_size_and_time_is_another_if_it_says_something_else() {
 }
 
 #[test]
-fn a_stamp_in_a_recovery_copy_means_the_same_to_every_version() {
+fn stamps_in_recovery_copies_stay_compatible() {
     let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("yard.scene.json");
+    let file = dir.path().join("sample.scene.json");
     std::fs::write(&file, "abc").unwrap();
     let kept = r#"{"bytes":3,"modified":{"secs_since_epoch":1700000000,"nanos_since_epoch":0},"xxh3":8696274497037089104}"#;
     let kept: FileStamp = serde_json::from_str(kept).unwrap();
@@ -235,7 +238,7 @@ fn a_stamp_in_a_recovery_copy_means_the_same_to_every_version() {
 }
 
 #[test]
-fn recent_files_come_latest_first_with_missing_ones_last_and_survive_a_restart() {
+fn recent_files_are_sorted_and_stored() {
     let dir = tempfile::tempdir().unwrap();
     let stored = dir.path().join("settings/recent.json");
     let (a, b, gone) = (
@@ -259,7 +262,7 @@ fn recent_files_come_latest_first_with_missing_ones_last_and_survive_a_restart()
 }
 
 #[test]
-fn recent_files_of_two_editors_are_joined_and_bounded() {
+fn recent_files_of_two_editors_are_merged_and_limited() {
     let dir = tempfile::tempdir().unwrap();
     let stored = dir.path().join("recent.json");
     let (mut one, mut two) = (
@@ -282,7 +285,7 @@ fn recent_files_of_two_editors_are_joined_and_bounded() {
 }
 
 #[test]
-fn a_broken_list_of_recent_files_is_an_empty_one() {
+fn an_invalid_list_of_recent_files_is_empty() {
     let dir = tempfile::tempdir().unwrap();
     let stored = dir.path().join("recent.json");
     for text in [

@@ -1,4 +1,5 @@
-//! Keys to one's own liking: recorded, fought over, reset, kept between starts, and never the reason why the editor does not start.
+//! Custom shortcuts: recorded, reassigned, reset and stored; invalid files never prevent the editor
+//! from starting.
 
 use crate::window::Window;
 use egui::accesskit::Role;
@@ -25,15 +26,15 @@ fn keys_of(folder: &Path, command: Command) -> Vec<String> {
         .collect()
 }
 
-/// Opens the window of keys with only this command in it, and records a key for it.
+/// Opens the shortcut editor filtered to this command and records a shortcut for it.
 fn record(window: &mut Window, command: Command, key: Key, modifiers: Modifiers) {
-    window.menu("Help", "Change keys");
+    window.menu("Help", "Edit shortcuts");
     window.frames(2);
-    let p = window.place_of(Role::SearchInput, "Filter keys");
+    let p = window.position_of(Role::SearchInput, "Filter shortcuts");
     window.click(p);
     window.text(command.tooltip());
     window.frames(2);
-    window.click_button(&format!("Add key to {}", command.label()));
+    window.click_button(&format!("Add shortcut to {}", command.label()));
     window.key_with(key, modifiers);
     window.frames(2);
 }
@@ -44,7 +45,7 @@ fn close(window: &mut Window) {
 }
 
 #[test]
-fn a_recorded_key_works_at_once_and_after_the_next_start() {
+fn a_recorded_shortcut_works_immediately_and_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::Q, Modifiers::NONE);
@@ -68,17 +69,17 @@ fn a_recorded_key_works_at_once_and_after_the_next_start() {
 }
 
 #[test]
-fn a_key_of_another_command_is_taken_only_when_told_so() {
+fn a_used_shortcut_is_reassigned_only_after_confirmation() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
-    assert!(window.says("V belongs to Select."));
-    window.click_button("Leave it");
+    assert!(window.says("V is already used by Select."));
+    window.click_button("Cancel");
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["P"]);
-    window.click_button("Add key to Pen");
+    window.click_button("Add shortcut to Pen");
     window.key(Key::V);
     window.frames(2);
-    window.click_button("Take it");
+    window.click_button("Reassign");
     close(&mut window);
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "V"]);
     assert!(keys_of(folder.path(), Command::SelectTool).is_empty());
@@ -87,21 +88,22 @@ fn a_key_of_another_command_is_taken_only_when_told_so() {
 }
 
 #[test]
-fn escape_leaves_a_key_with_the_command_that_has_it() {
+fn escape_keeps_a_used_shortcut_with_its_command() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
-    assert!(window.says("V belongs to Select."));
+    assert!(window.says("V is already used by Select."));
     window.key(Key::Escape);
     assert!(
-        !window.says("V belongs to Select.") && window.has(Role::Button, "Add key to Pen"),
+        !window.says("V is already used by Select.")
+            && window.has(Role::Button, "Add shortcut to Pen"),
         "the window stays"
     );
     assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
 }
 
 #[test]
-fn a_command_with_as_many_keys_as_it_can_have_takes_none_from_another() {
+fn a_command_with_the_maximum_number_of_shortcuts_takes_no_more() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("keys.json"),
@@ -110,13 +112,13 @@ fn a_command_with_as_many_keys_as_it_can_have_takes_none_from_another() {
     .unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::V, Modifiers::NONE);
-    assert!(!window.says("V belongs to Select."));
+    assert!(!window.says("V is already used by Select."));
     assert_eq!(keys_of(folder.path(), Command::SelectTool), ["V"]);
     assert_eq!(keys_of(folder.path(), Command::PenTool).len(), 4);
 }
 
 #[test]
-fn one_command_and_all_of_them_are_reset() {
+fn shortcuts_can_be_reset_for_one_or_all_commands() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(
@@ -125,47 +127,47 @@ fn one_command_and_all_of_them_are_reset() {
         Key::J,
         Modifiers::CTRL | Modifiers::COMMAND,
     );
-    window.click_button("Take P from Pen");
+    window.click_button("Remove P from Pen");
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["Ctrl+J"]);
     window.click_button("Reset Pen");
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["P"]);
-    window.click_button("Take P from Pen");
+    window.click_button("Remove P from Pen");
     close(&mut window);
     window.key(Key::P);
     assert!(
         matches!(window.app().tool(), Tool::Select(_)),
         "without a key"
     );
-    window.menu("Help", "Change keys");
+    window.menu("Help", "Edit shortcuts");
     window.frames(2);
     window.click_button("Reset all");
     close(&mut window);
     window.key(Key::P);
     assert!(matches!(window.app().tool(), Tool::Pen(_)));
-    assert!(!KeyMap::load_from(folder.path()).is_any_changed());
+    assert!(!KeyMap::load_from(folder.path()).any_changed());
 }
 
 #[test]
-fn escape_ends_a_recording_and_keys_with_a_meaning_of_their_own_are_refused() {
+fn escape_cancels_recording_and_reserved_keys_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = start(folder.path());
     record(&mut window, Command::PenTool, Key::Escape, Modifiers::NONE);
     assert!(
-        window.has(Role::Button, "Add key to Pen"),
+        window.has(Role::Button, "Add shortcut to Pen"),
         "the window stays"
     );
     for key in [Key::ArrowLeft, Key::Enter, Key::Tab] {
-        window.click_button("Add key to Pen");
+        window.click_button("Add shortcut to Pen");
         window.key(key);
         window.frames(2);
-        assert!(window.says("always. Choose another."), "{key:?}");
+        assert!(window.says("Choose another shortcut."), "{key:?}");
         window.click_button("OK");
     }
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["P"]);
 }
 
 #[test]
-fn menus_palette_and_sheet_show_the_changed_key() {
+fn menus_palette_and_shortcut_list_show_changed_shortcuts() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("keys.json"),
@@ -194,7 +196,7 @@ fn menus_palette_and_sheet_show_the_changed_key() {
 }
 
 #[test]
-fn two_commands_with_one_key_in_the_file_are_shown_as_such() {
+fn conflicting_shortcuts_in_the_file_are_marked() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("keys.json"),
@@ -202,17 +204,17 @@ fn two_commands_with_one_key_in_the_file_are_shown_as_such() {
     )
     .unwrap();
     let mut window = start(folder.path());
-    window.menu("Help", "Change keys");
+    window.menu("Help", "Edit shortcuts");
     window.frames(2);
-    let p = window.place_of(Role::SearchInput, "Filter keys");
+    let p = window.position_of(Role::SearchInput, "Filter shortcuts");
     window.click(p);
     window.text(Command::PenTool.tooltip());
     window.frames(2);
-    assert!(window.says("V is also Select"));
+    assert!(window.says("V is also used by Select"));
 }
 
 #[test]
-fn no_file_keeps_the_editor_from_starting() {
+fn the_editor_starts_with_any_invalid_shortcut_file() {
     let long = "[".repeat(200_000);
     let many = format!(
         r#"{{ "keys": {{ "Save": [{}] }} }}"#,
@@ -251,7 +253,7 @@ fn no_file_keeps_the_editor_from_starting() {
         );
         assert_eq!(settings.wheel, Wheel::ByDevice);
     }
-    // A folder where the file should be, and bytes that are no text.
+    // A folder in place of the file, and bytes that are not text.
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("keys.json")).unwrap();
     std::fs::write(folder.path().join("settings.json"), [0xff, 0xfe, 0x00]).unwrap();
@@ -261,19 +263,19 @@ fn no_file_keeps_the_editor_from_starting() {
 }
 
 #[test]
-fn hints_and_empty_lists_name_the_persons_own_keys() {
+fn hints_show_changed_shortcuts() {
     let folder = tempfile::tempdir().unwrap();
     let keys = r#"{ "keys": { "PenTool": ["Q"], "AgentTool": [], "SelectTool": ["F9"], "TargetTool": ["7"], "KeepGhost": ["F8"] } }"#;
     std::fs::write(folder.path().join("keys.json"), keys).unwrap();
     let mut window = start(folder.path());
     assert!(
-        window.says("Q") && window.says("pen"),
+        window.says("Q") && window.says("Pen"),
         "the hints of Select"
     );
     window.ctrl(Key::N);
     window.frames(3);
     for words in [
-        "Press Q and click to draw a patrol.",
+        "Press Q and click to draw a path.",
         "Choose Place agent and click to place one.",
         "Press 7 for a target, D for a danger.",
     ] {
@@ -282,10 +284,10 @@ fn hints_and_empty_lists_name_the_persons_own_keys() {
     window.key(Key::Q);
     window.frames(2);
     assert!(
-        window.says("F9") && window.says("back to Select"),
+        window.says("F9") && window.says("Select tool"),
         "the hints of the pen"
     );
-    window.menu("Help", "First steps");
+    window.menu("Help", "Getting started");
     window.frames(3);
     assert!(
         window.says("Press Q and click a few places.")

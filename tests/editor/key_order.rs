@@ -1,4 +1,5 @@
-//! Keys as a quick hand, a slow frame and the system bring them: in their order, under their names, and only if they are wanted.
+//! Key events from fast typing, slow frames and the system: handled in order and under the right
+//! names.
 
 use crate::window::{Window, at};
 use egui::{Event, Key, Modifiers};
@@ -22,7 +23,7 @@ fn sample_scene() -> Scene {
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
             MarkerId(1),
@@ -44,7 +45,7 @@ fn press(key: Key, modifiers: Modifiers) -> Event {
     }
 }
 
-/// Some keys, all pressed and let go of within one frame.
+/// Presses and releases several keys within one frame.
 fn at_once(window: &mut Window, keys: &[(Key, Modifiers)]) {
     for &(key, modifiers) in keys {
         let events = &mut window.harness.input_mut().events;
@@ -60,10 +61,10 @@ fn at_once(window: &mut Window, keys: &[(Key, Modifiers)]) {
     window.frames(3);
 }
 
-/// The gate selected, and nudged twice, in two steps.
+/// The gate selected and nudged twice in two steps.
 fn two_steps() -> Window {
     let mut window = Window::of(&sample_scene());
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     for _ in 0..2 {
         window.key(Key::ArrowUp);
@@ -77,7 +78,7 @@ fn two_steps() -> Window {
 }
 
 #[test]
-fn delete_and_undo_in_one_frame_bring_the_thing_back_and_nothing_else() {
+fn delete_and_undo_in_one_frame_restore_the_item() {
     let mut window = two_steps();
     at_once(
         &mut window,
@@ -112,7 +113,7 @@ fn two_undos_in_one_frame_undo_two_steps() {
 }
 
 #[test]
-fn the_last_of_two_tools_is_in_hand() {
+fn the_last_of_two_tools_is_active() {
     let mut window = Window::of(&sample_scene());
     at_once(
         &mut window,
@@ -127,9 +128,9 @@ fn the_last_of_two_tools_is_in_hand() {
 }
 
 #[test]
-fn two_edits_in_one_frame_are_done_one_after_the_other() {
+fn two_edits_in_one_frame_run_in_order() {
     let mut window = Window::of(&sample_scene());
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     at_once(
         &mut window,
@@ -150,17 +151,17 @@ fn keys_of(folder: &Path, command: Command) -> Vec<String> {
         .collect()
 }
 
-/// The window of keys with only this command in it.
+/// The shortcut editor filtered to this command.
 fn open_keys(window: &mut Window, command: Command) {
-    window.menu("Help", "Change keys");
+    window.menu("Help", "Edit shortcuts");
     window.frames(2);
-    let p = window.place_of(egui::accesskit::Role::SearchInput, "Filter keys");
+    let p = window.position_of(egui::accesskit::Role::SearchInput, "Filter shortcuts");
     window.click(p);
     window.text(command.tooltip());
     window.frames(2);
 }
 
-/// What the system sends while Ctrl goes down, and then a key.
+/// The events of pressing Ctrl and then a key.
 fn ctrl_first(key: Key) -> [Event; 4] {
     [
         Event::ModifiersChanged(CTRL),
@@ -177,12 +178,12 @@ fn ctrl_first(key: Key) -> [Event; 4] {
 }
 
 #[test]
-fn a_key_recorded_while_ctrl_is_held_is_that_key_with_ctrl() {
+fn a_key_recorded_while_ctrl_is_held_includes_ctrl() {
     for in_one_frame in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let mut window = Window::with_settings(&sample_scene(), folder.path());
         open_keys(&mut window, Command::PenTool);
-        window.click_button("Add key to Pen");
+        window.click_button("Add shortcut to Pen");
         for event in ctrl_first(Key::J) {
             if in_one_frame {
                 window.harness.input_mut().events.push(event);
@@ -205,11 +206,11 @@ fn a_key_recorded_while_ctrl_is_held_is_that_key_with_ctrl() {
 }
 
 #[test]
-fn a_key_recorded_with_ctrl_that_belongs_to_another_is_named_with_it() {
+fn a_conflicting_shortcut_is_shown_with_ctrl() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     open_keys(&mut window, Command::PenTool);
-    window.click_button("Add key to Pen");
+    window.click_button("Add shortcut to Pen");
     for event in ctrl_first(Key::D) {
         window.harness.event(event);
         window.frames(1);
@@ -218,14 +219,14 @@ fn a_key_recorded_with_ctrl_that_belongs_to_another_is_named_with_it() {
         .harness
         .event(Event::ModifiersChanged(Modifiers::NONE));
     window.frames(2);
-    assert!(window.says("Ctrl+D belongs to Duplicate."));
-    window.click_button("Take it");
+    assert!(window.says("Ctrl+D is already used by Duplicate."));
+    window.click_button("Reassign");
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["P", "Ctrl+D"]);
     assert!(keys_of(folder.path(), Command::Duplicate).is_empty());
 }
 
 #[test]
-fn a_modifier_by_itself_is_no_key_in_the_file_either() {
+fn a_modifier_alone_is_not_a_valid_shortcut_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("keys.json"),
@@ -235,10 +236,10 @@ fn a_modifier_by_itself_is_no_key_in_the_file_either() {
     assert_eq!(keys_of(folder.path(), Command::PenTool), ["Q"]);
 }
 
-/// Sends a clipboard's event with the gate selected. Whether the gate is still there.
+/// Sends a clipboard event with the gate selected. Returns whether the gate still exists.
 fn gate_stays(window: &mut Window, event: Event) -> bool {
     window.frames(30);
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     assert_eq!(window.selection().len(), 1);
     window.harness.event(event);
@@ -247,18 +248,18 @@ fn gate_stays(window: &mut Window, event: Event) -> bool {
 }
 
 #[test]
-fn a_key_taken_from_cut_in_the_window_of_keys_cuts_no_more() {
+fn removing_the_shortcut_of_cut_in_the_editor_disables_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     open_keys(&mut window, Command::Cut);
-    window.click_button("Take Ctrl+X from Cut");
+    window.click_button("Remove Ctrl+X from Cut");
     window.click_button("Close");
     assert!(gate_stays(&mut window, Event::Cut));
-    // The menu still does.
+    // The menu entry still works.
     window.menu("Edit", "Cut");
     window.frames(2);
     assert!(window.scene().markers.is_empty());
-    // Nor after the next start, until it is given back.
+    // After a restart it is still disabled, until it is restored.
     let mut window = Window::with_settings(&sample_scene(), folder.path());
     assert!(gate_stays(&mut window, Event::Cut));
     open_keys(&mut window, Command::Cut);
@@ -268,7 +269,7 @@ fn a_key_taken_from_cut_in_the_window_of_keys_cuts_no_more() {
 }
 
 #[test]
-fn a_key_taken_from_cut_in_the_file_cuts_no_more_and_copies_and_pastes_as_ever() {
+fn removing_the_shortcut_of_cut_in_the_file_keeps_copy_and_paste() {
     for keys in ["[]", r#"["Ctrl+Alt+X"]"#] {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(
@@ -291,7 +292,7 @@ fn a_key_taken_from_cut_in_the_file_cuts_no_more_and_copies_and_pastes_as_ever()
         window.frames(3);
         assert_eq!(window.scene().markers.len(), 2);
     }
-    // With another key it is cut by that.
+    // Another shortcut works.
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("keys.json"),

@@ -1,4 +1,4 @@
-//! The live link in the window, and a game at its other end.
+//! The live link in the window with a connected game.
 
 use crate::window::Window;
 use egui::Key;
@@ -14,7 +14,7 @@ use steerwright_runtime::scene::Scene;
 
 const TOKEN: &str = "00112233445566778899aabbccddeeff";
 
-/// A port that was free a moment ago.
+/// A port that was free just now.
 fn free_port() -> u16 {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .unwrap()
@@ -45,12 +45,12 @@ fn scene() -> Scene {
     sample::first_scene()
 }
 
-/// The editor with the link's window open, and the link on.
+/// The editor with the link window open and the link on.
 fn linked(settings: &Path) -> Window {
     let mut window = Window::with_settings(&scene(), settings);
     window.menu("File", "Live link…");
     window.frames(2);
-    window.click_button("Switch on");
+    window.click_button("Turn on");
     window.frames(2);
     window
 }
@@ -84,7 +84,7 @@ impl Game {
         serde_json::from_str(&line).unwrap_or_default()
     }
 
-    /// The next scene for which `wanted` holds, within a few messages.
+    /// The next scene for which `wanted` returns true, within a few messages.
     fn scene_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         (0..60)
             .map(|_| self.next())
@@ -93,7 +93,7 @@ impl Game {
     }
 }
 
-/// Draws until `done`, as long as a slow machine may need.
+/// Draws until `done` returns true, however slow the machine is.
 fn frames_until(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
     for _ in 0..400 {
         window.frames(1);
@@ -106,11 +106,11 @@ fn frames_until(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool)
 }
 
 #[test]
-fn it_is_off_until_it_is_switched_on_and_off_again_with_the_next_start() {
+fn the_link_is_off_at_every_start() {
     let folder = tempfile::tempdir().unwrap();
     let port = settings(folder.path());
     let window = linked(folder.path());
-    assert!(window.says("Live link: no game yet"));
+    assert!(window.says("Live link: no game connected"));
     assert_eq!(
         window.app().link().server().unwrap().address().to_string(),
         format!("{port}/{TOKEN}")
@@ -120,18 +120,18 @@ fn it_is_off_until_it_is_switched_on_and_off_again_with_the_next_start() {
     assert!(window.app().link().server().is_none() && !window.says("Live link:"));
     assert!(
         TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err(),
-        "nobody listens"
+        "no server is listening"
     );
     window.menu("File", "Live link…");
     window.frames(2);
     assert!(
-        window.has(Role::Button, "Switch on") && window.says(TOKEN),
+        window.has(Role::Button, "Turn on") && window.says(TOKEN),
         "the address is the same as before"
     );
 }
 
 #[test]
-fn a_game_sees_an_edit_while_it_is_dragged() {
+fn games_receive_edits_during_a_drag() {
     let folder = tempfile::tempdir().unwrap();
     let port = settings(folder.path());
     let mut window = linked(folder.path());
@@ -150,7 +150,7 @@ fn a_game_sees_an_edit_while_it_is_dragged() {
     window.key(Key::Escape);
     window.frames(2);
     assert!(
-        !window.has(Role::Button, "Switch off") && window.says("Live link: 1 game"),
+        !window.has(Role::Button, "Turn off") && window.says("Live link: 1 game"),
         "only the window is closed"
     );
     let node = scene().paths[0].nodes[1].position();
@@ -189,19 +189,19 @@ fn nothing_is_sent_while_nothing_changes() {
 }
 
 #[test]
-fn switching_off_lets_the_games_go() {
+fn turning_off_the_link_disconnects_games() {
     let folder = tempfile::tempdir().unwrap();
     let port = settings(folder.path());
     let mut window = linked(folder.path());
     let mut game = Game::new(port, TOKEN);
     game.scene_where(|scene| !scene.is_null());
-    window.click_button("Switch off");
+    window.click_button("Turn off");
     window.frames(2);
     assert!(game.next().is_null() && !window.says("Live link:"));
 }
 
 #[test]
-fn a_new_token_keeps_the_old_one_out_and_is_kept() {
+fn a_new_token_invalidates_the_old_one_and_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let port = settings(folder.path());
     let mut window = linked(folder.path());
@@ -217,15 +217,15 @@ fn a_new_token_keeps_the_old_one_out_and_is_kept() {
 }
 
 #[test]
-fn the_first_token_is_made_when_it_is_needed_and_nobody_else_may_read_it() {
+fn the_first_token_is_created_on_demand_and_private() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("settings.json"), "{}").unwrap();
     let mut window = Window::with_settings(&scene(), folder.path());
     window.menu("File", "Live link…");
     window.frames(2);
-    assert!(window.says("Made when the link is switched on"));
-    // The usual port may be taken on this machine; the token is made all the same.
-    window.click_button("Switch on");
+    assert!(window.says("Created when the link is turned on"));
+    // The default port may be used on this machine; the token is created anyway.
+    window.click_button("Turn on");
     window.frames(2);
     assert_eq!(stored(folder.path()).token.digits().len(), 32);
     #[cfg(unix)]
@@ -240,14 +240,14 @@ fn the_first_token_is_made_when_it_is_needed_and_nobody_else_may_read_it() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_said_in_words() {
+fn a_used_port_shows_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let port = settings(folder.path());
     let _other = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).unwrap();
     let window = linked(folder.path());
     assert!(
         window.says(&format!("cannot listen on port {port}"))
-            && window.has(Role::Button, "Switch on")
+            && window.has(Role::Button, "Turn on")
     );
     assert!(window.app().link().server().is_none());
 }

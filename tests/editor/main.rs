@@ -1,4 +1,4 @@
-//! The editor as a person uses it: the whole window, by role and name, mouse and keyboard.
+//! Tests of the whole editor window by roles and names, mouse and keyboard.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -8,7 +8,6 @@ mod canvas_input;
 mod cpu_renderer;
 mod export_dialog;
 mod export_window;
-mod file_watch;
 mod files;
 mod first_use;
 mod history_panel;
@@ -22,6 +21,7 @@ mod live_link;
 mod outline_choice;
 mod outliner;
 mod panels;
+mod playback;
 mod recovery;
 mod recovery_conflicts;
 mod sample_scene;

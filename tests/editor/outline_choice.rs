@@ -1,4 +1,4 @@
-//! Which rows of the outliner are chosen, by clicks, ranges, groups and commands, and what is done to just those.
+//! Selecting rows in the outliner by clicks, ranges, groups and commands.
 
 use crate::window::{Window, at};
 use egui::accesskit::{Role, Toggled};
@@ -30,7 +30,7 @@ fn sample_scene() -> Scene {
         Arc::new(path)
     };
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(Preset::steered(
             WALKS,
             "Walks",
@@ -51,7 +51,8 @@ fn sample_scene() -> Scene {
     }
 }
 
-/// The same with Path 2 and the guard in a group, which is listed first: Night, Path 2, Guard, Path 1, Path 3, Path 4, Gate, Walks.
+/// The same with Path 2 and the guard in a group, which is listed first: Night, Path 2, Guard, Path
+/// 1, Path 3, Path 4, Gate, Walks.
 fn grouped() -> Scene {
     let mut scene = sample_scene();
     let night = GroupId(1);
@@ -68,10 +69,10 @@ fn grouped() -> Scene {
 }
 
 fn row(window: &Window, label: &str) -> Pos2 {
-    window.place_of(Role::ListItem, label)
+    window.position_of(Role::ListItem, label)
 }
 
-/// The rows listed, from top to bottom; only those chosen, if wanted.
+/// The listed rows from top to bottom, or only the selected ones.
 fn rows(window: &Window, chosen: bool) -> Vec<String> {
     let all = window.harness.query_all_by_role(Role::ListItem);
     let shown =
@@ -106,7 +107,7 @@ fn shift_click(window: &mut Window, label: &str) {
     click_with(window, label, Modifiers::SHIFT);
 }
 
-/// Types as a keyboard does: each letter is a key, and its text.
+/// Types like a keyboard: each letter is a key event and a text event.
 fn type_keys(window: &mut Window, text: &str) {
     for letter in text.chars() {
         let key = Key::from_name(&letter.to_uppercase().to_string()).expect("a letter");
@@ -132,7 +133,7 @@ fn type_keys(window: &mut Window, text: &str) {
 }
 
 #[test]
-fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
+fn shift_click_selects_a_range_in_both_directions() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 1");
     shift_click(&mut window, "Path 3");
@@ -140,7 +141,7 @@ fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
         window.selection(),
         &Selection::of([path(1), path(2), path(3)])
     );
-    // The end moves, the beginning stays.
+    // The end moves, the start stays.
     shift_click(&mut window, "Path 2");
     assert_eq!(window.selection(), &Selection::of([path(1), path(2)]));
     click(&mut window, "Gate");
@@ -154,7 +155,7 @@ fn shift_and_click_selects_from_the_row_clicked_last_in_both_directions() {
 }
 
 #[test]
-fn a_range_takes_groups_with_what_is_in_them() {
+fn a_range_includes_groups_with_their_contents() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Path 1");
     shift_click(&mut window, "Night");
@@ -167,14 +168,14 @@ fn a_range_takes_groups_with_what_is_in_them() {
         ["Night", "Path 2", "Guard", "Path 1", "Path 3"]
     );
     assert_eq!(window.selection().primary(), Some(path(3)));
-    // From the middle of a group outward the group itself is not in it.
+    // A range from inside a group does not include the group.
     click(&mut window, "Guard");
     shift_click(&mut window, "Path 1");
     assert_eq!(rows(&window, true), ["Guard", "Path 1"]);
 }
 
 #[test]
-fn ctrl_and_click_adds_and_takes_out() {
+fn ctrl_click_toggles_rows() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Path 1");
     ctrl_click(&mut window, "Path 3");
@@ -196,7 +197,7 @@ fn ctrl_and_click_adds_and_takes_out() {
 }
 
 #[test]
-fn a_click_on_a_groups_name_chooses_the_group_itself() {
+fn clicking_the_name_of_a_group_selects_the_group() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Night");
     assert_eq!(rows(&window, true), ["Night", "Path 2", "Guard"]);
@@ -218,7 +219,7 @@ fn a_click_on_a_groups_name_chooses_the_group_itself() {
 }
 
 #[test]
-fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
+fn hide_and_lock_apply_to_the_selected_group() {
     let own = |window: &Window| {
         let scene = window.scene();
         let places = [
@@ -231,9 +232,9 @@ fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
     click(&mut window, "Night");
     window.ctrl(Key::H);
     assert!(window.scene().groups[0].hidden && !own(&window));
-    assert!(!window.has_thing("Path 2 node 1") && !window.has_thing("Agent Guard"));
+    assert!(!window.has_item("Path 2 node 1") && !window.has_item("Agent Guard"));
     window.ctrl(Key::H);
-    assert!(!window.scene().groups[0].hidden && window.has_thing("Path 2 node 1"));
+    assert!(!window.scene().groups[0].hidden && window.has_item("Path 2 node 1"));
     window.ctrl(Key::K);
     assert!(window.scene().groups[0].locked && !own(&window));
     window.ctrl(Key::K);
@@ -246,17 +247,17 @@ fn hiding_and_locking_with_a_group_chosen_is_about_the_group() {
                 .to_vec()
         )
     );
-    // With a thing of the group chosen, it is about that.
+    // With an item of the group selected, only that item is changed.
     click(&mut window, "Path 2");
     window.ctrl(Key::H);
     assert!(own(&window) && !window.scene().groups[0].hidden);
 }
 
 #[test]
-fn a_group_is_chosen_no_more_once_something_else_is_selected() {
+fn selecting_something_else_deselects_the_group() {
     let mut window = Window::of(&grouped());
     click(&mut window, "Night");
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     window.frames(2);
     assert_eq!(rows(&window, true), ["Gate"]);
@@ -264,7 +265,7 @@ fn a_group_is_chosen_no_more_once_something_else_is_selected() {
     assert!(!window.scene().groups[0].hidden && window.scene().markers[0].outline.hidden);
 }
 
-/// The typed name goes to the name, and its letters to no commands.
+/// Checks that the typed name is entered and its letters run no commands.
 fn renames_the_gate(window: &mut Window) {
     assert_eq!(window.selection().primary(), Some(GATE));
     window.key(Key::F2);
@@ -284,7 +285,7 @@ fn renames_the_gate(window: &mut Window) {
 }
 
 #[test]
-fn what_is_folded_away_is_unfolded_to_be_renamed() {
+fn renaming_unfolds_a_folded_row() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Gate");
     window.click_button("Markers");
@@ -293,7 +294,7 @@ fn what_is_folded_away_is_unfolded_to_be_renamed() {
 }
 
 #[test]
-fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
+fn renaming_clears_a_name_filter_that_hides_the_row() {
     let mut window = Window::of(&sample_scene());
     window.ctrl(Key::F);
     window.text("Path");
@@ -302,29 +303,29 @@ fn what_is_filtered_away_by_its_name_is_listed_to_be_renamed() {
         rows(&window, false),
         ["Path 1", "Path 2", "Path 3", "Path 4"]
     );
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     renames_the_gate(&mut window);
     assert!(window.has(Role::ListItem, "Guard"), "the filter is off");
 }
 
 #[test]
-fn what_is_filtered_away_by_its_kind_is_listed_to_be_renamed() {
+fn renaming_clears_a_type_filter_that_hides_the_row() {
     let mut window = Window::of(&sample_scene());
-    window.click_button("What is listed");
+    window.click_button("Filter by type");
     window.frames(2);
-    let p = window.place_of(Role::CheckBox, "Markers");
+    let p = window.position_of(Role::CheckBox, "Markers");
     window.click(p);
     window.key(Key::Escape);
     window.frames(2);
     assert!(!window.has(Role::ListItem, "Gate"));
-    let gate = window.thing("Marker Gate");
+    let gate = window.item("Marker Gate");
     window.click(gate);
     renames_the_gate(&mut window);
 }
 
 #[test]
-fn an_empty_name_leaves_the_old_one() {
+fn an_empty_name_is_ignored() {
     for label in ["Path 1", "Gate", "Night"] {
         for name in ["", "   "] {
             let mut window = Window::of(&grouped());
@@ -347,7 +348,7 @@ fn an_empty_name_leaves_the_old_one() {
 }
 
 #[test]
-fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
+fn dropping_rows_onto_one_of_themselves_does_nothing() {
     for (from, to) in [
         ("Path 1", "Path 3"),
         ("Path 3", "Path 1"),
@@ -364,7 +365,7 @@ fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
             assert_eq!((window.scene(), window.steps().len()), (&sample_scene(), 0));
         }
     }
-    // Nor does the group of one of them draw the others in.
+    // The group of one of them does not take in the others.
     let mut window = Window::of(&grouped());
     click(&mut window, "Path 1");
     ctrl_click(&mut window, "Path 2");
@@ -374,7 +375,7 @@ fn rows_dropped_onto_one_of_themselves_stay_where_they_are() {
     assert_eq!((window.scene(), window.steps().len()), (&grouped(), 0));
 }
 
-/// The number painted behind a heading.
+/// The number shown next to a heading.
 fn count_behind(window: &mut Window, heading: &str) -> String {
     let line = window
         .harness
@@ -395,7 +396,7 @@ fn count_behind(window: &mut Window, heading: &str) -> String {
 }
 
 #[test]
-fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
+fn filtered_headings_show_the_number_of_matches() {
     let headings = |window: &Window| -> Vec<&str> {
         ["Paths", "Agents", "Markers", "Presets"]
             .into_iter()
@@ -420,7 +421,7 @@ fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
     );
     assert_eq!(count_behind(&mut window, "Paths"), "1");
     window.ctrl(Key::A);
-    window.text("nobody");
+    window.text("missing");
     window.frames(2);
     assert_eq!(
         (headings(&window).len(), rows(&window, false).len()),
@@ -429,7 +430,7 @@ fn with_a_filter_only_what_is_found_has_a_heading_with_how_much_was_found() {
 }
 
 #[test]
-fn the_selection_is_inverted_by_key_and_menu() {
+fn invert_selection_works_by_shortcut_and_menu() {
     let mut window = Window::of(&sample_scene());
     click(&mut window, "Path 2");
     window.ctrl(Key::I);
@@ -449,16 +450,16 @@ fn the_selection_is_inverted_by_key_and_menu() {
 }
 
 #[test]
-fn others_are_hidden_and_everything_shown_by_the_menu() {
+fn hide_others_and_show_all_work_in_the_menu() {
     let seen = |window: &Window| {
-        let things = [
+        let items = [
             "Path 1 node 1",
             "Path 2 node 1",
             "Path 3 node 1",
             "Agent Guard",
             "Marker Gate",
         ];
-        things.map(|thing| window.has_thing(thing))
+        items.map(|item| window.has_item(item))
     };
     for (chosen, left) in [
         ("Path 3", [false, false, true, false, false]),
@@ -466,14 +467,14 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
     ] {
         let mut window = Window::of(&grouped());
         click(&mut window, chosen);
-        window.menu("OutlinerProps", "Hide others");
+        window.menu("Outliner", "Hide others");
         window.frames(2);
         assert_eq!(
             (seen(&window), window.steps()),
             (left, vec!["Hide others".to_owned()]),
             "{chosen}"
         );
-        window.menu("OutlinerProps", "Show all");
+        window.menu("Outliner", "Show all");
         window.frames(2);
         assert_eq!(
             (seen(&window), window.scene()),
@@ -484,7 +485,7 @@ fn others_are_hidden_and_everything_shown_by_the_menu() {
 }
 
 #[test]
-fn several_paths_get_one_color() {
+fn the_color_of_several_paths_can_be_set() {
     let mut scene = sample_scene();
     scene.path_mut(PathId(3)).unwrap().color = Some(Color([200, 40, 90]));
     let mut window = Window::of(&scene);
@@ -505,13 +506,13 @@ fn several_paths_get_one_color() {
         (color(&window, 3), color(&window, 2), color(&window, 4)),
         (one, None, None)
     );
-    window.click_button("As all paths");
+    window.click_button("Use default");
     window.frames(2);
     assert_eq!(window.scene(), &sample_scene());
 }
 
 #[test]
-fn ctrl_f_gives_the_keyboard_to_the_filter() {
+fn ctrl_f_focuses_the_filter() {
     let mut window = Window::of(&sample_scene());
     window.ctrl(Key::F);
     type_keys(&mut window, "gate");
@@ -521,7 +522,7 @@ fn ctrl_f_gives_the_keyboard_to_the_filter() {
     window.key(Key::Escape);
     window.frames(2);
     assert_eq!(rows(&window, false).len(), 7);
-    // From a field that is being typed into, too.
+    // Also from a focused text field.
     click(&mut window, "Gate");
     let name = window
         .harness

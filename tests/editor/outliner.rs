@@ -1,4 +1,5 @@
-//! The outliner as a person uses it: found, folded, renamed, hidden, locked, grouped, dragged; with few paths and with hundreds.
+//! The outliner: filtering, folding, renaming, hiding, locking, grouping and dragging, with few and
+//! hundreds of paths.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -12,7 +13,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::FollowPath;
 
-/// Paths named Path 1 on, above each other; a guard on the first, and a gate.
+/// Paths named Path 1 and so on, above each other; a guard on the first, and a gate.
 fn sample_scene(paths: u32) -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
@@ -22,7 +23,7 @@ fn sample_scene(paths: u32) -> Scene {
         Arc::new(path)
     };
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(Preset::steered(
             PresetId(1),
             "Walks",
@@ -44,7 +45,7 @@ fn sample_scene(paths: u32) -> Scene {
 }
 
 fn row(window: &Window, label: &str) -> Pos2 {
-    window.place_of(Role::ListItem, label)
+    window.position_of(Role::ListItem, label)
 }
 
 /// The rows from top to bottom.
@@ -93,11 +94,11 @@ fn f2_and_a_double_click_rename_in_place() {
 }
 
 #[test]
-fn hiding_takes_a_path_off_the_canvas_and_locking_out_of_reach() {
+fn hidden_paths_are_not_drawn_and_locked_ones_not_selectable() {
     let mut window = Window::of(&sample_scene(3));
-    let node = window.thing("Path 2 node 2");
+    let node = window.item("Path 2 node 2");
     window.click_button("Lock Path 2");
-    assert!(window.has_thing("Path 2 node 2"));
+    assert!(window.has_item("Path 2 node 2"));
     window.click(node);
     assert!(window.selection().is_empty(), "a click goes past it");
     window.click_button("Unlock Path 2");
@@ -107,7 +108,7 @@ fn hiding_takes_a_path_off_the_canvas_and_locking_out_of_reach() {
         Some(Item::Node(PathId(2), NodeId(2)))
     );
     window.click_button("Hide Path 2");
-    assert!(!window.has_thing("Path 2 node 2"));
+    assert!(!window.has_item("Path 2 node 2"));
     window.ctrl_shift(Key::A);
     window.click(node);
     assert!(window.selection().is_empty());
@@ -119,14 +120,14 @@ fn hiding_takes_a_path_off_the_canvas_and_locking_out_of_reach() {
         "nor does Ctrl+A find it"
     );
     window.ctrl_shift(Key::H);
-    assert!(window.has_thing("Path 2 node 2"));
+    assert!(window.has_item("Path 2 node 2"));
     assert_eq!(window.steps(), ["Lock", "Unlock", "Hide", "Show all"]);
     (0..4).for_each(|_| window.ctrl(Key::Z));
     assert_eq!(window.scene(), &sample_scene(3));
 }
 
 #[test]
-fn what_is_hidden_walks_on() {
+fn hidden_agents_are_still_simulated() {
     let mut window = Window::of(&sample_scene(1));
     window.click_button("Hide Guard");
     window.click_button("Hide Path 1");
@@ -134,11 +135,11 @@ fn what_is_hidden_walks_on() {
     window.frames(60);
     let (_, p) = window.playback().positions()[0];
     assert!(p.x > 0.5, "{p}");
-    assert!(!window.has_thing("Agent Guard"));
+    assert!(!window.has_item("Agent Guard"));
 }
 
 #[test]
-fn a_group_is_made_named_folded_hidden_and_dissolved() {
+fn groups_can_be_created_renamed_folded_hidden_and_ungrouped() {
     let mut window = Window::of(&sample_scene(4));
     window.click_row("Path 2");
     let guard = row(&window, "Guard");
@@ -164,9 +165,9 @@ fn a_group_is_made_named_folded_hidden_and_dissolved() {
     );
     window.click_button("Hide Night");
     assert!(
-        !window.has_thing("Path 2 node 1")
-            && !window.has_thing("Agent Guard")
-            && window.has_thing("Path 1 node 2")
+        !window.has_item("Path 2 node 1")
+            && !window.has_item("Agent Guard")
+            && window.has_item("Path 1 node 2")
     );
     window.frames(40);
     let icon = row(&window, "Night");
@@ -184,16 +185,13 @@ fn a_group_is_made_named_folded_hidden_and_dissolved() {
     );
     window.right_click(icon);
     window.frames(3);
-    window.click_last("Dissolve");
-    assert!(window.scene().groups.is_empty() && window.has_thing("Path 2 node 1"));
-    assert_eq!(
-        window.steps(),
-        ["Group", "Rename", "Hide", "Dissolve group"]
-    );
+    window.click_last("Ungroup");
+    assert!(window.scene().groups.is_empty() && window.has_item("Path 2 node 1"));
+    assert_eq!(window.steps(), ["Group", "Rename", "Hide", "Ungroup"]);
 }
 
 #[test]
-fn rows_are_dragged_into_another_order_and_into_a_group_and_out() {
+fn rows_can_be_dragged_to_reorder_and_group_them() {
     let mut window = Window::of(&sample_scene(4));
     let (from, to) = (row(&window, "Path 4"), row(&window, "Path 1"));
     window.drag_and_drop(from, to - vec2(0.0, 6.0));
@@ -209,18 +207,18 @@ fn rows_are_dragged_into_another_order_and_into_a_group_and_out() {
     window.frames(2);
     let (from, to) = (
         row(&window, "Guard"),
-        window.place_of(Role::Button, "Agents"),
+        window.position_of(Role::Button, "Agents"),
     );
     window.drag_and_drop(from, to);
     assert!(window.scene().agents[0].outline.group.is_none());
     assert_eq!(
         window.steps().last().map(String::as_str),
-        Some("Take out of group")
+        Some("Remove from group")
     );
 }
 
 #[test]
-fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
+fn groups_can_be_nested_by_mouse_and_keys() {
     let mut window = Window::of(&sample_scene(4));
     let named = |window: &mut Window, rows: [&str; 2], name: &str| {
         window.ctrl_shift(Key::A);
@@ -254,15 +252,15 @@ fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
             "Outer", "Inner", "Path 1", "Path 2", "Path 3", "Gate", "Path 4", "Guard", "Walks"
         ]
     );
-    // No group goes into one that is in it.
+    // A group cannot be moved into its own child.
     let (from, to) = (row(&window, "Outer"), row(&window, "Inner"));
     window.drag_and_drop(from, to);
     assert_eq!(parents(&window), [Some(2), None]);
-    // What the outer one hides, the inner ones are without a flag of their own.
+    // Hiding the outer group sets no flag of the inner ones.
     window.click_button("Hide Outer");
-    assert!(!window.has_thing("Path 1 node 1") && window.has_thing("Path 4 node 1"));
+    assert!(!window.has_item("Path 1 node 1") && window.has_item("Path 4 node 1"));
     window.click_button("Show Outer");
-    // A click selects all that is inside, as deep as it lies.
+    // A click selects all contents at any depth.
     window.click_row("Outer");
     assert_eq!(window.selection().len(), 4);
     // By keys: out of the group, into the one above, folded and unfolded.
@@ -300,7 +298,7 @@ fn groups_are_put_into_groups_by_mouse_and_by_keys_and_taken_out() {
 }
 
 #[test]
-fn what_is_locked_is_neither_deleted_nor_cut() {
+fn locked_items_are_neither_deleted_nor_cut() {
     let mut window = Window::of(&sample_scene(2));
     window.click_button("Lock Path 2");
     window.click_row("Path 2");
@@ -318,7 +316,7 @@ fn what_is_locked_is_neither_deleted_nor_cut() {
 }
 
 #[test]
-fn escape_lets_a_dragged_row_go_where_it_was() {
+fn escape_cancels_dragging_a_row() {
     let mut window = Window::of(&sample_scene(4));
     let (from, to) = (row(&window, "Path 4"), row(&window, "Path 1"));
     window.drag(from, to);
@@ -331,14 +329,14 @@ fn escape_lets_a_dragged_row_go_where_it_was() {
 }
 
 #[test]
-fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
+fn hundreds_of_paths_can_be_scrolled_and_filtered() {
     let mut window = Window::of(&sample_scene(500));
     let listed = rows(&window).len();
     assert!((20..60).contains(&listed), "{listed} rows are laid out");
     window
         .harness
         .event(Event::PointerMoved(row(&window, "Path 9")));
-    let p = window.place_of(Role::SearchInput, "Filter by name");
+    let p = window.position_of(Role::SearchInput, "Filter by name");
     window.click(p);
     window.text("path 43");
     window.frames(3);
@@ -346,7 +344,7 @@ fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
     assert!(rows(&window).iter().all(|row| row.contains("43")));
     window.key(Key::Escape);
     window.frames(3);
-    // What is selected on the canvas comes into view in the list.
+    // The list scrolls to what is selected on the canvas.
     window.ctrl_shift(Key::A);
     window.key(Key::OpenBracket);
     window.frames(3);
@@ -362,30 +360,30 @@ fn hundreds_of_paths_are_listed_by_the_screenful_and_found_by_name() {
 }
 
 #[test]
-fn only_some_kinds_and_only_what_is_hidden_or_locked_can_be_listed() {
+fn the_list_can_be_filtered_by_type_and_flags() {
     let mut window = Window::of(&sample_scene(3));
     window.click_button("Hide Path 2");
     window.click_button("Lock Gate");
-    window.click_button("What is listed");
+    window.click_button("Filter by type");
     window.frames(2);
-    let p = window.place_of(Role::CheckBox, "Only hidden or locked");
+    let p = window.position_of(Role::CheckBox, "Only hidden or locked");
     window.click(p);
     window.frames(2);
     assert_eq!(rows(&window), ["Path 2", "Gate"]);
-    let p = window.place_of(Role::CheckBox, "Markers");
+    let p = window.position_of(Role::CheckBox, "Markers");
     window.click(p);
     window.frames(2);
     assert_eq!(rows(&window), ["Path 2"]);
 }
 
 #[test]
-fn a_path_has_a_color_of_its_own_and_gives_it_back() {
+fn a_path_can_have_its_own_color_and_reset_it() {
     let mut scene = sample_scene(2);
     scene.path_mut(PathId(1)).unwrap().color =
         Some(steerwright_runtime::scene::Color([200, 40, 90]));
     let mut window = Window::of(&scene);
     window.click_row("Path 1");
-    window.click_button("As all paths");
+    window.click_button("Use default");
     assert_eq!(window.scene(), &sample_scene(2));
     assert_eq!(window.steps(), ["Set color"]);
 }

@@ -1,4 +1,4 @@
-//! The panels beside the canvas: names, nodes, numbers and presets edited in the outliner and the inspector.
+//! Editing names, nodes, numbers and presets in the outliner and the inspector.
 
 use crate::sample_scene::{GUARD, PATH, SEEKER, bits, node, sample_scene, speed_of};
 use crate::window::{Window, at};
@@ -9,7 +9,7 @@ use steerwright_authoring::tool::Tool;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PresetId, Target};
 
 #[test]
-fn things_are_selected_and_renamed_in_the_outliner() {
+fn items_can_be_selected_and_renamed_in_the_outliner() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
     assert_eq!(
@@ -36,9 +36,9 @@ fn things_are_selected_and_renamed_in_the_outliner() {
 }
 
 #[test]
-fn the_filter_shows_what_has_it_in_its_name() {
+fn the_filter_matches_names() {
     let mut window = Window::of(&sample_scene());
-    let p = window.place_of(Role::SearchInput, "Filter by name");
+    let p = window.position_of(Role::SearchInput, "Filter by name");
     window.click(p);
     window.text("see");
     window.frames(2);
@@ -76,7 +76,7 @@ fn the_node_table_edits_numbers() {
 }
 
 #[test]
-fn nodes_are_reordered_and_deleted_in_the_table() {
+fn nodes_can_be_reordered_and_deleted_in_the_table() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Path");
     window.click_button("Move node 2 up");
@@ -96,7 +96,7 @@ fn nodes_are_reordered_and_deleted_in_the_table() {
 }
 
 #[test]
-fn max_speed_is_typed_and_obeyed() {
+fn typing_max_speed_takes_effect() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     window.key(Key::Space);
@@ -113,7 +113,7 @@ fn max_speed_is_typed_and_obeyed() {
 }
 
 #[test]
-fn an_agent_gets_another_preset_and_another_target() {
+fn an_agents_preset_and_target_can_be_changed() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Other");
     window.choose("Target", "Guard");
@@ -132,7 +132,7 @@ fn an_agent_gets_another_preset_and_another_target() {
 }
 
 #[test]
-fn a_behavior_is_added_and_removed() {
+fn behaviors_can_be_added_and_removed() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Seeks");
     window.click_last("Add behavior");
@@ -153,22 +153,22 @@ fn a_behavior_is_added_and_removed() {
 }
 
 #[test]
-fn an_agent_can_have_a_shared_preset_for_itself() {
+fn make_unique_gives_an_agent_its_own_preset() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Other");
-    window.click_button("Make its own");
+    window.click_button("Make unique");
     let own = window.scene().agent(AgentId(3)).unwrap().preset;
     assert_ne!(own, PresetId(2));
     assert_eq!(window.scene().agent(SEEKER).unwrap().preset, PresetId(2));
     assert_eq!(window.scene().presets.len(), 3);
     assert!(
-        !window.has(Role::Button, "Make its own"),
-        "it is nobody else's now"
+        !window.has(Role::Button, "Make unique"),
+        "no other agent uses it"
     );
 }
 
 #[test]
-fn presets_come_from_the_library_and_are_duplicated_and_renamed() {
+fn presets_can_be_added_duplicated_and_renamed() {
     let mut window = Window::of(&sample_scene());
     window.click_last("Add from library");
     window.frames(2);
@@ -186,7 +186,7 @@ fn presets_come_from_the_library_and_are_duplicated_and_renamed() {
     window.key(Key::Enter);
     assert!(window.has(Role::ListItem, "Ghoul"));
     window.key(Key::Delete);
-    assert!(!window.has(Role::ListItem, "Ghoul"), "nobody uses it");
+    assert!(!window.has(Role::ListItem, "Ghoul"), "no agent uses it");
 }
 
 #[test]
@@ -199,11 +199,11 @@ fn a_preset_in_use_is_not_deleted() {
 }
 
 #[test]
-fn every_field_of_every_card_has_a_name() {
+fn every_inspector_field_has_an_accessible_name() {
     let mut window = Window::of(&sample_scene());
     for row in ["Path", "Guard", "Seeker", "Gate", "Walks", "Seeks"] {
         window.click_row(row);
-        // Looks for fields without a name once everything has settled.
+        // Look for fields without a name once the layout is stable.
         window.harness.run();
     }
     window.ctrl_shift(Key::A);

@@ -1,4 +1,4 @@
-//! After crashes: what editors left behind is offered one by one, and none of it gets lost on the way.
+//! Recovery after crashes: copies are offered one by one, and none is lost.
 
 use crate::window::Window;
 use std::path::Path;
@@ -9,7 +9,7 @@ use steerwright_authoring::sample;
 use steerwright_format::{save_scene, write_scene};
 use steerwright_runtime::scene::Scene;
 
-/// An editor that worked on a scene of this name and did not end properly.
+/// Leaves the recovery copy of a crashed editor.
 fn crash(folder: &Path, name: &str) {
     crash_with(folder, name, None);
 }
@@ -25,7 +25,7 @@ fn crash_with(folder: &Path, name: &str, source: Option<&Path>) {
         stamp: source.and_then(FileStamp::of),
         edited: None,
     };
-    journal.note(
+    journal.record(
         move || write_scene(&scene).map_err(|fault| fault.to_string()),
         info,
         1,
@@ -41,7 +41,7 @@ fn wait_until(mut done: impl FnMut() -> bool) {
     }
 }
 
-/// The scenes whose copies lie in the folder, by name.
+/// The names of the scenes whose copies are in the folder.
 fn copies(folder: &Path) -> Vec<String> {
     let files = std::fs::read_dir(folder)
         .unwrap()
@@ -61,14 +61,14 @@ fn copies(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Two editors crashed; the work of the second, which is the newer, is gone on with.
+/// Two editors crashed; the newer copy, the second one, is recovered.
 fn recovered_the_second(folder: &Path) -> Window {
     crash(folder, "First");
-    // Files may be dated no finer than this.
+    // File times may be this coarse.
     std::thread::sleep(Duration::from_millis(20));
     crash(folder, "Second");
     let mut window = Window::with_journal(folder);
-    assert!(window.says("Unsaved changes were found"));
+    assert!(window.says("Recover unsaved changes?"));
     window.click_button("Recover");
     window.frames(3);
     assert_eq!(window.scene().name, "Second");
@@ -76,21 +76,21 @@ fn recovered_the_second(folder: &Path) -> Window {
 }
 
 #[test]
-fn going_on_with_another_copy_asks_about_the_one_recovered_before() {
+fn recovering_another_copy_asks_about_the_first_one() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = recovered_the_second(folder.path());
     wait_until(|| {
         window.frames(2);
-        window.says("Unsaved changes are kept safe") && copies(folder.path()) == ["First", "Second"]
+        window.says("Unsaved changes are backed up") && copies(folder.path()) == ["First", "Second"]
     });
     window.click_button("Recover");
     window.frames(3);
-    assert!(window.says("Save the changes to Second?"));
+    assert!(window.says("Save changes to Second?"));
     window.click_button("Cancel");
     window.frames(3);
     assert_eq!(window.scene().name, "Second");
     assert!(
-        window.says("Unsaved changes were found"),
+        window.says("Recover unsaved changes?"),
         "the other copy is still offered"
     );
     window.click_button("Recover");
@@ -111,10 +111,10 @@ fn a_second_crash_right_after_recovering_loses_neither_copy() {
     drop(window);
     let mut window = Window::with_journal(folder.path());
     let mut found = Vec::new();
-    while window.says("Unsaved changes were found") {
+    while window.says("Recover unsaved changes?") {
         window.click_button("Recover");
         window.frames(3);
-        if window.says("Save the changes to") {
+        if window.says("Save changes to") {
             window.click_button("Discard");
             window.frames(3);
         }
@@ -126,7 +126,7 @@ fn a_second_crash_right_after_recovering_loses_neither_copy() {
 }
 
 #[test]
-fn what_is_recovered_and_saved_is_not_offered_again() {
+fn saved_recovered_changes_are_not_offered_again() {
     let folder = tempfile::tempdir().unwrap();
     crash(folder.path(), "First");
     let mut window = Window::with_journal(folder.path());
@@ -150,9 +150,9 @@ fn what_is_recovered_and_saved_is_not_offered_again() {
 }
 
 #[test]
-fn undoing_a_recovery_leaves_what_is_saved_and_never_an_empty_scene() {
+fn undoing_a_recovery_restores_the_saved_scene() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("yard.scene.json");
+    let file = folder.path().join("sample.scene.json");
     let saved = Scene {
         name: "Saved".into(),
         ..sample::first_scene()
@@ -173,7 +173,7 @@ fn undoing_a_recovery_leaves_what_is_saved_and_never_an_empty_scene() {
 }
 
 #[test]
-fn a_recovered_scene_without_a_file_is_where_its_history_begins() {
+fn the_history_of_a_recovered_scene_without_a_file_starts_with_it() {
     let folder = tempfile::tempdir().unwrap();
     for source in [None, Some(folder.path().join("gone.scene.json"))] {
         crash_with(folder.path(), "First", source.as_deref());

@@ -1,4 +1,5 @@
-//! After a crash, the file may not be the one that the work began from: it is never overwritten unasked, and both versions can be kept.
+//! Recovery when the file changed since: nothing is overwritten without asking, and both versions
+//! can be kept.
 
 use crate::window::{Window, at};
 use egui::Key;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 
 const NAME: &str = "guard.scene.json";
 
-/// A folder with a scene, and one with the safety copies.
+/// A folder with a scene and one with recovery copies.
 struct Place {
     folder: TempDir,
     journal: TempDir,
@@ -28,7 +29,7 @@ impl Place {
         place
     }
 
-    /// With the scene opened, edited, and left by a crash.
+    /// The scene was opened, edited, and left by a crash.
     fn crashed() -> Self {
         let place = Self::new();
         drop(place.edited());
@@ -60,7 +61,7 @@ impl Place {
         window
     }
 
-    /// The scene after a crash, recovered.
+    /// The recovered scene after a crash.
     fn recovered(&self) -> Window {
         let mut window = Window::with_journal(self.journal.path());
         recover(&mut window);
@@ -79,7 +80,7 @@ fn named(name: &str) -> Scene {
     }
 }
 
-/// One more marker, by the tool.
+/// Adds a marker with the tool.
 fn edit(window: &mut Window) {
     let before = window.scene().markers.len();
     window.key(Key::T);
@@ -90,7 +91,7 @@ fn edit(window: &mut Window) {
 }
 
 fn recover(window: &mut Window) {
-    assert!(window.says("Unsaved changes were found"));
+    assert!(window.says("Recover unsaved changes?"));
     window.click_button("Recover");
     window.frames(3);
     assert_eq!(window.scene().markers.len(), 1);
@@ -105,7 +106,7 @@ fn asks(window: &Window) -> bool {
     window.says("The file has changed on disk")
 }
 
-/// A copy as an older version wrote it.
+/// A copy as written by an older version.
 fn old_copy(journal: &Path, source: &Path) {
     let mut scene = named("Begun");
     scene.markers = Place::new().edited().scene().markers.clone();
@@ -114,7 +115,7 @@ fn old_copy(journal: &Path, source: &Path) {
     std::fs::write(journal.join("7-1.journal.json"), copy.to_string()).unwrap();
 }
 
-/// The parts of an editor's life that need a current folder of their own, each in a process of its own.
+/// Parts that need their own current folder run in a separate process.
 const PART: &str = "STEERWRIGHT_TEST_PART";
 const JOURNAL: &str = "STEERWRIGHT_TEST_JOURNAL";
 
@@ -122,7 +123,7 @@ fn in_folder(folder: &Path, part: &str, journal: &Path) {
     let own = std::env::current_exe().unwrap();
     let mut child = Command::new(own);
     child
-        .args(["--exact", "recovery_conflicts::part_in_a_folder_of_its_own"])
+        .args(["--exact", "recovery_conflicts::part_in_its_own_folder"])
         .current_dir(folder)
         .env(PART, part)
         .env(JOURNAL, journal);
@@ -134,9 +135,9 @@ fn in_folder(folder: &Path, part: &str, journal: &Path) {
     );
 }
 
-/// Run by [`in_folder`]; by itself it does nothing.
+/// Run by [`in_folder`]; does nothing on its own.
 #[test]
-fn part_in_a_folder_of_its_own() {
+fn part_in_its_own_folder() {
     let (Ok(part), Some(journal)) = (
         std::env::var(PART),
         std::env::var_os(JOURNAL).map(PathBuf::from),
@@ -147,7 +148,7 @@ fn part_in_a_folder_of_its_own() {
         let mut window = Window::of_file(Path::new(NAME), &journal);
         edit(&mut window);
         let start = Instant::now();
-        while !window.says("Unsaved changes are kept safe") {
+        while !window.says("Unsaved changes are backed up") {
             assert!(start.elapsed() < Duration::from_secs(30));
             window.frames(2);
         }
@@ -160,7 +161,7 @@ fn part_in_a_folder_of_its_own() {
 }
 
 #[test]
-fn work_on_a_bare_name_is_never_saved_over_that_name_in_another_folder() {
+fn recovered_work_is_not_saved_over_a_file_in_another_folder() {
     let (begun_in, other) = (Place::new(), Place::new());
     other.replace("Other scene");
     in_folder(begun_in.folder.path(), "crash", begun_in.journal.path());
@@ -177,11 +178,11 @@ fn work_on_a_bare_name_is_never_saved_over_that_name_in_another_folder() {
 }
 
 #[test]
-fn a_relative_path_in_an_old_copy_names_no_file_and_saving_asks_where() {
+fn saving_after_recovering_an_old_relative_copy_asks_for_the_folder() {
     let place = Place::new();
     old_copy(place.journal.path(), Path::new(NAME));
     let mut window = Window::with_journal(place.journal.path());
-    assert!(window.says("does not say which folder"));
+    assert!(window.says("does not contain the folder"));
     recover(&mut window);
     assert_eq!(window.app().session().path(), None);
     assert!(window.app().session().is_dirty());
@@ -190,23 +191,23 @@ fn a_relative_path_in_an_old_copy_names_no_file_and_saving_asks_where() {
 }
 
 #[test]
-fn an_old_copy_without_a_stamp_asks_before_it_overwrites_its_file() {
+fn saving_after_recovering_an_old_copy_asks_before_overwriting() {
     let place = Place::new();
     old_copy(place.journal.path(), &place.file());
     let mut window = place.recovered();
     save(&mut window);
-    assert!(asks(&window) && window.says("may not be the version"));
+    assert!(asks(&window) && window.says("may have changed after you opened it"));
     assert!(load_scene(&place.file()).unwrap().value.markers.is_empty());
     window.click_button("Overwrite");
     assert_eq!(&load_scene(&place.file()).unwrap().value, window.scene());
-    // Now it is known.
+    // Now the version is known.
     edit(&mut window);
     save(&mut window);
     assert!(!asks(&window) && !window.app().session().is_dirty());
 }
 
 #[test]
-fn a_file_replaced_since_the_crash_is_asked_about_with_both_times() {
+fn a_file_replaced_since_the_crash_shows_both_times() {
     let place = Place::replaced();
     let written = SystemTime::now() - Duration::from_secs(9_000);
     File::options()
@@ -217,7 +218,7 @@ fn a_file_replaced_since_the_crash_is_asked_about_with_both_times() {
         .unwrap();
     let mut window = Window::with_journal(place.journal.path());
     assert!(
-        window.says("is no longer the version")
+        window.says("was changed after you opened it")
             && window.says("The file on disk:")
             && window.says("(2 hours ago)")
     );
@@ -226,7 +227,7 @@ fn a_file_replaced_since_the_crash_is_asked_about_with_both_times() {
         assert_eq!(place.name_on_disk(), "Another program's version");
         save(&mut window);
         assert!(asks(&window));
-        assert!(window.says("Your recovered work:") && window.says("(just now)"));
+        assert!(window.says("Your recovered version:") && window.says("(just now)"));
         assert!(window.says("The file on disk:") && window.says("(2 hours ago)"));
         window.click_button(answer);
     }
@@ -234,7 +235,7 @@ fn a_file_replaced_since_the_crash_is_asked_about_with_both_times() {
 }
 
 #[test]
-fn a_replaced_file_of_the_same_size_and_time_is_asked_about() {
+fn a_replaced_file_of_the_same_size_and_time_is_detected() {
     let place = Place::crashed();
     let meta = std::fs::metadata(place.file()).unwrap();
     place.replace("Ended");
@@ -252,7 +253,7 @@ fn a_replaced_file_of_the_same_size_and_time_is_asked_about() {
 }
 
 #[test]
-fn an_unchanged_file_is_saved_without_a_question_and_a_deleted_one_is_made_again() {
+fn saving_does_not_ask_about_unchanged_or_deleted_files() {
     for deleted in [false, true] {
         let place = Place::crashed();
         if deleted {
@@ -266,7 +267,7 @@ fn an_unchanged_file_is_saved_without_a_question_and_a_deleted_one_is_made_again
 }
 
 #[test]
-fn both_versions_are_kept_and_no_third_file_is_overwritten() {
+fn keep_both_never_overwrites_another_file() {
     let place = Place::replaced();
     let taken = place.beside("guard (recovered).scene.json");
     std::fs::write(&taken, "not ours").unwrap();
@@ -279,7 +280,7 @@ fn both_versions_are_kept_and_no_third_file_is_overwritten() {
     assert_eq!(&load_scene(&fresh).unwrap().value, window.scene());
     assert_eq!(std::fs::read_to_string(&taken).unwrap(), "not ours");
     assert_eq!(place.name_on_disk(), "Another program's version");
-    // From here on it is a scene like any other.
+    // From here on it is an ordinary scene.
     edit(&mut window);
     save(&mut window);
     assert!(!asks(&window));
@@ -293,7 +294,7 @@ fn both_versions_are_kept_and_no_third_file_is_overwritten() {
 }
 
 #[test]
-fn saving_on_the_way_to_another_scene_asks_and_goes_on_only_when_saved() {
+fn saving_before_another_scene_continues_only_after_success() {
     let place = Place::replaced();
     let mut window = place.recovered();
     for answer in ["Cancel", "Keep both"] {
@@ -318,7 +319,7 @@ fn saving_on_the_way_to_another_scene_asks_and_goes_on_only_when_saved() {
 }
 
 #[test]
-fn watching_the_file_neither_replaces_recovered_work_nor_lets_a_save_pass_unasked() {
+fn the_file_watch_neither_replaces_recovered_work_nor_skips_the_question() {
     let place = Place::replaced();
     let mut window = place.recovered();
     window.frames(200);
@@ -327,7 +328,7 @@ fn watching_the_file_neither_replaces_recovered_work_nor_lets_a_save_pass_unaske
         !window.says("Another program changed the file"),
         "it was told already"
     );
-    // Undone, the file's version is seen; redone, the work is there again.
+    // Undo shows the file's version; redo restores the recovered work.
     window.ctrl(Key::Z);
     window.frames(200);
     assert_eq!(window.scene(), &named("Another program's version"));
@@ -340,7 +341,7 @@ fn watching_the_file_neither_replaces_recovered_work_nor_lets_a_save_pass_unaske
 }
 
 #[test]
-fn a_second_crash_does_not_forget_which_version_the_work_began_from() {
+fn a_second_crash_keeps_the_original_file_version() {
     let place = Place::replaced();
     drop(place.recovered());
     let mut window = place.recovered();
@@ -355,12 +356,12 @@ fn a_second_crash_does_not_forget_which_version_the_work_began_from() {
 }
 
 #[test]
-fn a_second_copy_of_the_same_file_asks_before_it_overwrites_the_first() {
+fn recovering_a_second_copy_of_a_file_asks_before_overwriting() {
     let place = Place::new();
     let (older, mut newer) = (place.edited(), place.edited());
     edit(&mut newer);
     drop(older);
-    // Files may be dated no finer than this.
+    // File times may be this coarse.
     std::thread::sleep(Duration::from_millis(20));
     drop(newer);
     let mut window = Window::with_journal(place.journal.path());

@@ -1,4 +1,4 @@
-//! A yard with a bit of everything, and what tests ask about it in a window.
+//! A sample scene, and helpers to inspect it in a window.
 
 use crate::window::{Window, at};
 use std::sync::Arc;
@@ -13,7 +13,8 @@ pub const PATH: PathId = PathId(1);
 pub const GUARD: AgentId = AgentId(1);
 pub const SEEKER: AgentId = AgentId(2);
 
-/// A guard on a path along the x axis, two seekers that share a preset and go for a target.
+/// A guard on a path along the x axis, and two seekers with the same preset that move toward a
+/// target.
 pub fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4)
@@ -35,7 +36,7 @@ pub fn sample_scene() -> Scene {
         ..Agent::at(AgentId(id), name, PresetId(2), at(-4.0, y))
     };
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![
             preset(1, "Walks", Behavior::FollowPath(FollowPath::default())),
             preset(

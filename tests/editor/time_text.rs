@@ -1,11 +1,11 @@
-//! Times in questions read as a person says them.
+//! Formatting times in dialogs.
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 use std::time::{Duration, SystemTime};
 use steerwright::editor::time_text::{local_time, time_in};
 
-/// 2025-05-12T01:30:05Z, in a zone two hours to the west: still the day before.
+/// 2025-05-12T01:30:05Z, in a zone two hours to the west: still the previous day.
 fn time_before(past: u64) -> String {
     let now: SystemTime = "2025-05-12T01:30:05Z".parse::<Timestamp>().unwrap().into();
     time_in(
@@ -16,7 +16,7 @@ fn time_before(past: u64) -> String {
 }
 
 #[test]
-fn recent_times_say_how_long_ago_and_older_ones_their_date() {
+fn recent_times_show_their_age_and_older_ones_their_date() {
     let cases = [
         (3, "Today at 23:30:02 (just now)"),
         (60, "Today at 23:29:05 (1 minute ago)"),
@@ -33,7 +33,7 @@ fn recent_times_say_how_long_ago_and_older_ones_their_date() {
 }
 
 #[test]
-fn a_time_in_the_future_says_only_when() {
+fn future_times_show_no_age() {
     let now: SystemTime = "2025-05-12T12:00:00Z".parse::<Timestamp>().unwrap().into();
     assert_eq!(
         time_in(&TimeZone::UTC, now + Duration::from_secs(90), now),

@@ -1,4 +1,4 @@
-//! The timeline as people use it: by role and label, on real runs.
+//! The timeline by role and label, with real runs.
 
 use egui::accesskit::Role;
 use egui::{Key, Pos2, pos2};
@@ -10,7 +10,7 @@ use std::time::Instant;
 use steerwright::editor::key_map::KeyMap;
 use steerwright::editor::theme;
 use steerwright::editor::timeline::{
-    Compared, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,
+    ShownRuns, TimelineAction, TimelineInput, TimelineState, View, timeline_ui,
 };
 use steerwright_analysis::Run;
 use steerwright_runtime::glam;
@@ -24,7 +24,7 @@ use steerwright_runtime::steering::{Body, FollowPath, HomingWalk};
 const GUARD: AgentId = AgentId(1);
 const HUNTER: AgentId = AgentId(2);
 
-/// A guard on a loop with a wait, and a hunter that looks where it goes.
+/// A guard on a loop with a wait, and a hunter with a field of view.
 fn scene(max_force: f64) -> Scene {
     let mut guard = Preset::steered(
         PresetId(1),
@@ -73,8 +73,8 @@ fn run_of(scene: &Scene, ticks: u32) -> Run {
     run
 }
 
-/// What the window around the timeline would hold.
-struct Desk {
+/// The state that the window keeps for the timeline.
+struct TestApp {
     scene: Scene,
     run: Run,
     ghost: Option<Run>,
@@ -86,7 +86,7 @@ struct Desk {
     actions: Vec<TimelineAction>,
 }
 
-impl Desk {
+impl TestApp {
     fn new(agents: &[AgentId], ticks: u32, tick: u64) -> Self {
         let scene = scene(14.0);
         Self {
@@ -124,23 +124,23 @@ impl Desk {
     }
 }
 
-fn harness(desk: Desk) -> Harness<'static, Desk> {
+fn harness(app: TestApp) -> Harness<'static, TestApp> {
     let mut harness = Harness::builder()
         .with_size([1280.0, 240.0])
         .with_context_setup(theme::apply)
-        .build_ui_state(|ui, desk: &mut Desk| desk.ui(ui), desk);
+        .build_ui_state(|ui, app: &mut TestApp| app.ui(ui), app);
     harness.run();
     harness
 }
 
-fn pressed(desk: Desk, label: &str) -> Vec<TimelineAction> {
-    let mut harness = harness(desk);
+fn pressed(app: TestApp, label: &str) -> Vec<TimelineAction> {
+    let mut harness = harness(app);
     harness.get_by_role_and_label(Role::Button, label).click();
     harness.run();
     std::mem::take(&mut harness.state_mut().actions)
 }
 
-fn click_at(harness: &mut Harness<'_, Desk>, at: Pos2) {
+fn click_at(harness: &mut Harness<'_, TestApp>, at: Pos2) {
     harness.drag_at(at);
     harness.step();
     harness.drop_at(at);
@@ -148,23 +148,23 @@ fn click_at(harness: &mut Harness<'_, Desk>, at: Pos2) {
 }
 
 #[test]
-fn every_button_asks_for_what_it_says() {
-    let desk = || Desk::new(&[GUARD], 120, 60);
+fn every_button_returns_its_action() {
+    let app = || TestApp::new(&[GUARD], 120, 60);
     for (label, action) in [
         ("Play", TimelineAction::Play),
-        ("Step", TimelineAction::StepForward),
+        ("Step forward", TimelineAction::StepForward),
         ("Step back", TimelineAction::StepBack),
         ("Restart", TimelineAction::Restart),
         ("Next seed", TimelineAction::SetSeed(2)),
         ("Keep as ghost", TimelineAction::KeepGhost),
     ] {
-        assert_eq!(pressed(desk(), label), [action], "{label}");
+        assert_eq!(pressed(app(), label), [action], "{label}");
     }
     assert_eq!(
         pressed(
-            Desk {
+            TestApp {
                 playing: true,
-                ..desk()
+                ..app()
             },
             "Pause"
         ),
@@ -172,29 +172,29 @@ fn every_button_asks_for_what_it_says() {
     );
     assert_eq!(
         pressed(
-            Desk {
+            TestApp {
                 speed: 4.0,
-                ..desk()
+                ..app()
             },
             "Normal speed"
         ),
         [TimelineAction::SetSpeed(1.0)]
     );
-    let ghost = Some(desk().run);
+    let ghost = Some(app().run);
     assert_eq!(
-        pressed(Desk { ghost, ..desk() }, "Clear ghost"),
+        pressed(TestApp { ghost, ..app() }, "Clear ghost"),
         [TimelineAction::ClearGhost]
     );
 }
 
 #[test]
-fn there_is_no_step_back_from_the_start() {
-    assert_eq!(pressed(Desk::new(&[GUARD], 120, 0), "Step back"), []);
+fn step_back_is_disabled_at_the_start() {
+    assert_eq!(pressed(TestApp::new(&[GUARD], 120, 0), "Step back"), []);
 }
 
 #[test]
 fn the_speed_slider_is_logarithmic_and_named() {
-    let mut harness = harness(Desk::new(&[GUARD], 120, 60));
+    let mut harness = harness(TestApp::new(&[GUARD], 120, 60));
     let rect = harness.get_by_role_and_label(Role::Slider, "Speed").rect();
     click_at(&mut harness, pos2(rect.right() - 1.0, rect.center().y));
     let Some(&TimelineAction::SetSpeed(speed)) = harness.state().actions.last() else {
@@ -204,23 +204,23 @@ fn the_speed_slider_is_logarithmic_and_named() {
 }
 
 #[test]
-fn a_click_in_a_plot_seeks_to_its_time() {
+fn clicking_a_plot_seeks() {
     for plot in ["Speed plot", "Steering plot", "Field of view plot"] {
-        let mut harness = harness(Desk::new(&[HUNTER], 720, 0));
+        let mut harness = harness(TestApp::new(&[HUNTER], 720, 0));
         let rect = harness.get_by_label(plot).rect();
         click_at(
             &mut harness,
             pos2(rect.left() + 0.25 * rect.width(), rect.center().y),
         );
-        // 12 seconds are in view.
+        // 12 seconds are visible.
         let tick = harness.state().tick;
         assert!(tick.abs_diff(180) <= 2, "{plot}: {tick}");
     }
 }
 
 #[test]
-fn a_drag_scrubs_and_stays_within_what_is_recorded() {
-    let mut harness = harness(Desk::new(&[GUARD], 300, 0));
+fn dragging_scrubs_within_the_recording() {
+    let mut harness = harness(TestApp::new(&[GUARD], 300, 0));
     let rect = harness.get_by_label("Speed plot").rect();
     let at = |part: f32| pos2(rect.left() + part * rect.width(), rect.center().y);
     harness.drag_at(at(0.1));
@@ -241,7 +241,7 @@ fn a_drag_scrubs_and_stays_within_what_is_recorded() {
 
 #[test]
 fn the_wheel_zooms_and_a_double_click_shows_all() {
-    let mut harness = harness(Desk::new(&[GUARD], 1800, 0));
+    let mut harness = harness(TestApp::new(&[GUARD], 1800, 0));
     let center = harness.get_by_label("Speed plot").rect().center();
     harness.hover_at(center);
     harness.step();
@@ -274,7 +274,8 @@ fn the_wheel_zooms_and_a_double_click_shows_all() {
 
     harness.run_steps(60); // so that the clicks before do not count
     for _ in 0..2 {
-        // Frames of the harness last 0.25 s: press and release share one, or the clicks would be too far apart.
+        // Frames of the harness take 0.25 s: press and release share one, or the clicks would be
+        // too far apart.
         for pressed in [true, false] {
             let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
             harness.input_mut().events.push(egui::Event::PointerButton {
@@ -299,7 +300,7 @@ fn the_wheel_zooms_and_a_double_click_shows_all() {
 
 #[test]
 fn the_right_button_pans_and_does_not_seek() {
-    let mut harness = harness(Desk::new(&[GUARD], 1800, 30));
+    let mut harness = harness(TestApp::new(&[GUARD], 1800, 30));
     let center = harness.get_by_label("Speed plot").rect().center();
     let button = |pos, pressed| egui::Event::PointerButton {
         pos,
@@ -328,8 +329,8 @@ fn the_right_button_pans_and_does_not_seek() {
 }
 
 #[test]
-fn the_playhead_is_moved_by_the_keyboard() {
-    let mut harness = harness(Desk::new(&[GUARD], 120, 60));
+fn arrow_keys_move_the_playhead() {
+    let mut harness = harness(TestApp::new(&[GUARD], 120, 60));
     harness
         .get_by_role_and_label(Role::Slider, "Playhead")
         .focus();
@@ -345,57 +346,57 @@ fn the_playhead_is_moved_by_the_keyboard() {
 }
 
 #[test]
-fn only_agents_that_look_have_a_field_of_view() {
-    const NONE: &str = "No field of view: Guard does not look";
-    let guard = harness(Desk::new(&[GUARD], 120, 60));
+fn only_agents_with_a_field_of_view_have_a_plot() {
+    const NONE: &str = "Guard has no field of view";
+    let guard = harness(TestApp::new(&[GUARD], 120, 60));
     guard.get_by_label(NONE);
     assert!(guard.query_by_label("Field of view plot").is_none());
     for agents in [&[HUNTER][..], &[GUARD, HUNTER]] {
-        let harness = harness(Desk::new(agents, 120, 60));
+        let harness = harness(TestApp::new(agents, 120, 60));
         assert!(harness.query_by_label(NONE).is_none());
         harness.get_by_label("Field of view plot");
     }
 }
 
 #[test]
-fn headings_give_the_values_at_the_playhead_with_their_units() {
+fn headings_show_the_values_at_the_playhead() {
     for tick in [0, 1, 40, 120] {
-        let desk = Desk::new(&[HUNTER], 120, tick);
-        let sample = *desk.run.recording().sample(tick, HUNTER).unwrap();
-        let harness = harness(desk);
+        let app = TestApp::new(&[HUNTER], 120, tick);
+        let sample = *app.run.recording().sample(tick, HUNTER).unwrap();
+        let harness = harness(app);
         harness.get_by_label(&format!("Speed {:.2} m/s", sample.speed()));
         harness.get_by_label(&format!("Steering {:.2} m/s²", sample.steering));
         harness.get_by_label(&format!("FOV {:.1}°", sample.fov_deg.unwrap()));
-        harness.get_by_label("Highest speed: 3 m/s");
-        harness.get_by_label("Highest steering: 20 m/s²");
-        harness.get_by_label("Highest field of view: 90°");
+        harness.get_by_label("Max speed: 3 m/s");
+        harness.get_by_label("Max steering: 20 m/s²");
+        harness.get_by_label("Max field of view: 90°");
     }
 }
 
 #[test]
-fn without_a_selection_it_says_how_to_get_curves() {
-    let harness = harness(Desk::new(&[], 120, 60));
+fn without_a_selection_a_hint_is_shown() {
+    let harness = harness(TestApp::new(&[], 120, 60));
     harness.get_by_label("Select an agent to see its speed, steering and field of view");
     assert!(harness.query_by_label("Speed plot").is_none());
 }
 
 #[test]
 fn plots_can_be_hidden() {
-    let mut desk = Desk::new(&[GUARD], 120, 60);
-    desk.state.plots.steering = false;
-    let harness = harness(desk);
+    let mut app = TestApp::new(&[GUARD], 120, 60);
+    app.state.plots.steering = false;
+    let harness = harness(app);
     harness.get_by_label("Speed plot");
     assert!(harness.query_by_label("Steering plot").is_none());
 }
 
 #[test]
-fn a_ghost_is_compared_in_figures() {
-    let mut desk = Desk::new(&[GUARD], 1500, 60);
-    desk.ghost = Some(run_of(&scene(7.0), 1500));
-    let mut harness = harness(desk);
+fn the_ghost_is_compared_in_metrics() {
+    let mut app = TestApp::new(&[GUARD], 1500, 60);
+    app.ghost = Some(run_of(&scene(7.0), 1500));
+    let mut harness = harness(app);
     for label in [
         "Lap time",
-        "Off path, max",
+        "Max deviation",
         "Peak steering",
         "14.00 m/s²",
         "7.00",
@@ -405,17 +406,17 @@ fn a_ghost_is_compared_in_figures() {
     }
     harness.get_by_role_and_label(Role::Button, "Ghost").click();
     harness.run();
-    assert_eq!(harness.state().state.compared, Compared::Ghost);
+    assert_eq!(harness.state().state.shown_runs, ShownRuns::Ghost);
     harness.state_mut().ghost = None;
     harness.run();
     assert!(harness.query_by_label("Lap time").is_none());
 }
 
 #[test]
-fn figures_follow_when_the_run_is_recomputed() {
-    let mut desk = Desk::new(&[GUARD], 1500, 60);
-    desk.ghost = Some(run_of(&scene(7.0), 1500));
-    let mut harness = harness(desk);
+fn metrics_are_updated_after_a_resimulation() {
+    let mut app = TestApp::new(&[GUARD], 1500, 60);
+    app.ghost = Some(run_of(&scene(7.0), 1500));
+    let mut harness = harness(app);
     harness.get_by_label("+7.00");
     harness.state_mut().run = run_of(&scene(10.0), 1500);
     harness.run();
@@ -423,13 +424,13 @@ fn figures_follow_when_the_run_is_recomputed() {
 }
 
 #[test]
-fn the_window_follows_a_playing_run() {
-    let mut desk = Desk::new(&[GUARD], 1800, 1800);
-    desk.playing = true;
-    let mut harness = harness(desk);
+fn the_time_range_follows_a_playing_run() {
+    let mut app = TestApp::new(&[GUARD], 1800, 1800);
+    app.playing = true;
+    let mut harness = harness(app);
     let rect = harness.get_by_label("Speed plot").rect();
     click_at(&mut harness, rect.center());
-    // The last 12 of 30 seconds are in view: their middle is at about 24 s.
+    // The last 12 of 30 seconds are visible, so the middle is at about 24 s.
     assert!(
         harness.state().tick.abs_diff(1455) <= 5,
         "{}",
@@ -437,27 +438,27 @@ fn the_window_follows_a_playing_run() {
     );
 }
 
-/// Prints what a frame costs with ten agents over ten minutes; a figure to look at, not a limit.
+/// Prints the frame time with ten agents over ten minutes, for information only.
 #[test]
-fn ten_agents_over_ten_minutes() {
+fn print_the_frame_time_of_ten_agents_over_ten_minutes() {
     let mut scene = scene(14.0);
-    let walker = scene.agents[0].clone();
+    let guard = scene.agents[0].clone();
     scene.agents = Arc::new(
         (1..=10)
             .map(|id| Agent {
                 id: AgentId(id),
-                x: walker.x + f64::from(id),
-                ..walker.clone()
+                x: guard.x + f64::from(id),
+                ..guard.clone()
             })
             .collect(),
     );
-    let mut desk = Desk::new(&[], 0, 36_000);
-    desk.run = run_of(&scene, 36_000);
-    desk.scene = scene;
-    desk.agents = (1..=10).map(AgentId).collect();
-    desk.state.view = View::All;
+    let mut app = TestApp::new(&[], 0, 36_000);
+    app.run = run_of(&scene, 36_000);
+    app.scene = scene;
+    app.agents = (1..=10).map(AgentId).collect();
+    app.state.view = View::All;
     let started = Instant::now();
-    let mut harness = harness(desk);
+    let mut harness = harness(app);
     println!(
         "first frames: {:.1} ms",
         1e3 * started.elapsed().as_secs_f64()

@@ -1,4 +1,4 @@
-//! Our own file dialog, for systems that have none: by keyboard, by mouse, and never over somebody's file unasked.
+//! The built-in file dialog: by keyboard and mouse, without overwriting files unasked.
 
 use egui::{Key, accesskit::Role};
 use egui_kittest::{Harness, kittest::Queryable};
@@ -36,7 +36,7 @@ fn show(purpose: Purpose, start: &Path) -> Harness<'static, Shown> {
     harness
 }
 
-/// Types at the end of what stands in the field, which has the focus.
+/// Types at the end of the focused field.
 fn type_and_enter(harness: &mut Harness<'_, Shown>, text: &str) {
     harness.event(egui::Event::Text(text.into()));
     harness.run();
@@ -58,22 +58,22 @@ fn field(harness: &Harness<'_, Shown>) -> String {
         .unwrap_or_default()
 }
 
-/// yard.scene.json, notes.txt, maps/inner.scene.json
+/// sample.scene.json, notes.txt, maps/inner.scene.json
 fn folder() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     std::fs::create_dir(dir.path().join("maps")).unwrap();
-    for file in ["yard.scene.json", "notes.txt", "maps/inner.scene.json"] {
+    for file in ["sample.scene.json", "notes.txt", "maps/inner.scene.json"] {
         std::fs::write(dir.path().join(file), "{}").unwrap();
     }
     dir
 }
 
 #[test]
-fn a_file_is_found_by_clicking_through_folders() {
+fn files_can_be_found_by_clicking() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     harness.get_by_label("The reason.");
-    harness.get_by_label("yard.scene.json");
+    harness.get_by_label("sample.scene.json");
     assert!(
         harness.query_by_label("notes.txt").is_none(),
         "only matching files are listed"
@@ -92,33 +92,33 @@ fn a_file_is_found_by_clicking_through_folders() {
 }
 
 #[test]
-fn a_path_is_typed_without_the_mouse() {
+fn a_path_can_be_typed() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
-    type_and_enter(&mut harness, "yard");
+    type_and_enter(&mut harness, "sample");
     assert_eq!(
         harness.state().answer,
-        Some(TypedAnswer::Picked(dir.path().join("yard.scene.json")))
+        Some(TypedAnswer::Picked(dir.path().join("sample.scene.json")))
     );
 }
 
 #[test]
-fn a_file_that_is_not_there_is_told_and_can_be_mended() {
+fn a_missing_file_shows_an_error_that_can_be_fixed() {
     let dir = folder();
     let mut harness = show(Purpose::OpenFile, dir.path());
     type_and_enter(&mut harness, "yrad");
     assert_eq!(harness.state().answer, None);
-    harness.get_by_label_contains("There is no such file");
+    harness.get_by_label_contains("This file does not exist");
     for _ in 0..4 {
         harness.key_press(Key::Backspace);
     }
     harness.run();
     assert!(
         harness
-            .query_by_label_contains("There is no such file")
+            .query_by_label_contains("This file does not exist")
             .is_none()
     );
-    type_and_enter(&mut harness, "yard.scene.json");
+    type_and_enter(&mut harness, "sample.scene.json");
     assert!(harness.state().answer.is_some());
 }
 
@@ -145,11 +145,11 @@ fn typing_over_a_suggested_name_keeps_folder_and_extension() {
 }
 
 #[test]
-fn replacing_is_asked_for_and_going_back_is_the_safe_answer() {
+fn replacing_asks_for_confirmation_with_a_safe_default() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, dir.path());
-    type_and_enter(&mut harness, "yard");
-    harness.get_by_label_contains("exists already");
+    type_and_enter(&mut harness, "sample");
+    harness.get_by_label_contains("already exists");
     // A second Enter must not replace.
     harness.key_press(Key::Enter);
     harness.run();
@@ -167,7 +167,7 @@ fn replacing_is_asked_for_and_going_back_is_the_safe_answer() {
     click(&mut harness, "Replace");
     assert_eq!(
         harness.state().answer,
-        Some(TypedAnswer::Picked(dir.path().join("yard.scene.json")))
+        Some(TypedAnswer::Picked(dir.path().join("sample.scene.json")))
     );
 }
 
@@ -183,7 +183,7 @@ fn saving_into_another_folder_keeps_the_name() {
 }
 
 #[test]
-fn a_folder_that_does_not_exist_is_no_place_to_save() {
+fn saving_into_a_missing_folder_is_rejected() {
     let dir = folder();
     let mut harness = show(Purpose::SaveFile, dir.path());
     type_and_enter(&mut harness, "nowhere/new");
@@ -206,7 +206,7 @@ fn an_export_folder_may_be_new_but_not_a_file() {
 }
 
 #[test]
-fn the_home_folder_has_its_short_name() {
+fn a_tilde_stands_for_the_home_folder() {
     let Some(home) = directories::BaseDirs::new()
         .map(|dirs| dirs.home_dir().to_owned())
         .filter(|home| home.is_dir())
@@ -237,11 +237,11 @@ fn escape_and_cancel_pick_nothing() {
 #[test]
 fn extensions_are_completed_but_not_doubled() {
     for (typed, full) in [
-        ("yard", "yard.scene.json"),
-        ("yard.scene", "yard.scene.json"),
-        ("yard.scene.json", "yard.scene.json"),
-        ("yard.json", "yard.json"),
-        ("Yard.Scene.JSON", "Yard.Scene.JSON"),
+        ("sample", "sample.scene.json"),
+        ("sample.scene", "sample.scene.json"),
+        ("sample.scene.json", "sample.scene.json"),
+        ("sample.json", "sample.json"),
+        ("Sample.Scene.JSON", "Sample.Scene.JSON"),
         ("v1.2", "v1.2.scene.json"),
     ] {
         assert_eq!(
@@ -252,7 +252,7 @@ fn extensions_are_completed_but_not_doubled() {
 }
 
 #[test]
-fn one_dialog_at_a_time_and_the_answer_names_its_question() {
+fn only_one_dialog_opens_and_its_result_names_the_request() {
     let dir = folder();
     let first = Ask::SaveScene {
         suggested: dir.path().join("one.scene.json"),
@@ -278,8 +278,8 @@ fn one_dialog_at_a_time_and_the_answer_names_its_question() {
         harness.state().1,
         Some(Answer::Picked(first, dir.path().join("one.scene.json")))
     );
-    // The next dialog starts where the last one ended.
+    // The next dialog starts in the last used folder.
     harness.state_mut().0.ask(Ask::OpenScene, &ctx);
     harness.run();
-    harness.get_by_label("yard.scene.json");
+    harness.get_by_label("sample.scene.json");
 }

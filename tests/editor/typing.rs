@@ -1,4 +1,4 @@
-//! Number fields: what is typed counts when the typing ends, wherever that leads, and never half of it.
+//! Number fields: a typed value applies as a whole when typing ends.
 
 use crate::window::{Window, at};
 use egui::accesskit::Role;
@@ -28,7 +28,7 @@ fn sample_scene() -> Scene {
         [Behavior::FollowPath(FollowPath::default())],
     );
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         presets: vec![Arc::new(guard)],
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
@@ -45,15 +45,15 @@ fn sample_scene() -> Scene {
     }
 }
 
-/// How a person ends typing.
+/// How to end typing.
 #[derive(Clone, Copy, Debug)]
 enum End {
     Enter,
     Tab,
     Escape,
-    /// A press on the canvas where nothing is.
+    /// A press on an empty part of the canvas.
     Canvas,
-    /// A press on the card that the field is on.
+    /// A press on the card of the field.
     Panel,
 }
 
@@ -72,7 +72,7 @@ fn three_selected() -> Window {
         .into_iter()
         .enumerate()
     {
-        let p = window.thing(name);
+        let p = window.item(name);
         window.click_with(
             p,
             PointerButton::Primary,
@@ -89,7 +89,7 @@ fn three_selected() -> Window {
 
 fn second_node_selected() -> Window {
     let mut window = Window::of(&sample_scene());
-    let p = window.thing("Path node 2");
+    let p = window.item("Path node 2");
     window.click(p);
     window
 }
@@ -99,7 +99,7 @@ fn field(window: &Window, name: &str) -> Pos2 {
     window.numbers(name)[0]
 }
 
-/// What the first field of that name shows.
+/// The text of the first field of that name.
 fn shown(window: &Window, name: &str) -> String {
     let field = window
         .harness
@@ -109,7 +109,7 @@ fn shown(window: &Window, name: &str) -> String {
     field.accesskit_node().value().unwrap_or_default()
 }
 
-/// Types over what a field shows; the typing has not ended.
+/// Types over the value of a field without ending typing.
 fn begin_typing(window: &mut Window, field: Pos2, text: &str) {
     window.click(field);
     window.frames(2);
@@ -122,7 +122,7 @@ fn end_typing(window: &mut Window, end: End) {
         End::Enter => window.key(Key::Enter),
         End::Tab => {
             window.key(Key::Tab);
-            // The next field or button has the keyboard now; it gives it back unused.
+            // The next field or button has the focus now; give it back.
             window.frames(2);
             window.key(Key::Escape);
         }
@@ -144,8 +144,8 @@ fn end_typing(window: &mut Window, end: End) {
 }
 
 #[test]
-fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
-    for name in ["Place", "Node 2 x"] {
+fn a_typed_value_applies_when_typing_ends() {
+    for name in ["Position", "Node 2 x"] {
         for end in [End::Enter, End::Tab, End::Canvas, End::Panel] {
             let mut window = second_node_selected();
             let p = field(&window, name);
@@ -168,13 +168,17 @@ fn what_is_typed_counts_however_the_typing_ends_and_not_before() {
 }
 
 #[test]
-fn two_values_tabbed_through_count_both() {
+fn values_typed_with_tab_in_between_both_apply() {
     let mut window = second_node_selected();
-    let p = field(&window, "Place");
+    let p = field(&window, "Position");
     begin_typing(&mut window, p, "15");
     window.key(Key::Tab);
     window.frames(2);
-    assert_eq!(node(&window, 1), at(15.0, 0.0), "the first counts at once");
+    assert_eq!(
+        node(&window, 1),
+        at(15.0, 0.0),
+        "the first applies immediately"
+    );
     window.ctrl(Key::A);
     window.text("2");
     end_typing(&mut window, End::Enter);
@@ -186,8 +190,8 @@ fn two_values_tabbed_through_count_both() {
 }
 
 #[test]
-fn escape_leaves_what_was_there() {
-    for name in ["Place", "Node 2 x"] {
+fn escape_restores_the_value() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let p = field(&window, name);
         let before = shown(&window, name);
@@ -208,8 +212,8 @@ fn escape_leaves_what_was_there() {
 }
 
 #[test]
-fn nonsense_leaves_the_value_as_it_was() {
-    for name in ["Place", "Node 2 x"] {
+fn invalid_text_keeps_the_value() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let before = shown(&window, name);
         for text in NONSENSE {
@@ -222,7 +226,7 @@ fn nonsense_leaves_the_value_as_it_was() {
                     (&sample_scene(), 0),
                     "{text} in {name}, {end:?}"
                 );
-                let second = window.thing("Path node 2");
+                let second = window.item("Path node 2");
                 window.click(second);
                 window.frames(2);
                 assert_eq!(shown(&window, name), before, "{text} in {name}, {end:?}");
@@ -232,10 +236,10 @@ fn nonsense_leaves_the_value_as_it_was() {
 }
 
 #[test]
-fn nonsense_leaves_the_box_of_several_things_as_it_was() {
+fn invalid_text_keeps_the_transform_box() {
     let mut window = three_selected();
     for text in NONSENSE {
-        for name in ["Middle", "Size", "Turn by"] {
+        for name in ["Center", "Size", "Rotate by"] {
             let p = field(&window, name);
             window.type_into(p, text);
             window.frames(3);
@@ -249,7 +253,7 @@ fn nonsense_leaves_the_box_of_several_things_as_it_was() {
 }
 
 #[test]
-fn a_value_behind_a_slider_counts_when_the_typing_ends() {
+fn a_typed_slider_value_applies_when_typing_ends() {
     for (end, to) in [
         (End::Enter, Some(1.5)),
         (End::Tab, Some(1.5)),
@@ -257,7 +261,7 @@ fn a_value_behind_a_slider_counts_when_the_typing_ends() {
         (End::Escape, None),
     ] {
         let mut window = Window::of(&sample_scene());
-        let guard = window.thing("Agent Guard");
+        let guard = window.item("Agent Guard");
         window.click(guard);
         let before = format!("{:?}", window.scene().presets);
         let p = field(&window, "Max speed");
@@ -287,15 +291,15 @@ fn a_value_behind_a_slider_counts_when_the_typing_ends() {
 }
 
 #[test]
-fn turn_by_turns_by_what_was_typed_and_once() {
+fn rotate_by_applies_the_typed_angle_once() {
     for text in ["90", "30*3"] {
         for end in [End::Enter, End::Tab, End::Canvas] {
             let mut window = three_selected();
-            let p = field(&window, "Turn by");
+            let p = field(&window, "Rotate by");
             begin_typing(&mut window, p, text);
             end_typing(&mut window, end);
             window.frames(10);
-            // About (6, 3), counter-clockwise.
+            // Around (6, 3), counterclockwise.
             for (is, should) in [
                 (node(&window, 1), at(9.0, 1.0)),
                 (node(&window, 2), at(9.0, 5.0)),
@@ -306,13 +310,13 @@ fn turn_by_turns_by_what_was_typed_and_once() {
                     "{text}, {end:?}: {is}, not {should}"
                 );
             }
-            assert_eq!(window.steps(), ["Turn"], "{text}, {end:?}");
+            assert_eq!(window.steps(), ["Rotate"], "{text}, {end:?}");
         }
     }
 }
 
 #[test]
-fn size_and_middle_become_what_was_typed() {
+fn size_and_center_take_the_typed_values() {
     let mut window = three_selected();
     let p = field(&window, "Size");
     window.type_into(p, "0.5");
@@ -320,7 +324,7 @@ fn size_and_middle_become_what_was_typed() {
         (node(&window, 1), node(&window, 2), gate(&window)),
         (at(5.75, 0.0), at(6.25, 0.0), at(6.25, 6.0))
     );
-    let p = field(&window, "Middle");
+    let p = field(&window, "Center");
     window.type_into(p, "4.5");
     assert_eq!(
         (node(&window, 1), node(&window, 2), gate(&window)),
@@ -330,10 +334,10 @@ fn size_and_middle_become_what_was_typed() {
 }
 
 #[test]
-fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
+fn a_center_beyond_the_limits_is_clamped_and_keeps_the_shape() {
     for (text, side) in [("1e12", 1.0), ("-1e12", -1.0)] {
         let mut window = three_selected();
-        let p = field(&window, "Middle");
+        let p = field(&window, "Center");
         window.type_into(p, text);
         let (second, third, gate) = (node(&window, 1), node(&window, 2), gate(&window));
         assert!(second.x * side > 1000.0, "{second}");
@@ -348,16 +352,19 @@ fn a_middle_out_of_reach_moves_all_as_far_as_it_goes_and_keeps_the_shape() {
 }
 
 #[test]
-fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
-    for (name, step) in [("Place", "Set place"), ("Node 2 x", "Set x of node 2")] {
-        for (thing, drag) in [
+fn a_drag_that_ends_typing_is_a_step_of_its_own() {
+    for (name, step) in [
+        ("Position", "Set position"),
+        ("Node 2 x", "Set x of node 2"),
+    ] {
+        for (item, drag) in [
             ("Marker Gate", "Move marker"),
             ("Path node 4", "Move node 4"),
         ] {
             let mut window = second_node_selected();
             let p = field(&window, name);
             begin_typing(&mut window, p, "5");
-            let (from, to) = (window.thing(thing), window.pos(at(10.0, -3.0)));
+            let (from, to) = (window.item(item), window.pos(at(10.0, -3.0)));
             window.drag_and_drop(from, to);
             window.frames(2);
             assert_eq!(window.steps(), [step, drag], "{name}");
@@ -380,12 +387,12 @@ fn a_drag_that_ends_the_typing_is_a_step_of_its_own() {
 }
 
 #[test]
-fn escape_in_the_drag_that_ended_the_typing_takes_back_the_drag_alone() {
-    for name in ["Place", "Node 2 x"] {
+fn escape_in_a_drag_that_ended_typing_cancels_only_the_drag() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let p = field(&window, name);
         begin_typing(&mut window, p, "5");
-        let (from, to) = (window.thing("Marker Gate"), window.pos(at(10.0, -3.0)));
+        let (from, to) = (window.item("Marker Gate"), window.pos(at(10.0, -3.0)));
         window.drag(from, to);
         assert_ne!(gate(&window), at(8.0, 6.0));
         window.key(Key::Escape);
@@ -404,8 +411,8 @@ fn escape_in_the_drag_that_ended_the_typing_takes_back_the_drag_alone() {
 }
 
 #[test]
-fn a_press_on_another_row_keeps_what_was_typed() {
-    for name in ["Place", "Node 2 x"] {
+fn clicking_another_row_keeps_the_typed_value() {
+    for name in ["Position", "Node 2 x"] {
         let mut window = second_node_selected();
         let p = field(&window, name);
         begin_typing(&mut window, p, "5");
@@ -420,10 +427,10 @@ fn a_press_on_another_row_keeps_what_was_typed() {
             Some(Item::Marker(MarkerId(1)))
         );
     }
-    // What is shown next has a field in the same place: it takes nothing over.
+    // The next item has a field in the same place, which must not take over the text.
     let mut window = Window::of(&sample_scene());
     window.click_row("Gate");
-    let p = field(&window, "Place");
+    let p = field(&window, "Position");
     begin_typing(&mut window, p, "9");
     window.click_row("Guard");
     window.frames(5);
@@ -434,9 +441,9 @@ fn a_press_on_another_row_keeps_what_was_typed() {
 }
 
 #[test]
-fn a_drag_in_a_panel_that_is_canceled_keeps_what_was_typed_before_it() {
+fn canceling_a_panel_drag_keeps_the_value_typed_before() {
     let mut window = second_node_selected();
-    let (p, other) = (field(&window, "Place"), window.numbers("Place")[1]);
+    let (p, other) = (field(&window, "Position"), window.numbers("Position")[1]);
     begin_typing(&mut window, p, "5");
     let to = other + egui::vec2(60.0, 0.0);
     window.drag(other, to);
@@ -449,20 +456,20 @@ fn a_drag_in_a_panel_that_is_canceled_keeps_what_was_typed_before_it() {
 }
 
 #[test]
-fn a_save_ends_the_typing_and_holds_what_was_typed() {
+fn saving_includes_the_value_being_typed() {
     let mut window = Window::of(&sample_scene());
-    let p = window.thing("Path node 2");
+    let p = window.item("Path node 2");
     window.click(p);
-    let field = window.numbers("Place")[0];
+    let field = window.numbers("Position")[0];
     window.click(field);
     window.frames(2);
     window.ctrl(Key::A);
     window.text("5");
     window.ctrl(Key::S);
     window.frames(2);
-    let file = window.folder.path().join("yard.scene.json");
+    let file = window.folder.path().join("sample.scene.json");
     let saved = steerwright_format::load_scene(&file).unwrap().value;
     assert_eq!(saved.path(PATH).unwrap().nodes[1].position(), at(5.0, 0.0));
     assert!(!window.app().session().is_dirty());
-    assert_eq!(window.steps(), ["Set place"]);
+    assert_eq!(window.steps(), ["Set position"]);
 }

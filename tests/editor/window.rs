@@ -1,4 +1,4 @@
-//! The whole editor in a window of its own, and a person before it: by role and name, by mouse and keys.
+//! A harness for the whole editor window, by roles and names, mouse and keyboard.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
@@ -17,21 +17,21 @@ pub struct Window {
     pub folder: TempDir,
 }
 
-/// A place in the plane.
+/// A position.
 pub fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
 
 impl Window {
-    /// As a newcomer sees it.
+    /// As at first start.
     pub fn first() -> Self {
         Self::start(tempfile::tempdir().unwrap(), None)
     }
 
-    /// With `scene` opened from a file, stopped at its start, nothing selected.
+    /// With `scene` opened from a file, paused at its start, nothing selected.
     pub fn of(scene: &Scene) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("yard.scene.json");
+        let file = folder.path().join("sample.scene.json");
         save_scene(scene, &file).unwrap();
         let mut window = Self::start(folder, Some(file));
         window.ctrl_shift(Key::A);
@@ -46,10 +46,10 @@ impl Window {
         window
     }
 
-    /// With `scene` opened, by a person whose settings are in `settings_folder`.
+    /// With `scene` opened and settings in `settings_folder`.
     pub fn with_settings(scene: &Scene, settings_folder: &std::path::Path) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("yard.scene.json");
+        let file = folder.path().join("sample.scene.json");
         save_scene(scene, &file).unwrap();
         Self::start_with(
             folder,
@@ -61,7 +61,7 @@ impl Window {
         )
     }
 
-    /// As a newcomer sees it after editors crashed that kept their copies in `journal_folder`.
+    /// As at first start, with recovery copies of crashed editors in `journal_folder`.
     pub fn with_journal(journal_folder: &std::path::Path) -> Self {
         let start = Start {
             journal_folder: Some(journal_folder.to_owned()),
@@ -70,8 +70,8 @@ impl Window {
         Self::start_with(tempfile::tempdir().unwrap(), start)
     }
 
-    /// With `file` opened by a person whose unsaved work is copied to `journal_folder`. Dropped, the window leaves that copy as a crash
-    /// would.
+    /// With `file` opened and recovery copies in `journal_folder`. Dropping the window leaves the
+    /// copy like a crash.
     pub fn of_file(file: &std::path::Path, journal_folder: &std::path::Path) -> Self {
         let start = Start {
             file: Some(file.to_owned()),
@@ -102,7 +102,8 @@ impl Window {
         let harness = Harness::builder()
             .with_size([1600.0, 1000.0])
             .with_step_dt(1.0 / 60.0)
-            // So many frames are drawn at once if something moves, as in the first scene: enough for animations to end.
+            // Draw several frames if something moves, as in the first scene, so that animations
+            // end.
             .with_max_steps(100)
             .with_context_setup(theme::apply)
             .build_ui_state(|ui, app: &mut App| app.show(ui), app);
@@ -127,7 +128,7 @@ impl Window {
         self.app().playback()
     }
 
-    /// The names of the steps that undo would take back, the oldest first.
+    /// The names of the steps that can be undone, oldest first.
     pub fn steps(&self) -> Vec<String> {
         let (names, done) = self.app().session().history().steps();
         names.into_iter().take(done).map(str::to_owned).collect()
@@ -137,7 +138,7 @@ impl Window {
         (0..count).for_each(|_| self.harness.step());
     }
 
-    /// Where a place in the plane is in the window.
+    /// Converts a position in the scene to a window position.
     pub fn pos(&self, p: DVec2) -> Pos2 {
         let canvas = self
             .harness
@@ -147,15 +148,15 @@ impl Window {
         canvas.min + vec2(s.x as f32, s.y as f32)
     }
 
-    /// Where something named on the canvas is in the window.
-    pub fn thing(&self, name: &str) -> Pos2 {
+    /// The window position of a named item on the canvas.
+    pub fn item(&self, name: &str) -> Pos2 {
         self.harness
             .get_by_role_and_label(Role::GraphicsSymbol, name)
             .rect()
             .center()
     }
 
-    pub fn has_thing(&self, name: &str) -> bool {
+    pub fn has_item(&self, name: &str) -> bool {
         self.harness
             .query_by_role_and_label(Role::GraphicsSymbol, name)
             .is_some()
@@ -204,7 +205,7 @@ impl Window {
         self.click_with(p, PointerButton::Secondary, Modifiers::NONE);
     }
 
-    /// A press and a few moves, the button still down.
+    /// Presses and moves without releasing.
     pub fn drag(&mut self, from: Pos2, to: Pos2) {
         self.press(from);
         for i in 1..=5 {
@@ -217,7 +218,7 @@ impl Window {
         self.release(to);
     }
 
-    /// Drops a file of the window's folder on it.
+    /// Drops a file of the window's folder onto the window.
     pub fn drop_file(&mut self, name: &str) {
         let path = self.folder.path().join(name);
         self.harness
@@ -245,14 +246,14 @@ impl Window {
     }
 
     pub fn text(&mut self, text: &str) {
-        // Letter by letter, as a hand types.
+        // Letter by letter, like typing.
         for letter in text.chars() {
             self.harness.event(Event::Text(letter.into()));
             self.frames(1);
         }
     }
 
-    /// Whether something of that role and name is to be seen.
+    /// Whether a widget of that role and name exists.
     pub fn has(&self, role: Role, label: &str) -> bool {
         self.harness
             .query_all_by_role_and_label(role, label)
@@ -273,20 +274,21 @@ impl Window {
                 .is_some()
     }
 
-    pub fn place_of(&self, role: Role, label: &str) -> Pos2 {
+    pub fn position_of(&self, role: Role, label: &str) -> Pos2 {
         self.harness
             .get_by_role_and_label(role, label)
             .rect()
             .center()
     }
 
-    /// Clicks the one button of that name.
+    /// Clicks the only button of that name.
     pub fn click_button(&mut self, label: &str) {
-        let p = self.place_of(Role::Button, label);
+        let p = self.position_of(Role::Button, label);
         self.click(p);
     }
 
-    /// Clicks the last button whose name contains `part`: the one in the menu or window opened last.
+    /// Clicks the last button whose name contains `part`: the one in the menu or window opened
+    /// last.
     pub fn click_last(&mut self, part: &str) {
         let all = self
             .harness
@@ -295,7 +297,7 @@ impl Window {
         self.click(p);
     }
 
-    /// Opens a menu and chooses the entry whose name begins so.
+    /// Opens a menu and chooses the entry whose name starts with `entry`.
     pub fn menu(&mut self, menu: &str, entry: &str) {
         self.click_button(menu);
         self.frames(2);
@@ -304,7 +306,7 @@ impl Window {
 
     pub fn double_click(&mut self, role: Role, label: &str) {
         self.frames(40); // so that clicks before do not count
-        let p = self.place_of(role, label);
+        let p = self.position_of(role, label);
         self.hover(p);
         for _ in 0..2 {
             self.button(p, PointerButton::Primary, true, Modifiers::NONE);
@@ -324,9 +326,9 @@ impl Window {
         self.click(p);
     }
 
-    /// Types a number or text into a field that a click opens, and ends by Enter.
+    /// Types into a field that opens on click, and presses Enter.
     pub fn enter(&mut self, role: Role, label: &str, text: &str) {
-        let p = self.place_of(role, label);
+        let p = self.position_of(role, label);
         self.click(p);
         self.frames(2);
         self.ctrl(Key::A);
@@ -334,7 +336,7 @@ impl Window {
         self.key(Key::Enter);
     }
 
-    /// The number fields of that name, from the left.
+    /// The number fields of that name, from left to right.
     pub fn numbers(&self, label: &str) -> Vec<Pos2> {
         let fields = self
             .harness
@@ -342,7 +344,7 @@ impl Window {
         fields.map(|field| field.rect().center()).collect()
     }
 
-    /// Types into the number field there, and ends by Enter.
+    /// Types into the number field at this position and presses Enter.
     pub fn type_into(&mut self, field: Pos2, text: &str) {
         self.click(field);
         self.frames(2);
@@ -360,9 +362,9 @@ impl Window {
             .unwrap_or_default()
     }
 
-    /// Chooses in a drop-down list.
+    /// Chooses an option of a drop-down list.
     pub fn choose(&mut self, list: &str, entry: &str) {
-        let p = self.place_of(Role::ComboBox, list);
+        let p = self.position_of(Role::ComboBox, list);
         self.click(p);
         self.frames(2);
         self.click_last(entry);

@@ -1,4 +1,4 @@
-//! Paths copied as code: what the languages themselves make of the text is what is in the scene.
+//! Paths copied as code, compiled and run in each language.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,18 +12,18 @@ use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
 pub const TESTS: EngineTests = engine_tests![
-    [Python] => copied_python_code_holds_the_scenes_paths,
-    [Node] => copied_javascript_code_holds_the_scenes_paths,
-    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => copied_lua_code_holds_the_scenes_paths,
-    [Mono] => copied_csharp_code_holds_the_scenes_paths,
-    [Gxx] => copied_cpp_code_holds_the_scenes_paths,
-    [Rustc] => copied_rust_code_holds_the_scenes_paths,
-    [Godot3] => copied_gdscript_code_holds_the_scenes_paths,
-    [] => code_has_only_the_selected_paths,
-    [] => code_for_invalid_export_options_is_refused,
+    [Python] => python_reads_the_scene,
+    [Node] => javascript_reads_the_scene,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => lua_reads_the_scene,
+    [Mono] => csharp_reads_the_scene,
+    [Gxx] => cpp_reads_the_scene,
+    [Rustc] => rust_reads_the_scene,
+    [Godot3] => godot_reads_the_scene,
+    [] => only_the_given_paths_are_written,
+    [] => an_invalid_placement_is_rejected,
 ];
 
-/// Names that end a text, a comment, a script or a line in some language, or look like another name.
+/// Names that could end a string, comment, script or line in some language, or equal another identifier.
 const NAMES: [&str; 15] = [
     "Gate",
     "gate",
@@ -42,7 +42,7 @@ const NAMES: [&str; 15] = [
     "\\u0041 \\x41 \\101 \\N{BULLET}",
 ];
 
-/// A path a name; one empty, one of a single node, one curved and closed, one with everything set.
+/// One path per name: an empty one, one with a single node, a closed curve, and one with all fields set.
 fn scene(options: ExportOptions) -> Scene {
     let mut paths = Vec::new();
     for (at, name) in NAMES.iter().enumerate() {
@@ -105,7 +105,7 @@ fn placements() -> [ExportOptions; 3] {
     ]
 }
 
-/// What a program read back: by path, its name in bytes, whether it is closed, its points, and its nodes.
+/// A path as printed by a program: the name in bytes, whether it is closed, its points, and its nodes.
 #[derive(Debug, PartialEq)]
 struct Seen {
     name: Vec<u8>,
@@ -114,8 +114,8 @@ struct Seen {
     nodes: Vec<f64>,
 }
 
-/// The same by way of the JSON export, which has its own tests.
-fn wanted(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
+/// The expected paths, from the JSON export.
+fn expected(scene: &Scene, language: CodeLanguage) -> Vec<Seen> {
     let target = language.target();
     let mut options = saved_options(scene, target);
     if target.space() != steerwright_export::Space::Spatial {
@@ -185,7 +185,7 @@ fn seen(printed: &str) -> Vec<Seen> {
         .collect()
 }
 
-/// The identifiers of a text, in order: the words right behind `before` where something begins.
+/// The identifiers of a text in order: the words after `before`.
 fn identifiers(text: &str, before: &str) -> Vec<String> {
     let lines = text.lines().filter_map(|line| line.strip_prefix(before));
     let words = lines
@@ -195,7 +195,7 @@ fn identifiers(text: &str, before: &str) -> Vec<String> {
         .collect()
 }
 
-/// Writes `code` for each placement with `ending` of it made by `program`, and compares what running it prints.
+/// Writes the code for each placement, runs it, and compares its output.
 fn check(
     language: CodeLanguage,
     file: &str,
@@ -218,13 +218,13 @@ fn check(
         let printed = run(&path);
         assert_eq!(
             seen(&printed),
-            wanted(&scene, language),
+            expected(&scene, language),
             "{language:?} {options:?}\n{text}"
         );
     }
 }
 
-fn copied_python_code_holds_the_scenes_paths() {
+fn python_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         format!(
             "{text}
@@ -240,7 +240,7 @@ for p in [{}]:
     });
 }
 
-fn copied_javascript_code_holds_the_scenes_paths() {
+fn javascript_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         format!(
             "{text}
@@ -259,7 +259,7 @@ for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('
     );
 }
 
-fn copied_lua_code_holds_the_scenes_paths(lua: Engine) {
+fn lua_reads_the_scene(lua: Engine) {
     let program = |text: &str, all: &[String]| {
         let keys: String = all.iter().fold(String::new(), |mut keys, key| {
             let _ = write!(keys, "{key:?}, ");
@@ -287,7 +287,7 @@ end
     });
 }
 
-fn copied_csharp_code_holds_the_scenes_paths() {
+fn csharp_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let prints: String = all.iter().fold(String::new(), |mut prints, path| {
             let second = if text.contains("double Z") { "Z" } else { "Y" };
@@ -328,7 +328,7 @@ public static void Main() {{ {prints} }} }}
     );
 }
 
-fn copied_cpp_code_holds_the_scenes_paths() {
+fn cpp_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("double x, z") {
             "z"
@@ -380,7 +380,7 @@ int main() {{ {prints} }}
     );
 }
 
-fn copied_rust_code_holds_the_scenes_paths() {
+fn rust_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("pub z: f64") {
             "z"
@@ -420,8 +420,8 @@ fn main() {{
     );
 }
 
-/// Godot's vectors are of single precision: their numbers are compared as such.
-fn copied_gdscript_code_holds_the_scenes_paths() {
+/// Godot's vectors have single precision.
+fn godot_reads_the_scene() {
     for options in placements() {
         let scene = scene(options);
         let text = code(&scene, &[], CodeLanguage::Gdscript).unwrap();
@@ -479,7 +479,7 @@ func _init():
             .collect();
         let single =
             |numbers: &mut Vec<f64>| numbers.iter_mut().for_each(|x| *x = f64::from(*x as f32));
-        let (mut seen, mut wanted) = (seen(&decoded), wanted(&scene, CodeLanguage::Gdscript));
+        let (mut seen, mut wanted) = (seen(&decoded), expected(&scene, CodeLanguage::Gdscript));
         for path in seen.iter_mut().chain(&mut wanted) {
             single(&mut path.points);
             single(&mut path.nodes);
@@ -488,7 +488,7 @@ func _init():
     }
 }
 
-/// Numbers as Godot stores them, four bytes of type and then the number, as decimals.
+/// Decodes the numbers that Godot stores as a type of four bytes and the number.
 fn in_decimal(word: &str) -> String {
     if !word.contains(',') {
         return word.to_owned();
@@ -508,7 +508,7 @@ fn in_decimal(word: &str) -> String {
         .collect()
 }
 
-fn code_has_only_the_selected_paths() {
+fn only_the_given_paths_are_written() {
     let scene = scene(ExportOptions::default());
     for language in CodeLanguage::ALL {
         let text = code(&scene, &[PathId(2)], language).unwrap();
@@ -526,7 +526,7 @@ fn code_has_only_the_selected_paths() {
     }
 }
 
-fn code_for_invalid_export_options_is_refused() {
+fn an_invalid_placement_is_rejected() {
     let scene = scene(ExportOptions {
         scale: 0.0,
         ..ExportOptions::default()

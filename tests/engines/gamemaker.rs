@@ -1,5 +1,5 @@
-//! The export to GameMaker: its script is parsed as GML, every function it calls is one of GameMaker's, and it is run as the
-//! JavaScript that it is as well. GameMaker itself is not to be had here.
+//! The export for GameMaker: the script is parsed as GML, calls only functions of GameMaker, and is run as JavaScript, because it is
+//! valid in both languages. GameMaker itself is not available.
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -15,20 +15,20 @@ use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
-    [NodeModules] => the_script_creates_the_paths_and_all_other_data,
-    [NodeModules] => hostile_names_and_long_and_empty_paths_are_exported,
-    [] => every_scene_gets_a_function_name_of_its_own,
-    [NodeModules] => the_checker_rejects_a_broken_script,
+    [NodeModules] => the_script_creates_the_whole_scene,
+    [NodeModules] => difficult_names_and_paths_are_exported,
+    [] => functions_of_different_scenes_have_different_names,
+    [NodeModules] => the_checker_detects_errors,
 ];
 
-/// The checking program.
+/// Node.js with the checker.
 fn checker() -> Command {
     let mut command = Engine::NodeModules.command();
     command.arg(root().join("tests/engines/gamemaker/check.mjs"));
     command
 }
 
-/// What the script of the export makes.
+/// The data that the script creates.
 fn made(scene: &Scene, options: &ExportOptions) -> Value {
     let mut checker = checker();
     let exported = exported(scene, ExportTarget::GameMaker, options);
@@ -47,7 +47,7 @@ fn made(scene: &Scene, options: &ExportOptions) -> Value {
     serde_json::from_str(&printed).expect("JSON")
 }
 
-/// What every other game gets.
+/// The JSON export of the same scene.
 fn plain(scene: &Scene, options: &ExportOptions) -> Value {
     let files = export::export(scene, ExportTarget::Json, options).expect("an export");
     serde_json::from_slice(&files[0].bytes).expect("JSON")
@@ -84,7 +84,7 @@ fn near(found: &Value, wanted: &Value) -> bool {
     }
 }
 
-/// Compares what the script makes with the plain export of the same scene.
+/// Compares the data of the script with the JSON export of the same scene.
 fn check(scene: &Scene, options: &ExportOptions) {
     let (made, plain) = (made(scene, options), plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
@@ -179,7 +179,7 @@ fn check(scene: &Scene, options: &ExportOptions) {
     }
 }
 
-fn the_script_creates_the_paths_and_all_other_data() {
+fn the_script_creates_the_whole_scene() {
     for options in placements() {
         for name in SCENES {
             check(&shipped(name), &options);
@@ -197,7 +197,7 @@ fn the_script_creates_the_paths_and_all_other_data() {
     check(&slow, &ExportTarget::GameMaker.default_options());
 }
 
-fn hostile_names_and_long_and_empty_paths_are_exported() {
+fn difficult_names_and_paths_are_exported() {
     let hostile_everywhere = placements().map(|options| (hostile(), options));
     for (scene, options) in hostile_everywhere
         .into_iter()
@@ -213,7 +213,7 @@ fn hostile_names_and_long_and_empty_paths_are_exported() {
     assert_eq!(names, HARD_NAMES);
 }
 
-fn every_scene_gets_a_function_name_of_its_own() {
+fn functions_of_different_scenes_have_different_names() {
     let names = [
         "Gate patrol",
         "Gate_patrol",
@@ -256,7 +256,7 @@ fn every_scene_gets_a_function_name_of_its_own() {
     }
 }
 
-fn the_checker_rejects_a_broken_script() {
+fn the_checker_detects_errors() {
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
     let exported = exported(&scene, ExportTarget::GameMaker, &ExportOptions::default());

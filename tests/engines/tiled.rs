@@ -1,4 +1,4 @@
-//! Exports for Tiled, in the real Tiled and in pytmx: loaded, printed, drawn, saved again, brought back.
+//! Exports for Tiled, loaded and saved by Tiled, loaded by pytmx, and imported again.
 
 use serde_json::Value;
 use std::fs;
@@ -20,19 +20,19 @@ use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::full_scene::full_scene;
 
 pub const TESTS: EngineTests = engine_tests![
-    [Tiled] => tiled_reads_and_writes_the_same_files,
-    also [Tiled] => an_exported_scene_is_imported_whole,
-    [] => the_map_holds_the_scenes_numbers_to_the_bit_and_contains_all_objects,
+    [Tiled] => tiled_reads_each_format_and_writes_the_same,
+    also [Tiled] => each_format_restores_the_scene,
+    [] => the_map_contains_the_exact_numbers_and_all_objects_lie_inside_it,
     [] => agents_start_at_their_points_and_follow_the_lines_of_the_map,
     [PythonModules] => pytmx_reads_the_same_objects,
-    [] => two_exports_of_a_scene_have_the_same_bytes,
+    [] => the_same_scene_gives_the_same_bytes,
 ];
 
 fn usual() -> ExportOptions {
     ExportTarget::Tiled.default_options()
 }
 
-/// Every axis and unit; the usual ones alone for what is long.
+/// All axes and units; only the defaults for long scenes.
 fn placements(scene: &Scene) -> Vec<ExportOptions> {
     let origin = Point { x: 4.0, y: -2.0 };
     let others = [
@@ -56,7 +56,7 @@ fn placements(scene: &Scene) -> Vec<ExportOptions> {
         .collect()
 }
 
-/// Names that want escaping, duplicates, and paths that are hardly any.
+/// Names that need escaping, duplicate names, and paths with few nodes.
 fn hostile() -> Scene {
     let names = [
         "a \"b\" 'c' <d> & ]]> -- */ \\ \u{7f}",
@@ -142,7 +142,7 @@ fn imported(path: &Path) -> Scene {
         .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Tiled without a screen, keeping its settings in `home`.
+/// Tiled without a display, with its settings in `home`.
 fn tiled(program: &str, home: &Path) -> Command {
     let mut command = Engine::Tiled.program(program);
     for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
@@ -152,14 +152,14 @@ fn tiled(program: &str, home: &Path) -> Command {
     command
 }
 
-/// Has Tiled read one file and write another.
+/// Converts a file with Tiled.
 fn save_with_tiled(format: &str, from: &Path, to: &Path) {
     let mut command = tiled("tiled", from.parent().expect("a folder"));
     run_well(command.arg("--export-map").arg(format).arg(from).arg(to));
     assert!(to.is_file(), "Tiled wrote no {}", to.display());
 }
 
-/// What two Lua tables of Tiled's form say, line by line: without the commas at ends, with six digits of every number.
+/// The lines of a Lua table in Tiled's format, without trailing commas and with six digits per number.
 fn lua_lines(text: &str) -> Vec<String> {
     let six = |word: &str| match word.parse::<f64>() {
         Ok(number) => format!("{number:.5e}"),
@@ -177,7 +177,7 @@ fn lua_lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn tiled_reads_and_writes_the_same_files() {
+fn tiled_reads_each_format_and_writes_the_same() {
     for scene in SCENES
         .map(shipped)
         .into_iter()
@@ -215,7 +215,7 @@ fn tiled_reads_and_writes_the_same_files() {
     }
 }
 
-/// JSON with every number as a float: a whole number may be written either way.
+/// JSON with all numbers as floats, because integers may be written either way.
 fn floats(value: &Value) -> Value {
     match value {
         Value::Number(number) => number.as_f64().into(),
@@ -230,7 +230,7 @@ fn floats(value: &Value) -> Value {
     }
 }
 
-fn an_exported_scene_is_imported_whole(saved_by: Option<Engine>) {
+fn each_format_restores_the_scene(saved_by: Option<Engine>) {
     for scene in SCENES
         .map(shipped)
         .into_iter()
@@ -268,7 +268,7 @@ fn an_exported_scene_is_imported_whole(saved_by: Option<Engine>) {
     }
 }
 
-fn the_map_holds_the_scenes_numbers_to_the_bit_and_contains_all_objects() {
+fn the_map_contains_the_exact_numbers_and_all_objects_lie_inside_it() {
     for scene in SCENES
         .map(shipped)
         .into_iter()
@@ -384,8 +384,7 @@ fn the_map_holds_the_scenes_numbers_to_the_bit_and_contains_all_objects() {
     }
 }
 
-/// Tiled moves nothing. What it holds are the line that is walked, the rings, and the starts: each agent starts in the trace where the
-/// map says, and whoever follows a path is near its line once it has come to it.
+/// Compares the map with the trace: agents start at their points, and agents that follow a path stay near its line.
 fn agents_start_at_their_points_and_follow_the_lines_of_the_map() {
     let mut walked = 0;
     for name in SCENES.into_iter().chain(["curved-loop"]) {
@@ -549,7 +548,7 @@ fn pytmx_reads_the_same_objects() {
     }
 }
 
-fn two_exports_of_a_scene_have_the_same_bytes() {
+fn the_same_scene_gives_the_same_bytes() {
     for scene in [full_scene(), hostile()] {
         let files = || export::export(&scene, ExportTarget::Tiled, &usual()).expect("an export");
         assert_eq!(files(), files());

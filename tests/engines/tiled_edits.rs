@@ -1,4 +1,4 @@
-//! Maps that were edited in Tiled: what the map shows is what comes back, and what is no map is refused in one sentence.
+//! The import of maps that were edited in Tiled.
 
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
@@ -15,20 +15,20 @@ use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
 pub const TESTS: EngineTests = engine_tests![
-    also [Tiled] => an_unedited_map_is_imported_unchanged,
-    also [Tiled] => moved_agents_and_markers_are_moved_and_nothing_else,
+    also [Tiled] => an_unchanged_map_restores_the_scene,
+    also [Tiled] => moved_agents_and_markers_move_and_nothing_else_changes,
     also [Tiled] => a_moved_point_keeps_its_wait,
-    also [Tiled] => adding_and_deleting_points_keeps_the_waits_of_the_others,
+    also [Tiled] => added_and_deleted_points_do_not_change_other_nodes,
     also [Tiled] => a_path_can_be_moved_rotated_and_closed,
     also [Tiled] => rings_can_be_moved_resized_edited_and_deleted,
-    also [Tiled] => deleted_objects_are_removed_with_every_reference_to_them,
+    also [Tiled] => deleted_objects_are_removed_with_references_to_them,
     also [Tiled] => added_objects_are_imported,
-    also [Tiled] => copies_get_new_ids_and_changed_limits_get_a_new_preset,
+    also [Tiled] => copies_get_new_ids_and_agents_with_changed_limits_get_new_presets,
     [] => lines_of_any_map_are_imported_as_paths,
-    [] => files_that_are_not_maps_are_refused_in_one_sentence,
+    [] => invalid_maps_are_rejected_in_one_sentence,
 ];
 
-/// A path of four nodes, a guard on it, somebody who runs from a marker, two blocked cells.
+/// A path of four nodes, a guard that follows it, an agent that flees from a marker, and two blocked cells.
 fn scene() -> Scene {
     let mut path = PatrolPath::new(PathId(3), "Rounds");
     path.traversal = Traversal::PingPong;
@@ -71,7 +71,7 @@ fn scene() -> Scene {
     }
 }
 
-/// The scene as a map, 32 pixels a unit, y down.
+/// The scene as a map with 32 pixels per unit and y down.
 fn tmx() -> String {
     let files = export::export(
         &scene(),
@@ -82,13 +82,13 @@ fn tmx() -> String {
     String::from_utf8(files[0].bytes.clone()).expect("a text")
 }
 
-/// The map with one place changed; `from` has to be there exactly once.
+/// The map with one replacement; `from` must occur exactly once.
 fn changed(map: &str, from: &str, to: &str) -> String {
     assert_eq!(map.matches(from).count(), 1, "{from:?} in\n{map}");
     map.replacen(from, to, 1)
 }
 
-/// The map without the object of that name and class.
+/// The map without the object of this name and class.
 fn without(map: &str, start: &str) -> String {
     let from = map
         .find(start)
@@ -101,7 +101,7 @@ fn import(name: &str, text: &str) -> Result<Scene, FormatError> {
     export::import(name, text).expect("a known ending")
 }
 
-/// Checks what is imported from a map: as it is, or after Tiled has saved it in each of its formats.
+/// Checks the import of a map: as it is, or after Tiled has saved it in each format.
 fn check_import(map: &str, saved_by: Option<Engine>, check: impl Fn(&Scene)) {
     let Some(engine) = saved_by else {
         return check(&import("a.tmx", map).unwrap_or_else(|error| panic!("{error}\n{map}")));
@@ -134,11 +134,11 @@ fn near(a: DVec2, b: DVec2) -> bool {
     (a - b).length() < 1e-4
 }
 
-fn an_unedited_map_is_imported_unchanged(saved_by: Option<Engine>) {
+fn an_unchanged_map_restores_the_scene(saved_by: Option<Engine>) {
     check_import(&tmx(), saved_by, |back| assert_eq!(*back, scene()));
 }
 
-fn moved_agents_and_markers_are_moved_and_nothing_else(saved_by: Option<Engine>) {
+fn moved_agents_and_markers_move_and_nothing_else_changes(saved_by: Option<Engine>) {
     let map = changed(
         &tmx(),
         "name=\"Guard\" type=\"agent\" x=\"32\" y=\"-32\"",
@@ -193,7 +193,7 @@ fn a_moved_point_keeps_its_wait(saved_by: Option<Engine>) {
     );
 }
 
-fn adding_and_deleting_points_keeps_the_waits_of_the_others(saved_by: Option<Engine>) {
+fn added_and_deleted_points_do_not_change_other_nodes(saved_by: Option<Engine>) {
     check_import(
         &changed(
             &tmx(),
@@ -336,7 +336,7 @@ fn rings_can_be_moved_resized_edited_and_deleted(saved_by: Option<Engine>) {
     );
 }
 
-fn deleted_objects_are_removed_with_every_reference_to_them(saved_by: Option<Engine>) {
+fn deleted_objects_are_removed_with_references_to_them(saved_by: Option<Engine>) {
     check_import(
         &without(&tmx(), "<object id=\"3\" name=\"Rounds\""),
         saved_by,
@@ -358,7 +358,7 @@ fn deleted_objects_are_removed_with_every_reference_to_them(saved_by: Option<Eng
     );
 }
 
-/// What a person draws, each in the layer where it belongs or in one of their own.
+/// Objects drawn in Tiled, in the exported layers and in a new one.
 fn added_objects_are_imported(saved_by: Option<Engine>) {
     let add = |map: &str, layer: &str, objects: &str| {
         let at = map.find(&format!("name=\"{layer}\"")).expect("the layer");
@@ -454,7 +454,7 @@ fn added_objects_are_imported(saved_by: Option<Engine>) {
     });
 }
 
-fn copies_get_new_ids_and_changed_limits_get_a_new_preset(saved_by: Option<Engine>) {
+fn copies_get_new_ids_and_agents_with_changed_limits_get_new_presets(saved_by: Option<Engine>) {
     let map = tmx();
     let from = map
         .find("<object id=\"4\" name=\"Guard\"")
@@ -488,7 +488,7 @@ fn copies_get_new_ids_and_changed_limits_get_a_new_preset(saved_by: Option<Engin
     });
 }
 
-/// A map that never was ours: Tiled's axis, a pixel a unit, every line a path.
+/// A map that was not exported by Steerwright: y down, one pixel per unit, every line a path.
 fn lines_of_any_map_are_imported_as_paths() {
     let map = "<?xml version=\"1.0\"?><map version=\"1.10\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" tileheight=\"16\">\
         <layer id=\"1\" width=\"2\" height=\"2\"><data encoding=\"base64\" compression=\"zlib\">eJxjYEAFAAAQAAE=</data></layer>\
@@ -517,7 +517,7 @@ fn lines_of_any_map_are_imported_as_paths() {
     );
 }
 
-fn files_that_are_not_maps_are_refused_in_one_sentence() {
+fn invalid_maps_are_rejected_in_one_sentence() {
     let map = tmx();
     let files = export::export(&scene(), ExportTarget::Tiled, &ExportOptions::default())
         .expect("an export");
@@ -549,7 +549,7 @@ fn files_that_are_not_maps_are_refused_in_one_sentence() {
         ("a.tmx", "", "1:1"),
         ("a.tmx", "{}", "1:1"),
         ("a.tmx", "<tileset/>", "<map>"),
-        ("a.tmx", &map[..map.len() / 2], "no map"),
+        ("a.tmx", &map[..map.len() / 2], "not a Tiled map"),
         ("a.tmx", bomb, "DTD"),
         ("a.tmx", external, "DTD"),
         ("a.tmx", &nested, "nested too deeply"),
@@ -557,17 +557,17 @@ fn files_that_are_not_maps_are_refused_in_one_sentence() {
         (
             "a.tmx",
             &map.replace("x=\"32\"", "x=\"NaN\""),
-            "\"NaN\", which is no number",
+            "\"NaN\", which is not a number",
         ),
         (
             "a.tmx",
             &map.replace("points=\"0,0 ", "points=\"0,0 inf,2 "),
-            "is no point",
+            "is not a point",
         ),
         (
             "a.tmx",
             &map.replace("points=\"0,0 ", "points=\"0,0 7 "),
-            "is no point",
+            "is not a point",
         ),
         (
             "a.tmx",
@@ -612,7 +612,7 @@ fn files_that_are_not_maps_are_refused_in_one_sentence() {
             "",
         ),
         ("a.tmx", &huge_cell, "cells are blocked"),
-        ("a.tmj", "[]", "no map"),
+        ("a.tmj", "[]", "not a Tiled map"),
         ("a.tmj", &json_nested, "1:"),
         (
             "a.tmj",
@@ -623,21 +623,21 @@ fn files_that_are_not_maps_are_refused_in_one_sentence() {
         (
             "a.lua",
             "return os.execute('rm -rf /')",
-            "no number, text or table",
+            "not a number, string or table",
         ),
         ("a.lua", &lua[..lua.len() - 4], "the Lua table"),
     ];
     for (name, text, expected) in cases {
         let error = import(name, text)
             .err()
-            .unwrap_or_else(|| panic!("{expected:?} was not refused"));
+            .unwrap_or_else(|| panic!("{expected:?} was not rejected"));
         let message = error.to_string();
         assert!(
             message.contains(expected) && !message.contains('\n'),
-            "{expected:?} was wanted, and found: {message}"
+            "expected {expected:?}, found: {message}"
         );
     }
-    // Every beginning, and every byte turned: a scene or a fault, no panic.
+    // Truncated and modified maps never panic.
     for (name, text) in [("a.tmx", &map), ("a.tmj", &json), ("a.lua", &lua)] {
         for length in (0..text.len()).step_by(97) {
             assert!(

@@ -1,4 +1,4 @@
-//! The recorded run as files: what other languages read out of the binary one, with nothing but the README, is the CSV to the bit.
+//! Recorded runs: the binary file, read with the code of the README, equals the CSV file exactly.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
-    [Python] => the_readmes_python_code_reads_the_binary_trace_to_the_bit,
-    [Gcc] => the_readmes_c_code_reads_the_binary_trace_to_the_bit,
-    [] => the_csv_trace_is_that_of_every_other_export,
-    [] => a_trace_lasts_ten_seconds_by_default_and_lengths_that_do_not_fit_are_refused,
+    [Python] => python_reads_the_exact_numbers_from_the_binary_file,
+    [Gcc] => c_reads_the_exact_numbers_from_the_binary_file,
+    [] => the_csv_file_equals_the_trace_of_other_exports,
+    [] => the_default_length_is_ten_seconds_and_too_long_runs_are_rejected,
 ];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
@@ -32,7 +32,7 @@ fn file<'a>(files: &'a [OutputFile], end: &str) -> &'a [u8] {
         .bytes
 }
 
-/// The scenes and placements that are looked at.
+/// The tested scenes and placements.
 fn cases() -> Vec<(Scene, ExportOptions)> {
     let usual = ExportTarget::Trace.default_options();
     let placed = ExportOptions {
@@ -62,7 +62,7 @@ fn cases() -> Vec<(Scene, ExportOptions)> {
     cases
 }
 
-/// Names that want escaping, and an agent with the highest id.
+/// Names that need escaping, and an agent with the largest id.
 fn hostile() -> Scene {
     let name = "a \"b\"\n\\ ]]> */ गश्ती 巡逻 👮\0,";
     let mut scene = Scene {
@@ -98,7 +98,7 @@ fn block<'a>(files: &'a [OutputFile], language: &str) -> &'a str {
         .0
 }
 
-fn the_readmes_python_code_reads_the_binary_trace_to_the_bit() {
+fn python_reads_the_exact_numbers_from_the_binary_file() {
     for (scene, options) in cases() {
         let mut python = Engine::Python.command();
         let (folder, files) = (
@@ -123,7 +123,7 @@ fn the_readmes_python_code_reads_the_binary_trace_to_the_bit() {
     }
 }
 
-fn the_readmes_c_code_reads_the_binary_trace_to_the_bit() {
+fn c_reads_the_exact_numbers_from_the_binary_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = exported(
         &shipped("gate-patrol"),
@@ -169,7 +169,7 @@ fn the_readmes_c_code_reads_the_binary_trace_to_the_bit() {
     );
 }
 
-fn the_csv_trace_is_that_of_every_other_export() {
+fn the_csv_file_equals_the_trace_of_other_exports() {
     for (scene, options) in cases() {
         let files = exported(&scene, &options);
         let others = export::export(&scene, ExportTarget::Svg, &options).expect("an export");
@@ -181,7 +181,7 @@ fn the_csv_trace_is_that_of_every_other_export() {
     }
 }
 
-fn a_trace_lasts_ten_seconds_by_default_and_lengths_that_do_not_fit_are_refused() {
+fn the_default_length_is_ten_seconds_and_too_long_runs_are_rejected() {
     let scene = shipped("gate-patrol");
     let usual = ExportTarget::Trace.default_options();
     assert_eq!(
@@ -203,7 +203,7 @@ fn a_trace_lasts_ten_seconds_by_default_and_lengths_that_do_not_fit_are_refused(
                 ..usual
             },
         )
-        .expect_err("refused")
+        .expect_err("too long")
     };
     for seconds in [-1.0, f64::NAN, f64::INFINITY] {
         assert!(matches!(refused(seconds), ExportError::TraceLength(_)));

@@ -18,7 +18,7 @@ use steerwright_testing::root;
 pub const TESTS: EngineTests = engine_tests![
     [Mono] => agents_match_to_the_bit_and_game_objects_follow_them,
     [Mono] => the_asset_shows_the_scene_in_every_placement,
-    [Mono] => hostile_names_and_long_and_empty_paths_are_exported,
+    [Mono] => difficult_names_and_paths_are_exported,
     [Mono] => a_broken_asset_says_what_is_wrong_and_nothing_plays,
     [Mono] => a_new_export_is_applied_while_the_game_runs,
     [] => the_package_has_a_manifest_and_an_id_for_every_file,
@@ -203,7 +203,7 @@ fn the_asset_shows_the_scene_in_every_placement() {
     }
 }
 
-fn hostile_names_and_long_and_empty_paths_are_exported() {
+fn difficult_names_and_paths_are_exported() {
     let project = project();
     for options in placements() {
         let hostile = exported(&hostile(), ExportTarget::Unity, &options);
@@ -380,6 +380,7 @@ fn the_package_has_a_manifest_and_an_id_for_every_file() {
 
 /// The id of the component in every game.
 const WORLD_ID: &str = "guid: 1f3d8abf42c974a08db0cb9650ee8fde";
+
 fn meta_files_are_read_by_unityparser() {
     let mut python = Engine::PythonModules.command();
     let exported = exported(

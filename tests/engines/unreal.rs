@@ -1,4 +1,4 @@
-//! Tables for Unreal: a compiler takes the rows, and every cell is what the row of its table says. Unreal itself is not run.
+//! Tables for Unreal: the row structures compile, and every cell matches its row. Unreal itself is not run.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,9 +16,9 @@ use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
-    [] => every_cell_fits_its_row_type_in_every_placement,
-    [] => hostile_names_empty_paths_and_ten_thousand_nodes_make_valid_tables,
-    [Gxx] => the_row_types_and_the_readmes_code_compile,
+    [] => every_cell_matches_its_row_in_every_placement,
+    [] => malicious_names_empty_paths_and_long_paths_are_valid,
+    [Gxx] => the_rows_and_the_code_of_the_readme_compile,
 ];
 
 const TABLES: [(&str, &str); 4] = [
@@ -40,7 +40,7 @@ fn text<'a>(files: &'a [OutputFile], end: &str) -> &'a str {
     std::str::from_utf8(&file.bytes).expect("UTF-8")
 }
 
-/// The rows of a table by their names, and the columns in order.
+/// The rows of a table by name, and its columns in order.
 struct Table {
     columns: Vec<String>,
     rows: Vec<(String, BTreeMap<String, String>)>,
@@ -175,7 +175,7 @@ fn is_read_as(text: &str, kind: &str, header: &Header) -> bool {
     }
 }
 
-/// Every cell by its property's type, and every row name.
+/// Checks every cell against the type of its property, and every row name.
 fn is_sound(files: &[OutputFile]) {
     let header = header(text(files, "SteerwrightRows.h"));
     assert_eq!((header.structs.len(), header.enums.len()), (4, 3));
@@ -215,7 +215,7 @@ fn is_sound(files: &[OutputFile]) {
     }
 }
 
-/// Locations, compared with the JSON of the same export to the bit.
+/// Compares the locations with the JSON of the same export, exactly.
 fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     let json: Value = serde_json::from_str(text(files, ".steer.json")).expect("JSON");
     let same = |found: &str, x: &Value, y: &Value| {
@@ -280,7 +280,7 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     }
 }
 
-fn every_cell_fits_its_row_type_in_every_placement() {
+fn every_cell_matches_its_row_in_every_placement() {
     let more = ["convoy", "curved-loop", "arrive-and-leave", "grid-chase"];
     for name in SCENES.into_iter().chain(more) {
         for plane in [Plane::Xy, Plane::Xz] {
@@ -303,7 +303,7 @@ fn every_cell_fits_its_row_type_in_every_placement() {
     }
 }
 
-fn hostile_names_empty_paths_and_ten_thousand_nodes_make_valid_tables() {
+fn malicious_names_empty_paths_and_long_paths_are_valid() {
     let names = [
         "a \"b\",\n\\d\0\u{7}",
         "गश्ती पथ",
@@ -374,7 +374,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_make_valid_tables() {
     is_sound(&exported(&Scene::default(), &options));
 }
 
-fn the_row_types_and_the_readmes_code_compile() {
+fn the_rows_and_the_code_of_the_readme_compile() {
     let mut compiler = Engine::Gxx.command();
     let files = exported(&shipped("squad"), &ExportTarget::Unreal.default_options());
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! A game that watches its files while the editor exports over them a hundred times.
+//! A game watches its files while the editor exports them a hundred times.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ fn text(folder: &Path, name: &str) -> String {
 }
 
 #[test]
-fn an_export_is_always_whole_and_its_trace_never_older_than_it() {
+fn an_export_is_always_complete_and_its_trace_is_never_older() {
     watched(
         ExportTarget::Json,
         ExportOptions {
@@ -116,7 +116,7 @@ fn an_export_is_always_whole_and_its_trace_never_older_than_it() {
 }
 
 #[test]
-fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
+fn the_main_file_is_replaced_last() {
     let x_of = |text: &str, column: &str| {
         let mut rows = csv::Reader::from_reader(text.as_bytes());
         let at = rows
@@ -148,7 +148,7 @@ fn of_several_tables_the_one_that_is_opened_first_is_the_last_to_change() {
 }
 
 #[test]
-fn an_asset_for_bevy_is_always_whole() {
+fn an_asset_for_bevy_is_always_complete() {
     watched(ExportTarget::Bevy, ExportOptions::default(), |folder| {
         let scene = import("Watched.steer.ron", &text(folder, "Watched.steer.ron"))
             .expect("a reader")

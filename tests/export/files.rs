@@ -1,4 +1,4 @@
-//! Exports: what is written is what the scene says, for any scene and any name.
+//! The content of exports for any scene and any name.
 
 use serde_json::Value;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn the_same_scene_gives_the_same_bytes() {
 }
 
 #[test]
-fn json_paths_are_the_points_that_agents_are_led_along() {
+fn json_paths_contain_the_points_that_agents_follow() {
     let scene = scene();
     let json = json(&scene, &ExportOptions::default());
     assert_eq!(json["format"], "steerwright-export");
@@ -97,7 +97,7 @@ fn json_paths_are_the_points_that_agents_are_led_along() {
 }
 
 #[test]
-fn json_agents_need_no_rust_to_be_understood() {
+fn json_agents_are_plain_objects() {
     let json = json(&scene(), &ExportOptions::default());
     let agents = json["agents"].as_array().expect("agents");
     let ids: Vec<_> = agents
@@ -180,7 +180,7 @@ fn next(state: &mut [u32; 4]) -> u32 {
 }
 
 #[test]
-fn the_random_words_start_each_agents_own_stream() {
+fn random_state_is_the_start_of_each_agents_stream() {
     let scene = scene();
     for agent in json(&scene, &ExportOptions::default())["agents"]
         .as_array()
@@ -197,7 +197,7 @@ fn the_random_words_start_each_agents_own_stream() {
 }
 
 #[test]
-fn pictures_are_well_formed_and_hold_names_as_text_only() {
+fn pictures_are_well_formed_and_escape_names() {
     let files = exported(&scene(), ExportTarget::Svg, &ExportOptions::default());
     let picture = text(&files[0]);
     let document = roxmltree::Document::parse(picture).expect("XML");
@@ -238,7 +238,7 @@ fn pictures_are_well_formed_and_hold_names_as_text_only() {
 }
 
 #[test]
-fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
+fn pictures_of_empty_and_huge_scenes_are_well_formed() {
     let mut far = scene();
     far.paths = vec![];
     let far_agents = Arc::make_mut(&mut far.agents);
@@ -282,7 +282,7 @@ fn pictures_of_nothing_of_one_point_and_of_the_whole_plane_are_well_formed() {
 }
 
 #[test]
-fn y_down_turns_every_upward_number_round_and_nothing_else() {
+fn y_down_negates_every_y_and_nothing_else() {
     let (up, down) = (
         json(&scene(), &ExportOptions::default()),
         json(
@@ -344,7 +344,7 @@ fn y_down_turns_every_upward_number_round_and_nothing_else() {
 }
 
 #[test]
-fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
+fn scale_multiplies_lengths_speeds_and_forces_but_not_times() {
     let (plain, scaled) = (
         json(&scene(), &ExportOptions::default()),
         json(
@@ -402,7 +402,7 @@ fn scale_multiplies_lengths_speeds_and_forces_and_leaves_times_alone() {
 }
 
 #[test]
-fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
+fn invalid_options_and_scenes_are_rejected_with_a_reason() {
     let refused = |scene: &Scene, options: ExportOptions| {
         export::export(scene, ExportTarget::Json, &options).expect_err("refused")
     };
@@ -463,7 +463,7 @@ fn options_out_of_range_and_unsound_scenes_are_refused_in_words() {
 }
 
 #[test]
-fn hostile_names_give_files_inside_the_folder() {
+fn malicious_names_stay_inside_the_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let inside = folder.path().join("a/b");
     let long = "x".repeat(10_000);
@@ -538,7 +538,7 @@ fn hostile_names_give_files_inside_the_folder() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_named() {
+fn a_folder_that_cannot_be_created_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     std::fs::write(&file, "here").expect("written");

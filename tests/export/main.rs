@@ -1,4 +1,4 @@
-//! What exports hold and how they come back.
+//! Exports and imports.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

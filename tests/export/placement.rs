@@ -1,4 +1,4 @@
-//! Where a scene lies in the game: origin, scale and plane of an export, and the way back.
+//! The placement of exports (origin, scale and plane), and its inverse.
 
 use serde_json::Value;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn at(x: f64, y: f64) -> ExportOptions {
 }
 
 #[test]
-fn the_origin_comes_to_nought_and_everything_with_it() {
+fn the_origin_becomes_zero_and_everything_moves_with_it() {
     let scene = shipped("gate-patrol");
     let (plain, moved) = (
         json(&scene, &ExportOptions::default()),
@@ -57,7 +57,7 @@ fn the_origin_comes_to_nought_and_everything_with_it() {
 }
 
 #[test]
-fn the_origin_is_taken_off_before_the_scale() {
+fn the_origin_is_subtracted_before_scaling() {
     let scene = shipped("squad");
     let placed = ExportOptions {
         scale: 4.0,
@@ -121,7 +121,7 @@ fn the_plane_changes_no_number() {
 }
 
 #[test]
-fn with_cells_the_origin_has_to_be_a_corner_of_one() {
+fn with_cells_the_origin_must_be_the_corner_of_a_cell() {
     let mut scene = shipped("grid-chase");
     let size = scene.cells.size;
     let first = scene.cells.blocked[0];
@@ -155,7 +155,7 @@ fn with_cells_the_origin_has_to_be_a_corner_of_one() {
 }
 
 #[test]
-fn an_origin_that_is_no_place_is_refused_in_words() {
+fn an_invalid_origin_is_rejected_with_a_reason() {
     let scene = shipped("squad");
     for (x, y) in [(f64::NAN, 0.0), (0.0, f64::INFINITY), (3e9, 0.0)] {
         let refused = export::export(&scene, ExportTarget::Json, &at(x, y))
@@ -166,7 +166,7 @@ fn an_origin_that_is_no_place_is_refused_in_words() {
 }
 
 #[test]
-fn an_export_comes_back_as_it_was_authored() {
+fn imports_restore_the_authored_scene() {
     for name in SCENES {
         let mut scene = shipped(name);
         scene.notes.clear();
@@ -192,7 +192,7 @@ fn an_export_comes_back_as_it_was_authored() {
 }
 
 #[test]
-fn targets_in_two_dimensions_leave_the_plane_alone() {
+fn targets_for_2d_ignore_the_plane() {
     let scene = shipped("squad");
     let ground = ExportOptions {
         plane: Plane::Xz,

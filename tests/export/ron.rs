@@ -1,5 +1,4 @@
-//! Exports for Bevy as text: there and back, the same every time, and what is said of bad ones. The engine's own tests are in
-//! runtimes/bevy.
+//! Exports for Bevy: writing, reading and errors. `runtimes/bevy` tests them in the engine.
 
 use std::path::Path;
 use steerwright_export::{self as export, ExportTarget, import};
@@ -30,7 +29,7 @@ fn text(scene: &Scene, options: &ExportOptions) -> String {
 }
 
 #[test]
-fn every_scene_comes_back_as_it_was_authored() {
+fn every_scene_is_restored_by_the_import() {
     // A power of two, and a corner of the cells.
     let placed = ExportOptions {
         plane: Plane::Xz,
@@ -62,7 +61,7 @@ fn every_scene_comes_back_as_it_was_authored() {
 }
 
 #[test]
-fn what_a_person_changes_in_the_text_comes_back_and_where_it_was_exported_to_stays_here() {
+fn manual_edits_are_imported_and_export_settings_are_not_exported() {
     let mut scene = scenes().remove(0);
     let setup = ExportSetup {
         to: "bevy".into(),
@@ -87,7 +86,7 @@ fn what_a_person_changes_in_the_text_comes_back_and_where_it_was_exported_to_sta
 }
 
 #[test]
-fn bad_files_are_refused_with_the_place_and_the_remedy() {
+fn invalid_files_are_rejected_with_the_place_and_the_fix() {
     let good = text(&scenes().remove(0), &ExportOptions::default());
     let invalid = |text: &str| read_ron(text).expect_err("an error");
     for broken in [

@@ -1,4 +1,4 @@
-//! The schema of exports: it accepts whatever is exported, and nothing that a game could not read.
+//! The schema of exports accepts every export and rejects invalid ones.
 
 use std::path::Path;
 use steerwright_export::{self as export, ExportTarget};

@@ -1,4 +1,4 @@
-//! The table of nodes: what is written can be read again, also after a spreadsheet had it.
+//! The tables, and the import of edited ones.
 
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
@@ -127,7 +127,7 @@ fn from_table(text: &str) -> Result<Scene, String> {
 }
 
 #[test]
-fn paths_come_back_from_the_table_of_nodes() {
+fn paths_are_imported_from_the_table_of_nodes() {
     let mut scene = scene();
     scene
         .paths
@@ -170,7 +170,7 @@ fn paths_come_back_from_the_table_of_nodes() {
 }
 
 #[test]
-fn what_a_spreadsheet_made_of_the_table_is_read() {
+fn tables_saved_by_spreadsheets_are_imported() {
     let table = nodes_table(&scene(), &ExportOptions::default());
     // A node moved, another one taken out, a new one added without an id, and everything saved by a spreadsheet of another country.
     let mut reader = csv::Reader::from_reader(table.as_bytes());
@@ -223,7 +223,7 @@ fn what_a_spreadsheet_made_of_the_table_is_read() {
 }
 
 #[test]
-fn tables_that_cannot_be_read_are_refused_at_the_line() {
+fn invalid_tables_are_rejected_with_the_line() {
     for (table, line, word) in [
         ("", "1", "\"x\""),
         ("x\n1\n", "1", "\"y\""),

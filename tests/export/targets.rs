@@ -1,4 +1,4 @@
-//! What holds for every target: the same bytes from the same scene, no file but its own, any name, any placement, any size.
+//! Properties of all targets: deterministic output, own file names, and any name, placement and size.
 
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -69,7 +69,7 @@ fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Vec
 }
 
 #[test]
-fn any_name_gives_files_of_their_own_and_nothing_else() {
+fn files_are_named_after_the_scene_for_any_name() {
     for target in ExportTarget::ALL {
         for name in NAMES {
             let scene = called(name);
@@ -120,7 +120,7 @@ fn any_name_gives_files_of_their_own_and_nothing_else() {
 }
 
 #[test]
-fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
+fn the_same_scene_gives_the_same_bytes_on_disk() {
     for target in ExportTarget::ALL {
         let scene = called("Night watch");
         let folders = [
@@ -146,7 +146,7 @@ fn the_same_scene_gives_the_same_bytes_on_the_disk_too() {
 
 /// So many scenes of a game can go into one folder.
 #[test]
-fn what_scenes_share_is_the_same_for_all_of_them() {
+fn shared_files_are_the_same_for_all_scenes() {
     for target in ExportTarget::ALL {
         let shared = |scene: &Scene, options: &ExportOptions| {
             let mut files = exported(scene, target, options);
@@ -186,7 +186,7 @@ fn every_engine_gets_a_readme_that_names_it() {
 }
 
 #[test]
-fn any_placement_is_exported_and_reads_back_where_it_can() {
+fn any_placement_is_exported_and_imported() {
     for target in ExportTarget::ALL {
         for plane in [Plane::Xy, Plane::Xz] {
             for y_down in [false, true] {
@@ -278,7 +278,7 @@ fn ten_thousand_nodes_and_no_agent_are_exported() {
 }
 
 #[test]
-fn nothing_at_all_is_exported() {
+fn an_empty_scene_is_exported() {
     for target in ExportTarget::ALL {
         for file in exported(&Scene::default(), target, &target.default_options()) {
             assert!(!file.name.is_empty());
@@ -287,7 +287,7 @@ fn nothing_at_all_is_exported() {
 }
 
 #[test]
-fn an_agent_without_a_path_target_or_preset_is_no_obstacle() {
+fn agents_without_a_path_target_or_preset_are_exported() {
     let mut scene = shipped("squad");
     let mut stray = Agent::at(
         AgentId(500),

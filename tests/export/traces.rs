@@ -1,4 +1,4 @@
-//! The trace that goes with an export is the run that a game will see.
+//! The trace of an export equals the run in the game.
 
 use serde_json::Value;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ fn the_trace_is_the_run_of_the_exported_numbers() {
 }
 
 #[test]
-fn a_smooth_walk_goes_the_same_way_at_any_scale() {
+fn a_smooth_walk_is_the_same_at_any_scale() {
     let mut scene = scene();
     let smooth = HomingWalk {
         smooth: true,
@@ -98,7 +98,7 @@ fn a_smooth_walk_goes_the_same_way_at_any_scale() {
 }
 
 #[test]
-fn a_game_with_y_down_meets_the_trace_bit_for_bit() {
+fn a_game_with_y_down_matches_the_trace_exactly() {
     let mut scene = scene();
     Arc::make_mut(&mut scene.agents).retain(|agent| agent.id == AgentId(5));
     Arc::make_mut(&mut scene.agents)[0].leader = None;

@@ -1,4 +1,4 @@
-//! Files for Phaser and three.js come back as the scenes they were made of; what was moved in them wins.
+//! The import of files for Phaser and three.js, including edits.
 
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -61,7 +61,7 @@ fn ends(curve: &mut Value) -> [&mut Value; 2] {
 }
 
 #[test]
-fn whole_scenes_come_back() {
+fn scenes_are_restored_completely() {
     for (target, ending, _) in ENDINGS {
         for scene in [
             shipped("squad"),
@@ -78,7 +78,7 @@ fn whole_scenes_come_back() {
 }
 
 #[test]
-fn what_was_moved_is_where_it_was_moved_to() {
+fn moved_curves_move_nodes() {
     for (target, ending, _) in ENDINGS {
         let scene = shipped("curved-loop");
         let mut file = exported(&scene, target);
@@ -98,7 +98,7 @@ fn what_was_moved_is_where_it_was_moved_to() {
 }
 
 #[test]
-fn nodes_that_came_and_went_leave_the_others_alone() {
+fn added_and_removed_nodes_do_not_change_others() {
     for (target, ending, data) in ENDINGS {
         let scene = shipped("gate-patrol");
         let mut file = exported(&scene, target);
@@ -143,7 +143,7 @@ fn nodes_that_came_and_went_leave_the_others_alone() {
 }
 
 #[test]
-fn other_curves_lead_through_their_points() {
+fn other_curves_become_paths_through_their_points() {
     let scene = shipped("gate-patrol");
     let mut phaser = exported(&scene, ExportTarget::Phaser);
     phaser["paths"][0]["curves"] =
@@ -165,7 +165,7 @@ fn other_curves_lead_through_their_points() {
 }
 
 #[test]
-fn hostile_files_are_one_clean_fault() {
+fn malicious_files_are_rejected_with_one_error() {
     for (target, ending, data) in ENDINGS {
         let sound = exported(&shipped("curved-loop"), target);
         let faulty = [

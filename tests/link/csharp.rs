@@ -1,4 +1,4 @@
-//! The receiving half of the live link in C#, against editors of every kind: one that keeps to the protocol, and some that do not.
+//! The receiver in C#, with valid and invalid editors.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -15,12 +15,12 @@ use steerwright_testing::exported::{Exported, exported, shipped};
 use steerwright_testing::root;
 
 pub const TESTS: EngineTests = engine_tests![
-    [Mono] => edits_arrive_in_pieces_and_after_a_lost_link,
-    [Mono] => a_refused_game_does_not_connect_again,
-    [Mono] => a_server_that_is_not_the_editor_does_no_harm,
-    [Mono] => a_line_without_an_end_is_cut_off,
-    [Mono] => a_server_that_does_not_answer_is_given_up,
-    [Mono] => invalid_addresses_and_closed_ports_are_reported,
+    [Mono] => edits_arrive_in_fragments_and_after_a_lost_connection,
+    [Mono] => a_refused_receiver_does_not_reconnect,
+    [Mono] => an_invalid_editor_does_no_harm,
+    [Mono] => an_endless_line_is_rejected,
+    [Mono] => a_silent_editor_times_out,
+    [Mono] => invalid_addresses_and_unused_ports_are_reported,
 ];
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
@@ -123,7 +123,7 @@ fn count(printed: &str, what: &str) -> usize {
         .count()
 }
 
-fn edits_arrive_in_pieces_and_after_a_lost_link() {
+fn edits_arrive_in_fragments_and_after_a_lost_connection() {
     let mut smaller = shipped("squad");
     Arc::make_mut(&mut smaller.agents).truncate(2);
     let (whole, smaller) = (value_of(&shipped("squad")), value_of(&smaller));
@@ -191,7 +191,7 @@ fn edits_arrive_in_pieces_and_after_a_lost_link() {
     assert_eq!(said, wanted, "{printed}");
 }
 
-fn a_refused_game_does_not_connect_again() {
+fn a_refused_receiver_does_not_reconnect() {
     let printed = played(2.5, |number, _, mut stream| {
         assert_eq!(number, 0, "it came again");
         say(
@@ -205,7 +205,7 @@ fn a_refused_game_does_not_connect_again() {
     );
 }
 
-fn a_server_that_is_not_the_editor_does_no_harm() {
+fn an_invalid_editor_does_no_harm() {
     let answers: [&[u8]; 6] = [
         b"HTTP/1.1 400 Bad Request\r\n\r\n",
         b"[1, 2]\n",
@@ -245,7 +245,7 @@ fn a_server_that_is_not_the_editor_does_no_harm() {
     );
 }
 
-fn a_line_without_an_end_is_cut_off() {
+fn an_endless_line_is_rejected() {
     let printed = played(10.0, |_, _, mut stream| {
         say(&mut stream, &welcome());
         let piece = vec![b'x'; 1 << 20];
@@ -265,7 +265,7 @@ fn a_line_without_an_end_is_cut_off() {
     assert!(frames >= 15, "{frames} frames");
 }
 
-fn a_server_that_does_not_answer_is_given_up() {
+fn a_silent_editor_times_out() {
     let printed = played(6.0, |_, _, stream| {
         std::thread::sleep(Duration::from_secs(7));
         drop(stream);
@@ -276,7 +276,7 @@ fn a_server_that_does_not_answer_is_given_up() {
     );
 }
 
-fn invalid_addresses_and_closed_ports_are_reported() {
+fn invalid_addresses_and_unused_ports_are_reported() {
     let program = program();
     let game = game();
     let free = TcpListener::bind("127.0.0.1:0")

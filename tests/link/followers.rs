@@ -1,4 +1,4 @@
-//! Games in Python and C# on the editor's own live link: they follow a hundred edits, and then move as Rust does.
+//! Games in Python and C# that follow a hundred edits of the editor, and then move exactly like Rust.
 
 use std::path::Path;
 use std::process::Command;

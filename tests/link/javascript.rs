@@ -1,4 +1,4 @@
-//! The live link in JavaScript: in node, and through `serve.mjs` in pages, against editors of every behavior.
+//! The receiver in JavaScript, in Node.js and, through `serve.mjs`, in web pages.
 
 use serde_json::Value;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The live link, from both ends.
+//! The live link.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -6,7 +6,9 @@ mod csharp;
 mod followers;
 mod godot;
 mod javascript;
-mod protocol;
+mod receiver;
+mod server;
+mod support;
 
 use std::process::ExitCode;
 use steerwright_testing::engine_test;
@@ -19,7 +21,8 @@ fn main() -> ExitCode {
             followers::TESTS,
             godot::TESTS,
             javascript::TESTS,
-            protocol::TESTS,
+            receiver::TESTS,
+            server::TESTS,
         ],
     )
 }

@@ -286,7 +286,7 @@ mod tests {
         run
     }
 
-    fn figures_of(scene: &Scene, seconds: u32) -> RunMetrics {
+    fn metrics_after(scene: &Scene, seconds: u32) -> RunMetrics {
         run_metrics(run(scene, seconds).recording(), scene, AGENT).unwrap()
     }
 

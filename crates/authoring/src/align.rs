@@ -1,4 +1,5 @@
-//! Aligning and distributing: a path goes as one, by the box around it; a node, agent or marker is a point.
+//! Aligning and distributing items. A path counts as one item with a bounding box; a node, agent or
+//! marker is a point.
 
 use crate::bounds::bounds_of;
 use crate::transform::{Transform, TransformSnapshot};
@@ -6,24 +7,24 @@ use crate::{Item, Selection, outline};
 use glam::DVec2;
 use steerwright_runtime::scene::Scene;
 
-/// What comes to lie on one line.
+/// The edge or center line to align to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// The leftmost points.
+    /// The left edges.
     Left,
-    /// The middles, from left to right.
+    /// The horizontal centers.
     Center,
-    /// The rightmost points.
+    /// The right edges.
     Right,
-    /// The highest points.
+    /// The top edges.
     Top,
-    /// The middles, from top to bottom.
+    /// The vertical centers.
     Middle,
-    /// The lowest points.
+    /// The bottom edges.
     Bottom,
 }
 
-/// In which direction things are spread.
+/// The axis to distribute along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// From left to right.
@@ -32,30 +33,30 @@ pub enum Axis {
     Y,
 }
 
-/// Something that moves as one.
+/// An item that moves as a whole.
 struct Unit {
-    lifted: TransformSnapshot,
+    snapshot: TransformSnapshot,
     min: DVec2,
     max: DVec2,
 }
 
 impl Unit {
     fn shift(&self, scene: &mut Scene, by: DVec2) {
-        self.lifted.apply(scene, &Transform::Move(by));
+        self.snapshot.apply(scene, &Transform::Move(by));
     }
 }
 
-/// Whether at least `wanted` things of a selection would be aligned, each path as one.
-pub fn has(scene: &Scene, selection: &Selection, wanted: usize) -> bool {
-    // Asked in every frame, and of thousands: no further than it takes.
+/// Whether a selection has at least `count` items that can be aligned. A selected path counts once.
+pub fn has_at_least(scene: &Scene, selection: &Selection, count: usize) -> bool {
+    // Called every frame with selections of thousands of items, so stop counting early.
     independent(selection)
-        .filter(|&item| !outline::is_out_of_reach(scene, item))
-        .take(wanted)
+        .filter(|&item| outline::is_editable(scene, item))
+        .take(count)
         .count()
-        == wanted
+        == count
 }
 
-/// What is selected and has a place, without the nodes of paths that are selected as well.
+/// The selected items that have a position. Nodes of selected paths are skipped.
 fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
     selection.iter().filter(|item| match item {
         Item::Node(path, _) => !selection.contains(Item::Path(*path)),
@@ -65,13 +66,17 @@ fn independent(selection: &Selection) -> impl Iterator<Item = Item> + '_ {
 }
 
 fn units(scene: &Scene, selection: &Selection) -> Vec<Unit> {
-    let lifted = independent(selection).map(|item| TransformSnapshot::one(scene, item, &[]));
-    lifted
-        .filter_map(|lifted| lifted.bounds().map(|(min, max)| Unit { lifted, min, max }))
+    let snapshot = independent(selection).map(|item| TransformSnapshot::one(scene, item, &[]));
+    snapshot
+        .filter_map(|snapshot| {
+            snapshot
+                .bounds()
+                .map(|(min, max)| Unit { snapshot, min, max })
+        })
         .collect()
 }
 
-/// Brings what is selected onto one line: an edge of the box around all of it, or its middle.
+/// Aligns the selected items to an edge or a center line of their common bounding box.
 pub fn align(scene: &mut Scene, selection: &Selection, edge: Edge) {
     let units = units(scene, selection);
     let corners: Vec<DVec2> = units.iter().flat_map(|unit| [unit.min, unit.max]).collect();
@@ -98,7 +103,7 @@ pub fn align(scene: &mut Scene, selection: &Selection, edge: Edge) {
     }
 }
 
-/// Spreads what is selected so that the middles are equally far apart; the outermost two stay.
+/// Spaces the centers of the selected items evenly between the two outermost ones.
 pub fn distribute(scene: &mut Scene, selection: &Selection, axis: Axis) {
     let direction = if axis == Axis::X { DVec2::X } else { DVec2::Y };
     let mut units = units(scene, selection);
@@ -109,7 +114,7 @@ pub fn distribute(scene: &mut Scene, selection: &Selection, axis: Axis) {
     };
     let gaps = units.len().saturating_sub(1).max(1) as f64;
     for (i, unit) in units.iter().enumerate() {
-        let wanted = first + (last - first) * i as f64 / gaps;
-        unit.shift(scene, direction * (wanted - middle(unit)));
+        let target = first + (last - first) * i as f64 / gaps;
+        unit.shift(scene, direction * (target - middle(unit)));
     }
 }

@@ -1,9 +1,12 @@
-//! Numbers typed as small sums: `3+4/2`, `(1+2)*3`, and `+0.5` or `*2` to change what is there.
+//! Arithmetic expressions in number fields: `3+4/2`, `(1+2)*3`, and `+0.5` or `*2` to change the
+//! current value.
 
-/// What a text typed into a number field makes of `present`; none for a text that is no number or sum.
+/// Evaluates the text of a number field whose value is `current`. Returns `None` if it is not an
+/// expression.
 ///
-/// A text that begins with `+`, `*` or `/` goes on from `present`; one that begins with `-` is a negative number, as nearly
-/// always meant, and `-=2` takes two away (`+=`, `*=` and `/=` work too). A comma is read as a point.
+/// Text that begins with `+`, `*` or `/` is applied to the current value. Text that begins with `-`
+/// is a negative number; use `-=2` to subtract (`+=`, `*=` and `/=` also work). A comma is read as
+/// a decimal point.
 ///
 /// ```
 /// use steerwright_authoring::arithmetic::evaluate;
@@ -14,10 +17,10 @@
 /// assert_eq!(evaluate("-=2", 9.0), Some(7.0));
 /// assert_eq!(evaluate("two", 9.0), None);
 /// ```
-pub fn evaluate(text: &str, present: f64) -> Option<f64> {
+pub fn evaluate(text: &str, current: f64) -> Option<f64> {
     let text: String = text
         .chars()
-        .map(as_typed_elsewhere)
+        .map(ascii_operator)
         .filter(|c| !c.is_whitespace())
         .collect();
     if let Ok(plain) = text.parse::<f64>()
@@ -25,37 +28,37 @@ pub fn evaluate(text: &str, present: f64) -> Option<f64> {
     {
         return plain.is_finite().then_some(plain);
     }
-    let mut reader = Reader {
+    let mut parser = Parser {
         rest: &text,
         depth: 0,
     };
-    let goes_on = ["+=", "-=", "*=", "/=", "+", "*", "/"]
+    let operator = ["+=", "-=", "*=", "/=", "+", "*", "/"]
         .into_iter()
         .find(|sign| text.starts_with(sign));
-    let value = match goes_on {
-        None => reader.sum()?,
+    let value = match operator {
+        None => parser.sum()?,
         Some(sign) => {
-            reader.rest = &text[sign.len()..];
+            parser.rest = &text[sign.len()..];
             match sign.as_bytes()[0] {
-                // What follows first binds as tightly as it does in a sum.
-                b'+' => present + reader.sum()?,
-                b'-' => present - reader.sum()?,
+                // The first operand binds as tightly as it would inside the expression.
+                b'+' => current + parser.sum()?,
+                b'-' => current - parser.sum()?,
                 b'*' => {
-                    let product = present * reader.factor()?;
-                    reader.sum_from(product)?
+                    let product = current * parser.factor()?;
+                    parser.sum_from(product)?
                 }
                 _ => {
-                    let quotient = present / reader.factor()?;
-                    reader.sum_from(quotient)?
+                    let quotient = current / parser.factor()?;
+                    parser.sum_from(quotient)?
                 }
             }
         }
     };
-    (reader.rest.is_empty() && value.is_finite()).then_some(value)
+    (parser.rest.is_empty() && value.is_finite()).then_some(value)
 }
 
-/// Signs as other programs write them.
-fn as_typed_elsewhere(c: char) -> char {
+/// Maps typographic operators to ASCII.
+fn ascii_operator(c: char) -> char {
     match c {
         ',' => '.',
         '−' => '-',
@@ -65,16 +68,16 @@ fn as_typed_elsewhere(c: char) -> char {
     }
 }
 
-/// More brackets than this are no sum that anybody typed.
-const MOST_BRACKETS: usize = 64;
+/// The nesting limit, so that recursion stays bounded.
+const MAX_DEPTH: usize = 64;
 
-/// Reads from the left; each function takes what it understands off `rest`.
-struct Reader<'a> {
+/// A recursive-descent parser. Each method consumes what it parses from `rest`.
+struct Parser<'a> {
     rest: &'a str,
     depth: usize,
 }
 
-impl Reader<'_> {
+impl Parser<'_> {
     fn take(&mut self, sign: char) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
@@ -86,7 +89,7 @@ impl Reader<'_> {
         self.sum_from(first)
     }
 
-    /// The rest of a sum whose first factor is known.
+    /// Parses the rest of a sum whose first factor is already known.
     fn sum_from(&mut self, first: f64) -> Option<f64> {
         let mut total = self.product_from(first)?;
         loop {
@@ -115,10 +118,10 @@ impl Reader<'_> {
         }
     }
 
-    /// A number, a sum in brackets, or either with a sign.
+    /// Parses a number, a parenthesized expression, or either with a sign.
     fn factor(&mut self) -> Option<f64> {
         self.depth += 1;
-        if self.depth > MOST_BRACKETS {
+        if self.depth > MAX_DEPTH {
             return None;
         }
         let value = if self.take('-') {

@@ -1,10 +1,10 @@
-//! How far things reach: the box around them, and the places that a file can hold.
+//! Bounding boxes, and the range of positions that a file can hold.
 
 use glam::DVec2;
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Agent, Node, Scene};
 
-/// The box around everything authored; none for an empty scene.
+/// The bounding box of everything in the scene. `None` for an empty scene.
 pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
     let nodes = scene
         .paths
@@ -24,7 +24,7 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
         .agents
         .iter()
         .filter_map(|agent| agent.scatter.map(|s| (agent.position(), s.max)));
-    let scatter = scatter.flat_map(|(p, reach)| [p - DVec2::splat(reach), p + DVec2::splat(reach)]);
+    let scatter = scatter.flat_map(|(p, max)| [p - DVec2::splat(max), p + DVec2::splat(max)]);
     let all: Vec<DVec2> = nodes
         .chain(agents)
         .chain(markers)
@@ -34,7 +34,7 @@ pub fn bounds(scene: &Scene) -> Option<(DVec2, DVec2)> {
     bounds_of(&all)
 }
 
-/// The box around some points; none for no points.
+/// The bounding box of some points. `None` if there are none.
 pub fn bounds_of(points: &[DVec2]) -> Option<(DVec2, DVec2)> {
     let first = *points.first()?;
     Some(
@@ -44,7 +44,7 @@ pub fn bounds_of(points: &[DVec2]) -> Option<(DVec2, DVec2)> {
     )
 }
 
-/// `p`, or the nearest place that a file can hold.
-pub fn within_reach(p: DVec2) -> DVec2 {
+/// Clamps `p` to the range of positions that a file can hold.
+pub fn clamp_position(p: DVec2) -> DVec2 {
     p.clamp(DVec2::splat(-MAX_COORDINATE), DVec2::splat(MAX_COORDINATE))
 }

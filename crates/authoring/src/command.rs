@@ -1,345 +1,248 @@
-//! Every command there is: menus, shortcuts and the command palette are all drawn from this one list.
+//! The commands. Menus, shortcuts and the command palette are all generated from this list.
 
 mod context;
+mod default_shortcuts;
+mod labels;
 mod menus;
+mod requirement;
 mod shortcut;
-mod table;
 
 pub use context::{MenuItem, on_canvas};
 pub use menus::{COPY_AS_CODE, MENUS};
+pub use requirement::Requirement;
 pub use shortcut::Shortcut;
 
-/// Something a person can ask for by menu, key or name.
+/// An action available from the menus, by shortcut or in the command palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Command {
-    /// A scene without anything in it.
+    /// Creates an empty scene.
     New,
-    /// Another scene from a file.
+    /// Opens a scene file.
     Open,
-    /// The scene to its file.
+    /// Saves the scene to its file.
     Save,
-    /// The scene to another file.
+    /// Saves the scene to another file.
     SaveAs,
-    /// What was exported, as a scene again.
+    /// Opens exported files as a new scene.
     Import,
-    /// A preset from a file into the scene.
+    /// Adds a preset from a file.
     LoadPreset,
-    /// The selected preset to a file.
+    /// Saves the selected preset to a file.
     SavePreset,
-    /// Files for a game.
+    /// Opens the export dialog.
     Export,
-    /// Every export that is remembered, once more.
+    /// Repeats all exports stored in the scene.
     ExportAgain,
-    /// Running games get every edit.
+    /// Opens the live link panel.
     LiveLink,
-    /// Leaves.
+    /// Closes the editor.
     Quit,
 
-    /// One step back.
+    /// Undoes a step.
     Undo,
-    /// One step forward again.
+    /// Redoes a step.
     Redo,
-    /// What is selected to the clipboard, and away with it.
+    /// Moves the selection to the clipboard.
     Cut,
-    /// What is selected to the clipboard.
+    /// Copies the selection.
     Copy,
-    /// What is in the clipboard, at the pointer.
+    /// Pastes at the pointer.
     Paste,
-    /// What is in the clipboard, where it was.
+    /// Pastes at the original position.
     PasteInPlace,
-    /// What is selected, once more.
+    /// Duplicates the selection.
     Duplicate,
-    /// Away with what is selected.
+    /// Deletes the selection.
     Delete,
-    /// A node after the selected one.
-    InsertAfter,
-    /// Everything.
+    /// Inserts a node after the selected one.
+    InsertNode,
+    /// Selects everything.
     SelectAll,
-    /// Every node of the selected path.
+    /// Selects all nodes of the selected paths.
     SelectNodes,
-    /// The next thing on the canvas.
+    /// Selects the next item on the canvas.
     SelectNext,
-    /// The thing on the canvas before.
+    /// Selects the previous item on the canvas.
     SelectPrevious,
-    /// Nothing.
+    /// Clears the selection.
     Deselect,
-    /// What is not selected, instead of what is.
-    SelectInverse,
-    /// The grid pulls positions.
-    ToggleSnap,
-    /// Nodes and segments pull positions.
+    /// Inverts the selection.
+    InvertSelection,
+    /// Toggles snapping to the grid.
+    ToggleSnapGrid,
+    /// Toggles snapping to nodes, agents and markers.
     ToggleSnapNodes,
-    /// Snapping to segments.
+    /// Toggles snapping to segments.
     ToggleSnapSegments,
-    /// The lines straight above and beside things pull positions.
+    /// Toggles snapping to guides.
     ToggleSnapGuides,
-    /// Snapping to angles.
+    /// Toggles snapping to angles.
     ToggleSnapAngles,
 
-    /// Left and right swapped.
-    MirrorX,
-    /// Above and below swapped.
-    MirrorY,
-    /// A quarter turn counter-clockwise.
-    TurnLeft,
-    /// A quarter turn clockwise.
-    TurnRight,
-    /// Left sides on one line.
+    /// Mirrors the selection left to right.
+    FlipHorizontal,
+    /// Mirrors the selection top to bottom.
+    FlipVertical,
+    /// Rotates the selection by 90° counterclockwise.
+    RotateCounterclockwise,
+    /// Rotates the selection by 90° clockwise.
+    RotateClockwise,
+    /// Aligns left edges.
     AlignLeft,
-    /// Middles on one vertical line.
+    /// Aligns horizontal centers.
     AlignCenter,
-    /// Right sides on one line.
+    /// Aligns right edges.
     AlignRight,
-    /// Upper sides on one line.
+    /// Aligns top edges.
     AlignTop,
-    /// Middles on one horizontal line.
+    /// Aligns vertical centers.
     AlignMiddle,
-    /// Lower sides on one line.
+    /// Aligns bottom edges.
     AlignBottom,
-    /// Equally far apart from left to right.
-    DistributeX,
-    /// Equally far apart from top to bottom.
-    DistributeY,
+    /// Spaces items evenly from left to right.
+    DistributeHorizontally,
+    /// Spaces items evenly from top to bottom.
+    DistributeVertically,
 
-    /// Another name for what is selected.
+    /// Renames the selected item.
     Rename,
-    /// What is selected into a group.
+    /// Groups the selection.
     Group,
-    /// What is selected out of its group.
+    /// Moves the selection out of its group.
     Ungroup,
-    /// What is selected out of sight, or back.
+    /// Hides or shows the selection.
     ToggleHidden,
-    /// All but what is selected out of sight.
+    /// Hides everything that isn't selected.
     HideOthers,
-    /// Nothing is hidden.
+    /// Shows all hidden items.
     ShowAll,
-    /// What is selected out of reach of clicks, or back.
+    /// Locks or unlocks the selection.
     ToggleLocked,
-    /// Nothing is locked.
+    /// Unlocks all locked items.
     UnlockAll,
-    /// The filter of the outline.
-    FindInOutline,
-    /// The steps so far.
+    /// Focuses the filter of the outliner.
+    FindInOutliner,
+    /// Shows or hides the history panel.
     ToggleHistory,
 
-    /// The tool that selects and moves.
+    /// Activates the Select tool.
     SelectTool,
-    /// The tool that draws paths.
+    /// Activates the Pen tool.
     PenTool,
-    /// The tool that draws paths in one stroke.
+    /// Activates the Freehand tool.
     FreehandTool,
-    /// The tool that places agents.
+    /// Activates the tool that places agents.
     AgentTool,
-    /// The tool that places targets.
+    /// Activates the tool that places targets.
     TargetTool,
-    /// The tool that places dangers.
+    /// Activates the tool that places dangers.
     DangerTool,
-    /// The tool that blocks cells.
+    /// Activates the tool that blocks cells.
     CellTool,
-    /// The tool that moves the view.
-    HandTool,
+    /// Activates the Pan tool.
+    PanTool,
 
-    /// The order of the selected path's nodes turned round.
+    /// Reverses the selected path.
     ReversePath,
-    /// The selected path closed into a loop, or opened.
+    /// Closes or opens the selected path.
     ToggleLoop,
-    /// The selected path curved, or straight.
+    /// Makes the selected path curved or straight.
     ToggleCurve,
-    /// The selected path starting at the selected node.
-    SetStart,
-    /// The selected path in two, at the selected node.
+    /// Makes the path start at the selected node.
+    SetStartNode,
+    /// Splits the path at the selected node.
     SplitPath,
-    /// Two ends joined.
+    /// Joins two ends.
     JoinPaths,
-    /// Fewer nodes for the same way.
+    /// Opens the dialog that removes redundant nodes.
     SimplifyPath,
-    /// An agent on the selected path.
-    AddWalker,
-    /// Paths to the clipboard as GDScript.
+    /// Adds an agent on the selected path.
+    AddAgentOnPath,
+    /// Copies paths as GDScript.
     CopyGdscript,
-    /// Paths to the clipboard as C#.
+    /// Copies paths as C#.
     CopyCsharp,
-    /// Paths to the clipboard as C++.
+    /// Copies paths as C++.
     CopyCpp,
-    /// Paths to the clipboard as Rust.
+    /// Copies paths as Rust.
     CopyRust,
-    /// Paths to the clipboard as JavaScript.
+    /// Copies paths as JavaScript.
     CopyJavaScript,
-    /// Paths to the clipboard as Lua.
+    /// Copies paths as Lua.
     CopyLua,
-    /// Paths to the clipboard as Python.
+    /// Copies paths as Python.
     CopyPython,
-    /// Paths to the clipboard as GML.
+    /// Copies paths as GML.
     CopyGml,
 
-    /// Nearer.
+    /// Zooms in.
     ZoomIn,
-    /// Further.
+    /// Zooms out.
     ZoomOut,
-    /// Everything in view.
-    Fit,
-    /// What is selected in view.
-    FitSelection,
-    /// The grid.
+    /// Fits the scene in the view.
+    ZoomToFit,
+    /// Fits the selection in the view.
+    ZoomToSelection,
+    /// Toggles the grid.
     ToggleGrid,
-    /// Where agents have been.
+    /// Toggles trails.
     ToggleTrails,
-    /// Velocities as arrows.
-    ToggleVelocity,
-    /// Forces as arrows.
-    ToggleForce,
-    /// Fields of view as cones.
-    ToggleView,
-    /// Names.
+    /// Toggles velocity arrows.
+    ToggleVelocities,
+    /// Toggles steering force arrows.
+    ToggleForces,
+    /// Toggles field of view cones.
+    ToggleFieldsOfView,
+    /// Toggles names.
     ToggleNames,
 
-    /// Runs or stops the simulation.
+    /// Plays or pauses the simulation.
     PlayPause,
-    /// One tick on.
+    /// Goes forward by one tick.
     StepForward,
-    /// One tick back.
+    /// Goes back by one tick.
     StepBack,
-    /// Back to the start.
+    /// Returns to the start.
     Restart,
-    /// Slower.
+    /// Halves the playback speed.
     Slower,
-    /// Faster.
+    /// Doubles the playback speed.
     Faster,
-    /// The run so far as the ghost to compare with.
+    /// Keeps the run as the ghost.
     KeepGhost,
-    /// No ghost.
+    /// Removes the ghost.
     ClearGhost,
 
-    /// Every command by name.
-    Palette,
-    /// Every key.
-    Keys,
-    /// Other keys for commands.
-    EditKeys,
-    /// How the editor feels.
+    /// Opens the command palette.
+    CommandPalette,
+    /// Lists all keyboard shortcuts.
+    KeyboardShortcuts,
+    /// Opens the shortcut editor.
+    EditShortcuts,
+    /// Opens the settings.
     Settings,
-    /// The first steps.
-    FirstSteps,
+    /// Opens the introduction.
+    GettingStarted,
 }
 
-/// A menu: its name and what is in it; `None` is a line between groups.
+/// A menu: its title and its entries. `None` is a separator.
 pub type Menu = (&'static str, &'static [Option<Command>]);
 
-use Command as C;
-use shortcut::{ctrl, key};
-
-/// What a command needs there to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Requirement {
-    /// Nothing.
-    Nothing,
-    /// Something to undo.
-    Undo,
-    /// Something to redo.
-    Redo,
-    /// Something selected.
-    Selection,
-    /// Something selected that has a place.
-    Place,
-    /// Two things selected that can be aligned.
-    Two,
-    /// Three things selected that can be spread.
-    Three,
-    /// A path or node selected.
-    Path,
-    /// A path that is neither hidden nor locked, or its node.
-    FreePath,
-    /// A path of more than two nodes selected.
-    LongPath,
-    /// A node selected where its path can be split.
-    SplitNode,
-    /// A node selected where its path can start.
-    StartNode,
-    /// Two ends selected that can be joined.
-    Ends,
-    /// An agent or preset selected.
-    Preset,
-    /// A path in the scene.
-    AnyPath,
-    /// Anything in the scene.
-    Contents,
-    /// A ghost.
-    Ghost,
-    /// An export done before.
-    EarlierExport,
-    /// Something hidden.
-    Hidden,
-    /// Something locked.
-    Locked,
-    /// Something selected that is in a group.
-    Grouped,
-}
-
-impl Requirement {
-    /// What to do first, for those who ask for a command without it.
-    pub fn advice(self) -> &'static str {
-        match self {
-            Self::Nothing => "",
-            Self::Undo => "There is nothing to undo",
-            Self::Redo => "There is nothing to do again",
-            Self::Selection => "Select something first",
-            Self::Place => "Select something on the canvas first",
-            Self::Two => "Select two things first",
-            Self::Three => "Select three things first",
-            Self::Path => "Select a path first",
-            Self::FreePath => "Select a path first that is neither hidden nor locked",
-            Self::LongPath => "Select a path of more than two nodes first",
-            Self::SplitNode => "Select a node first that is not an end of its path",
-            Self::StartNode => "Select a node first that its path does not start at",
-            Self::Ends => "Select two ends, or two open paths, first",
-            Self::Preset => "Select an agent or a preset first",
-            Self::AnyPath => "Draw a path first",
-            Self::Contents => "The scene is empty",
-            Self::Ghost => "No run is kept as a ghost",
-            Self::EarlierExport => "Export once first",
-            Self::Hidden => "Nothing is hidden",
-            Self::Locked => "Nothing is locked",
-            Self::Grouped => "Select something first that is in a group",
-        }
-    }
-}
-
 impl Command {
-    /// Every command, in the order of the menus.
+    /// All commands, in menu order.
     pub fn all() -> impl Iterator<Item = Self> {
         MENUS
             .iter()
             .flat_map(|(_, commands)| commands.iter().copied().flatten())
     }
 
-    /// Its name.
+    /// The text of its menu entry or button.
     pub fn label(self) -> &'static str {
-        self.entry().label
+        self.texts().0
     }
 
-    /// What it does.
+    /// What it does, in one sentence.
     pub fn tooltip(self) -> &'static str {
-        self.entry().tooltip
-    }
-
-    /// Its key in the table.
-    pub fn shortcut(self) -> Option<Shortcut> {
-        self.entry().shortcut
-    }
-
-    /// Its keys until the person changes them, the one shown first: that of the table, then those people try as well.
-    pub fn default_keys(self) -> Vec<Shortcut> {
-        let also = match self {
-            C::Redo => ctrl("Y"),
-            C::Delete => key("Backspace"),
-            C::ZoomIn => ctrl("Equals"),
-            _ => None,
-        };
-        self.shortcut().into_iter().chain(also).collect()
-    }
-
-    /// What it needs there to be.
-    pub fn needs(self) -> Requirement {
-        self.entry().needs
+        self.texts().1
     }
 }

@@ -1,4 +1,4 @@
-//! Duplicating: nodes within their path, everything else as if copied and pasted.
+//! Duplicating: nodes within their path, everything else like copy and paste.
 
 use crate::clipboard;
 use crate::clipboard::Clip;
@@ -7,19 +7,20 @@ use crate::{Item, Selection, edit, editable};
 use glam::DVec2;
 use steerwright_runtime::scene::{Node, PathId, Scene};
 
-/// Duplicates the selected items beside themselves and selects the copies. An agent duplicated together with its path walks the
-/// copy of the path.
+/// Duplicates the selected items, moves the copies by `offset` and selects them. An agent that is
+/// duplicated together with its path follows the copy of the path.
 pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
-    let loose =
+    let node_of_unselected_path =
         |item: &Item| matches!(item, Item::Node(path, _) if !selection.contains(Item::Path(*path)));
-    let (nodes, things): (Vec<Item>, Vec<Item>) = selection.iter().partition(loose);
-    let things = Selection::of(
-        things
+    let (nodes, others): (Vec<Item>, Vec<Item>) =
+        selection.iter().partition(node_of_unselected_path);
+    let items = Selection::of(
+        others
             .into_iter()
             .filter(|item| !matches!(item, Item::Node(..))),
     );
     let mut copies =
-        Clip::of(scene, &things).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
+        Clip::of(scene, &items).map_or(vec![], |clip| clipboard::paste(scene, &clip, offset));
     for path in editable::paths(scene, &Selection::of(nodes)) {
         copies.extend(duplicate_nodes(scene, selection, path, offset));
     }
@@ -28,7 +29,7 @@ pub fn duplicate(scene: &mut Scene, selection: &mut Selection, offset: DVec2) {
     }
 }
 
-/// The copies follow the last of the selected nodes, in the same order.
+/// The copies are inserted after the last selected node, in the same order.
 fn duplicate_nodes(
     scene: &mut Scene,
     selection: &Selection,
@@ -48,7 +49,7 @@ fn duplicate_nodes(
         .filter(|node| is_selected(node))
         .cloned()
         .collect();
-    let ids = edit::fresh_node_ids(owner, copies.len());
+    let ids = edit::unused_node_ids(owner, copies.len());
     copies
         .iter_mut()
         .zip(ids)

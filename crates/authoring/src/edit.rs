@@ -1,6 +1,6 @@
-//! Edits of a scene that are more than writing a number: adding, deleting, and the order of nodes.
+//! Structural edits of a scene: adding, deleting and reordering.
 
-use crate::bounds::within_reach;
+use crate::bounds::clamp_position;
 use crate::naming::free_name;
 use crate::{Item, Selection, Session, grouping};
 use glam::DVec2;
@@ -10,7 +10,7 @@ use steerwright_runtime::scene::{
     Agent, AgentId, MarkerId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene, Target,
 };
 
-/// Adds a path without nodes and returns its id.
+/// Adds an empty path and returns its id.
 pub fn add_path(scene: &mut Scene) -> PathId {
     let id = scene.next_path_id();
     let name = free_name("Path", scene.paths.iter().map(|path| path.name.as_str()));
@@ -18,7 +18,7 @@ pub fn add_path(scene: &mut Scene) -> PathId {
     id
 }
 
-/// Puts a node into a path before the node with this index (or at the end) and returns its id.
+/// Inserts a node into a path before the node at `index` (or at the end) and returns its id.
 pub fn insert_node(
     scene: &mut Scene,
     path: PathId,
@@ -32,8 +32,8 @@ pub fn insert_node(
     Some(id)
 }
 
-/// Ids that no node of `path` has.
-pub fn fresh_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
+/// Ids that are not used by any node of `path`.
+pub fn unused_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
     let taken: BTreeSet<u32> = path.nodes.iter().map(|node| node.id.0).collect();
     let above = taken.last().map_or(1, |last| last.saturating_add(1));
     let below = (1..above).filter(|id| !taken.contains(id));
@@ -45,7 +45,8 @@ pub fn fresh_node_ids(path: &PatrolPath, count: usize) -> Vec<NodeId> {
         .collect()
 }
 
-/// Puts a node in after the selected one (or the last): halfway to the next, or a step on beyond the end.
+/// Inserts a node after the selected one, or after the last: halfway to the next node, or beyond
+/// the end.
 pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
     let owner = session.scene.path(path)?;
     let selected = session.selection.iter().find_map(|item| match item {
@@ -61,11 +62,16 @@ pub fn insert_after(session: &mut Session, path: PathId) -> Option<Item> {
         (true, _) if owner.is_closed() => (at(last) + at(0)) / 2.0,
         (true, _) => at(last) + (at(last) - at(last - 1)) / 2.0,
     };
-    let node = insert_node(&mut session.scene, path, index + 1, within_reach(position))?;
+    let node = insert_node(
+        &mut session.scene,
+        path,
+        index + 1,
+        clamp_position(position),
+    )?;
     Some(Item::Node(path, node))
 }
 
-/// Moves a node of a path from one place in the order to another.
+/// Moves a node of a path to another index.
 pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
     if let Some(path) = scene.path_mut(path)
         && from < path.nodes.len()
@@ -76,8 +82,8 @@ pub fn reorder_node(scene: &mut Scene, path: PathId, from: usize, to: usize) {
     }
 }
 
-/// What of a selection a deletion takes: its nodes, and only if there are none, whole things.
-pub fn deleted_first(selection: &Selection) -> Vec<Item> {
+/// What Delete removes from a selection: its nodes, or whole items if no node is selected.
+pub fn items_to_delete(selection: &Selection) -> Vec<Item> {
     let nodes: Vec<Item> = selection
         .iter()
         .filter(|item| matches!(item, Item::Node(..)))
@@ -89,9 +95,10 @@ pub fn deleted_first(selection: &Selection) -> Vec<Item> {
     }
 }
 
-/// Deletes items. What referred to them is unbound; a group that is left empty goes; a preset with agents stays, and its name is returned.
+/// Deletes items, unbinds references to them and removes groups that become empty. A preset that
+/// agents use is kept; the names of such presets are returned.
 pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
-    let mut kept = Vec::new();
+    let mut in_use = Vec::new();
     for &item in items {
         match item {
             Item::Path(id) => delete_path(scene, id),
@@ -100,15 +107,15 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             Item::Marker(id) => delete_marker(scene, id),
             Item::Preset(id) => {
                 if scene.agents.iter().any(|agent| agent.preset == id) {
-                    kept.extend(scene.preset(id).map(|preset| preset.name.clone()));
+                    in_use.extend(scene.preset(id).map(|preset| preset.name.clone()));
                 } else {
                     scene.presets.retain(|preset| preset.id != id);
                 }
             }
         }
     }
-    grouping::drop_empty_groups(scene);
-    kept
+    grouping::remove_empty_groups(scene);
+    in_use
 }
 
 fn delete_path(scene: &mut Scene, id: PathId) {
@@ -118,7 +125,7 @@ fn delete_path(scene: &mut Scene, id: PathId) {
     }
 }
 
-/// A path that loses its last node goes with it.
+/// A path that loses its last node is deleted too.
 fn delete_node(scene: &mut Scene, path: PathId, id: NodeId) {
     if let Some(nodes) = scene.path_mut(path).map(|path| &mut path.nodes) {
         nodes.retain(|node| node.id != id);
@@ -152,13 +159,13 @@ fn unbind(agents: &mut [Agent], gone: Target) {
     }
 }
 
-/// Copies a preset under a name of its own and returns the copy's id.
+/// Copies a preset under a new id and name and returns the id.
 pub fn duplicate_preset(scene: &mut Scene, id: PresetId) -> Option<PresetId> {
     let copy = scene.preset(id)?.clone();
     Some(add_preset(scene, copy))
 }
 
-/// Adds a preset under an id and a name of its own and returns the id.
+/// Adds a preset under a new id and a unique name and returns the id.
 pub fn add_preset(scene: &mut Scene, mut preset: Preset) -> PresetId {
     preset.id = scene.next_preset_id();
     preset.name = free_name(&preset.name, scene.presets.iter().map(|p| p.name.as_str()));

@@ -1,13 +1,13 @@
-//! What a hand can get at: all that is neither hidden nor locked, by itself or with its group. The rest keeps its places and
-//! nodes even while it is selected in the outliner.
+//! Items that can be edited on the canvas: neither hidden nor locked, directly or through a group.
+//! Other items keep their positions and nodes even while they are selected in the outliner.
 
-use crate::outline::{is_out_of_reach, place_of};
+use crate::outline::{is_editable, props_of};
 use crate::{Item, Selection};
 use std::collections::BTreeSet;
 use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
 
-/// Everything on the canvas: nodes path by path, then agents, then markers.
-pub fn everything(scene: &Scene) -> Vec<Item> {
+/// All editable items on the canvas: nodes path by path, then agents, then markers.
+pub fn all_items(scene: &Scene) -> Vec<Item> {
     let paths = scene
         .paths
         .iter()
@@ -29,20 +29,21 @@ pub fn everything(scene: &Scene) -> Vec<Item> {
         .collect()
 }
 
-/// Everything on the canvas that is not selected; the nodes of a selected path are.
-pub fn everything_else(scene: &Scene, selection: &Selection) -> Vec<Item> {
-    let is_else = |item: &Item| !selection.contains(*item) && !selection.contains(item.whole());
-    everything(scene).into_iter().filter(is_else).collect()
+/// All editable items that are not selected. Nodes of a selected path count as selected.
+pub fn unselected_items(scene: &Scene, selection: &Selection) -> Vec<Item> {
+    let is_unselected =
+        |item: &Item| !selection.contains(*item) && !selection.contains(item.whole());
+    all_items(scene).into_iter().filter(is_unselected).collect()
 }
 
-/// The paths that are selected or have selected nodes, each once.
+/// The editable paths that are selected or have selected nodes, without duplicates.
 pub fn paths(scene: &Scene, selection: &Selection) -> Vec<PathId> {
     let mut paths = selection.paths();
-    paths.retain(|&path| !is_out_of_reach(scene, Item::Path(path)));
+    paths.retain(|&path| is_editable(scene, Item::Path(path)));
     paths
 }
 
-/// Every node of these paths.
+/// All nodes of these paths.
 pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
     paths(scene, selection)
         .into_iter()
@@ -51,37 +52,35 @@ pub fn nodes_of_paths(scene: &Scene, selection: &Selection) -> Vec<Item> {
         .collect()
 }
 
-/// Of some items, those that may be deleted, and those that stay: what is locked, and the nodes of hidden paths. A hidden thing
-/// can go whole, as only its row can have been chosen.
+/// Splits items into those that can be deleted and those that must stay: locked items, and nodes of
+/// hidden paths. A hidden item can be deleted as a whole, because it can only have been selected in
+/// the outliner.
 pub fn deletable(scene: &Scene, items: &[Item]) -> (Vec<Item>, Vec<Item>) {
-    let may_go = |&item: &Item| match item {
-        Item::Node(..) => !is_out_of_reach(scene, item),
-        _ => !place_of(scene, item).is_some_and(|place| place.is_locked(scene)),
+    let can_delete = |&item: &Item| match item {
+        Item::Node(..) => is_editable(scene, item),
+        _ => !props_of(scene, item).is_some_and(|place| place.is_locked(scene)),
     };
-    items.iter().copied().partition(may_go)
+    items.iter().copied().partition(can_delete)
 }
 
-/// Why some items were not deleted: "Path 2 is locked and stays"; none for no items.
-pub fn why_kept(scene: &Scene, kept: &[Item]) -> Option<String> {
-    let things: BTreeSet<Item> = kept.iter().copied().map(Item::whole).collect();
-    let first = *things.first()?;
-    let locked = place_of(scene, first).is_some_and(|place| place.is_locked(scene));
-    Some(match (things.len(), locked) {
-        (1, true) => format!(
-            "{} is locked and stays; unlock it first",
-            first.describe(scene)
-        ),
+/// Why some items were not deleted: "Path 2 is locked; unlock it first". `None` if there are none.
+pub fn kept_message(scene: &Scene, kept: &[Item]) -> Option<String> {
+    let wholes: BTreeSet<Item> = kept.iter().copied().map(Item::whole).collect();
+    let first = *wholes.first()?;
+    let locked = props_of(scene, first).is_some_and(|place| place.is_locked(scene));
+    Some(match (wholes.len(), locked) {
+        (1, true) => format!("{} is locked; unlock it first", first.describe(scene)),
         (1, false) => format!(
-            "{} is hidden and keeps its nodes; show it first",
+            "{} is hidden; show it before deleting its nodes",
             first.describe(scene)
         ),
-        (several, _) => format!("{several} things are locked or hidden and stay"),
+        (count, _) => format!("{count} items are locked or hidden and were not deleted"),
     })
 }
 
-/// What comes after the item selected last, or before it, and round again.
+/// The item after (or before) the primary selected item, wrapping around.
 pub fn neighbor(scene: &Scene, selection: &Selection, forward: bool) -> Option<Item> {
-    let all = everything(scene);
+    let all = all_items(scene);
     let at = selection
         .primary()
         .and_then(|item| all.iter().position(|&other| other == item));

@@ -1,4 +1,5 @@
-//! The box around what is selected, with handles to scale and turn it; and the dots that continue a path at its ends.
+//! The transform box around the selection with its scale and rotate handles, and the dots that
+//! extend a path at its ends.
 
 use crate::hit::ViewContext;
 use crate::transform;
@@ -8,33 +9,34 @@ use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{PathId, PatrolPath, Scene};
 
-/// The box is drawn this far outside what it is around, points, so that its handles keep off the nodes.
-const ROOM_POINTS: f64 = 16.0;
-/// The handle that turns is this far above the box, points.
-const TURN_POINTS: f64 = 22.0;
-/// A dot at the end of a path is this far beyond it, points: clear of the handles of the box.
+/// The margin between the items and the box, in points, so that handles do not cover nodes.
+const MARGIN_POINTS: f64 = 16.0;
+/// The distance of the rotate handle above the box, in points.
+const ROTATE_POINTS: f64 = 22.0;
+/// The distance of an extend dot from the end of its path, in points, so that it is clear of the
+/// box handles.
 const END_POINTS: f64 = 40.0;
-/// A thing is never scaled to less than this part of itself: what has no size left cannot be scaled back.
-const LEAST_FACTOR: f64 = 0.001;
+/// The smallest scale factor. An item that is scaled to nothing could not be scaled back.
+const MIN_FACTOR: f64 = 0.001;
 
 /// A handle of a [`TransformBox`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handle {
-    /// Scales: which side it is at, -1, 0 or 1, to the right and upward.
+    /// Scales from a side or corner: -1, 0 or 1 to the right and upward.
     Scale(i8, i8),
-    /// Turns.
-    Turn,
+    /// Rotates.
+    Rotate,
 }
 
 impl Handle {
-    /// What it is called: "Scale handle, top right".
+    /// The accessible name: "Scale handle, top right".
     pub fn name(self) -> String {
         let Self::Scale(x, y) = self else {
-            return "Turn handle".into();
+            return "Rotate handle".into();
         };
         let words = [
             ["bottom left", "bottom", "bottom right"],
-            ["left", "middle", "right"],
+            ["left", "center", "right"],
             ["top left", "top", "top right"],
         ];
         let index = |side: i8| usize::from((side.signum() + 1).unsigned_abs());
@@ -42,17 +44,18 @@ impl Handle {
     }
 }
 
-/// The box around what is selected.
+/// The box around the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TransformBox {
-    /// The lower left corner, u.
+    /// The lower left corner, in units.
     pub min: DVec2,
-    /// The upper right corner, u.
+    /// The upper right corner, in units.
     pub max: DVec2,
 }
 
 impl TransformBox {
-    /// The box around what is selected, agents where they start; none around a single point.
+    /// The box around the selection, with agents at their start positions. `None` around a single
+    /// point.
     pub fn of(scene: &Scene, selection: &Selection) -> Option<Self> {
         if selection.len() < 2 && !matches!(selection.primary(), Some(Item::Path(_))) {
             return None;
@@ -61,26 +64,27 @@ impl TransformBox {
         (min != max).then_some(Self { min, max })
     }
 
-    /// Its middle, u.
-    pub fn middle(&self) -> DVec2 {
+    /// The center, in units.
+    pub fn center(&self) -> DVec2 {
         (self.min + self.max) / 2.0
     }
 
-    /// The corner or the middle of the side where a handle is, without the room around the box.
+    /// The position of a handle on the box without margin.
     fn corner(&self, x: i8, y: i8) -> DVec2 {
-        self.middle() + (self.max - self.min) / 2.0 * DVec2::new(f64::from(x), f64::from(y))
+        self.center() + (self.max - self.min) / 2.0 * DVec2::new(f64::from(x), f64::from(y))
     }
 
-    /// The box as it is drawn, with room around what is in it.
+    /// The box as it is drawn, with its margin.
     pub fn drawn(&self, unit_per_point: f64) -> Self {
-        let room = DVec2::splat(ROOM_POINTS * unit_per_point);
+        let margin = DVec2::splat(MARGIN_POINTS * unit_per_point);
         Self {
-            min: self.min - room,
-            max: self.max + room,
+            min: self.min - margin,
+            max: self.max + margin,
         }
     }
 
-    /// Its handles, where they are drawn. A box without width has none that would change it.
+    /// The handles and where they are drawn. A box without width or height has no handles that
+    /// would change it.
     pub fn handles(&self, unit_per_point: f64) -> Vec<(Handle, DVec2)> {
         let drawn = self.drawn(unit_per_point);
         let size = self.max - self.min;
@@ -101,8 +105,8 @@ impl TransformBox {
             .map(|(x, y)| (Handle::Scale(x, y), drawn.corner(x, y)))
             .collect();
         handles.push((
-            Handle::Turn,
-            drawn.corner(0, 1) + DVec2::Y * TURN_POINTS * unit_per_point,
+            Handle::Rotate,
+            drawn.corner(0, 1) + DVec2::Y * ROTATE_POINTS * unit_per_point,
         ));
         handles
     }
@@ -118,8 +122,8 @@ impl TransformBox {
             .map(|(_, handle)| handle)
     }
 
-    /// What a handle does that was grabbed at one place and is now at another. With `even`, angles go in steps and sides keep
-    /// their proportion; `central` keeps the middle instead of the opposite side.
+    /// The transform of a handle dragged between two positions. `even` snaps angles to steps and
+    /// keeps proportions; `central` scales about the center instead of the opposite side.
     pub fn transform(
         &self,
         handle: Handle,
@@ -129,19 +133,19 @@ impl TransformBox {
         central: bool,
     ) -> Transform {
         match handle {
-            Handle::Turn => {
-                let about = self.middle();
+            Handle::Rotate => {
+                let about = self.center();
                 let degrees = snap::degrees_of(to - about) - snap::degrees_of(from - about);
                 let step = if even { snap::ANGLE_STEP } else { 0.1 };
-                // In tenths at the finest, as the label says it.
-                Transform::Turn {
+                // The label shows tenths of a degree.
+                Transform::Rotate {
                     about,
                     degrees: (degrees / step).round() * step + 0.0,
                 }
             }
             Handle::Scale(x, y) => {
                 let about = if central {
-                    self.middle()
+                    self.center()
                 } else {
                     self.corner(-x, -y)
                 };
@@ -151,60 +155,60 @@ impl TransformBox {
                     if side == 0 {
                         1.0
                     } else {
-                        at_least(after / before)
+                        nonzero(after / before)
                     }
                 };
                 let mut factors =
                     DVec2::new(factor(x, before.x, after.x), factor(y, before.y, after.y));
                 if even {
-                    factors = DVec2::splat(at_least(after.dot(before) / before.dot(before)));
+                    factors = DVec2::splat(nonzero(after.dot(before) / before.dot(before)));
                 }
                 Transform::Scale { about, factors }
             }
         }
     }
 
-    /// Where the corner that a handle moves is for a hand at `to`: what is to snap.
+    /// Where the dragged corner is with the pointer at `to`, before snapping.
     pub fn moved_corner(&self, handle: Handle, from: DVec2, to: DVec2) -> DVec2 {
         match handle {
-            Handle::Turn => to,
+            Handle::Rotate => to,
             Handle::Scale(x, y) => self.corner(x, y) + (to - from),
         }
     }
 }
 
-/// `factor`, not so small that nothing is left.
-fn at_least(factor: f64) -> f64 {
-    if factor.abs() >= LEAST_FACTOR {
+/// Keeps a scale factor away from zero.
+fn nonzero(factor: f64) -> f64 {
+    if factor.abs() >= MIN_FACTOR {
         factor
     } else if factor < 0.0 {
-        -LEAST_FACTOR
+        -MIN_FACTOR
     } else {
-        LEAST_FACTOR
+        MIN_FACTOR
     }
 }
 
-/// A dot beyond an end of a path; pulling it continues the path.
+/// A dot beyond an end of a path. Dragging it extends the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EndDot {
     /// The path.
     pub path: PathId,
-    /// Whether it is at the first node; else it is at the last.
+    /// Whether it is at the first node rather than the last.
     pub at_start: bool,
-    /// The node at that end, u.
+    /// The position of the end node, in units.
     pub end: DVec2,
-    /// Where the dot is, u.
+    /// The position of the dot, in units.
     pub position: DVec2,
 }
 
-/// The dots at the ends of the selected path, if it is open and in reach.
-pub fn end_dots(stage: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
+/// The extend dots of the selected path, if it is open and editable.
+pub fn end_dots(view: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
     let several = selection.len() > 1 && selection.paths().len() != 1;
     let path = selection
         .path()
         .filter(|_| !several)
-        .and_then(|id| stage.scene.path(id));
-    let path = path.filter(|path| !path.is_closed() && !path.outline.is_out_of_reach(stage.scene));
+        .and_then(|id| view.scene.path(id));
+    let path = path.filter(|path| !path.is_closed() && !path.outline.is_out_of_reach(view.scene));
     let dot = |path: &PatrolPath, at_start: bool| {
         let ordered = |i: usize| {
             if at_start {
@@ -217,11 +221,11 @@ pub fn end_dots(stage: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
             }
         };
         let end = ordered(0)?.position();
-        let onward = ordered(1).map_or(DVec2::ZERO, |before| {
+        let outward = ordered(1).map_or(DVec2::ZERO, |before| {
             vector::direction(end - before.position())
         });
-        let onward = if onward != DVec2::ZERO {
-            onward
+        let outward = if outward != DVec2::ZERO {
+            outward
         } else if at_start {
             -DVec2::X
         } else {
@@ -231,7 +235,7 @@ pub fn end_dots(stage: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
             path: path.id,
             at_start,
             end,
-            position: end + onward * END_POINTS * stage.unit_per_point,
+            position: end + outward * END_POINTS * view.unit_per_point,
         })
     };
     path.map_or(vec![], |path| {
@@ -242,10 +246,9 @@ pub fn end_dots(stage: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
     })
 }
 
-/// The dot under `p`.
-pub fn end_dot_at(stage: &ViewContext<'_>, selection: &Selection, p: DVec2) -> Option<EndDot> {
-    let near = |dot: &EndDot| {
-        vector::distance(dot.position, p) <= stage.grab_points * stage.unit_per_point
-    };
-    end_dots(stage, selection).into_iter().find(near)
+/// The extend dot at `p`.
+pub fn end_dot_at(view: &ViewContext<'_>, selection: &Selection, p: DVec2) -> Option<EndDot> {
+    let near =
+        |dot: &EndDot| vector::distance(dot.position, p) <= view.grab_points * view.unit_per_point;
+    end_dots(view, selection).into_iter().find(near)
 }

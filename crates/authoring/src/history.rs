@@ -1,41 +1,41 @@
-//! Undo and redo by snapshots. A scene shares its unchanged parts, so a step costs what it changed.
+//! Undo and redo by snapshots. Scenes share unchanged parts, so a step costs only what it changed.
 
 use crate::{Item, Selection};
 use std::sync::Arc;
 use steerwright_runtime::scene::Scene;
 
-/// A named state to go back to.
+/// An undo or redo step.
 #[derive(Clone, Debug)]
 struct Step {
-    /// What led away from this state.
+    /// The name of the edit that led away from this state.
     name: String,
-    /// The field that it set, if it did nothing else.
+    /// The field that the edit set, if it did nothing else.
     field: Option<Field>,
     scene: Scene,
-    /// What was selected in this state when it was left.
+    /// The selection when this state was left.
     selected: Arc<Selection>,
 }
 
-/// A field of something, by what it belongs to and the name of the step that sets it.
+/// A field: the item that it belongs to, and the name of the step that sets it.
 pub type Field = (Option<Item>, String);
 
-/// More steps than anyone walks back; the oldest are forgotten first.
+/// The history limit. The oldest steps are dropped first.
 const MAX_STEPS: usize = 1000;
 
-/// The states a scene went through.
+/// The states of a scene.
 #[derive(Clone, Debug)]
 pub struct History {
     past: Vec<Step>,
     present: Scene,
-    /// What was selected last in the present.
+    /// The last selection in the present state.
     selected: Arc<Selection>,
     future: Vec<Step>,
-    /// Whether the present is one to come back to, whatever is edited next.
+    /// Whether the next edit must be a step of its own.
     sealed: bool,
 }
 
 impl History {
-    /// A history that begins with `scene`.
+    /// A history that starts with `scene`.
     pub fn new(scene: Scene) -> Self {
         Self {
             past: Vec::new(),
@@ -46,25 +46,25 @@ impl History {
         }
     }
 
-    /// The state last recorded.
+    /// The last recorded state.
     pub fn present(&self) -> &Scene {
         &self.present
     }
 
-    /// What was selected last in the state last recorded.
+    /// The last selection in the present state.
     pub fn selected(&self) -> &Selection {
         &self.selected
     }
 
-    /// Notes what is selected in the present: coming back to it, that can be selected again.
-    pub fn note_selected(&mut self, selection: &Selection) {
+    /// Stores the selection of the present state, to restore it when an undo or redo returns to it.
+    pub fn set_selected(&mut self, selection: &Selection) {
         if *self.selected != *selection {
             self.selected = Arc::new(selection.clone());
         }
     }
 
-    /// Records `scene` as the result of `name`, unless nothing changed. Returns whether it did. One field set again and again,
-    /// and nothing else in between, is one step.
+    /// Records `scene` as the result of the edit `name`. Returns whether anything changed. Setting
+    /// one field repeatedly is merged into one step.
     pub fn record(&mut self, name: &str, field: Option<Field>, scene: &Scene) -> bool {
         if *scene == self.present {
             return false;
@@ -76,7 +76,7 @@ impl History {
         let before = std::mem::replace(&mut self.present, scene.clone());
         self.sealed = false;
         if again {
-            // Set back to what it was: as if it had never been touched.
+            // The field is back at its old value: drop the step.
             if self
                 .past
                 .last()
@@ -100,12 +100,12 @@ impl History {
         true
     }
 
-    /// Makes the present one to come back to: the next edit is a step of its own.
+    /// Makes the next edit a step of its own.
     pub fn seal(&mut self) {
         self.sealed = true;
     }
 
-    /// One step back: the state to show and the name of what was undone.
+    /// Goes one step back. Returns the state to show and the name of the undone step.
     pub fn undo(&mut self) -> Option<(Scene, String)> {
         let Step {
             name,
@@ -125,7 +125,7 @@ impl History {
         Some((self.present.clone(), name))
     }
 
-    /// One step forward again: the state to show and the name of what was redone.
+    /// Goes one step forward. Returns the state to show and the name of the redone step.
     pub fn redo(&mut self) -> Option<(Scene, String)> {
         let Step {
             name,
@@ -145,7 +145,7 @@ impl History {
         Some((self.present.clone(), name))
     }
 
-    /// Goes to where just `done` steps are done: the state to show, if that is another.
+    /// Goes to the state after `done` steps. Returns it if it differs from the present.
     pub fn go_to(&mut self, done: usize) -> Option<Scene> {
         let before = self.past.len();
         while self.past.len() > done && self.undo().is_some() {}
@@ -153,17 +153,17 @@ impl History {
         (self.past.len() != before).then(|| self.present.clone())
     }
 
-    /// What [`History::undo`] would undo.
+    /// The name of the step that [`History::undo`] would undo.
     pub fn undo_name(&self) -> Option<&str> {
         self.past.last().map(|step| step.name.as_str())
     }
 
-    /// What [`History::redo`] would redo.
+    /// The name of the step that [`History::redo`] would redo.
     pub fn redo_name(&self) -> Option<&str> {
         self.future.last().map(|step| step.name.as_str())
     }
 
-    /// The names of all steps, oldest first, and how many of them are done.
+    /// The names of all steps, oldest first, and how many of them are not undone.
     pub fn steps(&self) -> (Vec<&str>, usize) {
         let done = self.past.iter().map(|step| step.name.as_str());
         let undone = self.future.iter().rev().map(|step| step.name.as_str());

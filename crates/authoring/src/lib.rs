@@ -1,7 +1,8 @@
-//! What a person does to a scene. Knows nothing of egui.
+//! Editing a scene, independent of the user interface.
 //!
-//! A [`Session`] holds the scene being edited with its history; tools turn [`PointerEvent`](tool::PointerEvent)s in world units
-//! into edits; [`Playback`] watches the scene being simulated.
+//! A [`Session`] holds a scene with its selection and history. Tools turn
+//! [`PointerEvent`](tool::PointerEvent)s in world units into edits. [`Playback`] runs and scrubs
+//! the simulation of the scene.
 
 pub mod history;
 pub mod selection;

@@ -1,9 +1,9 @@
-//! Names for what is new.
+//! Unique names for new items.
 
 use std::collections::BTreeSet;
 
-/// `base`, or `base` with the lowest number from 2 on that no other has, written as the number it has: "A3" goes on as "A2", "A 3" as
-/// "A 2".
+/// Returns `base`, or `base` with the lowest free number from 2. A trailing number is replaced in
+/// place: "A3" becomes "A2", "A 3" becomes "A 2".
 pub fn free_name<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String {
     let taken: BTreeSet<&str> = taken.collect();
     if !taken.contains(base) {

@@ -1,28 +1,28 @@
-//! The rows of the outline: what each is called, and whether it is hidden or locked. None of it moves anything.
+//! Rows of the outliner: names and the hidden and locked flags. None of it affects the simulation.
 
 use crate::Item;
 use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
 
-/// What has a row in the outline.
+/// A row of the outliner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Entry {
     /// A group.
     Group(GroupId),
-    /// A thing.
+    /// An item.
     Item(Item),
 }
 
-/// What can be switched on a row.
+/// A flag of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
-    /// Neither drawn nor picked.
+    /// Not drawn and not selectable on the canvas.
     Hidden,
-    /// Not picked.
+    /// Not selectable on the canvas.
     Locked,
 }
 
-/// The place of a thing in the outline; presets have none, and a node has that of its path.
-pub fn place_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
+/// The outliner properties of an item. Presets have none; a node has those of its path.
+pub fn props_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
     match item {
         Item::Path(id) | Item::Node(id, _) => scene.path(id).map(|path| path.outline),
         Item::Agent(id) => scene.agent(id).map(|agent| agent.outline),
@@ -31,7 +31,7 @@ pub fn place_of(scene: &Scene, item: Item) -> Option<OutlinerProps> {
     }
 }
 
-pub(super) fn place_of_mut(scene: &mut Scene, item: Item) -> Option<&mut OutlinerProps> {
+pub(super) fn props_of_mut(scene: &mut Scene, item: Item) -> Option<&mut OutlinerProps> {
     match item {
         Item::Path(id) | Item::Node(id, _) => scene.path_mut(id).map(|path| &mut path.outline),
         Item::Agent(id) => scene.agent_mut(id).map(|agent| &mut agent.outline),
@@ -40,19 +40,19 @@ pub(super) fn place_of_mut(scene: &mut Scene, item: Item) -> Option<&mut Outline
     }
 }
 
-/// Whether a click on the canvas goes past `item`.
-pub fn is_out_of_reach(scene: &Scene, item: Item) -> bool {
-    place_of(scene, item).is_some_and(|place| place.is_out_of_reach(scene))
+/// Whether `item` can be edited on the canvas: neither hidden nor locked.
+pub fn is_editable(scene: &Scene, item: Item) -> bool {
+    !props_of(scene, item).is_some_and(|props| props.is_out_of_reach(scene))
 }
 
-/// Whether a row has a flag of its own.
+/// Whether a row has a flag set itself.
 pub fn flag(scene: &Scene, entry: Entry, flag: Flag) -> bool {
     let (hidden, locked) = match entry {
         Entry::Group(id) => scene
             .group(id)
             .map_or((false, false), |group| (group.hidden, group.locked)),
         Entry::Item(item) => {
-            place_of(scene, item).map_or((false, false), |place| (place.hidden, place.locked))
+            props_of(scene, item).map_or((false, false), |props| (props.hidden, props.locked))
         }
     };
     match flag {
@@ -61,17 +61,17 @@ pub fn flag(scene: &Scene, entry: Entry, flag: Flag) -> bool {
     }
 }
 
-/// Gives a row a flag, or takes it away.
+/// Sets or clears a flag of a row.
 pub fn set_flag(scene: &mut Scene, entry: Entry, flag: Flag, on: bool) {
-    let place = match entry {
+    let props = match entry {
         Entry::Group(id) => scene
             .group_mut(id)
             .map(|group| (&mut group.hidden, &mut group.locked)),
         Entry::Item(item) => {
-            place_of_mut(scene, item).map(|place| (&mut place.hidden, &mut place.locked))
+            props_of_mut(scene, item).map(|props| (&mut props.hidden, &mut props.locked))
         }
     };
-    if let Some((hidden, locked)) = place {
+    if let Some((hidden, locked)) = props {
         *(match flag {
             Flag::Hidden => hidden,
             Flag::Locked => locked,
@@ -79,7 +79,7 @@ pub fn set_flag(scene: &mut Scene, entry: Entry, flag: Flag, on: bool) {
     }
 }
 
-/// Takes a flag away from everything. Returns whether anything had it.
+/// Clears a flag everywhere. Returns whether it was set anywhere.
 pub fn clear_flag(scene: &mut Scene, which: Flag) -> bool {
     let has = |hidden: bool, locked: bool| {
         if which == Flag::Hidden {
@@ -93,8 +93,8 @@ pub fn clear_flag(scene: &mut Scene, which: Flag) -> bool {
         .iter()
         .filter(|group| has(group.hidden, group.locked))
         .map(|group| Entry::Group(group.id));
-    let items = placed(scene)
-        .filter(|(_, place)| has(place.hidden, place.locked))
+    let items = groupable_items(scene)
+        .filter(|(_, props)| has(props.hidden, props.locked))
         .map(|(item, _)| Entry::Item(item));
     let marked: Vec<Entry> = groups.chain(items).collect();
     marked
@@ -103,9 +103,9 @@ pub fn clear_flag(scene: &mut Scene, which: Flag) -> bool {
     !marked.is_empty()
 }
 
-/// Hides everything that is drawn but some things.
+/// Hides all items except `shown`.
 pub fn hide_others(scene: &mut Scene, shown: &[Item]) {
-    let others: Vec<Item> = placed(scene)
+    let others: Vec<Item> = groupable_items(scene)
         .map(|(item, _)| item)
         .filter(|item| !shown.contains(item))
         .collect();
@@ -114,16 +114,17 @@ pub fn hide_others(scene: &mut Scene, shown: &[Item]) {
         .for_each(|item| set_flag(scene, Entry::Item(item), Flag::Hidden, true));
 }
 
-/// Whether anything has a flag of its own.
+/// Whether any row has a flag set.
 pub fn has_flag(scene: &Scene, which: Flag) -> bool {
     let groups = scene.groups.iter().map(|group| Entry::Group(group.id));
     groups
-        .chain(placed(scene).map(|(item, _)| Entry::Item(item)))
+        .chain(groupable_items(scene).map(|(item, _)| Entry::Item(item)))
         .any(|entry| flag(scene, entry, which))
 }
 
-/// Everything that a group may hold: paths, agents, markers, in the scene's order, each with its place.
-pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
+/// All items that can be grouped, with their outliner properties: paths, agents, markers, in scene
+/// order.
+pub fn groupable_items(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_ {
     let paths = scene
         .paths
         .iter()
@@ -140,7 +141,7 @@ pub fn placed(scene: &Scene) -> impl Iterator<Item = (Item, OutlinerProps)> + '_
     )
 }
 
-/// What a row is called.
+/// The name of a row.
 pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
     match entry {
         Entry::Group(id) => scene.group(id).map(|group| group.name.as_str()),
@@ -153,12 +154,12 @@ pub fn name_of(scene: &Scene, entry: Entry) -> Option<&str> {
     }
 }
 
-/// Gives a row another name; a blank one leaves it the one it has.
+/// Renames a row. A blank name is ignored.
 pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
     if name.trim().is_empty() {
         return;
     }
-    let place = match entry {
+    let name_field = match entry {
         Entry::Group(id) => scene.group_mut(id).map(|group| &mut group.name),
         Entry::Item(Item::Path(id) | Item::Node(id, _)) => {
             scene.path_mut(id).map(|path| &mut path.name)
@@ -167,7 +168,7 @@ pub fn rename(scene: &mut Scene, entry: Entry, name: &str) {
         Entry::Item(Item::Marker(id)) => scene.marker_mut(id).map(|marker| &mut marker.name),
         Entry::Item(Item::Preset(id)) => scene.preset_mut(id).map(|preset| &mut preset.name),
     };
-    if let Some(place) = place {
-        *place = name.to_owned();
+    if let Some(field) = name_field {
+        *field = name.to_owned();
     }
 }

@@ -1,6 +1,6 @@
-//! What can be done to whole paths: closing, reversing, splitting, joining, starting elsewhere.
+//! Operations on paths: closing, reversing, splitting, joining and changing the start node.
 
-use crate::edit::fresh_node_ids;
+use crate::edit::unused_node_ids;
 use crate::naming::free_name;
 use crate::{Item, Selection, grouping, outline};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{Node, NodeId, PathId, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
-/// Closes a path into a loop, or opens it. Ends that lie on each other become one node, unless the path is hidden or locked and
-/// keeps its nodes.
+/// Closes or opens a path. If both ends coincide when closing, they are merged into one node,
+/// unless the path is hidden or locked.
 pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
-    let keeps_nodes = outline::is_out_of_reach(scene, Item::Path(path));
+    let keeps_nodes = !outline::is_editable(scene, Item::Path(path));
     if let Some(path) = scene.path_mut(path) {
         let last = path.nodes.len().saturating_sub(1);
         if closed
@@ -20,7 +20,7 @@ pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
             && last > 1
             && path.nodes[0].position() == path.nodes[last].position()
         {
-            take_over(&mut path.nodes, 0, last);
+            merge_nodes(&mut path.nodes, 0, last);
         }
         path.traversal = match (closed, path.traversal) {
             (true, _) => Traversal::Loop,
@@ -30,7 +30,7 @@ pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
     }
 }
 
-/// Turns the order of a path's nodes round; a loop still starts where it did.
+/// Reverses the order of the nodes. A loop keeps its start node.
 pub fn reverse(scene: &mut Scene, path: PathId) {
     if let Some(path) = scene.path_mut(path) {
         let kept = usize::from(path.is_closed()).min(path.nodes.len());
@@ -38,15 +38,15 @@ pub fn reverse(scene: &mut Scene, path: PathId) {
     }
 }
 
-/// Joins the nodes of a path by straight lines or by a curve.
+/// Sets whether straight segments or a curve connect the nodes.
 pub fn set_shape(scene: &mut Scene, path: PathId, shape: Shape) {
     if let Some(path) = scene.path_mut(path) {
         path.shape = shape;
     }
 }
 
-/// The node that is meant by a command on a single one: the primary one, or the only one that is selected.
-pub fn chosen_node(selection: &Selection) -> Option<(PathId, NodeId)> {
+/// The node that a single-node command applies to: the primary one, or the first selected one.
+pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
     let node = |item: Item| match item {
         Item::Node(path, node) => Some((path, node)),
         _ => None,
@@ -57,16 +57,17 @@ pub fn chosen_node(selection: &Selection) -> Option<(PathId, NodeId)> {
         .or_else(|| selection.iter().find_map(node))
 }
 
-/// A path, unless it is hidden or locked and has to keep its nodes.
-fn in_reach(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
+/// A path, if it is editable.
+fn editable_path(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
     scene
         .path(id)
         .filter(|path| !path.outline.is_out_of_reach(scene))
 }
 
-/// Whether a path can start at this node: any node of a loop, and the last of an open path, which is then walked the other way.
+/// Whether a path can start at this node: any node of a loop, or the last node of an open path,
+/// which reverses it.
 pub fn can_start_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = in_reach(scene, path) else {
+    let Some(path) = editable_path(scene, path) else {
         return false;
     };
     match path.index_of(node) {
@@ -75,7 +76,7 @@ pub fn can_start_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
     }
 }
 
-/// Lets a path start at one of its nodes, if it can.
+/// Makes a path start at one of its nodes, if it can.
 pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
     if !can_start_at(scene, path, node) {
         return;
@@ -89,9 +90,9 @@ pub fn set_start(scene: &mut Scene, path: PathId, node: NodeId) {
     }
 }
 
-/// Whether a path can be split at this node: a loop at any, an open path not at its ends.
+/// Whether a path can be split at this node: any node of a loop, or an inner node of an open path.
 pub fn can_split_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
-    let Some(path) = in_reach(scene, path) else {
+    let Some(path) = editable_path(scene, path) else {
         return false;
     };
     let inside = |index: usize| index > 0 && index + 1 < path.nodes.len();
@@ -101,8 +102,8 @@ pub fn can_split_at(scene: &Scene, path: PathId, node: NodeId) -> bool {
             .is_some_and(|index| path.is_closed() || inside(index))
 }
 
-/// Splits a path at a node, which both parts then end at. A loop becomes an open path that starts and ends there; an open path
-/// keeps its first part, and the rest becomes a path of its own, whose id is returned.
+/// Splits a path at a node that both parts keep. A loop becomes an open path that starts and ends
+/// there. An open path keeps its first part; the rest becomes a new path, whose id is returned.
 pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
     if !can_split_at(scene, path, node) {
         return None;
@@ -137,19 +138,21 @@ pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
 pub struct End {
     /// The path.
     pub path: PathId,
-    /// Whether it is the first node; else it is the last.
+    /// Whether it is the first node rather than the last.
     pub at_start: bool,
 }
 
-/// The two ends that a selection asks to join: two end nodes, the nearest ends of two paths, or both ends of one open path.
+/// The two ends that Join would connect: two end nodes, the nearest ends of two paths, or both ends
+/// of one open path.
 pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> {
     let paths = selection.paths();
-    let open =
-        |id: PathId| in_reach(scene, id).filter(|path| !path.is_closed() && !path.nodes.is_empty());
+    let open = |id: PathId| {
+        editable_path(scene, id).filter(|path| !path.is_closed() && !path.nodes.is_empty())
+    };
     match paths[..] {
         [one] => {
             let path = open(one).filter(|path| path.nodes.len() > 2)?;
-            // Nodes in the middle ask for nothing.
+            // Inner nodes do not ask for a join.
             let ends = [path.nodes.first()?.id, path.nodes.last()?.id];
             let asked = selection.contains(Item::Path(one))
                 || ends
@@ -207,12 +210,13 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
     }
 }
 
-/// Takes a node out that lies on another; that one waits, reaches and limits as it did, where it has nothing of its own.
-fn take_over(nodes: &mut Vec<Node>, stays: usize, goes: usize) {
-    let Some(gone) = nodes.get(goes).cloned() else {
+/// Removes the node `from` and copies its wait, radius and speed to the node `into` where that has
+/// none.
+fn merge_nodes(nodes: &mut Vec<Node>, into: usize, from: usize) {
+    let Some(gone) = nodes.get(from).cloned() else {
         return;
     };
-    let Some(node) = nodes.get_mut(stays) else {
+    let Some(node) = nodes.get_mut(into) else {
         return;
     };
     if node.wait == 0.0 {
@@ -220,12 +224,12 @@ fn take_over(nodes: &mut Vec<Node>, stays: usize, goes: usize) {
     }
     node.radius = node.radius.or(gone.radius);
     node.speed = node.speed.or(gone.speed);
-    nodes.remove(goes);
+    nodes.remove(from);
 }
 
-/// Joins two ends by a segment; ends that lie on each other become one node, with the wait, radius and speed of either. Two ends of
-/// one path close it; of two paths the first keeps its id and its direction, and those who walked the second walk it now. Returns the
-/// path that is left.
+/// Joins two ends with a segment. Ends that coincide are merged into one node. Two ends of one path
+/// close it. Of two paths, the first keeps its id and direction, and agents of the second follow
+/// it. Returns the remaining path.
 pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     if a.path == b.path {
         scene.path(a.path)?;
@@ -233,16 +237,16 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         return Some(a.path);
     }
     let mut more = scene.path(b.path)?.nodes.clone();
-    // As it comes after the last node of the first path, or before its first.
+    // Order the nodes as they continue the first path.
     if a.at_start == b.at_start {
         more.reverse();
     }
     let path = scene.path_mut(a.path)?;
-    let ids = fresh_node_ids(path, more.len());
+    let ids = unused_node_ids(path, more.len());
     more.iter_mut().zip(ids).for_each(|(node, id)| node.id = id);
     let (added, at) = (more.len(), if a.at_start { 0 } else { path.nodes.len() });
     path.nodes.splice(at..at, more);
-    // The nodes of the two ends, the one that stays first.
+    // The coinciding nodes at the joint; the first one is kept.
     let ends = if a.at_start {
         added.checked_sub(1).map(|joined| (added, joined))
     } else {
@@ -252,7 +256,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
         && path.nodes.len() > end.max(joined)
         && path.nodes[end].position() == path.nodes[joined].position()
     {
-        take_over(&mut path.nodes, end, joined);
+        merge_nodes(&mut path.nodes, end, joined);
     }
     scene.paths.retain(|path| path.id != b.path);
     for agent in Arc::make_mut(&mut scene.agents)
@@ -261,6 +265,6 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     {
         agent.path = Some(a.path);
     }
-    grouping::drop_empty_groups(scene);
+    grouping::remove_empty_groups(scene);
     Some(a.path)
 }

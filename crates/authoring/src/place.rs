@@ -1,4 +1,4 @@
-//! Placing agents and markers, and binding an agent to what lies near.
+//! Placing agents and markers, and binding agents to nearby items.
 
 use crate::sample;
 use crate::{edit, naming};
@@ -11,7 +11,7 @@ use steerwright_runtime::scene::{
     Target,
 };
 
-/// Adds an agent of `preset` at `position`, bound to what lies nearest of each thing its preset needs.
+/// Adds an agent at `position` and binds it to the nearest item for each role of its preset.
 pub fn add_agent(scene: &mut Scene, preset: PresetId, position: DVec2) -> Option<AgentId> {
     let base = scene.preset(preset)?.name.clone();
     let id = scene.next_agent_id();
@@ -22,30 +22,31 @@ pub fn add_agent(scene: &mut Scene, preset: PresetId, position: DVec2) -> Option
     Some(id)
 }
 
-/// Adds an agent that walks `path`, starting at its first node.
-pub fn add_walker(scene: &mut Scene, path: PathId, preset: PresetId) -> Option<AgentId> {
+/// Adds an agent that follows `path`, starting at its first node.
+pub fn add_agent_on_path(scene: &mut Scene, path: PathId, preset: PresetId) -> Option<AgentId> {
     let start = scene.path(path)?.nodes.first()?.position();
     let id = add_agent(scene, preset, start)?;
     scene.agent_mut(id)?.path = Some(path);
     Some(id)
 }
 
-/// The built-in preset that walks new paths.
-const WALKER: &str = "Guard";
+/// The built-in preset for agents on new paths.
+const PATH_PRESET: &str = "Guard";
 
-/// The preset for walkers of new paths: the first that follows paths, or a built-in one that is added.
-pub fn walker_preset(scene: &mut Scene) -> PresetId {
-    let walks = |preset: &Preset| {
+/// The preset for agents on new paths: the first one that follows paths, or a built-in one that is
+/// added.
+pub fn path_preset(scene: &mut Scene) -> PresetId {
+    let follows_paths = |preset: &Preset| {
         preset
             .behaviors()
             .any(|behavior| matches!(behavior, Behavior::FollowPath(_)))
     };
-    if let Some(preset) = scene.presets.iter().find(|preset| walks(preset)) {
+    if let Some(preset) = scene.presets.iter().find(|preset| follows_paths(preset)) {
         return preset.id;
     }
     let guard = sample::agents()
         .into_iter()
-        .find(|preset| preset.name == WALKER);
+        .find(|preset| preset.name == PATH_PRESET);
     edit::add_preset(
         scene,
         guard.unwrap_or_else(|| {
@@ -58,7 +59,8 @@ pub fn walker_preset(scene: &mut Scene) -> PresetId {
     )
 }
 
-/// Binds what an agent's preset needs and it does not have yet to the nearest thing there is; failing that, to the pointer.
+/// Binds the unbound roles of an agent's preset to the nearest matching items, otherwise to the
+/// pointer.
 pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
     let Some(preset) = scene.preset(agent.preset) else {
         return;
@@ -80,11 +82,11 @@ pub fn bind_missing(scene: &Scene, agent: &mut Agent) {
     }
 }
 
-fn nearest<T>(from: DVec2, offers: impl Iterator<Item = (T, DVec2)>) -> Option<T> {
-    let measured = offers.map(|(thing, p)| (thing, vector::distance(from, p)));
+fn nearest<T>(from: DVec2, candidates: impl Iterator<Item = (T, DVec2)>) -> Option<T> {
+    let measured = candidates.map(|(candidate, p)| (candidate, vector::distance(from, p)));
     measured
         .min_by(|(_, a), (_, b)| a.total_cmp(b))
-        .map(|(thing, _)| thing)
+        .map(|(candidate, _)| candidate)
 }
 
 fn nearest_path(scene: &Scene, from: DVec2) -> Option<PathId> {
@@ -103,7 +105,7 @@ fn nearest_marker(scene: &Scene, from: DVec2, kind: MarkerKind) -> Target {
         .map_or(Target::Pointer, Target::Marker)
 }
 
-/// The nearest agent that follows no one.
+/// The nearest agent without a leader.
 fn nearest_leader(scene: &Scene, follower: &Agent) -> Option<AgentId> {
     let leads = |agent: &&Agent| {
         agent.id != follower.id && agent.leader.is_none() && agent.preset != follower.preset
@@ -138,7 +140,7 @@ pub fn cell_at(scene: &Scene, position: DVec2) -> Cell {
     scene.cells.grid().cell_at(position)
 }
 
-/// Blocks cells, or frees them. The cells stay in order, so that files stay stable.
+/// Blocks or unblocks cells. Cells stay sorted so that saved files stay stable.
 pub fn set_blocked(scene: &mut Scene, cells: impl IntoIterator<Item = Cell>, blocked: bool) {
     let mut all: BTreeSet<[i32; 2]> = scene.cells.blocked.iter().copied().collect();
     let mut changed = false;

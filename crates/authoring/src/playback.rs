@@ -1,4 +1,4 @@
-//! Watching the scene being simulated: live, stopped, or scrubbed back; with the run before an edit left as a ghost.
+//! Playing, pausing and scrubbing a simulation, with the run before an edit kept as a ghost.
 
 use crate::same_simulation;
 use glam::DVec2;
@@ -6,40 +6,42 @@ use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
 use steerwright_runtime::scene::{AgentId, Scene};
 
-/// A recomputation of no more rows (ticks times agents) than this is done within a frame, while a hand still drags.
-const ROWS_WITHIN_A_FRAME: u64 = 60_000;
+/// A resimulation of up to this many rows (ticks times agents) is done within a frame during a
+/// drag.
+const ROWS_PER_FRAME: u64 = 60_000;
 
-/// The slowest and the fastest the simulation can be watched, in seconds a second.
+/// The slowest and the fastest playback speed, in simulated seconds per second.
 pub const SPEEDS: (f64, f64) = (0.1, 8.0);
 
-/// A recomputation of no more rows than this is done at once when the hand lets go; a longer one goes on in slices.
-const ROWS_AT_ONCE: u64 = 200_000;
+/// A resimulation of up to this many rows is done immediately after a drag; a longer one is done in
+/// slices.
+const IMMEDIATE_ROWS: u64 = 200_000;
 
-/// A run being made anew, slice by slice.
+/// A resimulation in progress.
 #[derive(Clone, Debug)]
-struct Recomputing {
+struct Resimulation {
     run: Run,
-    /// The tick at which it is done.
+    /// The tick to resimulate up to.
     until: u64,
     then_play: bool,
 }
 
-/// A run being watched.
+/// The playback of a run.
 #[derive(Clone, Debug)]
 pub struct Playback {
     run: Run,
     ghost: Option<Arc<Recording>>,
-    /// The tick looked at; none for the present.
+    /// The tick that is shown. `None` for the last one.
     scrubbed_to: Option<u64>,
     playing: bool,
     speed: f64,
-    seen: Scene,
+    scene: Scene,
     stale: bool,
-    recomputing: Option<Recomputing>,
+    resimulation: Option<Resimulation>,
 }
 
 impl Playback {
-    /// A run of `scene` at its start, stopped.
+    /// A paused run of `scene` at its start.
     pub fn new(scene: &Scene) -> Self {
         Self {
             run: Run::new(scene),
@@ -47,9 +49,9 @@ impl Playback {
             scrubbed_to: None,
             playing: false,
             speed: 1.0,
-            seen: scene.clone(),
+            scene: scene.clone(),
             stale: false,
-            recomputing: None,
+            resimulation: None,
         }
     }
 
@@ -58,81 +60,85 @@ impl Playback {
         &self.run
     }
 
-    /// What it did so far.
+    /// The recording of the run.
     pub fn recording(&self) -> &Recording {
         self.run.recording()
     }
 
-    /// The run before the last edits.
+    /// The run to compare with.
     pub fn ghost(&self) -> Option<&Recording> {
         self.ghost.as_deref()
     }
 
-    /// The tick looked at.
+    /// The tick that is shown.
     pub fn tick(&self) -> u64 {
         let last = self.recording().last_tick();
         self.scrubbed_to
             .map_or(last, |tick| tick.clamp(self.recording().first_tick(), last))
     }
 
-    /// The time looked at, s.
+    /// The time that is shown, in seconds.
     pub fn time(&self) -> f64 {
         self.tick() as f64 * self.recording().dt()
     }
 
-    /// Whether it runs, or will as soon as it is made anew.
+    /// Whether it is playing, or will be after the resimulation.
     pub fn is_playing(&self) -> bool {
-        self.playing || self.recomputing.as_ref().is_some_and(|work| work.then_play)
+        self.playing
+            || self
+                .resimulation
+                .as_ref()
+                .is_some_and(|work| work.then_play)
     }
 
-    /// Simulated seconds a second.
+    /// The playback speed, in simulated seconds per second.
     pub fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// Sets the speed, within [`SPEEDS`].
+    /// Sets the playback speed, clamped to [`SPEEDS`].
     pub fn set_speed(&mut self, speed: f64) {
         if speed.is_finite() {
             self.speed = speed.clamp(SPEEDS.0, SPEEDS.1);
         }
     }
 
-    /// Runs on: from the present, or from the tick looked at, where everything after it is run anew.
+    /// Plays from the shown tick. If that is in the past, everything after it is discarded.
     pub fn play(&mut self) {
-        if let Some(recomputing) = &mut self.recomputing {
-            recomputing.then_play = true;
+        if let Some(resimulation) = &mut self.resimulation {
+            resimulation.then_play = true;
             return;
         }
         match self.scrubbed_to.take() {
-            Some(tick) if tick < self.recording().last_tick() => self.recompute_until(tick, true),
+            Some(tick) if tick < self.recording().last_tick() => self.resimulate_until(tick, true),
             _ => self.playing = true,
         }
     }
 
-    /// Stops.
+    /// Pauses.
     pub fn pause(&mut self) {
         self.playing = false;
-        if let Some(work) = &mut self.recomputing {
+        if let Some(work) = &mut self.resimulation {
             work.then_play = false;
         }
     }
 
-    /// Back to the start, playing or not.
+    /// Restarts without changing whether it plays.
     pub fn restart(&mut self) {
-        self.run = Run::new(&self.seen);
-        self.recomputing = None;
+        self.run = Run::new(&self.scene);
+        self.resimulation = None;
         self.scrubbed_to = None;
         self.stale = false;
     }
 
-    /// Looks at `tick`; stops.
+    /// Pauses and shows `tick`.
     pub fn seek(&mut self, tick: u64) {
         self.playing = false;
         let last = self.recording().last_tick();
         self.scrubbed_to = (tick < last).then_some(tick.max(self.recording().first_tick()));
     }
 
-    /// One tick on: through the recording, then beyond it.
+    /// Pauses and shows the next tick, simulating it if necessary.
     pub fn step_forward(&mut self) {
         self.playing = false;
         match self.scrubbed_to {
@@ -141,80 +147,81 @@ impl Playback {
         }
     }
 
-    /// One tick back.
+    /// Pauses and shows the previous tick.
     pub fn step_back(&mut self) {
         self.seek(self.tick().saturating_sub(1));
     }
 
-    /// Keeps what was recorded as the ghost to compare with.
+    /// Keeps the recording as the ghost to compare with.
     pub fn keep_ghost(&mut self) {
         self.ghost = Some(Arc::new(self.recording().clone()));
     }
 
-    /// Drops the ghost.
+    /// Clears the ghost.
     pub fn clear_ghost(&mut self) {
         self.ghost = None;
     }
 
-    /// Moves the pointer that agents may go for.
+    /// Moves the pointer target.
     pub fn set_pointer(&mut self, position: DVec2) {
         self.run.set_pointer(position);
     }
 
-    /// Takes an edited scene in. A run that plays goes on with it at once. A stopped one is run anew over the same time from
-    /// the same seed, and the old run stays as a ghost; while a hand still drags (`busy`), only if that is quick.
-    pub fn follow(&mut self, scene: &Scene, busy: bool) {
-        let changed = *scene != self.seen;
+    /// Applies an edited scene. A playing run continues with it. A paused run is resimulated over
+    /// the same time with the same seed, and the old run is kept as the ghost. During a drag
+    /// (`busy`), it is resimulated only if that is quick.
+    pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {
+        let changed = *scene != self.scene;
         let due = self.stale && !busy;
         if !changed && !due {
             return;
         }
-        let before = std::mem::replace(&mut self.seen, scene.clone());
+        let before = std::mem::replace(&mut self.scene, scene.clone());
         if !due && same_simulation::same_simulation(&before, scene) {
             return;
         }
         self.stale = false;
-        let under_way = self.recomputing.take();
+        let interrupted = self.resimulation.take();
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
         } else if self.playing {
             self.run.apply_scene(scene);
-        } else if busy && self.run.resimulation_cost() > ROWS_WITHIN_A_FRAME {
+        } else if busy && self.run.resimulation_cost() > ROWS_PER_FRAME {
             self.stale = true;
         } else {
             if self.ghost.is_none() {
                 self.keep_ghost();
             }
-            // What was asked for meanwhile still holds.
-            let (until, then_play) = under_way.map_or((self.run.world().tick(), false), |work| {
+            // Keep what was requested during the previous resimulation.
+            let (until, then_play) = interrupted.map_or((self.run.world().tick(), false), |work| {
                 (work.until, work.then_play)
             });
-            self.recompute_until(until, then_play);
+            self.resimulate_until(until, then_play);
         }
     }
 
-    /// Lets `seconds` of real time go by. Returns whether anything moved.
+    /// Advances by `seconds` of real time. Returns whether any tick was simulated.
     pub fn advance(&mut self, seconds: f64) -> bool {
         self.advance_while(seconds, || true)
     }
 
-    /// [`Playback::advance`] for as long as `go_on` says so before each tick.
+    /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick.
     pub fn advance_while(&mut self, seconds: f64, go_on: impl FnMut() -> bool) -> bool {
         self.playing
-            && self.recomputing.is_none()
+            && self.resimulation.is_none()
             && self.run.advance_while(seconds * self.speed, go_on) > 0
     }
 
-    /// How much of a run being made anew is done, 0 to 1; none while nothing is.
-    pub fn resimulated_part(&self) -> Option<f64> {
-        self.recomputing
+    /// The progress of the resimulation, 0 to 1. `None` if there is none.
+    pub fn resimulation_progress(&self) -> Option<f64> {
+        self.resimulation
             .as_ref()
             .map(|work| work.run.world().tick() as f64 / work.until.max(1) as f64)
     }
 
-    /// Goes on with a run being made anew for as long as `go_on` says so before each tick.
+    /// Continues the resimulation until `go_on` returns false before a tick.
     pub fn resimulate_while(&mut self, mut go_on: impl FnMut() -> bool) {
-        let Some(work) = &mut self.recomputing else {
+        let Some(work) = &mut self.resimulation else {
             return;
         };
         while work.run.world().tick() < work.until {
@@ -223,41 +230,41 @@ impl Playback {
             }
             work.run.step_with_pointer_of(&self.run);
         }
-        if let Some(Recomputing { run, then_play, .. }) = self.recomputing.take() {
+        if let Some(Resimulation { run, then_play, .. }) = self.resimulation.take() {
             self.run = run;
             self.playing |= then_play;
         }
     }
 
-    /// Leaves the old run as it is, at the tick looked at; the next edit or restart makes it anew.
+    /// Keeps the old run at the shown tick. The next edit or restart resimulates it.
     pub fn cancel_resimulation(&mut self) {
-        if let Some(work) = self.recomputing.take()
+        if let Some(work) = self.resimulation.take()
             && self.scrubbed_to.is_none()
         {
             self.seek(work.until);
         }
     }
 
-    fn recompute_until(&mut self, until: u64, then_play: bool) {
+    fn resimulate_until(&mut self, until: u64, then_play: bool) {
         let rows = until.saturating_mul(self.run.world().len() as u64);
-        self.recomputing = Some(Recomputing {
-            run: Run::new(&self.seen),
+        self.resimulation = Some(Resimulation {
+            run: Run::new(&self.scene),
             until,
             then_play,
         });
-        if rows <= ROWS_AT_ONCE {
+        if rows <= IMMEDIATE_ROWS {
             self.resimulate_while(|| true);
         }
     }
 
-    /// Where the pointer was at the tick looked at, u.
+    /// The position of the pointer target at the shown tick, in units.
     pub fn pointer(&self) -> DVec2 {
         self.recording()
             .pointer_at(self.tick())
             .unwrap_or_else(|| self.run.world().pointer())
     }
 
-    /// Where each agent is at the tick looked at, by id.
+    /// The position of each agent at the shown tick, sorted by id.
     pub fn positions(&self) -> Vec<(AgentId, DVec2)> {
         self.recording()
             .at(self.tick())

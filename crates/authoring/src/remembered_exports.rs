@@ -1,15 +1,15 @@
-//! What a scene remembers of its exports: kept, changed and forgotten like anything else that is authored.
+//! Export settings that are stored in the scene.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use steerwright_runtime::scene::{ExportSetup, Scene};
 
-/// What is remembered of a target.
+/// The stored settings of a target.
 pub fn remembered<'a>(scene: &'a Scene, to: &str) -> Option<&'a ExportSetup> {
     scene.exports.iter().find(|setup| setup.to == to)
 }
 
-/// Remembers `setup`, in place of what was remembered of its target. Returns whether that is anything new.
+/// Stores `setup`, replacing earlier settings of its target. Returns whether anything changed.
 pub fn remember(scene: &mut Scene, setup: ExportSetup) -> bool {
     if remembered(scene, &setup.to) == Some(&setup) {
         return false;
@@ -22,7 +22,7 @@ pub fn remember(scene: &mut Scene, setup: ExportSetup) -> bool {
     true
 }
 
-/// Forgets what is remembered of a target. Returns whether there was anything.
+/// Removes the settings of a target. Returns whether there were any.
 pub fn forget(scene: &mut Scene, to: &str) -> bool {
     let there = remembered(scene, to).is_some();
     if there {
@@ -31,7 +31,7 @@ pub fn forget(scene: &mut Scene, to: &str) -> bool {
     there
 }
 
-/// The folder that a remembered text means, for a scene whose file lies in `beside`.
+/// The folder that a stored text refers to, for a scene file in `beside`.
 pub fn folder_of(text: &str, beside: Option<&Path>) -> PathBuf {
     match beside {
         Some(beside) if text.is_empty() => beside.to_owned(),
@@ -40,34 +40,36 @@ pub fn folder_of(text: &str, beside: Option<&Path>) -> PathBuf {
     }
 }
 
-/// A folder without "." and ".." in it; what those lead over is taken for plain folders.
-pub fn plain(folder: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+/// Resolves "." and ".." lexically, without following symbolic links.
+pub fn normalize(folder: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for part in folder.components() {
         match part {
-            Component::ParentDir => drop(plain.pop()),
+            Component::ParentDir => drop(normalized.pop()),
             Component::CurDir => {}
-            part => plain.push(part),
+            part => normalized.push(part),
         }
     }
-    plain
+    normalized
 }
 
-/// A folder as it is remembered: from the scene's own folder where both lie in one place, so that they may move together.
-pub fn text_of(folder: &Path, beside: Option<&Path>) -> String {
-    let from_scene = beside.and_then(|beside| way(beside, folder));
+/// The text to store for a folder: relative to the scene's folder if both share a parent, so that
+/// they can be moved together.
+pub fn folder_text(folder: &Path, beside: Option<&Path>) -> String {
+    let from_scene = beside.and_then(|beside| relative_path(beside, folder));
     from_scene.unwrap_or_else(|| folder.display().to_string())
 }
 
-/// The way from one absolute folder to another, with "/" between its parts; none if it leads over the root.
-fn way(from: &Path, to: &Path) -> Option<String> {
+/// The relative path between two absolute folders, with "/" separators. `None` if they share only
+/// the root.
+fn relative_path(from: &Path, to: &Path) -> Option<String> {
     if let Ok(inside) = to.strip_prefix(from) {
         return slashed(inside.components());
     }
-    let plain = |path: &Path| {
+    let is_normalized = |path: &Path| {
         path.is_absolute() && !path.components().any(|part| part == Component::ParentDir)
     };
-    if !plain(from) || !plain(to) {
+    if !is_normalized(from) || !is_normalized(to) {
         return None;
     }
     let shared = from
@@ -99,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_remembered_from_the_scene_where_both_lie_together() {
+    fn folders_near_the_scene_are_stored_as_relative_paths() {
         let scenes = Path::new("/home/ada/game/scenes");
         let beside = Some(scenes);
         for (folder, text) in [
@@ -110,28 +112,28 @@ mod tests {
             ("/home/bob", "../../../bob"),
             ("/srv/game", "/srv/game"),
         ] {
-            assert_eq!(text_of(Path::new(folder), beside), text, "{folder}");
+            assert_eq!(folder_text(Path::new(folder), beside), text, "{folder}");
             let back = folder_of(text, beside);
-            assert_eq!(text_of(&back, beside), text, "{folder}: and back");
+            assert_eq!(folder_text(&back, beside), text, "{folder}: and back");
         }
-        assert_eq!(text_of(Path::new("/srv/game"), None), "/srv/game");
+        assert_eq!(folder_text(Path::new("/srv/game"), None), "/srv/game");
         assert_eq!(folder_of("", beside), scenes);
     }
 
     #[test]
-    fn no_way_out_of_a_folder_and_back_looks_like_a_way_within() {
+    fn normalize_resolves_dot_and_dot_dot() {
         for (folder, is) in [
             ("/a/b/../../c", "/c"),
             ("/a/./b/.", "/a/b"),
             ("/../..", "/"),
             ("/a/b/../b", "/a/b"),
         ] {
-            assert_eq!(plain(Path::new(folder)), Path::new(is), "{folder}");
+            assert_eq!(normalize(Path::new(folder)), Path::new(is), "{folder}");
         }
     }
 
     #[test]
-    fn what_is_remembered_twice_is_remembered_once() {
+    fn storing_a_target_again_replaces_its_settings() {
         let mut scene = Scene::default();
         let setup = |on_save| ExportSetup {
             to: "json".into(),

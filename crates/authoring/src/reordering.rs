@@ -1,19 +1,19 @@
-//! Rows of the outline brought into another order.
+//! Reordering rows of the outliner.
 
 use crate::outline::Entry;
 use crate::{Item, grouping};
 use std::sync::Arc;
 use steerwright_runtime::scene::Scene;
 
-/// Lists what is `moved` before or after `beside`, in its order so far; kinds never mix. All of it goes into the group of its
-/// neighbor. If that is one of them, nothing moves.
+/// Moves rows before or after `beside` and into its group, in their current order. Rows of
+/// different kinds are never mixed. Does nothing if `beside` is one of the moved rows.
 pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: bool) {
     if moved.contains(&beside) {
         return;
     }
     if !matches!(beside, Entry::Item(Item::Preset(_) | Item::Node(..))) {
         let parent = grouping::parent_of(scene, beside);
-        grouping::put_in(scene, moved, parent);
+        grouping::move_to_group(scene, moved, parent);
     }
     let is_moved = |entry: Entry| moved.contains(&entry);
     match beside {
@@ -62,7 +62,7 @@ pub fn move_beside(scene: &mut Scene, moved: &[Entry], beside: Entry, after: boo
     }
 }
 
-/// Moves some of a list beside another of it; if that is one of them, nothing moves.
+/// Moves some elements of a list next to another. Does nothing if that is one of them.
 fn reorder<T>(
     list: &mut Vec<T>,
     is_moved: impl Fn(&T) -> bool,

@@ -1,4 +1,4 @@
-//! Rings: the radii of what is selected, drawn on the canvas and dragged there.
+//! Rings: the radii of the selected item, drawn and dragged on the canvas.
 
 use crate::hit::ViewContext;
 use crate::{Item, Selection, outline};
@@ -13,69 +13,69 @@ use steerwright_runtime::steering::follow_path::Traversal;
 /// A radius on the canvas.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ring {
-    /// Which radius it is.
+    /// The radius that it shows.
     pub id: RingId,
     /// Its name: "Slow radius".
     pub label: &'static str,
-    /// What it is about, which decides its color.
-    pub tone: RingKind,
-    /// Its middle, u.
+    /// What it stands for, which decides its color.
+    pub kind: RingKind,
+    /// The center, in units.
     pub center: DVec2,
-    /// The radius, u.
+    /// The radius, in units.
     pub radius: f64,
-    /// Where its handle sits on it: a direction of length 1.
-    pub toward: DVec2,
+    /// The direction of its handle from the center, of length 1.
+    pub handle_dir: DVec2,
 }
 
-/// What a ring is about.
+/// What a ring stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RingKind {
-    /// Going somewhere.
+    /// A target.
     Target,
-    /// Getting away.
+    /// A danger.
     Danger,
-    /// Nodes of paths.
+    /// A path node.
     Path,
-    /// Others: leaders and neighbors.
+    /// A leader or neighbors.
     Others,
-    /// What is seen.
-    Sight,
+    /// A range of perception.
+    Perception,
 }
 
-/// Which number a ring shows.
+/// The value that a ring shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RingId {
-    /// The radius of a node of its own.
+    /// The radius of a node.
     Node(PathId, NodeId),
-    /// The radius that a path gives its nodes.
+    /// The default node radius of a path.
     Path(PathId),
-    /// A number of a behavior, by its index and field name.
+    /// A parameter of a behavior, by index and key.
     Behavior(PresetId, usize, &'static str),
-    /// The inner or the outer edge of a scattered start.
+    /// An edge of a random start position.
     Scatter(AgentId, ScatterEdge),
 }
 
-/// The edges of a scattered start.
+/// The edges of a random start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScatterEdge {
-    /// No nearer than this.
+    /// The minimum distance.
     Min,
-    /// No further than this.
+    /// The maximum distance.
     Max,
 }
 
 impl Ring {
-    /// Where its handle is, u.
+    /// The position of the handle, in units.
     pub fn handle(&self) -> DVec2 {
-        self.center + self.toward * self.radius
+        self.center + self.handle_dir * self.radius
     }
 }
 
 /// A step of length 1 along a diagonal.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
-/// A handle keeps this far from the edge of the canvas, points, if it can.
+/// Handles keep this distance from the edge of the canvas, in points, if possible.
 const EDGE_POINTS: f64 = 16.0;
-/// Handles of rings about the same middle sit in different directions, so that each can be grasped.
+/// Handles of concentric rings point in different directions, so that they do not overlap.
 const HANDLES: [DVec2; 6] = [
     DVec2::new(DIAGONAL, DIAGONAL),
     DVec2::new(1.0, 0.0),
@@ -85,41 +85,41 @@ const HANDLES: [DVec2; 6] = [
     DVec2::new(-1.0, 0.0),
 ];
 
-/// The rings of the primary selected item, inner ones last so that they are grasped first.
-pub fn rings(stage: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
-    let scene = stage.scene;
-    // What cannot be clicked has nothing to be dragged by either.
+/// The rings of the primary selected item, inner ones last so that they are hit first.
+pub fn rings(view: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
+    let scene = view.scene;
+    // Items that cannot be edited on the canvas have no rings.
     let primary = selection
         .primary()
-        .filter(|&item| !outline::is_out_of_reach(scene, item));
+        .filter(|&item| outline::is_editable(scene, item));
     let mut rings = match primary {
         Some(Item::Node(path, node)) => node_ring(scene, path, node).into_iter().collect(),
         Some(Item::Path(path)) => path_ring(scene, path).into_iter().collect(),
         Some(Item::Agent(agent)) => scene
             .agent(agent)
-            .map_or(vec![], |agent| agent_rings(stage, agent)),
+            .map_or(vec![], |agent| agent_rings(view, agent)),
         Some(Item::Preset(preset)) => {
-            let example = reachable_agents(scene).find(|agent| agent.preset == preset);
-            example.map_or(vec![], |agent| agent_rings(stage, agent))
+            let example = editable_agents(scene).find(|agent| agent.preset == preset);
+            example.map_or(vec![], |agent| agent_rings(view, agent))
         }
         Some(Item::Marker(marker)) => {
             let aims = |target: Option<Target>| target == Some(Target::Marker(marker));
             let user =
-                reachable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
-            user.map_or(vec![], |agent| agent_rings(stage, agent))
+                editable_agents(scene).find(|agent| aims(agent.target) || aims(agent.danger));
+            user.map_or(vec![], |agent| agent_rings(view, agent))
         }
         None => vec![],
     };
     rings.sort_by(|a, b| b.radius.total_cmp(&a.radius));
     for (i, ring) in rings.iter_mut().enumerate() {
-        let room = DVec2::splat(EDGE_POINTS * stage.unit_per_point);
-        let (min, max) = (stage.shown.0 + room, stage.shown.1 - room);
-        let in_turn = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
-        let is_shown = |toward: &DVec2| {
-            let handle = ring.center + *toward * ring.radius;
+        let margin = DVec2::splat(EDGE_POINTS * view.unit_per_point);
+        let (min, max) = (view.shown.0 + margin, view.shown.1 - margin);
+        let directions = (0..HANDLES.len()).map(|turn| HANDLES[(i + turn) % HANDLES.len()]);
+        let is_shown = |handle_dir: &DVec2| {
+            let handle = ring.center + *handle_dir * ring.radius;
             handle.cmpge(min).all() && handle.cmple(max).all()
         };
-        ring.toward = in_turn
+        ring.handle_dir = directions
             .clone()
             .find(is_shown)
             .unwrap_or(HANDLES[i % HANDLES.len()]);
@@ -127,22 +127,22 @@ pub fn rings(stage: &ViewContext<'_>, selection: &Selection) -> Vec<Ring> {
     rings
 }
 
-/// Those that can be clicked: of the others no ring is drawn.
-fn reachable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
+/// Agents that can be edited on the canvas; others have no rings.
+fn editable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
     scene
         .agents
         .iter()
         .filter(|agent| !agent.outline.is_out_of_reach(scene))
 }
 
-fn ring(id: RingId, label: &'static str, tone: RingKind, center: DVec2, radius: f64) -> Ring {
+fn ring(id: RingId, label: &'static str, kind: RingKind, center: DVec2, radius: f64) -> Ring {
     Ring {
         id,
         label,
-        tone,
+        kind,
         center,
         radius,
-        toward: HANDLES[0],
+        handle_dir: HANDLES[0],
     }
 }
 
@@ -169,8 +169,8 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
     ))
 }
 
-fn agent_rings(stage: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
-    let Some(preset) = stage.scene.preset(agent.preset) else {
+fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
+    let Some(preset) = view.scene.preset(agent.preset) else {
         return vec![];
     };
     let mut rings = Vec::new();
@@ -178,14 +178,14 @@ fn agent_rings(stage: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
         let center = agent.position();
         rings.push(ring(
             RingId::Scatter(agent.id, ScatterEdge::Max),
-            "Start, at most",
+            "Max start distance",
             RingKind::Others,
             center,
             scatter.max,
         ));
         rings.push(ring(
             RingId::Scatter(agent.id, ScatterEdge::Min),
-            "Start, at least",
+            "Min start distance",
             RingKind::Others,
             center,
             scatter.min,
@@ -194,7 +194,7 @@ fn agent_rings(stage: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
     if let Motion::Steered(steered) = &preset.motion {
         for (index, weighted) in steered.behaviors.iter().enumerate() {
             rings.extend(behavior_rings(
-                stage,
+                view,
                 agent,
                 preset,
                 index,
@@ -205,24 +205,24 @@ fn agent_rings(stage: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
     rings
 }
 
-/// The radii of a behavior, each about what it is measured from.
+/// The rings of a behavior, each around the point that it is measured from.
 fn behavior_rings(
-    stage: &ViewContext<'_>,
+    view: &ViewContext<'_>,
     agent: &Agent,
     preset: &Preset,
     index: usize,
     behavior: &Behavior,
 ) -> Vec<Ring> {
     let aim = |target: Option<Target>| match target? {
-        Target::Agent(id) => stage.agent_position(id),
-        Target::Pointer => Some(stage.pointer),
-        other => stage.scene.target_position(other),
+        Target::Agent(id) => view.agent_position(id),
+        Target::Pointer => Some(view.pointer),
+        other => view.scene.target_position(other),
     };
-    let own = stage.agent_position(agent.id);
-    let leader = agent.leader.and_then(|id| stage.agent_position(id));
+    let own = view.agent_position(agent.id);
+    let leader = agent.leader.and_then(|id| view.agent_position(id));
     let end = agent
         .path
-        .and_then(|id| stage.scene.path(id))
+        .and_then(|id| view.scene.path(id))
         .filter(|path| path.traversal == Traversal::Once);
     let end = end
         .and_then(|path| path.nodes.last())
@@ -231,7 +231,7 @@ fn behavior_rings(
     let about = |key: &str| match (behavior, key) {
         (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, RingKind::Target)),
         (Behavior::HomingWalk(_), "aggro_radius" | "reach_radius") => {
-            aim(agent.target).map(|p| (p, RingKind::Sight))
+            aim(agent.target).map(|p| (p, RingKind::Perception))
         }
         (Behavior::Leave(_) | Behavior::Flee(_), _) => {
             aim(agent.danger).map(|p| (p, RingKind::Danger))
@@ -251,11 +251,11 @@ fn behavior_rings(
         .filter_map(|p| Some((p.key, p.label, p.value.get()?)));
     shown
         .filter_map(|(key, label, radius)| {
-            let (center, tone) = about(key)?;
+            let (center, kind) = about(key)?;
             Some(ring(
                 RingId::Behavior(preset.id, index, key),
                 label,
-                tone,
+                kind,
                 center,
                 radius,
             ))
@@ -263,7 +263,8 @@ fn behavior_rings(
         .collect()
 }
 
-/// Sets the radius that a ring shows, within what is allowed: an outer radius never gets smaller than its inner one.
+/// Sets the radius of a ring within its limits. An outer radius is never smaller than its inner
+/// one.
 pub fn set_radius(scene: &mut Scene, id: RingId, radius: f64) {
     let radius = if radius.is_finite() {
         radius.clamp(0.0, parameter::MAX_LENGTH)

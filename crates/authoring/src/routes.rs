@@ -1,17 +1,17 @@
-//! The walkable line of every path, kept until the path changes.
+//! The routes of all paths, cached until a path changes.
 
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::scene::{PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::Route;
 
-/// A path's line, and the box it lies in.
+/// The line of a path with its bounding box.
 #[derive(Clone, Debug)]
 pub struct PathLine {
     path: Arc<PatrolPath>,
-    /// The points, each with the index of the node it is or comes after.
+    /// The points, each with the index of the node at or before it.
     pub points: Vec<(DVec2, usize)>,
-    /// The length, u, with the closing segment of a loop.
+    /// The length in units, including the closing segment of a loop.
     pub length: f64,
     min: DVec2,
     max: DVec2,
@@ -37,13 +37,13 @@ impl PathLine {
         }
     }
 
-    /// Whether the line may come within `reach` of the box from `min` to `max`.
-    pub fn is_near(&self, min: DVec2, max: DVec2, reach: f64) -> bool {
-        let reach = DVec2::splat(reach);
-        (self.min - reach).cmple(max).all() && (self.max + reach).cmpge(min).all()
+    /// Whether the line may be within `distance` of the box from `min` to `max`.
+    pub fn is_near(&self, min: DVec2, max: DVec2, distance: f64) -> bool {
+        let distance = DVec2::splat(distance);
+        (self.min - distance).cmple(max).all() && (self.max + distance).cmpge(min).all()
     }
 
-    /// The segments of the line, each with the index of the node it comes after.
+    /// The segments, each with the index of the node before it.
     pub fn segments(&self) -> impl Iterator<Item = (DVec2, DVec2, usize)> + '_ {
         let count = self.points.len();
         let segments = if self.path.is_closed() && count > 1 {
@@ -61,19 +61,19 @@ impl PathLine {
     }
 }
 
-/// The lines of a scene's paths, in the scene's order.
+/// The lines of a scene's paths, in scene order.
 #[derive(Clone, Debug, Default)]
 pub struct Routes {
     lines: Vec<PathLine>,
 }
 
 impl Routes {
-    /// Brings the lines up to date with `scene`; a path that did not change keeps its line.
+    /// Updates the lines. Paths that did not change keep theirs.
     pub fn update(&mut self, scene: &Scene) {
         let mut known = std::mem::take(&mut self.lines).into_iter().peekable();
         let mut rest: Vec<PathLine> = Vec::new();
         for path in &scene.paths {
-            // Paths mostly stay in order, so the next line is mostly the one wanted.
+            // Paths rarely change order, so the next line usually matches.
             let line = match known.next_if(|line| Arc::ptr_eq(&line.path, path)) {
                 Some(line) => line,
                 None => {

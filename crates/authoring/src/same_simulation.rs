@@ -1,9 +1,9 @@
-//! What an edit leaves as it is: a run need not be made anew for a name or a color.
+//! Whether an edit affects the simulation. Changing a name or a color does not.
 
 use std::sync::Arc;
 use steerwright_runtime::scene::{Color, OutlinerProps, Scene};
 
-/// Whether two scenes move alike: they differ in names, colors and the outline at most.
+/// Whether two scenes simulate identically, differing at most in names, colors and the outliner.
 pub fn same_simulation(a: &Scene, b: &Scene) -> bool {
     let bare = |scene: &Scene| {
         let mut bare = scene.clone();

@@ -1,60 +1,60 @@
-//! What ships: agent presets and sample scenes, built in, so that they are there without an installation.
+//! Built-in agent presets and sample scenes.
 
 use steerwright_format::{read_preset, read_scene};
 use steerwright_runtime::scene::{Preset, Scene};
 
-/// A file that is built in.
+/// A built-in file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shipped {
-    /// Its name, without the folder.
+pub struct BuiltIn {
+    /// The file name, without the folder.
     pub file: &'static str,
-    /// Its text.
+    /// The contents.
     pub text: &'static str,
 }
 
-macro_rules! shipped {
+macro_rules! built_in {
     ($folder:literal, $file:literal) => {
-        Shipped {
+        BuiltIn {
             file: $file,
             text: include_str!(concat!("../../../presets/", $folder, "/", $file)),
         }
     };
 }
 
-/// The sample scenes, in the order of menus; the first one opens at first start.
-pub const SCENES: &[Shipped] = &[
-    shipped!("scenes", "gate-patrol.scene.json"),
-    shipped!("scenes", "curved-loop.scene.json"),
-    shipped!("scenes", "arrive-and-leave.scene.json"),
-    shipped!("scenes", "squad.scene.json"),
-    shipped!("scenes", "convoy.scene.json"),
-    shipped!("scenes", "homing-walk.scene.json"),
-    shipped!("scenes", "grid-chase.scene.json"),
-    shipped!("scenes", "pursuit.scene.json"),
-    shipped!("scenes", "crowd.scene.json"),
+/// The sample scenes, in menu order. The first one opens at first start.
+pub const SCENES: &[BuiltIn] = &[
+    built_in!("scenes", "gate-patrol.scene.json"),
+    built_in!("scenes", "curved-loop.scene.json"),
+    built_in!("scenes", "arrive-and-leave.scene.json"),
+    built_in!("scenes", "squad.scene.json"),
+    built_in!("scenes", "convoy.scene.json"),
+    built_in!("scenes", "homing-walk.scene.json"),
+    built_in!("scenes", "grid-chase.scene.json"),
+    built_in!("scenes", "pursuit.scene.json"),
+    built_in!("scenes", "crowd.scene.json"),
 ];
 
-/// The agent presets, by name.
-pub const AGENTS: &[Shipped] = &[
-    shipped!("agents", "convoy-leader.preset.json"),
-    shipped!("agents", "courier.preset.json"),
-    shipped!("agents", "follower.preset.json"),
-    shipped!("agents", "grid-hunter.preset.json"),
-    shipped!("agents", "grid-prey.preset.json"),
-    shipped!("agents", "grid-stalker.preset.json"),
-    shipped!("agents", "guard.preset.json"),
-    shipped!("agents", "heavy-vehicle.preset.json"),
-    shipped!("agents", "homing-walker.preset.json"),
-    shipped!("agents", "monster.preset.json"),
-    shipped!("agents", "pursuer.preset.json"),
-    shipped!("agents", "scout.preset.json"),
-    shipped!("agents", "sentry.preset.json"),
-    shipped!("agents", "skittish-animal.preset.json"),
-    shipped!("agents", "smooth-walker.preset.json"),
-    shipped!("agents", "zombie.preset.json"),
+/// The agent presets, sorted by name.
+pub const AGENTS: &[BuiltIn] = &[
+    built_in!("agents", "convoy-leader.preset.json"),
+    built_in!("agents", "courier.preset.json"),
+    built_in!("agents", "follower.preset.json"),
+    built_in!("agents", "grid-hunter.preset.json"),
+    built_in!("agents", "grid-prey.preset.json"),
+    built_in!("agents", "grid-stalker.preset.json"),
+    built_in!("agents", "guard.preset.json"),
+    built_in!("agents", "heavy-vehicle.preset.json"),
+    built_in!("agents", "homing-walker.preset.json"),
+    built_in!("agents", "monster.preset.json"),
+    built_in!("agents", "pursuer.preset.json"),
+    built_in!("agents", "scout.preset.json"),
+    built_in!("agents", "sentry.preset.json"),
+    built_in!("agents", "skittish-animal.preset.json"),
+    built_in!("agents", "smooth-walker.preset.json"),
+    built_in!("agents", "zombie.preset.json"),
 ];
 
-/// The scene a newcomer sees first; an empty one, should it not be readable.
+/// The scene that opens at first start. Empty if it cannot be read.
 ///
 /// ```
 /// assert!(!steerwright_authoring::sample::first_scene().is_empty());
@@ -63,23 +63,23 @@ pub fn first_scene() -> Scene {
     SCENES.first().and_then(scene_of).unwrap_or_default()
 }
 
-/// Every sample scene with the name of its file.
+/// All sample scenes with their file names.
 pub fn scenes() -> Vec<(String, Scene)> {
     SCENES
         .iter()
-        .filter_map(|shipped| Some((shipped.file.to_owned(), scene_of(shipped)?)))
+        .filter_map(|built_in| Some((built_in.file.to_owned(), scene_of(built_in)?)))
         .collect()
 }
 
-/// Every agent preset.
+/// All agent presets.
 pub fn agents() -> Vec<Preset> {
     AGENTS
         .iter()
-        .filter_map(|shipped| Some(read_preset(shipped.text).ok()?.value))
+        .filter_map(|built_in| Some(read_preset(built_in.text).ok()?.value))
         .collect()
 }
 
-/// The tests make sure that every shipped file can be read.
-fn scene_of(shipped: &Shipped) -> Option<Scene> {
-    Some(read_scene(shipped.text).ok()?.value)
+/// Tests check that every built-in file can be read.
+fn scene_of(built_in: &BuiltIn) -> Option<Scene> {
+    Some(read_scene(built_in.text).ok()?.value)
 }

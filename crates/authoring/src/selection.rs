@@ -1,9 +1,9 @@
-//! What is selected, by id: an undo may remove a thing, and its id then simply leads nowhere.
+//! The selection, by id. Ids of items that an undo removed are ignored.
 
 use std::sync::Arc;
 use steerwright_runtime::scene::{AgentId, MarkerId, NodeId, PathId, PatrolPath, PresetId, Scene};
 
-/// Something that can be selected.
+/// An item that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Item {
     /// A whole path.
@@ -19,7 +19,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// Whether `scene` has it.
+    /// Whether `scene` contains it.
     pub fn exists(self, scene: &Scene) -> bool {
         match self {
             Self::Path(path) => scene.path(path).is_some(),
@@ -30,7 +30,7 @@ impl Item {
         }
     }
 
-    /// What it is, in words: "node 3 of Path 2".
+    /// A description: "node 3 of Path 2".
     pub fn describe(self, scene: &Scene) -> String {
         let named = |kind: &str, name: Option<&str>| {
             format!("{kind} {}", name.unwrap_or_default())
@@ -63,12 +63,12 @@ impl Item {
         }
     }
 
-    /// It, or the path that it is a node of.
+    /// The item, or the path of a node.
     pub fn whole(self) -> Self {
         self.path().map_or(self, Self::Path)
     }
 
-    /// The path it is or belongs to.
+    /// The path, or the path of a node.
     pub fn path(self) -> Option<PathId> {
         match self {
             Self::Path(path) | Self::Node(path, _) => Some(path),
@@ -77,16 +77,16 @@ impl Item {
     }
 }
 
-/// The selected items; the one selected last is the primary one, which the inspector shows.
+/// The selected items. The last selected one is the primary item, which the inspector shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
-    /// In order, each once: a frame asks for thousands of nodes, one by one.
+    /// Sorted without duplicates: thousands of nodes are looked up every frame.
     items: Vec<Item>,
     primary: Option<Item>,
 }
 
 impl Selection {
-    /// A selection of some items; the last is the primary one.
+    /// A selection of items; the last one is primary.
     pub fn of(items: impl IntoIterator<Item = Item>) -> Self {
         let mut selection = Self::default();
         selection.set_all(items);
@@ -99,7 +99,7 @@ impl Selection {
         self.primary = Some(item);
     }
 
-    /// Selects several; the last is the primary one.
+    /// Selects items; the last one is primary.
     pub fn set_all(&mut self, items: impl IntoIterator<Item = Item>) {
         self.items = items.into_iter().collect();
         self.primary = self.items.last().copied();
@@ -107,7 +107,7 @@ impl Selection {
         self.items.dedup();
     }
 
-    /// Selects several more; the last is the primary one, if there is any.
+    /// Adds items; the last one becomes primary.
     pub fn add_all(&mut self, items: impl IntoIterator<Item = Item>) {
         let before = self.items.len();
         self.items.extend(items);
@@ -118,7 +118,7 @@ impl Selection {
         self.items.dedup();
     }
 
-    /// Selects some no more.
+    /// Deselects items.
     pub fn remove_all(&mut self, items: &[Item]) {
         self.items.retain(|item| !items.contains(item));
         if self.primary.is_some_and(|item| !self.contains(item)) {
@@ -126,7 +126,7 @@ impl Selection {
         }
     }
 
-    /// Adds an item, or takes it out.
+    /// Adds or removes an item.
     pub fn toggle(&mut self, item: Item) {
         match self.items.binary_search(&item) {
             Ok(index) => {
@@ -140,17 +140,17 @@ impl Selection {
         }
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         self.items.clear();
         self.primary = None;
     }
 
-    /// Drops what `scene` no longer has.
+    /// Removes items that `scene` does not contain.
     pub fn retain_existing(&mut self, scene: &Scene) {
         let mut paths: Vec<&PatrolPath> = scene.paths.iter().map(Arc::as_ref).collect();
         paths.sort_unstable_by_key(|path| path.id);
-        // The nodes of a path stand together, so each path is looked up once.
+        // Nodes of a path are adjacent, so each path is looked up once.
         let (mut of, mut nodes) = (None, Vec::new());
         self.items.retain(|item| {
             let Item::Node(path, node) = *item else {
@@ -181,7 +181,7 @@ impl Selection {
         !self.nodes_of(path).is_empty()
     }
 
-    /// The selected nodes of a path, as [`Item::Node`], in the order of their ids: made to be searched.
+    /// The selected nodes of a path as [`Item::Node`], sorted by id.
     pub fn nodes_of(&self, path: PathId) -> &[Item] {
         let first = self
             .items
@@ -192,7 +192,7 @@ impl Selection {
         &self.items[first..end]
     }
 
-    /// The paths that are selected or have selected nodes, each once.
+    /// The paths that are selected or have selected nodes, without duplicates.
     pub fn paths(&self) -> Vec<PathId> {
         let mut paths: Vec<PathId> = self.items.iter().filter_map(|item| item.path()).collect();
         paths.sort_unstable();
@@ -215,12 +215,12 @@ impl Selection {
         self.items.is_empty()
     }
 
-    /// The item selected last.
+    /// The last selected item.
     pub fn primary(&self) -> Option<Item> {
         self.primary
     }
 
-    /// The path selected, or the one whose node is.
+    /// The selected path, or the path of a selected node.
     pub fn path(&self) -> Option<PathId> {
         self.primary
             .and_then(Item::path)

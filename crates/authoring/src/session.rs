@@ -1,4 +1,4 @@
-//! A scene being edited: its history, its selection, its file.
+//! A scene being edited, with its history, selection and file.
 
 use crate::history::Field;
 use crate::{History, Selection};
@@ -9,28 +9,28 @@ use steerwright_runtime::scene::Scene;
 
 /// A scene being edited.
 ///
-/// Edits are made straight to [`Session::scene`]; [`Session::commit`] turns whatever changed since into one named step once the
-/// gesture is over, so that a gesture can never leave a step open.
+/// Edits change [`Session::scene`] directly. [`Session::commit`] turns all changes since the last
+/// step into one named step when the gesture is over, so a gesture can never leave a step open.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// The scene as it is at this moment, in the middle of a gesture perhaps.
+    /// The current scene, possibly in the middle of a gesture.
     pub scene: Scene,
-    /// What is selected.
+    /// The selection.
     pub selection: Selection,
     history: History,
     saved: Scene,
-    /// Absolute, so that it means the same file in another folder and another process.
+    /// Absolute, so that it does not depend on the current folder.
     path: Option<PathBuf>,
     step_name: Option<String>,
-    /// What was selected when the gesture began that is going on.
+    /// The selection before the current gesture.
     selected_before: Option<Selection>,
-    /// The field being set, if the edit is nothing else.
+    /// The field that the current edit sets, if it does nothing else.
     field: Option<Field>,
     revision: u64,
 }
 
 impl Session {
-    /// A session on a scene that has no file yet.
+    /// A session with a scene that has no file yet.
     pub fn new(scene: Scene) -> Self {
         Self {
             history: History::new(scene.clone()),
@@ -45,7 +45,7 @@ impl Session {
         }
     }
 
-    /// A session on the scene in the file at `path`, and the pointers of fields in it that are not known.
+    /// A session with the scene in the file at `path`, and the JSON pointers of unknown fields.
     ///
     /// # Errors
     /// A [`FileError`] that prints as `file:place: message`.
@@ -63,7 +63,7 @@ impl Session {
         ))
     }
 
-    /// A session on a scene that nothing keeps yet: it has no file, and leaving it asks.
+    /// A session with a scene that was never saved: it has no file, and closing it asks to save.
     pub fn unsaved(scene: Scene) -> Self {
         Self {
             saved: Scene::default(),
@@ -71,9 +71,10 @@ impl Session {
         }
     }
 
-    /// A session that goes on from a recovered scene, which differs from what is saved at `path`: undone, that is what is left. If
-    /// nothing can be read there, the history begins with the recovered scene, which nothing keeps yet. A relative path is no file:
-    /// the folder that it was relative to is not known.
+    /// A session with a recovered scene. The recovery is one step on top of the saved scene at
+    /// `path`, so it can be undone. If there is no readable file, the history starts with the
+    /// recovered scene. A relative path is ignored because the folder that it was relative to is
+    /// unknown.
     pub fn recovered(scene: Scene, path: Option<PathBuf>) -> Self {
         let path = path.filter(|path| path.is_absolute());
         if let Some((mut session, _)) = path.as_deref().and_then(|path| Self::open(path).ok()) {
@@ -88,10 +89,10 @@ impl Session {
         }
     }
 
-    /// Saves at `path` and takes it as the session's file.
+    /// Saves to `path` and makes it the session's file.
     ///
     /// # Errors
-    /// A [`FileError`]; what was in the file before is then untouched, and the session is as it was.
+    /// A [`FileError`]; the file and the session are then unchanged.
     pub fn save_as(&mut self, path: &Path) -> Result<(), FileError> {
         self.commit();
         let path = absolute(path)?;
@@ -102,11 +103,11 @@ impl Session {
         Ok(())
     }
 
-    /// Takes in what another program wrote to the session's file, as one step. Returns the pointers of fields in it that are not
-    /// known; none if the scene has no file.
+    /// Loads changes that another program made to the session's file, as one step. Returns the JSON
+    /// pointers of unknown fields; none if the scene has no file.
     ///
     /// # Errors
-    /// A [`FileError`]; the session is then as it was.
+    /// A [`FileError`]; the session is then unchanged.
     pub fn reload(&mut self) -> Result<Vec<String>, FileError> {
         let Some(path) = &self.path else {
             return Ok(vec![]);
@@ -123,42 +124,43 @@ impl Session {
         Ok(unknown_fields)
     }
 
-    /// The session's file; always absolute.
+    /// The session's file, always absolute.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Whether the scene differs from what is saved.
+    /// Whether the scene differs from the saved one.
     pub fn is_dirty(&self) -> bool {
         self.scene != self.saved
     }
 
-    /// Says what the edit being made is called; the last name before [`Session::commit`] counts.
+    /// Names the step of the current edit. The last name before [`Session::commit`] is used.
     pub fn name_step(&mut self, name: impl Into<String>) {
         self.step_name = Some(name.into());
         self.field = None;
     }
 
-    /// Says that the edit being made sets one field of what is selected: as long as only that is set, it stays one step.
+    /// Names a step that sets one field of the selected item. Setting the same field repeatedly
+    /// stays one step.
     pub fn name_field_step(&mut self, name: impl Into<String>) {
         let name = name.into();
         self.field = Some((self.selection.primary(), name.clone()));
         self.step_name = Some(name);
     }
 
-    /// What was done so far is a step of its own, even if the same field is set again.
+    /// Makes the next edit a step of its own, even if it sets the same field.
     pub fn end_step(&mut self) {
         self.history.seal();
     }
 
-    /// A gesture begins: what was edited before is a step of its own, and if the gesture is taken back, what is selected now will be
-    /// selected again.
+    /// Begins a gesture. Earlier edits become a step of their own, and the selection is stored in
+    /// case the gesture is canceled.
     pub fn begin_gesture(&mut self) {
         self.commit();
         self.selected_before = Some(self.selection.clone());
     }
 
-    /// Records what changed since the last step, under the name given to it. Returns whether anything had.
+    /// Records the changes since the last step under its name. Returns whether there were any.
     pub fn commit(&mut self) -> bool {
         let name = self.step_name.take().unwrap_or_else(|| "Edit".into());
         self.selected_before = None;
@@ -170,11 +172,11 @@ impl Session {
             self.revision += u64::from(recorded);
         }
         self.selection.retain_existing(&self.scene);
-        self.history.note_selected(&self.selection);
+        self.history.set_selected(&self.selection);
         recorded
     }
 
-    /// Takes back whatever changed since the last step, the selection included if a gesture was going on.
+    /// Discards the changes since the last step. During a gesture, the selection is restored too.
     pub fn roll_back(&mut self) {
         self.scene = self.history.present().clone();
         self.step_name = None;
@@ -185,7 +187,7 @@ impl Session {
         self.selection.retain_existing(&self.scene);
     }
 
-    /// One step back; what was going on is taken back first. Returns the name of what was undone.
+    /// Undoes one step, after discarding uncommitted changes. Returns the name of the step.
     pub fn undo(&mut self) -> Option<String> {
         self.roll_back();
         let (scene, name) = self.history.undo()?;
@@ -193,7 +195,7 @@ impl Session {
         Some(name)
     }
 
-    /// One step forward again. Returns the name of what was redone.
+    /// Redoes one step, after discarding uncommitted changes. Returns the name of the step.
     pub fn redo(&mut self) -> Option<String> {
         self.roll_back();
         let (scene, name) = self.history.redo()?;
@@ -201,7 +203,7 @@ impl Session {
         Some(name)
     }
 
-    /// Goes to where just `done` steps are done; what was going on is taken back first.
+    /// Goes to the state after `done` steps, after discarding uncommitted changes.
     pub fn go_to_step(&mut self, done: usize) {
         self.roll_back();
         if let Some(scene) = self.history.go_to(done) {
@@ -209,9 +211,9 @@ impl Session {
         }
     }
 
-    /// Goes back to where just `done` steps were done, if all since are called one of these: a cancel of what made them, which can
-    /// still be redone.
-    pub fn take_back_to(&mut self, done: usize, named: &[&str]) {
+    /// Goes back to the state after `done` steps if all later steps have one of these names. This
+    /// cancels the operation that made them; it can be redone.
+    pub fn undo_to(&mut self, done: usize, named: &[&str]) {
         self.commit();
         let (names, present) = self.history.steps();
         let own = names
@@ -222,7 +224,8 @@ impl Session {
         }
     }
 
-    /// Shows another state. What is selected stays so; if not all of that is there, what was selected then is again.
+    /// Shows another state. Keeps the selection if all of it still exists, otherwise restores the
+    /// selection of that state.
     fn show(&mut self, scene: Scene) {
         self.scene = scene;
         self.revision += 1;
@@ -232,20 +235,20 @@ impl Session {
             self.selection = self.history.selected().clone();
             self.selection.retain_existing(&self.scene);
         }
-        self.history.note_selected(&self.selection);
+        self.history.set_selected(&self.selection);
     }
 
-    /// The steps so far.
+    /// The undo history.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Counts the steps made, undone and redone.
+    /// The number of steps made, undone and redone.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The title of the window: the file's name, or the scene's.
+    /// The window title: the name of the file, or of the scene.
     pub fn title(&self) -> String {
         let name = self
             .path
@@ -262,14 +265,14 @@ impl Session {
     }
 }
 
-/// `path` from the root, with symbolic links as the person named them.
+/// Makes `path` absolute without resolving symbolic links.
 fn absolute(path: &Path) -> Result<PathBuf, FileError> {
     std::path::absolute(path).map_err(|source| {
-        let help = "give the whole path, from the root".into();
+        let help = "enter an absolute path".into();
         FileError::new(
             path,
             FormatError::Io {
-                action: "cannot find the folder of this path",
+                action: "cannot make this path absolute",
                 source,
                 help,
             },

@@ -1,22 +1,23 @@
-//! Fewer nodes for nearly the same way.
+//! Reducing the number of nodes of a path.
 //!
-//! Source: D. Douglas, T. Peucker, *Algorithms for the reduction of the number of points required to represent a digitized
-//! line* (1973), after U. Ramer (1972): the point furthest off the chord stays, until none is further off than the tolerance.
+//! Source: D. Douglas, T. Peucker, *Algorithms for the reduction of the number of points required
+//! to represent a digitized line* (1973), after U. Ramer (1972): the point furthest from the chord
+//! is kept, until no other point is further away than the tolerance.
 
 use glam::DVec2;
 use steerwright_runtime::geometry::{Polyline, catmull_rom, vector};
 use steerwright_runtime::scene::{Node, PathId, PatrolPath, Scene};
 
-/// The indices of the points to keep so that the others lie within `tolerance` of the line through them; the first and the last
-/// always are. `fixed` says which others have to stay.
+/// The indices of the points to keep so that all others are within `tolerance` of the line through
+/// them. The first and last point and those for which `fixed` returns true are always kept.
 pub fn kept(points: &[DVec2], tolerance: f64, fixed: impl Fn(usize) -> bool) -> Vec<usize> {
     let Some(last) = points.len().checked_sub(1) else {
         return vec![];
     };
-    let mut stays: Vec<bool> = (0..points.len())
+    let mut keep: Vec<bool> = (0..points.len())
         .map(|i| i == 0 || i == last || fixed(i))
         .collect();
-    let known: Vec<usize> = (0..points.len()).filter(|&i| stays[i]).collect();
+    let known: Vec<usize> = (0..points.len()).filter(|&i| keep[i]).collect();
     let mut open: Vec<(usize, usize)> = known.windows(2).map(|pair| (pair[0], pair[1])).collect();
     while let Some((from, to)) = open.pop() {
         let off = |i: usize| vector::segment_distance(points[from], points[to], points[i]);
@@ -24,19 +25,20 @@ pub fn kept(points: &[DVec2], tolerance: f64, fixed: impl Fn(usize) -> bool) -> 
             .map(|i| (off(i), i))
             .max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((_, middle)) = furthest.filter(|(distance, _)| *distance > tolerance) {
-            stays[middle] = true;
+            keep[middle] = true;
             open.extend([(from, middle), (middle, to)]);
         }
     }
-    (0..points.len()).filter(|&i| stays[i]).collect()
+    (0..points.len()).filter(|&i| keep[i]).collect()
 }
 
-/// Whether a node says more than where to go, and so has to stay.
-fn is_meant(node: &Node) -> bool {
+/// Whether a node has settings of its own and must be kept.
+fn has_own_settings(node: &Node) -> bool {
     node.wait > 0.0 || node.speed.is_some() || node.radius.is_some()
 }
 
-/// The nodes of a path that stay when it is simplified. Of a loop, the first node stays and the one furthest from it.
+/// The indices of the nodes to keep when a path is simplified. A loop keeps its first node and the
+/// one furthest from it.
 pub fn kept_nodes(path: &PatrolPath, tolerance: f64) -> Vec<usize> {
     let mut points: Vec<DVec2> = path.nodes.iter().map(Node::position).collect();
     let count = points.len();
@@ -51,30 +53,30 @@ pub fn kept_nodes(path: &PatrolPath, tolerance: f64) -> Vec<usize> {
         });
         points.push(first);
     }
-    let mut stays = kept(&points, tolerance, |i| {
-        Some(i) == far || path.nodes.get(i).is_some_and(is_meant)
+    let mut kept = kept(&points, tolerance, |i| {
+        Some(i) == far || path.nodes.get(i).is_some_and(has_own_settings)
     });
-    stays.retain(|&i| i < count);
-    stays
+    kept.retain(|&i| i < count);
+    kept
 }
 
-/// Takes away the nodes of a path that its line does not need, within `tolerance`, u.
+/// Removes the redundant nodes of a path, within `tolerance` units.
 pub fn simplify(scene: &mut Scene, path: PathId, tolerance: f64) {
-    let Some(stays) = scene.path(path).map(|path| kept_nodes(path, tolerance)) else {
+    let Some(keep) = scene.path(path).map(|path| kept_nodes(path, tolerance)) else {
         return;
     };
     if let Some(path) = scene
         .path_mut(path)
-        .filter(|path| stays.len() < path.nodes.len())
+        .filter(|path| keep.len() < path.nodes.len())
     {
-        path.nodes = stays
+        path.nodes = keep
             .iter()
             .filter_map(|&i| path.nodes.get(i).cloned())
             .collect();
     }
 }
 
-/// How far the nodes of a path lie apart in the middle, u: what a tolerance is measured by.
+/// The median distance between consecutive nodes, in units: the scale of useful tolerances.
 pub fn scale_of(path: &PatrolPath) -> f64 {
     let mut gaps: Vec<f64> = path
         .nodes
@@ -85,22 +87,23 @@ pub fn scale_of(path: &PatrolPath) -> f64 {
     gaps.get(gaps.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// A curve needs no more rounds than this to come near a stroke; what is left then is a hand's tremble.
-const MOST_ROUNDS: usize = 64;
+/// The iteration limit. More iterations would fit the jitter of the stroke.
+const MAX_ITERATIONS: usize = 64;
 
-/// Few nodes whose curve keeps within `tolerance` of every point of a stroke. A closed stroke ends where it began, and so do its
-/// nodes.
+/// Finds a few nodes whose curve stays within `tolerance` of every point of a stroke. A closed
+/// stroke ends where it began, and so do its nodes.
 ///
-/// Begins with the nodes that straight lines would need at ten times the tolerance, and adds where the curve strays most.
+/// Starts with the nodes for straight lines at ten times the tolerance, then adds nodes where the
+/// curve is furthest off.
 pub fn fit_curve(stroke: &[DVec2], closed: bool, tolerance: f64) -> Vec<DVec2> {
     let mut nodes = kept(stroke, tolerance * 10.0, |_| false);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let controls: Vec<DVec2> = nodes.iter().map(|&i| stroke[i]).collect();
-        let stretches = stretches(&controls, closed, tolerance);
-        // Every stretch that strays gets a node, where it does so most.
-        let strays = |stretch: usize| {
-            let line = stretches.get(stretch)?;
-            let between = nodes[stretch] + 1..nodes[stretch + 1];
+        let curves = sections(&controls, closed, tolerance);
+        // Add a node to every section that is too far off, at its worst point.
+        let worst_point = |section: usize| {
+            let line = curves.get(section)?;
+            let between = nodes[section] + 1..nodes[section + 1];
             let furthest = between
                 .map(|i| (line.distance_to(stroke[i]), i))
                 .max_by(|a, b| a.0.total_cmp(&b.0));
@@ -109,7 +112,7 @@ pub fn fit_curve(stroke: &[DVec2], closed: bool, tolerance: f64) -> Vec<DVec2> {
                 .map(|(_, i)| i)
         };
         let more: Vec<usize> = (0..nodes.len().saturating_sub(1))
-            .filter_map(strays)
+            .filter_map(worst_point)
             .collect();
         if more.is_empty() {
             break;
@@ -120,8 +123,8 @@ pub fn fit_curve(stroke: &[DVec2], closed: bool, tolerance: f64) -> Vec<DVec2> {
     nodes.into_iter().map(|i| stroke[i]).collect()
 }
 
-/// The curve through some points, stretch by stretch; a closed one comes back to the first, which is also given last.
-fn stretches(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<Polyline> {
+/// The curve through some points, split at them. A closed curve repeats the first point at the end.
+fn sections(controls: &[DVec2], closed: bool, tolerance: f64) -> Vec<Polyline> {
     let distinct = if closed {
         controls.len().saturating_sub(1)
     } else {

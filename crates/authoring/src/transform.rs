@@ -1,57 +1,58 @@
-//! Moving, turning and scaling what is selected, always from where it was taken up: nothing drifts, however often it moves.
+//! Moving, rotating and scaling the selection, always from its original positions, so that errors
+//! do not accumulate.
 
-use crate::bounds::{bounds_of, within_reach};
+use crate::bounds::{bounds_of, clamp_position};
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, OutlinerProps, PatrolPath, Scene};
 
-/// A change of places.
+/// A transform of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Transform {
-    /// By a distance, u.
+    /// A translation, in units.
     Move(DVec2),
-    /// Counter-clockwise.
-    Turn {
-        /// What stays where it is, u.
+    /// A counterclockwise rotation.
+    Rotate {
+        /// The center, in units.
         about: DVec2,
-        /// By how much.
+        /// The angle.
         degrees: f64,
     },
-    /// Away from a point by factors along x and y; a negative one mirrors.
+    /// A scale along x and y. A negative factor flips.
     Scale {
-        /// What stays where it is, u.
+        /// The fixed point, in units.
         about: DVec2,
-        /// How often as far.
+        /// The factors.
         factors: DVec2,
     },
 }
 
 impl Transform {
-    /// Where a place goes.
-    pub fn place(&self, p: DVec2) -> DVec2 {
+    /// Transforms a position.
+    pub fn apply_to(&self, p: DVec2) -> DVec2 {
         match *self {
             Self::Move(by) => p + by,
-            Self::Turn { about, degrees } => about + turned(p - about, degrees),
+            Self::Rotate { about, degrees } => about + rotated(p - about, degrees),
             Self::Scale { about, factors } => about + (p - about) * factors,
         }
     }
 
-    /// What becomes of a velocity: it turns and is mirrored, and keeps its length.
+    /// Transforms a velocity: it is rotated and flipped, but keeps its length.
     pub fn velocity(&self, v: DVec2) -> DVec2 {
         let v = match *self {
             Self::Move(_) => v,
-            Self::Turn { degrees, .. } => turned(v, degrees),
+            Self::Rotate { degrees, .. } => rotated(v, degrees),
             Self::Scale { factors, .. } => v * factors.signum(),
         };
-        // What stands still has no sign.
+        // Remove the sign of negative zero.
         v + DVec2::ZERO
     }
 }
 
-/// `v` turned counter-clockwise; quarter turns to the bit.
-fn turned(v: DVec2, degrees: f64) -> DVec2 {
+/// Rotates `v` counterclockwise. Quarter turns are exact.
+fn rotated(v: DVec2, degrees: f64) -> DVec2 {
     let degrees = degrees % 360.0;
     let degrees = if degrees > 180.0 {
         degrees - 360.0
@@ -71,62 +72,63 @@ fn turned(v: DVec2, degrees: f64) -> DVec2 {
     }
 }
 
-/// Things taken up, with the places they had.
+/// The original positions of items being transformed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TransformSnapshot {
-    /// By path and node index.
+    /// Path index, node index and position.
     nodes: Vec<(usize, usize, DVec2)>,
-    /// By index: place and velocity.
+    /// Agent index, position and velocity.
     agents: Vec<(usize, DVec2, DVec2)>,
     markers: Vec<(usize, DVec2)>,
 }
 
 impl TransformSnapshot {
-    /// Takes up what is selected and neither hidden nor locked; a path is its nodes, each of them once. Agents are taken from where
-    /// they are `shown` (in the order of their ids), if that is told, else from where they start.
+    /// Stores the positions of the selected items that are editable. A selected path stands for its
+    /// nodes. Agents are stored where they are `shown` (sorted by id), or at their start positions
+    /// if that is not given.
     pub fn of(scene: &Scene, selection: &Selection, shown: &[(AgentId, DVec2)]) -> Self {
-        let mut lifted = Self::default();
+        let mut snapshot = Self::default();
         for (p, path) in scene.paths.iter().enumerate() {
-            lifted
-                .nodes
-                .extend(taken_of(scene, path, selection).map(|(n, node)| (p, n, node.position())));
+            snapshot.nodes.extend(
+                included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position())),
+            );
         }
-        let taken = |item: Item, place: OutlinerProps| {
-            selection.contains(item) && !place.is_out_of_reach(scene)
+        let included = |item: Item, outline: OutlinerProps| {
+            selection.contains(item) && !outline.is_out_of_reach(scene)
         };
         for (a, agent) in scene
             .agents
             .iter()
             .enumerate()
-            .filter(|(_, agent)| taken(Item::Agent(agent.id), agent.outline))
+            .filter(|(_, agent)| included(Item::Agent(agent.id), agent.outline))
         {
             let from = shown
                 .binary_search_by_key(&agent.id, |(id, _)| *id)
                 .map_or(agent.position(), |i| shown[i].1);
-            lifted.agents.push((a, from, agent.velocity()));
+            snapshot.agents.push((a, from, agent.velocity()));
         }
         let markers = scene
             .markers
             .iter()
             .enumerate()
-            .filter(|(_, marker)| taken(Item::Marker(marker.id), marker.outline));
-        lifted
+            .filter(|(_, marker)| included(Item::Marker(marker.id), marker.outline));
+        snapshot
             .markers
             .extend(markers.map(|(m, marker)| (m, marker.position())));
-        lifted
+        snapshot
     }
 
-    /// Takes up one thing.
+    /// Stores the position of one item.
     pub fn one(scene: &Scene, item: Item, shown: &[(AgentId, DVec2)]) -> Self {
         Self::of(scene, &Selection::of([item]), shown)
     }
 
-    /// Whether nothing was taken up.
+    /// Whether it contains no items.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty() && self.agents.is_empty() && self.markers.is_empty()
     }
 
-    /// The places, as they were.
+    /// The original positions.
     pub fn places(&self) -> impl Iterator<Item = DVec2> + '_ {
         let nodes = self.nodes.iter().map(|(.., p)| *p);
         nodes
@@ -134,12 +136,12 @@ impl TransformSnapshot {
             .chain(self.markers.iter().map(|(_, p)| *p))
     }
 
-    /// The box around the places: lower left, upper right; none for nothing.
+    /// The bounding box of the original positions. `None` if there are none.
     pub fn bounds(&self) -> Option<(DVec2, DVec2)> {
         bounds_of(&self.places().collect::<Vec<_>>())
     }
 
-    /// Puts everything where `transform` takes it from where it was.
+    /// Moves every item to its transformed original position.
     pub fn apply(&self, scene: &mut Scene, transform: &Transform) {
         for &(path, node, from) in &self.nodes {
             if let Some(node) = scene
@@ -147,7 +149,7 @@ impl TransformSnapshot {
                 .get_mut(path)
                 .and_then(|path| Arc::make_mut(path).nodes.get_mut(node))
             {
-                let to = within_reach(transform.place(from));
+                let to = clamp_position(transform.apply_to(from));
                 (node.x, node.y) = (to.x, to.y);
             }
         }
@@ -156,7 +158,7 @@ impl TransformSnapshot {
             for &(agent, from, velocity) in &self.agents {
                 if let Some(agent) = agents.get_mut(agent) {
                     let (to, velocity) = (
-                        within_reach(transform.place(from)),
+                        clamp_position(transform.apply_to(from)),
                         transform.velocity(velocity),
                     );
                     (agent.x, agent.y, agent.vx, agent.vy) = (to.x, to.y, velocity.x, velocity.y);
@@ -167,7 +169,7 @@ impl TransformSnapshot {
             let markers = Arc::make_mut(&mut scene.markers);
             for &(marker, from) in &self.markers {
                 if let Some(marker) = markers.get_mut(marker) {
-                    let to = within_reach(transform.place(from));
+                    let to = clamp_position(transform.apply_to(from));
                     (marker.x, marker.y) = (to.x, to.y);
                 }
             }
@@ -175,42 +177,45 @@ impl TransformSnapshot {
     }
 }
 
-/// The nodes of a path that [`TransformSnapshot::of`] takes up, with their indices.
-fn taken_of<'a>(
+/// The nodes of a path that [`TransformSnapshot::of`] stores, with their indices.
+fn included_nodes<'a>(
     scene: &Scene,
     path: &'a PatrolPath,
     selection: &'a Selection,
 ) -> impl Iterator<Item = (usize, &'a Node)> {
-    let chosen = selection.nodes_of(path.id);
-    let whole = selection.contains(Item::Path(path.id)) || chosen.len() == path.nodes.len();
-    let nodes = if !whole && chosen.is_empty() || path.outline.is_out_of_reach(scene) {
+    let selected_nodes = selection.nodes_of(path.id);
+    let whole = selection.contains(Item::Path(path.id)) || selected_nodes.len() == path.nodes.len();
+    let nodes = if !whole && selected_nodes.is_empty() || path.outline.is_out_of_reach(scene) {
         &[][..]
     } else {
         &path.nodes
     };
     nodes.iter().enumerate().filter(move |(_, node)| {
-        whole || chosen.binary_search(&Item::Node(path.id, node.id)).is_ok()
+        whole
+            || selected_nodes
+                .binary_search(&Item::Node(path.id, node.id))
+                .is_ok()
     })
 }
 
-/// The box around what [`TransformSnapshot::of`] takes up where it starts, asked for in every frame; none for nothing.
+/// The bounding box of the selected editable items at their start positions. Called every frame.
 pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
     let nodes = scene
         .paths
         .iter()
-        .flat_map(|path| taken_of(scene, path, selection).map(|(_, node)| node.position()));
-    let taken = |item: Item, place: OutlinerProps| {
-        selection.contains(item) && !place.is_out_of_reach(scene)
+        .flat_map(|path| included_nodes(scene, path, selection).map(|(_, node)| node.position()));
+    let included = |item: Item, outline: OutlinerProps| {
+        selection.contains(item) && !outline.is_out_of_reach(scene)
     };
     let agents = scene
         .agents
         .iter()
-        .filter(|agent| taken(Item::Agent(agent.id), agent.outline))
+        .filter(|agent| included(Item::Agent(agent.id), agent.outline))
         .map(Agent::position);
     let markers = scene
         .markers
         .iter()
-        .filter(|marker| taken(Item::Marker(marker.id), marker.outline))
+        .filter(|marker| included(Item::Marker(marker.id), marker.outline))
         .map(Marker::position);
     nodes.chain(agents).chain(markers).fold(None, |bounds, p| {
         Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {
@@ -219,18 +224,18 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
     })
 }
 
-/// Transforms what is selected, from where it starts.
+/// Transforms the selection from its start positions.
 pub fn apply(scene: &mut Scene, selection: &Selection, transform: &Transform) {
     TransformSnapshot::of(scene, selection, &[]).apply(scene, transform);
 }
 
-/// Turns what is selected about the middle of its box.
-pub fn turn(scene: &mut Scene, selection: &Selection, degrees: f64) {
-    let lifted = TransformSnapshot::of(scene, selection, &[]);
-    if let Some((min, max)) = lifted.bounds() {
-        lifted.apply(
+/// Rotates the selection about the center of its bounding box.
+pub fn rotate(scene: &mut Scene, selection: &Selection, degrees: f64) {
+    let snapshot = TransformSnapshot::of(scene, selection, &[]);
+    if let Some((min, max)) = snapshot.bounds() {
+        snapshot.apply(
             scene,
-            &Transform::Turn {
+            &Transform::Rotate {
                 about: (min + max) / 2.0,
                 degrees,
             },
@@ -238,11 +243,11 @@ pub fn turn(scene: &mut Scene, selection: &Selection, degrees: f64) {
     }
 }
 
-/// Mirrors what is selected in its own box: (-1, 1) swaps left and right, (1, -1) above and below.
-pub fn mirror(scene: &mut Scene, selection: &Selection, factors: DVec2) {
-    let lifted = TransformSnapshot::of(scene, selection, &[]);
-    if let Some((min, max)) = lifted.bounds() {
-        lifted.apply(
+/// Flips the selection in its bounding box: (-1, 1) horizontally, (1, -1) vertically.
+pub fn flip(scene: &mut Scene, selection: &Selection, factors: DVec2) {
+    let snapshot = TransformSnapshot::of(scene, selection, &[]);
+    if let Some((min, max)) = snapshot.bounds() {
+        snapshot.apply(
             scene,
             &Transform::Scale {
                 about: (min + max) / 2.0,

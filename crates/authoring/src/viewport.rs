@@ -1,19 +1,20 @@
-//! What part of the plane the canvas shows. World: y up, u. Screen: y down, points from the canvas's upper left corner.
+//! The visible part of the world. World coordinates: y up, units. Screen coordinates: y down,
+//! points from the upper left corner of the canvas.
 
 use glam::DVec2;
 
-/// The part of the plane that the canvas shows.
+/// The visible part of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
-    /// What is in the middle, u.
+    /// The world position at the center, in units.
     pub center: DVec2,
-    /// Points on the screen for one unit.
+    /// Points per unit.
     pub scale: f64,
-    /// Size of the canvas, points.
+    /// The size of the canvas, in points.
     pub size: DVec2,
 }
 
-/// Points for a unit, at the least and at the most.
+/// The smallest and the largest scale, in points per unit.
 const SCALES: (f64, f64) = (1e-4, 1e5);
 
 impl Default for Viewport {
@@ -27,29 +28,29 @@ impl Default for Viewport {
 }
 
 impl Viewport {
-    /// Where a point of the world is on the screen.
+    /// Converts a world position to a screen position.
     pub fn screen_from_world(&self, p: DVec2) -> DVec2 {
         let d = (p - self.center) * self.scale;
         DVec2::new(self.size.x / 2.0 + d.x, self.size.y / 2.0 - d.y)
     }
 
-    /// What is under a point of the screen.
+    /// Converts a screen position to a world position.
     pub fn world_from_screen(&self, s: DVec2) -> DVec2 {
         let d = s - self.size / 2.0;
         self.center + DVec2::new(d.x, -d.y) / self.scale
     }
 
-    /// How many units `points` on the screen are.
+    /// Converts a length in points to units.
     pub fn length_from_points(&self, points: f64) -> f64 {
         points / self.scale
     }
 
-    /// Moves what is shown along with a hand that drags by `delta` points.
+    /// Pans the view by a drag of `delta` points.
     pub fn pan(&mut self, delta: DVec2) {
         self.center -= DVec2::new(delta.x, -delta.y) / self.scale;
     }
 
-    /// Magnifies by `factor`, keeping what is under `at` (points) where it is.
+    /// Zooms by `factor` around the screen position `at`.
     pub fn zoom_at(&mut self, at: DVec2, factor: f64) {
         if !(factor > 0.0 && factor.is_finite()) {
             return;
@@ -59,7 +60,8 @@ impl Viewport {
         self.center += under - self.world_from_screen(at);
     }
 
-    /// Shows the box from `min` to `max`, filling 85 % of the canvas; a box without size is shown at a usual scale.
+    /// Fits the box from `min` to `max` into 85% of the canvas. The zoom is limited for small
+    /// boxes.
     pub fn fit(&mut self, min: DVec2, max: DVec2) {
         if !(min.is_finite() && max.is_finite()) {
             return;
@@ -70,13 +72,14 @@ impl Viewport {
         self.scale = scale.clamp(SCALES.0, 120.0);
     }
 
-    /// The corners of what is shown: lower left, upper right.
+    /// The visible area: lower left and upper right corner.
     pub fn bounds(&self) -> (DVec2, DVec2) {
         let half = self.size / 2.0 / self.scale;
         (self.center - half, self.center + half)
     }
 
-    /// The distance between grid lines, u: 1, 2 or 5 times a power of ten, at least `points` apart on the screen.
+    /// The grid spacing in units: 1, 2 or 5 times a power of ten, at least `points` apart on the
+    /// screen.
     pub fn grid_step(&self, points: f64) -> f64 {
         let least = points / self.scale;
         let power = 10f64.powf(least.log10().floor());

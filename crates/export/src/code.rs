@@ -101,7 +101,7 @@ struct Node {
 /// gate.nodes.push(Node::at(NodeId(1), DVec2::new(6.25, -2.0)));
 /// let scene = Scene { paths: vec![gate.into()], ..Scene::default() };
 /// assert!(code(&scene, &[], CodeLanguage::Gdscript)?.contains("Vector2(200.0, 64.0)"));
-/// # Ok::<(), crate::ExportError>(())
+/// # Ok::<(), steerwright_export::ExportError>(())
 /// ```
 ///
 /// # Errors

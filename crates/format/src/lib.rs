@@ -79,3 +79,16 @@ impl FileKind {
         }
     }
 }
+
+/// Compiles the examples of the READMEs.
+#[cfg(doctest)]
+mod readme {
+    #[doc = include_str!("../../../README.md")]
+    struct Repository;
+
+    #[doc = include_str!("../README.md")]
+    struct Format;
+
+    #[doc = include_str!("../../runtime/README.md")]
+    struct Runtime;
+}

@@ -291,7 +291,7 @@ fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Repo
         if !ids.contains(&id) {
             report(
                 format!("{pointer}/{key}"),
-                format!("no {what} has the id {id}; add one, or remove \"{key}\""),
+                format!("no {what} has the id {id}; use the id of an existing {what}"),
             );
         }
     };

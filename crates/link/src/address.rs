@@ -19,7 +19,7 @@ pub struct Token(String);
 /// use steerwright_link::Address;
 /// let text = "47747/00112233445566778899aabbccddeeff";
 /// assert_eq!(text.parse::<Address>()?.to_string(), text);
-/// # Ok::<(), crate::LinkError>(())
+/// # Ok::<(), steerwright_link::LinkError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {

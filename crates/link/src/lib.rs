@@ -61,3 +61,8 @@ pub enum LinkError {
     )]
     Address(String),
 }
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

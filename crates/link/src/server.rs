@@ -25,7 +25,7 @@ const IDLE_INTERVAL: Duration = Duration::from_millis(50);
 /// server.publish(&Scene::default());
 /// println!("paste {} into the game", server.address());
 /// assert!(server.clients().is_empty());
-/// # Ok::<(), crate::LinkError>(())
+/// # Ok::<(), steerwright_link::LinkError>(())
 /// ```
 #[derive(Debug)]
 pub struct Server {

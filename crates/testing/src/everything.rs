@@ -1,4 +1,4 @@
-//! A scene with one of everything, and its exports taken apart.
+//! A scene with one item of each kind, and helpers to parse its exports.
 
 use serde_json::Value;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
-    PatrolPath, Preset, PresetId, Scene, Target as Aim,
+    PatrolPath, Preset, PresetId, Scene, Target,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Start, Traversal};
 use steerwright_runtime::steering::{FollowPath, GridChase, HomingWalk};
 
-/// One of everything, with names that want escaping.
+/// One item of each kind, with names that need escaping.
 pub fn scene() -> Scene {
     let mut scene = Scene {
         name: "Night <watch> & \"co\"".into(),
@@ -83,13 +83,17 @@ pub fn scene() -> Scene {
         PresetId(1),
         DVec2::new(-1.5, 2.0),
     );
-    (guard.vx, guard.vy, guard.path, guard.danger) =
-        (0.5, -0.25, Some(PathId(1)), Some(Aim::Marker(MarkerId(2))));
+    (guard.vx, guard.vy, guard.path, guard.danger) = (
+        0.5,
+        -0.25,
+        Some(PathId(1)),
+        Some(Target::Marker(MarkerId(2))),
+    );
     guard.leader = Some(AgentId(3));
     let mut chaser = Agent::at(AgentId(3), "line\nfeed", PresetId(2), DVec2::new(2.5, 3.5));
-    chaser.target = Some(Aim::Agent(AgentId(5)));
+    chaser.target = Some(Target::Agent(AgentId(5)));
     let mut walker = Agent::at(AgentId(9), "", PresetId(3), DVec2::new(-6.0, -2.0));
-    walker.target = Some(Aim::Marker(MarkerId(1)));
+    walker.target = Some(Target::Marker(MarkerId(1)));
     scene.agents = Arc::new(vec![guard, chaser, walker]);
     scene.cells = Arc::new(CellMap {
         size: 1.0,
@@ -99,7 +103,7 @@ pub fn scene() -> Scene {
 }
 
 pub fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Vec<OutputFile> {
-    export::export(scene, target, options).expect("a sound scene")
+    export::export(scene, target, options).expect("a valid scene")
 }
 
 pub fn text(file: &OutputFile) -> &str {
@@ -119,7 +123,7 @@ pub fn rows(file: &OutputFile) -> Vec<csv::StringRecord> {
         .expect("CSV, with as many cells in every row")
 }
 
-/// The trace that goes with an export.
+/// The trace of an export.
 pub fn trace_of(files: &[OutputFile]) -> &OutputFile {
     files
         .iter()
@@ -130,6 +134,6 @@ pub fn trace_of(files: &[OutputFile]) -> &OutputFile {
 pub fn bits(value: &Value) -> u64 {
     value
         .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no number"))
+        .unwrap_or_else(|| panic!("{value} is not a number"))
         .to_bits()
 }

@@ -1,4 +1,4 @@
-//! What every engine is tested with: an export of three scenes, and where its agents have to be.
+//! Exported scenes for engine tests, with the expected positions of their agents.
 
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::load_scene;
@@ -8,18 +8,18 @@ use steerwright_runtime::scene::Scene;
 /// A patrol, a squad and a homing walk.
 pub const SCENES: [&str; 3] = ["gate-patrol", "squad", "homing-walk"];
 
-/// How long they run, s.
+/// The length of the runs, s.
 pub const SECONDS: f64 = 10.0;
 
 /// An exported scene.
 pub struct Exported {
-    /// Where the files are.
+    /// The folder with the files.
     pub folder: tempfile::TempDir,
     /// The NAME of the files.
     pub file_name: String,
     /// The scene.
     pub scene: Scene,
-    /// Where its agents have to be, tick by tick and by agent id.
+    /// The expected positions, by tick and agent id.
     pub trace: Vec<Place>,
 }
 
@@ -32,13 +32,13 @@ pub struct Place {
     pub y: f64,
 }
 
-/// A scene that ships, by the name of its file.
+/// A shipped scene, by file name.
 pub fn shipped(name: &str) -> Scene {
     let path = crate::root().join(format!("presets/scenes/{name}.scene.json"));
-    load_scene(&path).expect("a sound scene").value
+    load_scene(&path).expect("a valid scene").value
 }
 
-/// Exports `scene` to `target`, and its trace beside the folder of files.
+/// Exports `scene` to `target` in a temporary folder, and computes its trace.
 pub fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Exported {
     let folder = tempfile::tempdir().expect("a folder");
     let files = export::export(
@@ -80,11 +80,11 @@ pub fn exported(scene: &Scene, target: ExportTarget, options: &ExportOptions) ->
 }
 
 impl Exported {
-    /// Compares what an engine printed, lines `state TICK AGENT X Y`, with the trace: within `tolerance` game units, or to the bit
-    /// where it is 0 and X and Y are the sixteen hex digits of doubles. At least `at_least` lines must be there.
+    /// Compares the output of an engine, lines of `state TICK AGENT X Y`, with the trace: within `tolerance` game units, or exactly if
+    /// `tolerance` is 0 and X and Y are the hex digits of doubles. There must be at least `at_least` lines.
     ///
     /// # Panics
-    /// At the first place that differs.
+    /// At the first difference.
     pub fn same_places(&self, printed: &str, tolerance: f64, at_least: usize) {
         let mut compared = 0;
         for line in printed
@@ -93,7 +93,7 @@ impl Exported {
         {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let [tick, agent, x, y] = fields[..] else {
-                panic!("{line:?} is no state")
+                panic!("{line:?} is not a state")
             };
             let (tick, agent): (u64, u32) = (
                 tick.parse().expect("a tick"),
@@ -105,15 +105,15 @@ impl Exported {
                 .iter()
                 .skip(tick as usize * per_tick)
                 .take(per_tick);
-            let wanted = rows
+            let expected = rows
                 .into_iter()
                 .find(|place| place.agent == agent)
                 .unwrap_or_else(|| panic!("no agent {agent} at tick {tick}"));
-            assert_eq!(wanted.tick, tick);
-            for (wanted, got) in [(wanted.x, x), (wanted.y, y)] {
+            assert_eq!(expected.tick, tick);
+            for (expected, got) in [(expected.x, x), (expected.y, y)] {
                 if tolerance == 0.0 {
                     assert_eq!(
-                        format!("{:016x}", (wanted + 0.0).to_bits()),
+                        format!("{:016x}", (expected + 0.0).to_bits()),
                         got,
                         "agent {agent} at tick {tick} of {}",
                         self.file_name
@@ -121,8 +121,8 @@ impl Exported {
                 } else {
                     let got: f64 = got.parse().expect("a number");
                     assert!(
-                        (wanted - got).abs() <= tolerance,
-                        "agent {agent} at tick {tick} of {}: {got}, wanted {wanted}",
+                        (expected - got).abs() <= tolerance,
+                        "agent {agent} at tick {tick} of {}: {got}, expected {expected}",
                         self.file_name
                     );
                 }

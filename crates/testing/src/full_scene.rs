@@ -1,4 +1,4 @@
-//! A scene with everything in it, whole or with one thing wrong.
+//! A scene with every field of every type, unchanged or with one error.
 
 use serde_json::Value;
 use steerwright_format::{read_scene, write_scene};
@@ -8,9 +8,11 @@ use steerwright_runtime::scene::{
     MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point,
     Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
 };
-use steerwright_runtime::steering::{BlendMode, Flee, GridChase, HomingWalk, Pursue, follow_path};
+use steerwright_runtime::steering::{
+    BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
+};
 
-/// A scene with every field of every type in it, none left out.
+/// A scene with every field of every type.
 pub fn full_scene() -> Scene {
     let mut behaviors: Vec<WeightedBehavior> = Behavior::all().map(Into::into).into();
     for weighted in &mut behaviors {
@@ -25,10 +27,17 @@ pub fn full_scene() -> Scene {
                     max_prediction: Some(1.5),
                 }
             }
-            Behavior::FollowPath(follow) => follow.start = follow_path::Start::Node(1),
+            Behavior::Arrive(arrive) => arrive.time_to_target = Some(0.25),
+            Behavior::Leave(leave) => leave.time_to_target = Some(0.5),
+            Behavior::FollowPath(follow) => {
+                follow.start = follow_path::Start::Node(1);
+                follow.time_to_target = Some(0.75);
+            }
             Behavior::HomingWalk(walk) => {
                 *walk = HomingWalk {
                     smooth: true,
+                    step_jitter: 0.25,
+                    repick_interval: 1.5,
                     ..*walk
                 }
             }
@@ -40,9 +49,12 @@ pub fn full_scene() -> Scene {
         name: "Walker \"quoted\" \\ ü 角 🦊".into(),
         description: "Two\nlines.".into(),
         color: Color([1, 2, 255]),
-        body: Default::default(),
+        body: Body {
+            idle: Idle::Coast,
+            ..Body::default()
+        },
         motion: Motion::Steered(Steered {
-            combine: BlendMode::Priority,
+            blend_mode: BlendMode::Priority,
             behaviors,
         }),
     };
@@ -165,11 +177,12 @@ pub fn full_scene() -> Scene {
     }
 }
 
+/// The text of the full scene.
 pub fn text_of_full_scene() -> String {
-    write_scene(&full_scene()).expect("a sound scene")
+    write_scene(&full_scene()).expect("a valid scene")
 }
 
-/// The full scene as JSON, with `wrong` in the place of what is at `pointer`, as text.
+/// The text of the full scene with `wrong` as the value at `pointer`.
 pub fn with(pointer: &str, wrong: Value) -> String {
     let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
     *file
@@ -178,6 +191,7 @@ pub fn with(pointer: &str, wrong: Value) -> String {
     file.to_string()
 }
 
+/// The text of the full scene without the field `key` of the object at `parent`.
 pub fn without(parent: &str, key: &str) -> String {
     let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
     let object = file
@@ -188,21 +202,25 @@ pub fn without(parent: &str, key: &str) -> String {
     file.to_string()
 }
 
-pub fn invalid(text: &str) -> String {
+/// The error message for a scene file with this text.
+///
+/// # Panics
+/// If the scene is valid.
+pub fn error_of(text: &str) -> String {
     read_scene(text)
         .map(|_| ())
         .expect_err("an error")
         .to_string()
 }
 
-/// `12:5: ...` or `/json/pointer: ...`
+/// Whether the message starts with a place: `12:5: ...` or `/json/pointer: ...`.
 pub fn names_a_place(message: &str) -> bool {
     let Some((place, rest)) = message.split_once(": ") else {
         return false;
     };
-    let numbers = |place: &str| {
+    let is_position = |place: &str| {
         let n: Option<Vec<usize>> = place.split(':').map(|n| n.parse().ok()).collect();
         n.is_some_and(|n| n.len() == 2 && n.iter().all(|&n| n > 0))
     };
-    !rest.is_empty() && (place.starts_with('/') || numbers(place))
+    !rest.is_empty() && (place.starts_with('/') || is_position(place))
 }

@@ -1,4 +1,4 @@
-//! Scenes that are hard to write down: names that mean something to some language, paths with next to nothing, a long path.
+//! Scenes that are difficult to export: names with special characters, paths with few nodes, and a long path.
 
 use std::sync::Arc;
 use steerwright_format::validate::round_numbers;
@@ -9,7 +9,7 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
-/// Names that people do give, and names that only an attacker would.
+/// Names with characters that have a meaning in some language.
 pub const HARD_NAMES: [&str; 12] = [
     "a \"b\" 'c' <d> & \\ \u{7f}",
     "line\nfeed\r\ttab ",
@@ -25,7 +25,7 @@ pub const HARD_NAMES: [&str; 12] = [
     "if",
 ];
 
-/// Every name on a path, a marker, an agent and a preset. The paths have up to three nodes and end in every way.
+/// A path, a marker, an agent and a preset with each name. The paths have up to three nodes and every traversal.
 pub fn hostile() -> Scene {
     let mut scene = Scene {
         name: HARD_NAMES[2].into(),

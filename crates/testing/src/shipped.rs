@@ -1,4 +1,4 @@
-//! The files that ship, as tests read them.
+//! The shipped files.
 
 use crate::root;
 use std::collections::BTreeSet;
@@ -57,5 +57,5 @@ pub fn current_schema(file: &str, generated: &str) -> jsonschema::Validator {
         text == generated,
         "presets/schema/{file} is out of date; run this test with UPDATE_SCHEMA=1"
     );
-    jsonschema::validator_for(&serde_json::from_str(&text).expect("JSON")).expect("a sound schema")
+    jsonschema::validator_for(&serde_json::from_str(&text).expect("JSON")).expect("a valid schema")
 }

@@ -1,4 +1,4 @@
-//! What the tests of Phaser, of three.js and of Godot 4 share: their modules, Chromium, and scenes that are hard to write down.
+//! Shared code of the tests for Phaser, three.js and Godot 4: node modules, Chromium, and a difficult scene.
 
 use crate::engine::{Engine, node_modules, run_well};
 use crate::exported::{Exported, exported};
@@ -43,7 +43,7 @@ pub fn installed(scene: &Scene, target: ExportTarget, options: &ExportOptions) -
     exported
 }
 
-/// Plays exports in `page`, in Chromium, and gives what each printed.
+/// Plays exports in `page` in Chromium, and returns the output of each.
 pub fn played(page: &str, exports: &[Exported]) -> Vec<String> {
     let mut command = node_with_browser("web/play.mjs");
     command.args([page, "600"]);
@@ -56,7 +56,7 @@ pub fn played(page: &str, exports: &[Exported]) -> Vec<String> {
     parts
 }
 
-/// Writes the game of a README, its first block of HTML and its first one of JavaScript, beside an export.
+/// Writes the game of a README (its first HTML block and its first JavaScript block) next to an export.
 pub fn write_game(export: &Exported, readme: &str) {
     let text = std::fs::read_to_string(export.folder.path().join("steerwright").join(readme))
         .expect("a README");
@@ -73,8 +73,8 @@ pub fn write_game(export: &Exported, readme: &str) {
     }
 }
 
-/// Compares the engine's own curves with the export's points: lines `point PATH CURVE PART X Y HEIGHT`. Nodes have to be met within
-/// `near` game units, and the way between them has to stay within the curve's tolerance of the line the agents are led along.
+/// Compares the engine's curves, lines of `point PATH CURVE PART X Y HEIGHT`, with the points of the export. The curves must pass within
+/// `near` game units of the nodes, and stay within the path's tolerance of its points.
 pub fn same_paths(export: &Exported, printed: &str, near: f64) {
     let text = std::fs::read_to_string(
         export
@@ -170,7 +170,7 @@ fn distance(p: DVec2, pair: &[DVec2]) -> f64 {
     p.distance(pair[0] + way * part)
 }
 
-/// A scene in which agents of hard names walk on paths of no, one, two and 10,000 nodes, straight and curved.
+/// A scene with difficult names and paths of 0, 1, 2, 5 and 10,000 nodes, straight and curved.
 pub fn winding_scene() -> Scene {
     let walker = Preset::steered(
         PresetId(1),
@@ -208,9 +208,9 @@ pub fn winding_scene() -> Scene {
     scene
 }
 
-/// A short account of a scene's differences, for messages: the first line in which their files differ.
+/// The first line in which the files of two scenes differ, for messages.
 pub fn difference(a: &Scene, b: &Scene) -> String {
-    let text = |scene: &Scene| steerwright_format::write_scene(scene).expect("a sound scene");
+    let text = |scene: &Scene| steerwright_format::write_scene(scene).expect("a valid scene");
     let (a, b) = (text(a), text(b));
     let mut out = String::new();
     if let Some((a, b)) = a.lines().zip(b.lines()).find(|(a, b)| a != b) {

@@ -74,7 +74,7 @@ pub(crate) fn poll(
             };
             link.receiver = Some(Receiver::new(link.address.as_deref(), &link.game, &options));
         }
-        if let Some(edited) = link.receiver.as_mut().and_then(Receiver::newest) {
+        if let Some(edited) = link.receiver.as_mut().and_then(Receiver::take_scene) {
             run.take_over(&run.with_presets(edited, &presets), &mut world, &mut stage);
         }
     }

@@ -62,7 +62,7 @@ pub unsafe extern "C" fn sw_world_link(
 pub unsafe extern "C" fn sw_world_poll_link(world: *mut World) -> bool {
     let mut has_come = false;
     let poll = |world: &mut World| {
-        if let Some(edited) = world.link.as_mut().and_then(Receiver::newest) {
+        if let Some(edited) = world.link.as_mut().and_then(Receiver::take_scene) {
             world.apply_scene(&edited);
             has_come = true;
         }

@@ -278,7 +278,7 @@ fn layout() -> String {
         };
     }
     layout!("sw_agent", Agent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
-    layout!("sw_event", Event, tick agent kind node);
+    layout!("sw_event", Event, tick agent kind node behavior);
     layout!("sw_point", Point, x y);
     layout!("sw_path", Path, length points closed);
     layout!("sw_place", Place, x y along distance);

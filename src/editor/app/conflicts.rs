@@ -1,7 +1,8 @@
-//! The session's file was changed by another program: nothing is overwritten unasked, and both versions can be kept.
+//! Conflicts with other programs that change the file of the session. Nothing is overwritten
+//! without asking, and both versions can be kept.
 
 use super::App;
-use super::modals::{Question, first_button_ui};
+use super::modals::{ModalDialog, default_button_ui};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::{theme, time_text};
 use egui::{Context, Grid, Id, Modal, RichText, Ui};
@@ -12,18 +13,19 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use steerwright_format::SCENE_EXTENSION;
 
-/// A file that is not, or may not be, the version that the work here began from.
+/// A file that is, or may be, newer than the version that the session started from.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Conflict {
     pub(super) path: PathBuf,
-    /// What is there now; `None` if it cannot be read.
+    /// The version on disk. `None` if it cannot be read.
     pub(super) on_disk: Option<FileStamp>,
-    /// Whether it is known which version the work began from. Old recovery copies do not say.
+    /// Whether the version that the session started from is known. Old recovery copies do not store
+    /// it.
     base_known: bool,
 }
 
 impl Conflict {
-    /// Whether saving at `path` would overwrite anything but the version `base`, which the work began from.
+    /// Checks whether saving to `path` would overwrite anything other than the version `base`.
     pub(super) fn find(path: &Path, base: Option<&FileStamp>) -> Option<Self> {
         let conflicts = base.map_or_else(|| path.is_file(), |base| base.differs(path));
         conflicts.then(|| Self {
@@ -33,33 +35,33 @@ impl Conflict {
         })
     }
 
-    /// What happened to the file, which is called `name` here.
+    /// Describes the conflict. `name` is the file in a sentence.
     pub(super) fn text(&self, name: &str) -> String {
         if self.base_known {
-            format!("{name} is no longer the version that your work began from.")
+            format!("{name} was changed after you opened it.")
         } else {
             format!(
-                "{name} may not be the version that your work began from: the safety copy is from an older Steerwright."
+                "{name} may have changed after you opened it. The recovery copy is from an older Steerwright, which did not store its version."
             )
         }
     }
 }
 
 impl App {
-    /// Saves to the session's file; asks first if that would overwrite what another program wrote.
+    /// Saves to the session's file, or asks first if another program changed it.
     pub(super) fn save(&mut self, ctx: &Context) {
         let Some(path) = self.session.path().map(Path::to_owned) else {
             return self.save_as_dialog(ctx);
         };
         match self.find_conflict() {
-            Some(conflict) => self.documents.question = Some(Question::ChangedOnDisk(conflict)),
+            Some(conflict) => self.documents.modal = Some(ModalDialog::ChangedOnDisk(conflict)),
             None => {
                 self.save_to(&path, ctx);
             }
         }
     }
 
-    /// Whether saving the session would overwrite what another program wrote.
+    /// Checks whether saving would overwrite changes of another program.
     pub(super) fn find_conflict(&self) -> Option<Conflict> {
         Conflict::find(self.session.path()?, self.documents.stamp.as_ref())
     }
@@ -69,12 +71,12 @@ impl App {
             ui.set_width(460.0);
             ui.heading("The file has changed on disk");
             let what = conflict.text(&conflict.path.display().to_string());
-            let text = format!("{what} Keep both saves your version beside it under a new name.");
+            let text = format!("{what} Keep both saves your version next to it under a new name.");
             ui.label(RichText::new(text).color(theme::TEXT_WEAK));
             self.versions_ui(ui, conflict.on_disk.as_ref());
             ui.add_space(10.0);
             ui.horizontal(|ui| {
-                let keeps_both = first_button_ui(ui, "Keep both");
+                let keeps_both = default_button_ui(ui, "Keep both");
                 let overwrite = ui
                     .button("Overwrite")
                     .on_hover_text("Replaces the file on disk with your version.");
@@ -89,12 +91,12 @@ impl App {
         match modal.inner {
             (true, ..) => self.keep_both(&conflict.path, ctx),
             (_, true, _) => self.overwrite(&conflict, ctx),
-            // Told once: the same change is not asked about again until the next save.
+            // Ask only once: the same change is ignored until the next save.
             answer if answer.2 || modal.should_close() => {
-                self.documents.stay();
-                self.decline(&conflict.path);
+                self.documents.cancel_after_save();
+                self.ignore_disk_version(&conflict.path);
             }
-            _ => self.documents.question = Some(Question::ChangedOnDisk(conflict)),
+            _ => self.documents.modal = Some(ModalDialog::ChangedOnDisk(conflict)),
         }
     }
 
@@ -103,24 +105,24 @@ impl App {
             ui.set_width(460.0);
             ui.heading("Another program changed the file");
             let path = conflict.path.display();
-            let text = format!("{path} has changed, and so has the scene here. Reloading is one step: undo brings back what is here.");
+            let text = format!("{path} has changed, and you have unsaved changes. Reloading is one step: Undo restores your version.");
             ui.label(RichText::new(text).color(theme::TEXT_WEAK));
             self.versions_ui(ui, conflict.on_disk.as_ref());
             ui.add_space(10.0);
-            ui.horizontal(|ui| (first_button_ui(ui, "Reload"), ui.button("Keep mine").clicked())).inner
+            ui.horizontal(|ui| (default_button_ui(ui, "Reload"), ui.button("Keep mine").clicked())).inner
         });
         match modal.inner {
             (true, _) => self.reload(&conflict.path),
-            (_, true) => self.decline(&conflict.path),
-            _ if modal.should_close() => self.decline(&conflict.path),
-            _ => self.documents.question = Some(Question::ChangedOutside(conflict)),
+            (_, true) => self.ignore_disk_version(&conflict.path),
+            _ if modal.should_close() => self.ignore_disk_version(&conflict.path),
+            _ => self.documents.modal = Some(ModalDialog::ChangedOutside(conflict)),
         }
     }
 
-    /// When the version here and the one on the disk were last changed.
+    /// Shows when the version in the editor and the one on disk were last changed.
     fn versions_ui(&self, ui: &mut Ui, on_disk: Option<&FileStamp>) {
         let mine = if self.documents.last_edit.recovered {
-            "Your recovered work:"
+            "Your recovered version:"
         } else {
             "Your version:"
         };
@@ -129,9 +131,9 @@ impl App {
 
     fn overwrite(&mut self, conflict: &Conflict, ctx: &Context) {
         match self.find_conflict() {
-            // What is there now is not what the question was about.
+            // The file changed again after the dialog was opened.
             Some(now) if now != *conflict => {
-                self.documents.question = Some(Question::ChangedOnDisk(now))
+                self.documents.modal = Some(ModalDialog::ChangedOnDisk(now))
             }
             _ => {
                 self.save_to(&conflict.path, ctx);
@@ -139,7 +141,7 @@ impl App {
         }
     }
 
-    /// Saves under a fresh name beside the file at `path`, and goes on with the new file.
+    /// Saves next to the file at `path` under a new name and continues with the new file.
     fn keep_both(&mut self, path: &Path, ctx: &Context) {
         let note = if self.documents.last_edit.recovered {
             "recovered"
@@ -147,32 +149,31 @@ impl App {
             "copy"
         };
         match create_beside(path, note) {
-            Ok(fresh) => {
-                if !self.save_to(&fresh, ctx) {
-                    remove_if_empty(&fresh);
+            Ok(new_path) => {
+                if !self.save_to(&new_path, ctx) {
+                    remove_if_empty(&new_path);
                 }
             }
             Err(error) => {
-                self.documents.stay();
+                self.documents.cancel_after_save();
                 let text = format!(
-                    "{}: no file can be made beside it: {error}; save the scene in another folder",
+                    "{}: cannot create a file next to it: {error}; save the scene in another folder",
                     path.display()
                 );
-                self.report("The scene was not saved", text);
+                self.show_error("The scene was not saved", text);
             }
         }
     }
 }
 
-/// Two versions and their times, one below the other.
+/// Two versions with their times.
 pub(super) fn versions_ui(
     ui: &mut Ui,
     (mine, edited): (&str, Option<SystemTime>),
     on_disk: Option<&FileStamp>,
 ) {
-    let text = |time: Option<SystemTime>| {
-        time.map_or_else(|| "an unknown time".to_owned(), time_text::local_time)
-    };
+    let text =
+        |time: Option<SystemTime>| time.map_or_else(|| "unknown".to_owned(), time_text::local_time);
     ui.add_space(6.0);
     Grid::new("versions")
         .num_columns(2)
@@ -189,8 +190,8 @@ pub(super) fn versions_ui(
         });
 }
 
-/// Makes an empty file beside the one at `path`: `guard (recovered).scene.json`, or with a number if there is such a file. Made here
-/// and now, so that no file of that name can be overwritten.
+/// Creates an empty file next to the one at `path`: `guard (recovered).scene.json`, or with a
+/// number if that exists. Creating it here makes sure that no existing file is overwritten.
 fn create_beside(path: &Path, note: &str) -> io::Result<PathBuf> {
     let name = path
         .file_name()
@@ -204,10 +205,10 @@ fn create_beside(path: &Path, note: &str) -> io::Result<PathBuf> {
     let numbers =
         std::iter::once(String::new()).chain((2..1000).map(|number| format!(" {number}")));
     for number in numbers {
-        let fresh =
+        let new_path =
             path.with_file_name(OsString::from(format!("{file_name} ({note}{number}){end}")));
-        match File::create_new(&fresh) {
-            Ok(_) => return Ok(fresh),
+        match File::create_new(&new_path) {
+            Ok(_) => return Ok(new_path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }

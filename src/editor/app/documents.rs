@@ -1,13 +1,13 @@
-//! Files: opening, saving, and never losing anything on the way.
+//! Opening and saving files without losing changes.
 
-use super::modals::Question;
+use super::modals::ModalDialog;
 use super::{App, Start};
 use crate::editor::config;
 use crate::editor::export_runs::ExportRuns;
 use crate::editor::file_dialog::{Answer, Ask, FileDialogs};
 use crate::editor::file_stamp::FileStamp;
 use crate::editor::journal;
-use crate::editor::journal::{INTERVAL, Journal, JournalState, Orphan};
+use crate::editor::journal::{INTERVAL, Journal, JournalState, RecoveryCopy};
 use crate::editor::recent::RecentFiles;
 use egui::{Context, ViewportCommand};
 use std::path::{Path, PathBuf};
@@ -17,68 +17,68 @@ use steerwright_format::sanitize_for_display;
 use steerwright_format::{self as format, PRESET_EXTENSION, SCENE_EXTENSION};
 use steerwright_runtime::scene::{PresetId, Scene};
 
-/// What goes on around files.
+/// The state of files, dialogs and exports.
 pub(super) struct Documents {
     pub(super) dialogs: FileDialogs,
-    /// What is on its way to the disk.
+    /// The exports that are being written.
     pub(super) exports: ExportRuns,
     recent: Option<RecentFiles>,
     pub(super) journal: Option<Journal>,
-    /// What the session's file was like when it was read or written: the version that the work here began from. `None` if that is not
-    /// known, or there is no file.
+    /// The version of the file that the session started from. `None` if it is unknown or there is
+    /// no file.
     pub(super) stamp: Option<FileStamp>,
-    /// What another program made of the file, and was not taken in.
-    pub(super) declined: Option<FileStamp>,
-    /// When to look at the file again, s.
-    pub(super) look_again: f64,
-    /// What to do once the scene is saved.
-    after_save: Option<Next>,
-    pub(super) question: Option<Question>,
-    pub(super) orphans: Vec<Orphan>,
+    /// A version of the file on disk that the user decided not to load.
+    pub(super) ignored: Option<FileStamp>,
+    /// When to check the file for changes again, in seconds.
+    pub(super) next_check: f64,
+    /// What to do after the scene is saved.
+    after_save: Option<PendingAction>,
+    pub(super) modal: Option<ModalDialog>,
+    pub(super) recovery_copies: Vec<RecoveryCopy>,
     /// The copy that the scene was recovered from, until there is a new one.
-    pub(super) recovered: Option<Orphan>,
+    pub(super) recovered: Option<RecoveryCopy>,
     pub(super) last_edit: LastEdit,
     quitting: bool,
-    /// The revision last written to the journal.
-    pub(super) noted: Option<u64>,
+    /// The revision last recorded in the journal.
+    pub(super) journaled: Option<u64>,
 }
 
-/// When the version here was last edited.
+/// When the session was last edited.
 pub(super) struct LastEdit {
     /// The session's revision.
     pub(super) revision: u64,
     pub(super) at: SystemTime,
-    /// Whether the work was recovered after a crash, and not saved since.
+    /// Whether it was recovered after a crash and has not been saved since.
     pub(super) recovered: bool,
 }
 
 impl LastEdit {
-    /// The session is at this revision now.
-    pub(super) fn note(&mut self, revision: u64) {
+    /// Updates the time if `revision` is new.
+    pub(super) fn update(&mut self, revision: u64) {
         if self.revision != revision {
             (self.revision, self.at) = (revision, SystemTime::now());
         }
     }
 }
 
-/// What replaces the scene, after unsaved changes were cared for.
+/// An action that replaces the scene, after unsaved changes are handled.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Next {
+pub(super) enum PendingAction {
     /// An empty scene.
     New,
-    /// A file that the dialog asks for.
+    /// Opens a file chosen in a dialog.
     OpenDialog,
-    /// A file.
+    /// Opens a file.
     Open(PathBuf),
-    /// A file to import that the dialog asks for.
+    /// Imports a file chosen in a dialog.
     ImportDialog,
-    /// A file to import.
+    /// Imports a file.
     Import(PathBuf),
     /// A built-in sample.
     Sample(usize),
-    /// The first of the safety copies.
+    /// Recovers the first recovery copy.
     Recovered,
-    /// The end.
+    /// Closes the editor.
     Quit,
 }
 
@@ -96,20 +96,20 @@ impl Documents {
             },
             exports: ExportRuns::default(),
             recent: start.keeps_records.then(RecentFiles::load),
-            // The copies of others are looked for before there is one of its own.
-            orphans: journal_folder
+            // Look for copies left by a crash before the journal creates its own.
+            recovery_copies: journal_folder
                 .as_deref()
-                .map(journal::find_orphans_in)
+                .map(journal::find_recovery_copies)
                 .unwrap_or_default(),
             journal: match &journal_folder {
                 Some(folder) => Some(Journal::open_in(folder, INTERVAL)),
-                None => start.keeps_records.then(Journal::nowhere),
+                None => start.keeps_records.then(Journal::disabled),
             },
             stamp: None,
-            declined: None,
-            look_again: 0.0,
+            ignored: None,
+            next_check: 0.0,
             after_save: None,
-            question: None,
+            modal: None,
             recovered: None,
             last_edit: LastEdit {
                 revision: 0,
@@ -117,7 +117,7 @@ impl Documents {
                 recovered: false,
             },
             quitting: false,
-            noted: None,
+            journaled: None,
         }
     }
 
@@ -144,12 +144,12 @@ impl Documents {
             .map_or(JournalState::Clean, Journal::state)
     }
 
-    /// Nothing replaces the scene, however the next save ends.
-    pub(super) fn stay(&mut self) {
+    /// Cancels the action that was to follow the next save.
+    pub(super) fn cancel_after_save(&mut self) {
         self.after_save = None;
     }
 
-    /// The file at `path` is the session's, and it was like this when it was read or written.
+    /// Stores that the session belongs to the file at `path` in this version.
     pub(super) fn remember(&mut self, path: &Path, stamp: Option<FileStamp>) {
         self.stamp = stamp;
         if let Some(recent) = &mut self.recent {
@@ -164,10 +164,10 @@ impl App {
             return;
         }
         match command {
-            Command::New => self.go_on_to(Next::New, ctx),
-            Command::Open => self.go_on_to(Next::OpenDialog, ctx),
-            Command::Import => self.go_on_to(Next::ImportDialog, ctx),
-            Command::Quit => self.go_on_to(Next::Quit, ctx),
+            Command::New => self.confirm_and_run(PendingAction::New, ctx),
+            Command::Open => self.confirm_and_run(PendingAction::OpenDialog, ctx),
+            Command::Import => self.confirm_and_run(PendingAction::ImportDialog, ctx),
+            Command::Quit => self.confirm_and_run(PendingAction::Quit, ctx),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.save_as_dialog(ctx),
             Command::LoadPreset => self.documents.dialogs.ask(Ask::LoadPreset, ctx),
@@ -189,7 +189,7 @@ impl App {
         }
     }
 
-    /// A file name in the folder of the session's file.
+    /// A path in the folder of the session's file.
     fn beside(&self, name: &str) -> PathBuf {
         self.session
             .path()
@@ -197,33 +197,33 @@ impl App {
             .map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
     }
 
-    /// Goes on to another scene, or asks first if there are unsaved changes.
-    pub(super) fn go_on_to(&mut self, next: Next, ctx: &Context) {
-        self.take_back_what_is_open();
+    /// Runs an action, or asks first if there are unsaved changes.
+    pub(super) fn confirm_and_run(&mut self, next: PendingAction, ctx: &Context) {
+        self.cancel_open_edits();
         self.session.commit();
         if self.session.is_dirty() {
-            self.documents.question = Some(Question::Unsaved(next));
+            self.documents.modal = Some(ModalDialog::Unsaved(next));
         } else {
-            self.replace_scene(next, ctx);
+            self.run_pending(next, ctx);
         }
     }
 
-    /// Replaces the scene; unsaved changes are given up.
-    pub(super) fn replace_scene(&mut self, next: Next, ctx: &Context) {
+    /// Runs an action and discards unsaved changes.
+    pub(super) fn run_pending(&mut self, next: PendingAction, ctx: &Context) {
         match next {
-            Next::New => {
+            PendingAction::New => {
                 self.show_session(Session::new(Scene::default()));
                 self.documents.stamp = None;
-                self.forget_journal();
+                self.clear_journal();
             }
-            Next::OpenDialog => self.documents.dialogs.ask(Ask::OpenScene, ctx),
-            Next::Open(path) => self.open_file(&path),
-            Next::ImportDialog => self.documents.dialogs.ask(Ask::Import, ctx),
-            Next::Import(path) => self.import_file(&path),
-            Next::Sample(index) => self.open_sample(index),
-            Next::Recovered => self.recover(),
-            Next::Quit => {
-                self.forget_journal();
+            PendingAction::OpenDialog => self.documents.dialogs.ask(Ask::OpenScene, ctx),
+            PendingAction::Open(path) => self.open_file(&path),
+            PendingAction::ImportDialog => self.documents.dialogs.ask(Ask::Import, ctx),
+            PendingAction::Import(path) => self.import_file(&path),
+            PendingAction::Sample(index) => self.open_sample(index),
+            PendingAction::Recovered => self.recover(),
+            PendingAction::Quit => {
+                self.clear_journal();
                 self.documents.quitting = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
@@ -235,33 +235,33 @@ impl App {
             let session = Session::new(scene.clone());
             self.show_session(session);
             self.documents.stamp = None;
-            self.forget_journal();
+            self.clear_journal();
             self.select_first_agent();
             self.playback.play();
         }
     }
 
-    /// Opens a scene file in place of the scene; a broken one changes nothing.
+    /// Opens a scene file. If it is invalid, nothing changes.
     pub(super) fn open_file(&mut self, path: &Path) {
         if path.to_string_lossy().ends_with(PRESET_EXTENSION) {
             self.load_preset(path);
             return;
         }
-        // Before reading: if it changes in between, the next save asks.
+        // Taken before reading, so that a change in between is noticed on the next save.
         let stamp = FileStamp::of(path);
         match Session::open(path) {
             Ok((session, unknown)) => {
                 self.show_session(session);
-                self.forget_journal();
+                self.clear_journal();
                 self.documents.remember(path, stamp);
                 self.select_first_agent();
-                self.warn_of_unknown(path, &unknown);
+                self.warn_about_unknown_fields(path, &unknown);
             }
-            Err(error) => self.report("The file was not opened", error.to_string()),
+            Err(error) => self.show_error("The file was not opened", error.to_string()),
         }
     }
 
-    pub(super) fn warn_of_unknown(&mut self, path: &Path, unknown: &[String]) {
+    pub(super) fn warn_about_unknown_fields(&mut self, path: &Path, unknown: &[String]) {
         if !unknown.is_empty() {
             let list = unknown
                 .iter()
@@ -270,10 +270,10 @@ impl App {
                 .collect::<Vec<_>>()
                 .join("\n");
             let text = format!(
-                "{} has fields that this version does not know:\n{list}\nThey would be left out when the scene is saved. Save it under another name to keep them.",
+                "{} contains fields that this version of Steerwright does not know:\n{list}\nSaving removes them. Save under another name to keep the original file.",
                 path.display()
             );
-            self.report("Some fields are unknown", text);
+            self.show_error("Unknown fields", text);
         }
     }
 
@@ -285,10 +285,10 @@ impl App {
                 self.session.name_step("Load preset");
                 self.session.selection.set(Item::Preset(id));
                 self.preset = Some(id);
-                self.notify(format!("Loaded the preset {name}"));
-                self.warn_of_unknown(path, &loaded.unknown_fields);
+                self.notify(format!("Loaded preset {name}"));
+                self.warn_about_unknown_fields(path, &loaded.unknown_fields);
             }
-            Err(error) => self.report("The preset was not loaded", error.to_string()),
+            Err(error) => self.show_error("The preset was not loaded", error.to_string()),
         }
     }
 
@@ -305,42 +305,43 @@ impl App {
             .ask(Ask::SaveScene { suggested }, ctx);
     }
 
-    /// Saves at `path`, whatever is there. Returns whether it did.
+    /// Saves to `path` without asking. Returns whether it succeeded.
     pub(super) fn save_to(&mut self, path: &Path, ctx: &Context) -> bool {
         match self.session.save_as(path) {
             Ok(()) => {
                 self.documents.remember(path, FileStamp::of(path));
                 self.documents.last_edit.recovered = false;
-                self.forget_journal();
+                self.clear_journal();
                 self.notify(format!("Saved {}", path.display()));
                 self.export_on_save(ctx);
                 if let Some(next) = self.documents.after_save.take() {
-                    self.replace_scene(next, ctx);
+                    self.run_pending(next, ctx);
                 }
                 true
             }
             Err(error) => {
                 self.documents.after_save = None;
-                self.report("The scene was not saved", error.to_string());
+                self.show_error("The scene was not saved", error.to_string());
                 false
             }
         }
     }
 
-    /// Saves, and then goes on.
-    pub(super) fn save_then(&mut self, next: Next, ctx: &Context) {
+    /// Saves, then runs an action.
+    pub(super) fn save_then(&mut self, next: PendingAction, ctx: &Context) {
         self.documents.after_save = Some(next);
         self.save(ctx);
     }
 
-    /// What the file dialogs answered.
-    pub(super) fn take_answers(&mut self, ctx: &Context) {
+    /// Handles the answers of file dialogs.
+    pub(super) fn handle_file_dialogs(&mut self, ctx: &Context) {
         match self.documents.dialogs.ui(ctx) {
             Some(Answer::Picked(Ask::OpenScene, path)) => self.open_file(&path),
             Some(Answer::Picked(Ask::Import, path)) => self.import_file(&path),
             Some(Answer::Picked(Ask::SaveScene { .. }, path)) => {
                 let path = crate::editor::typed_path::with_extension(&path, Some(SCENE_EXTENSION));
-                // The dialog asks about replacing a file, but not with what it knows of the session's own.
+                // The dialog asks before replacing a file, but it does not know the version that
+                // the session started from.
                 if self.session.path() == Some(&path) {
                     self.save(ctx);
                 } else {
@@ -367,7 +368,7 @@ impl App {
         };
         match format::save_preset(preset, &path) {
             Ok(()) => self.notify(format!("Saved {}", path.display())),
-            Err(error) => self.report("The preset was not saved", error.to_string()),
+            Err(error) => self.show_error("The preset was not saved", error.to_string()),
         }
     }
 
@@ -380,16 +381,16 @@ impl App {
         );
     }
 
-    /// The window is asked to close: unsaved changes are asked about first.
-    pub(super) fn guard_closing(&mut self, ctx: &Context) {
+    /// Asks about unsaved changes before the window closes.
+    pub(super) fn confirm_closing(&mut self, ctx: &Context) {
         if ctx.input(|i| i.viewport().close_requested()) && !self.documents.quitting {
-            self.take_back_what_is_open();
+            self.cancel_open_edits();
             self.session.commit();
             if self.session.is_dirty() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                self.documents.question = Some(Question::Unsaved(Next::Quit));
+                self.documents.modal = Some(ModalDialog::Unsaved(PendingAction::Quit));
             } else {
-                self.forget_journal();
+                self.clear_journal();
             }
         }
     }

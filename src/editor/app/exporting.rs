@@ -1,8 +1,8 @@
-//! What is exported when: asked for in the dialog, again, and with every save.
+//! Exporting from the dialog, again, and on every save.
 
 use super::App;
-use super::modals::Question;
-use crate::editor::export_dialog::{ExportRequest, Keep};
+use super::modals::ModalDialog;
+use crate::editor::export_dialog::{ExportRequest, Store};
 use crate::editor::export_runs::{Batch, ExportJob, ExportReport};
 use egui::Context;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,20 @@ use steerwright_runtime::scene::{ExportSetup, Point};
 impl App {
     pub(super) fn open_export_dialog(&mut self) {
         let base = self.export_folder();
-        let selected = self.place_of_selection();
+        let selected = self.selection_position();
         self.view
             .export
-            .set_surroundings(&base, self.folder_of_scene().as_deref(), selected);
+            .set_context(&base, self.folder_of_scene().as_deref(), selected);
         self.view.export.open();
     }
 
-    /// Where the scene's file lies.
+    /// The folder of the scene's file.
     fn folder_of_scene(&self) -> Option<PathBuf> {
         let path = std::path::absolute(self.session.path()?).ok()?;
         path.parent().map(Path::to_owned)
     }
 
-    /// Where exports go unless a person says otherwise: beside the scene, or among the person's documents.
+    /// The default export folder: that of the scene, or the user's documents.
     pub(super) fn export_folder(&self) -> PathBuf {
         let documents = || {
             directories::UserDirs::new()
@@ -37,7 +37,7 @@ impl App {
             .unwrap_or_else(|| PathBuf::from("."))
     }
 
-    fn place_of_selection(&self) -> Option<Point> {
+    fn selection_position(&self) -> Option<Point> {
         let items: Vec<_> = self.session.selection.iter().collect();
         let [item] = items.as_slice() else {
             return None;
@@ -56,17 +56,17 @@ impl App {
         })
     }
 
-    pub(super) fn act_on_export_dialog(&mut self, ctx: &Context) {
+    pub(super) fn export_dialog_ui(&mut self, ctx: &Context) {
         let request = self.view.export.ui(ctx, &self.session.scene);
         if let Some(request) = request {
-            self.act_on_export(request, ctx);
+            self.handle_export(request, ctx);
         }
-        if let Some(ending) = self.documents.exports.ui(ctx) {
-            self.tell_of_export(&ending);
+        if let Some(report) = self.documents.exports.ui(ctx) {
+            self.notify_export(&report);
         }
     }
 
-    fn act_on_export(&mut self, request: ExportRequest, ctx: &Context) {
+    fn handle_export(&mut self, request: ExportRequest, ctx: &Context) {
         match request {
             ExportRequest::ChooseFolder => self.choose_export_folder(ctx),
             ExportRequest::Copy { name, text } => {
@@ -76,36 +76,36 @@ impl App {
             ExportRequest::Forget(target) => {
                 if remembered_exports::forget(&mut self.session.scene, target.id()) {
                     self.session
-                        .name_step(format!("Forget the export to {}", target.label()));
+                        .name_step(format!("Remove export to {}", target.label()));
                 }
             }
             ExportRequest::Export {
                 target,
                 options,
                 folder,
-                keep,
+                store,
             } => {
                 let folder = std::path::absolute(&folder).unwrap_or(folder);
                 if !self.may_export_to(&folder) {
                     self.view.settings.allow_export_to(&folder);
                 }
-                if keep != Keep::No {
+                if store != Store::No {
                     let text =
-                        remembered_exports::text_of(&folder, self.folder_of_scene().as_deref());
+                        remembered_exports::folder_text(&folder, self.folder_of_scene().as_deref());
                     let setup = ExportSetup {
                         to: target.id().into(),
                         folder: text,
-                        on_save: keep == Keep::OnSave,
+                        on_save: store == Store::OnSave,
                         options,
                     };
                     if remembered_exports::remember(&mut self.session.scene, setup) {
                         self.session
-                            .name_step(format!("Remember the export to {}", target.label()));
+                            .name_step(format!("Store export to {}", target.label()));
                     }
                 }
                 self.documents.exports.add(Batch {
                     scene: self.session.scene.clone(),
-                    errands: vec![ExportJob {
+                    jobs: vec![ExportJob {
                         target,
                         options,
                         folder,
@@ -117,39 +117,40 @@ impl App {
         }
     }
 
-    /// Repeats what the scene remembers; what was done last if it remembers nothing.
+    /// Repeats the exports stored in the scene, or the last export if there are none.
     pub(super) fn export_again(&mut self, ctx: &Context) {
         let last = self.view.export.last_request().cloned();
         match last {
-            Some(last) if self.session.scene.exports.is_empty() => self.act_on_export(last, ctx),
+            Some(last) if self.session.scene.exports.is_empty() => self.handle_export(last, ctx),
             _ => self.repeat_exports(|_| true, ctx),
         }
     }
 
-    /// Exports what the scene wants exported with every save.
+    /// Runs the exports that are set to run on every save.
     ///
-    /// Out of the scene's own folder only where this person has exported to before: a file may come from anyone.
+    /// Asks first if a folder is outside the scene's folder and new to this user, because a scene
+    /// file can come from anyone.
     pub(super) fn export_on_save(&mut self, ctx: &Context) {
-        let elsewhere: Vec<PathBuf> = self
+        let new_folders: Vec<PathBuf> = self
             .folders_on_save()
             .filter(|folder| !self.may_export_to(folder))
             .collect();
-        if !elsewhere.is_empty() {
-            self.documents.question = Some(Question::ExportsElsewhere(elsewhere));
+        if !new_folders.is_empty() {
+            self.documents.modal = Some(ModalDialog::ExportOutside(new_folders));
         } else if self.session.scene.exports.iter().any(|setup| setup.on_save) {
             self.repeat_exports(|setup| setup.on_save, ctx);
         }
     }
 
-    /// Exports to these folders now, and with every save from now on.
-    pub(super) fn export_elsewhere(&mut self, folders: &[PathBuf], ctx: &Context) {
+    /// Allows exporting to these folders and exports.
+    pub(super) fn allow_and_export(&mut self, folders: &[PathBuf], ctx: &Context) {
         folders
             .iter()
             .for_each(|folder| self.view.settings.allow_export_to(folder));
         self.repeat_exports(|setup| setup.on_save, ctx);
     }
 
-    /// Where the scene exports to with every save.
+    /// The folders that are exported to on every save.
     fn folders_on_save(&self) -> impl Iterator<Item = PathBuf> {
         let beside = self.folder_of_scene();
         let setups = self
@@ -163,53 +164,53 @@ impl App {
 
     fn may_export_to(&self, folder: &Path) -> bool {
         self.folder_of_scene()
-            .is_some_and(|own| remembered_exports::plain(folder).starts_with(own))
+            .is_some_and(|own| remembered_exports::normalize(folder).starts_with(own))
             || self.view.settings.may_export_to(folder)
     }
 
-    fn repeat_exports(&mut self, wanted: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
+    fn repeat_exports(&mut self, include: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
         let beside = self.folder_of_scene();
-        let mut errands = Vec::new();
+        let mut jobs = Vec::new();
         let mut problems = Vec::new();
         for setup in self
             .session
             .scene
             .exports
             .iter()
-            .filter(|setup| wanted(setup))
+            .filter(|setup| include(setup))
         {
             match ExportTarget::by_id(&setup.to) {
                 Some(target) => {
                     let folder = remembered_exports::folder_of(&setup.folder, beside.as_deref());
-                    errands.push(ExportJob {
+                    jobs.push(ExportJob {
                         target,
                         options: setup.options,
                         folder,
                     });
                 }
                 None => problems.push(format!(
-                    "\"{}\" is no target that this version knows; update Steerwright",
+                    "\"{}\" is not an export target of this version; update Steerwright",
                     setup.to
                 )),
             }
         }
-        // A folder is relative to the file that the scene lies in, so without a file it means nothing.
-        if let Some(lost) = errands.iter().find(|errand| !errand.folder.is_absolute()) {
+        // Stored folders are relative to the scene file, so they need one.
+        if let Some(relative) = jobs.iter().find(|job| !job.folder.is_absolute()) {
             problems.push(format!(
-                "{}: save the scene first; its folder is remembered from there",
-                lost.target.label()
+                "{}: save the scene first; the export folder is relative to the scene file",
+                relative.target.label()
             ));
-            errands.retain(|errand| errand.folder.is_absolute());
+            jobs.retain(|job| job.folder.is_absolute());
         }
         self.documents.exports.add(Batch {
             scene: self.session.scene.clone(),
-            errands,
+            jobs,
             problems,
         });
         ctx.request_repaint();
     }
 
-    /// The selected paths, or all, into the clipboard.
+    /// Copies the selected paths, or all paths, as code.
     pub(super) fn copy_code(&mut self, language: CodeLanguage, ctx: &Context) {
         let paths = self.session.selection.paths();
         match export::code(&self.session.scene, &paths, language) {
@@ -223,20 +224,20 @@ impl App {
                 let noun = if count == 1 { "path" } else { "paths" };
                 self.notify(format!("Copied {count} {noun} as {}", language.label()));
             }
-            Err(error) => self.report("The paths cannot be written as code", error.to_string()),
+            Err(error) => {
+                self.show_error("The paths cannot be exported as code", error.to_string())
+            }
         }
     }
 
-    fn tell_of_export(&mut self, ending: &ExportReport) {
-        let files = if ending.files == 1 {
+    fn notify_export(&mut self, report: &ExportReport) {
+        let files = if report.files == 1 {
             "1 file".into()
         } else {
-            format!("{} files", ending.files)
+            format!("{} files", report.files)
         };
-        match ending.folders.as_slice() {
-            _ if ending.canceled => {
-                self.notify("The export was canceled; nothing was written".into())
-            }
+        match report.folders.as_slice() {
+            _ if report.canceled => self.notify("Export canceled; no files were written".into()),
             [] => {}
             [folder] => self.notify(format!("Exported {files} to {}", folder.display())),
             [first, others @ ..] => self.notify(format!(
@@ -245,13 +246,13 @@ impl App {
                 others.len()
             )),
         }
-        if !ending.problems.is_empty() {
-            let title = if ending.files == 0 {
+        if !report.problems.is_empty() {
+            let title = if report.files == 0 {
                 "The export failed"
             } else {
-                "Not everything was exported"
+                "Some files were not exported"
             };
-            self.report(title, ending.problems.join("\n"));
+            self.show_error(title, report.problems.join("\n"));
         }
     }
 }

@@ -1,18 +1,18 @@
-//! What other programs do to the session's file while it is open here.
+//! Watching the session's file for changes by other programs.
 
 use super::App;
 use super::conflicts::Conflict;
-use super::modals::Question;
+use super::modals::ModalDialog;
 use crate::editor::file_stamp::FileStamp;
 use egui::Context;
 use std::path::Path;
 
-/// How often the file is looked at, s.
-const PAUSE: f64 = 1.0;
+/// The interval between checks, in seconds.
+const CHECK_INTERVAL: f64 = 1.0;
 
 impl App {
-    /// Takes in what another program wrote to the file: at once where nothing here would be overwritten, else after asking.
-    pub(super) fn look_outside(&mut self, ctx: &Context) {
+    /// Reloads the file if another program changed it. Asks first if there are unsaved changes.
+    pub(super) fn check_file(&mut self, ctx: &Context) {
         let (now, focused) = ctx.input(|i| {
             (
                 i.time,
@@ -21,14 +21,14 @@ impl App {
                     .any(|event| matches!(event, egui::Event::WindowFocused(true))),
             )
         });
-        let busy = self.is_asking()
+        let busy = self.is_modal_open()
             || self.tool.is_busy()
             || ctx.text_edit_focused()
             || ctx.input(|i| i.pointer.any_down());
-        if busy || (now < self.documents.look_again && !focused) {
+        if busy || (now < self.documents.next_check && !focused) {
             return;
         }
-        self.documents.look_again = now + PAUSE;
+        self.documents.next_check = now + CHECK_INTERVAL;
         let Some(path) = self.session.path().map(Path::to_owned) else {
             return;
         };
@@ -43,43 +43,43 @@ impl App {
         let Some(conflict) = Conflict::find(&path, Some(stamp)) else {
             return;
         };
-        // What was declined, or could not be read, is not offered again until it changes again.
-        if conflict.on_disk.is_none() || conflict.on_disk == self.documents.declined {
+        // A version that was ignored or could not be read is not offered again.
+        if conflict.on_disk.is_none() || conflict.on_disk == self.documents.ignored {
             return;
         }
         if self.session.is_dirty() {
-            self.documents.question = Some(Question::ChangedOutside(conflict));
+            self.documents.modal = Some(ModalDialog::ChangedOutside(conflict));
         } else {
             self.reload(&path);
         }
     }
 
-    /// Reads the session's file again, as one step.
+    /// Reloads the session's file as one step.
     pub(super) fn reload(&mut self, path: &Path) {
-        // Before reading: if it changes in between, the next save asks.
+        // Taken before reading, so that a change in between is noticed on the next save.
         let stamp = FileStamp::of(path);
         match self.session.reload() {
             Ok(unknown) => {
-                self.documents.declined = None;
+                self.documents.ignored = None;
                 self.documents.remember(path, stamp);
                 self.notify(format!(
-                    "Reloaded {}, which another program changed",
+                    "Reloaded {}: another program changed it",
                     self.session.title()
                 ));
-                self.warn_of_unknown(path, &unknown);
+                self.warn_about_unknown_fields(path, &unknown);
             }
             Err(error) => {
-                self.decline(path);
-                self.report(
-                    "The file was changed by another program, and cannot be read",
+                self.ignore_disk_version(path);
+                self.show_error(
+                    "Another program changed the file, but it cannot be read",
                     error.to_string(),
                 );
             }
         }
     }
 
-    /// Leaves what another program wrote where it is; saving asks before it overwrites that.
-    pub(super) fn decline(&mut self, path: &Path) {
-        self.documents.declined = FileStamp::of(path);
+    /// Ignores the version on disk. Saving asks before it overwrites it.
+    pub(super) fn ignore_disk_version(&mut self, path: &Path) {
+        self.documents.ignored = FileStamp::of(path);
     }
 }

@@ -1,7 +1,7 @@
-//! What comes into the window from files of other kinds than scenes: exports, and whatever is dropped on it.
+//! Importing exported files, and files dropped on the window.
 
 use super::App;
-use super::documents::Next;
+use super::documents::PendingAction;
 use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::Session;
@@ -9,7 +9,7 @@ use steerwright_export as export;
 use steerwright_format::{FileError, PRESET_EXTENSION, SCENE_EXTENSION, load_text};
 
 impl App {
-    pub(super) fn take_dropped_files(&mut self, ctx: &Context) {
+    pub(super) fn open_dropped_files(&mut self, ctx: &Context) {
         let dropped: Vec<PathBuf> = ctx.input(|i| {
             i.raw
                 .dropped_files
@@ -17,25 +17,26 @@ impl App {
                 .map(|file| file.path().to_owned())
                 .collect()
         });
-        // Presets are added to the scene; of several scenes the first is opened.
+        // Presets are added to the scene. Of several scenes, the first is opened.
         let (presets, scenes): (Vec<_>, Vec<_>) = dropped
             .into_iter()
             .partition(|path| path.to_string_lossy().ends_with(PRESET_EXTENSION));
         presets.iter().for_each(|path| self.load_preset(path));
         if let Some(path) = scenes.into_iter().next() {
-            let imported = ending_of(&path).is_some_and(|ending| ending != SCENE_EXTENSION);
-            self.go_on_to(
+            let imported =
+                importable_extension(&path).is_some_and(|extension| extension != SCENE_EXTENSION);
+            self.confirm_and_run(
                 if imported {
-                    Next::Import(path)
+                    PendingAction::Import(path)
                 } else {
-                    Next::Open(path)
+                    PendingAction::Open(path)
                 },
                 ctx,
             );
         }
     }
 
-    /// Opens what was exported as a new scene that is not saved yet; a broken file changes nothing.
+    /// Opens an exported file as a new, unsaved scene. If it is invalid, nothing changes.
     pub(super) fn import_file(&mut self, path: &Path) {
         let name = path
             .file_name()
@@ -44,30 +45,31 @@ impl App {
         let read = load_text(path).and_then(|text| export::import(&name, &text).transpose());
         match read {
             Ok(Some(mut scene)) => {
-                let file_name = ending_of(path)
-                    .and_then(|ending| name.get(..name.len() - ending.len() - 1))
+                let file_name = importable_extension(path)
+                    .and_then(|extension| name.get(..name.len() - extension.len() - 1))
                     .unwrap_or(&name);
-                // The name in the file is spelled better than the file's; but a file that was renamed means its own.
+                // Prefer the name in the file, which can contain any character, unless the file was
+                // renamed.
                 if scene.name.is_empty() || export::file_name(&scene.name) != file_name {
                     scene.name = file_name.to_owned();
                 }
                 self.show_session(Session::unsaved(scene));
                 self.documents.stamp = None;
-                self.forget_journal();
-                self.documents.noted = None;
+                self.clear_journal();
+                self.documents.journaled = None;
                 self.select_first_agent();
                 self.notify(format!("Imported {name} as a new scene"));
             }
             Ok(None) => {
-                let endings: Vec<&str> = export::importable().collect();
+                let extensions: Vec<&str> = export::importable().collect();
                 let text = format!(
-                    "{}: nothing is known of such files; choose one that ends in .{}",
+                    "{}: unsupported file type; choose a file that ends in .{}",
                     path.display(),
-                    endings.join(", .")
+                    extensions.join(", .")
                 );
-                self.report("The file was not imported", text);
+                self.show_error("The file was not imported", text);
             }
-            Err(fault) => self.report(
+            Err(fault) => self.show_error(
                 "The file was not imported",
                 FileError::new(path, fault).to_string(),
             ),
@@ -75,8 +77,8 @@ impl App {
     }
 }
 
-/// The ending of a file that can be imported.
-fn ending_of(path: &Path) -> Option<&'static str> {
+/// The extension of a file that can be imported.
+fn importable_extension(path: &Path) -> Option<&'static str> {
     let name = path.file_name()?.to_string_lossy().to_lowercase();
-    export::importable().find(|ending| name.ends_with(&format!(".{ending}")))
+    export::importable().find(|extension| name.ends_with(&format!(".{extension}")))
 }

@@ -1,4 +1,4 @@
-//! The application: its parts, and the order of a frame.
+//! The application and the order of a frame.
 
 mod clip;
 mod conflicts;
@@ -27,7 +27,7 @@ use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
 use crate::editor::{canvas, keys, nudge, theme};
-use clip::AskedFor;
+use clip::PendingPaste;
 use documents::{Documents, LastEdit};
 use egui::{Key, PointerButton, Ui};
 use egui_notify::{Anchor, Toasts};
@@ -41,10 +41,11 @@ use steerwright_authoring::tool::{Outcome, Tool, ToolKey};
 use steerwright_authoring::{Command, Playback, Routes, Session};
 use steerwright_runtime::scene::{Preset, PresetId, Scene};
 
-/// A tick of the clock is never taken as longer than this, s: a window that was hidden does not leap.
-const LONGEST_FRAME: f64 = 0.1;
+/// The longest time step of a frame, in seconds, so that agents do not jump after the window was
+/// hidden.
+const MAX_FRAME_SECONDS: f64 = 0.1;
 
-/// A frame spends no longer than this on moving agents.
+/// The time budget of a frame for the simulation.
 const SIMULATION_BUDGET: Duration = Duration::from_millis(25);
 
 /// The editor.
@@ -54,12 +55,12 @@ pub struct App {
     routes: Routes,
     tool: Tool,
     preset: Option<PresetId>,
-    findings: Vec<Diagnostic>,
-    /// The revision of the scene that they are about.
-    checked: u64,
+    diagnostics: Vec<Diagnostic>,
+    /// The revision that the diagnostics are for.
+    checked_revision: u64,
     documents: Documents,
-    /// What to do with what the clipboard answers.
-    asked_for: Option<AskedFor>,
+    /// The paste that waits for the clipboard.
+    pending_paste: Option<PendingPaste>,
     pixels_per_point: f64,
     nudges: Nudges,
     /// Whether a drag in a panel was canceled in this frame.
@@ -67,7 +68,7 @@ pub struct App {
     view: View,
 }
 
-/// What is shown and how; nothing of it is saved with the scene.
+/// The state of the view. None of it is saved with the scene.
 struct View {
     canvas: Canvas,
     outliner: Outliner,
@@ -81,13 +82,14 @@ struct View {
     history: HistoryPanel,
     link: LinkPanel,
     toasts: Toasts,
-    /// What was told last in passing, and when.
-    said: Option<(String, Instant)>,
-    keys_open: bool,
+    /// The last notification and its time.
+    last_notification: Option<(String, Instant)>,
+    shortcuts_open: bool,
     settings_open: bool,
     history_open: bool,
-    first_steps_open: bool,
-    /// Whether a widget had the keyboard at the end of the last frame: egui takes it away on Escape before anybody is asked.
+    getting_started_open: bool,
+    /// Whether a widget had the keyboard focus at the end of the last frame. egui removes it on
+    /// Escape before it can be queried.
     typing: bool,
     title: String,
     library: Vec<Preset>,
@@ -97,20 +99,20 @@ struct View {
 /// How an [`App`] starts.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
-    /// The file to open; none for the sample scene.
+    /// The file to open. `None` for the sample scene.
     pub file: Option<PathBuf>,
-    /// Whether the journal and the list of recent files are kept in the user's folders. Tests keep nothing.
+    /// Whether the journal and recent files are kept in the user's folders. Tests disable it.
     pub keeps_records: bool,
-    /// Where the journal is kept instead of the user's folder.
+    /// The folder for the journal instead of the user's folder.
     pub journal_folder: Option<PathBuf>,
-    /// Where settings and changed keys are kept; none to keep nothing.
+    /// The folder for settings and shortcuts. `None` to keep nothing.
     pub settings_folder: Option<PathBuf>,
-    /// Whether files are asked for by the editor's own dialog even where the system has one.
+    /// Whether to use the editor's own file dialog even if the system has one.
     pub own_dialogs: bool,
 }
 
 impl App {
-    /// An editor with its look applied to `ctx`.
+    /// Creates the editor and applies its theme to `ctx`.
     pub fn new(ctx: &egui::Context, start: Start) -> Self {
         theme::apply(ctx);
         let scene = sample::first_scene();
@@ -137,11 +139,11 @@ impl App {
             toasts: Toasts::default()
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
-            said: None,
-            keys_open: false,
+            last_notification: None,
+            shortcuts_open: false,
             settings_open: false,
             history_open: false,
-            first_steps_open: false,
+            getting_started_open: false,
             typing: false,
             title: String::new(),
             library: sample::agents(),
@@ -153,9 +155,9 @@ impl App {
             routes: Routes::default(),
             tool: Tool::default(),
             preset: None,
-            findings: Vec::new(),
-            checked: 0,
-            asked_for: None,
+            diagnostics: Vec::new(),
+            checked_revision: 0,
+            pending_paste: None,
             pixels_per_point: 1.0,
             nudges: Nudges::default(),
             drag_canceled: false,
@@ -171,17 +173,17 @@ impl App {
         app
     }
 
-    /// The session, for those who watch the editor from outside.
+    /// The session.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The run being watched.
+    /// The playback.
     pub fn playback(&self) -> &Playback {
         &self.playback
     }
 
-    /// The tool in hand.
+    /// The active tool.
     pub fn tool(&self) -> &Tool {
         &self.tool
     }
@@ -196,42 +198,44 @@ impl App {
         &self.view.canvas
     }
 
-    /// One frame: what came from outside, keys, time, panels, windows, commands, and at last the undo step.
+    /// Runs one frame: file events, keys, simulation, panels, windows, commands, and finally the
+    /// undo step.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.pixels_per_point = f64::from(ctx.pixels_per_point());
-        // A hand that went to another window has let go of what it held here.
+        // A window that loses focus does not see the button being released.
         if ctx.input(|i| i.events.contains(&egui::Event::WindowFocused(false))) {
             self.cancel_drag(&ctx);
         }
         let typing_ended = end_typing(&ctx, &self.view.keys.keys(Command::Save));
-        self.take_dropped_files(&ctx);
-        self.guard_closing(&ctx);
-        let mut commands = self.take_keys(&ctx);
+        self.open_dropped_files(&ctx);
+        self.confirm_closing(&ctx);
+        let mut commands = self.handle_keys(&ctx);
         self.advance_simulation(&ctx);
 
         self.panels_ui(ui, &mut commands);
-        // A slider whose drag was canceled is set once more in that frame.
+        // A slider whose drag was canceled sets its value once more in this frame.
         if std::mem::take(&mut self.drag_canceled) {
             self.session.roll_back();
         }
-        // What was typed is a step of its own, whatever the press that ended it goes on to.
+        // Typed text is a step of its own, even if the click that ended it starts another edit.
         if typing_ended && !self.tool.is_busy() {
             self.session.commit();
         }
-        self.questions_ui(&ctx, &mut commands);
+        self.modals_ui(&ctx, &mut commands);
         self.view.toasts.show(&ctx);
 
         for command in commands {
             self.perform(command, &ctx);
         }
-        self.look_outside(&ctx);
+        self.check_file(&ctx);
         self.end_frame(&ctx);
     }
 
-    /// Lets the keys do what they are for: the tool takes those it wants, arrows nudge, the clipboard answers. The rest are commands.
-    fn take_keys(&mut self, ctx: &egui::Context) -> Vec<Command> {
-        if self.is_asking() {
+    /// Handles keys: the tool takes its keys, arrows nudge, the clipboard answers. The rest become
+    /// commands.
+    fn handle_keys(&mut self, ctx: &egui::Context) -> Vec<Command> {
+        if self.is_modal_open() {
             return Vec::new();
         }
         let cancels = ctx.input(|i| {
@@ -240,24 +244,24 @@ impl App {
         if cancels && !self.tool.is_busy() && self.cancel_drag(ctx) {
             ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::Escape));
         }
-        // An open menu has the keys; Escape closes it and does nothing else.
+        // An open menu handles the keys; Escape only closes it.
         if egui::Popup::is_any_open(ctx) || self.view.outliner.opens_field() {
             return Vec::new();
         }
         if !ctx.egui_wants_keyboard_input() && !self.view.typing {
-            for (key, meaning) in [
+            for (key, tool_key) in [
                 (Key::Enter, ToolKey::Enter),
                 (Key::Escape, ToolKey::Escape),
                 (Key::Backspace, ToolKey::Backspace),
             ] {
-                // A window over the canvas is closed first.
+                // Escape closes windows over the canvas first.
                 if key == Key::Escape && self.has_window_open() && !self.tool.is_busy() {
                     continue;
                 }
-                if ctx.input(|i| i.key_pressed(key)) && self.tool_key(meaning) {
+                if ctx.input(|i| i.key_pressed(key)) && self.handle_tool_key(tool_key) {
                     ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key));
                 }
-                // Escape leads outward, at last to Select.
+                // Escape finally returns to the Select tool.
                 if key == Key::Escape
                     && ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, key))
                 {
@@ -265,8 +269,8 @@ impl App {
                 }
             }
         }
-        let arrows = nudge::arrows(ctx, || self.is_enabled(Command::MirrorX));
-        // What the hand drags is not for the arrows.
+        let arrows = nudge::arrows(ctx, || self.is_enabled(Command::FlipHorizontal));
+        // Arrow keys must not move items that are being dragged.
         if !self.tool.is_busy() && ctx.dragged_id().is_none() {
             self.nudge(&arrows, ctx.input(|i| i.time));
         }
@@ -281,63 +285,63 @@ impl App {
         commands
     }
 
-    fn tool_key(&mut self, key: ToolKey) -> bool {
+    fn handle_tool_key(&mut self, key: ToolKey) -> bool {
         let agents = self.playback.positions();
         let mut tool = std::mem::take(&mut self.tool);
-        let (used, outcome) = tool.key(key, &mut self.bench(&agents));
+        let (used, outcome) = tool.key(key, &mut self.tool_context(&agents));
         self.tool = tool;
-        self.view.canvas.forget_snap();
-        self.note_outcome(outcome);
+        self.view.canvas.clear_snap();
+        self.handle_outcome(outcome);
         used
     }
 
     fn has_window_open(&self) -> bool {
-        self.view.keys_open
+        self.view.shortcuts_open
             || self.view.settings_open
-            || self.view.first_steps_open
+            || self.view.getting_started_open
             || self.view.link.is_open()
     }
 
-    /// Takes back what the hand drags, on the canvas or in a panel. Whether it dragged anything.
+    /// Cancels a drag on the canvas or in a panel. Returns whether there was one.
     fn cancel_drag(&mut self, ctx: &egui::Context) -> bool {
         if self.cancel_tool_drag() {
             return true;
         }
-        // A text being selected is not taken back.
-        let drags =
+        // Selecting text is not a drag to cancel.
+        let is_dragging =
             ctx.dragged_id().or(ctx.drag_stopped_id()).is_some() && !ctx.text_edit_focused();
-        if drags {
+        if is_dragging {
             ctx.stop_dragging();
             egui::DragAndDrop::clear_payload(ctx);
             self.session.roll_back();
             self.drag_canceled = true;
         }
-        drags
+        is_dragging
     }
 
     fn cancel_tool_drag(&mut self) -> bool {
         let agents = self.playback.positions();
         let mut tool = std::mem::take(&mut self.tool);
-        let held = tool.cancel_drag(&mut self.bench(&agents));
+        let editing = tool.cancel_drag(&mut self.tool_context(&agents));
         self.tool = tool;
-        self.view.canvas.forget_snap();
-        held
+        self.view.canvas.clear_snap();
+        editing
     }
 
-    fn note_outcome(&mut self, outcome: Option<Outcome>) {
+    fn handle_outcome(&mut self, outcome: Option<Outcome>) {
         if outcome == Some(Outcome::PathFinished) {
             self.session.commit();
-            self.playback.follow(&self.session.scene, false);
+            self.playback.apply_scene(&self.session.scene, false);
             self.playback.play();
         }
     }
 
-    /// Lets time go by, with the pointer where it is; no more of it than leaves the window quick.
+    /// Advances the simulation within the time budget of the frame.
     fn advance_simulation(&mut self, ctx: &egui::Context) {
         let started = Instant::now();
-        let in_time = || started.elapsed() < SIMULATION_BUDGET;
-        if self.playback.resimulated_part().is_some() {
-            self.playback.resimulate_while(in_time);
+        let within_budget = || started.elapsed() < SIMULATION_BUDGET;
+        if self.playback.resimulation_progress().is_some() {
+            self.playback.resimulate_while(within_budget);
             ctx.request_repaint();
         }
         if self.session.scene.agents.is_empty() {
@@ -354,12 +358,12 @@ impl App {
         {
             self.playback.set_pointer(pointer);
         }
-        let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(LONGEST_FRAME);
-        self.playback.advance_while(seconds, in_time);
+        let seconds = f64::from(ctx.input(|i| i.stable_dt)).min(MAX_FRAME_SECONDS);
+        self.playback.advance_while(seconds, within_budget);
         ctx.request_repaint();
     }
 
-    /// Ends a frame: once nothing is held, what changed becomes an undo step; the run follows the scene.
+    /// Ends a frame: commits the undo step when no edit is in progress and updates the simulation.
     fn end_frame(&mut self, ctx: &egui::Context) {
         let arrows = [
             Key::ArrowLeft,
@@ -368,26 +372,26 @@ impl App {
             Key::ArrowDown,
         ];
         let nudging = ctx.input(|i| arrows.iter().any(|&key| i.key_down(key)));
-        let held = nudging
+        let editing = nudging
             || ctx.input(|i| i.pointer.any_down())
             || ctx.text_edit_focused()
             || self.tool.is_busy();
-        let held = held || self.view.simplify.is_some();
-        if held {
+        let editing = editing || self.view.simplify.is_some();
+        if editing {
             self.session.selection.retain_existing(&self.session.scene);
         } else {
             self.session.commit();
         }
         self.routes.update(&self.session.scene);
-        self.playback.follow(&self.session.scene, held);
-        // Steps are recorded elsewhere too, where a tool ends.
-        if self.session.revision() != self.checked {
+        self.playback.apply_scene(&self.session.scene, editing);
+        // Steps are also recorded elsewhere, for example when a tool finishes.
+        if self.session.revision() != self.checked_revision {
             self.check();
             ctx.request_repaint();
         }
         self.view.link.publish(&self.session.scene);
         self.view.typing = ctx.egui_wants_keyboard_input();
-        self.keep_journal(ctx);
+        self.update_journal(ctx);
         self.set_title(ctx);
     }
 
@@ -414,14 +418,14 @@ impl App {
         self.check();
         self.view.canvas.refit();
         self.view.timeline = TimelineState::default();
-        self.view.outliner.start_afresh();
-        self.view.export.start_afresh();
+        self.view.outliner.reset();
+        self.view.export.reset();
         self.view.simplify = None;
     }
 
     fn check(&mut self) {
-        self.findings = lint::diagnostics(&self.session.scene);
-        self.checked = self.session.revision();
+        self.diagnostics = lint::diagnostics(&self.session.scene);
+        self.checked_revision = self.session.revision();
     }
 
     fn select_first_agent(&mut self) {
@@ -433,8 +437,9 @@ impl App {
     }
 }
 
-/// A press beside the field being typed into, or a save, ends the typing before anything is drawn: what was typed still finds its
-/// field, though the press may select something else. Whether it did.
+/// Ends typing when the user clicks outside the field or saves, before anything is drawn, so that
+/// the text still goes to its field even if the click changes the selection. Returns whether it
+/// did.
 fn end_typing(ctx: &egui::Context, saves: &[Shortcut]) -> bool {
     if !ctx.text_edit_focused() {
         return false;

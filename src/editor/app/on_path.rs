@@ -1,4 +1,4 @@
-//! What commands do to the selected paths.
+//! Commands on the selected paths.
 
 use super::App;
 use steerwright_authoring::command::Requirement;
@@ -7,11 +7,11 @@ use steerwright_runtime::scene::PathId;
 use steerwright_runtime::steering::follow_path::Shape;
 
 impl App {
-    /// Whether the selected paths or nodes allow what a command needs.
-    pub(super) fn path_offers(&self, needs: Requirement) -> bool {
+    /// Whether the selected paths or nodes meet a requirement.
+    pub(super) fn path_meets(&self, requirement: Requirement) -> bool {
         let (scene, selection) = (&self.session.scene, &self.session.selection);
-        let node = path_ops::chosen_node(selection);
-        match needs {
+        let node = path_ops::single_node(selection);
+        match requirement {
             Requirement::SplitNode => {
                 node.is_some_and(|(path, node)| path_ops::can_split_at(scene, path, node))
             }
@@ -26,11 +26,11 @@ impl App {
     }
 
     pub(super) fn perform_on_path(&mut self, command: Command) {
-        // A path may be curved while it is drawn: that leaves its nodes alone.
+        // Changing the curve keeps the nodes, so it is possible while drawing.
         if command == Command::ToggleCurve {
             self.cancel_tool_drag();
         } else {
-            self.put_tool_down();
+            self.finish_tool();
         }
         let Session {
             scene, selection, ..
@@ -38,14 +38,14 @@ impl App {
         let Some(primary) = selection.path() else {
             return;
         };
-        let (paths, free) = (selection.paths(), editable::paths(scene, selection));
+        let (paths, editable) = (selection.paths(), editable::paths(scene, selection));
         let step = match command {
             Command::ReversePath => {
-                free.iter().for_each(|&id| path_ops::reverse(scene, id));
+                editable.iter().for_each(|&id| path_ops::reverse(scene, id));
                 "Reverse path"
             }
             Command::ToggleLoop => {
-                // All become what the primary one becomes.
+                // All paths get the new state of the primary one.
                 let closed = scene.path(primary).is_some_and(|path| path.is_closed());
                 paths
                     .iter()
@@ -70,11 +70,11 @@ impl App {
                     "Straighten path"
                 }
             }
-            Command::InsertAfter => {
-                let path = if free.contains(&primary) {
+            Command::InsertNode => {
+                let path = if editable.contains(&primary) {
                     Some(primary)
                 } else {
-                    free.first().copied()
+                    editable.first().copied()
                 };
                 let Some(node) = path.and_then(|path| edit::insert_after(&mut self.session, path))
                 else {
@@ -83,15 +83,15 @@ impl App {
                 self.session.selection.set(node);
                 "Insert node"
             }
-            Command::SetStart => {
-                let Some((path, node)) = path_ops::chosen_node(selection) else {
+            Command::SetStartNode => {
+                let Some((path, node)) = path_ops::single_node(selection) else {
                     return;
                 };
                 path_ops::set_start(scene, path, node);
                 "Set start node"
             }
             Command::SplitPath => {
-                let Some((path, node)) = path_ops::chosen_node(selection) else {
+                let Some((path, node)) = path_ops::single_node(selection) else {
                     return;
                 };
                 path_ops::split(scene, path, node);
@@ -105,22 +105,22 @@ impl App {
                 selection.set(Item::Path(joined));
                 "Join ends"
             }
-            Command::AddWalker => {
-                self.add_walker(primary);
-                "Add walker"
+            Command::AddAgentOnPath => {
+                self.add_agent_on_path(primary);
+                "Add agent on path"
             }
             _ => return,
         };
         self.session.name_step(step);
     }
 
-    fn add_walker(&mut self, path: PathId) {
+    fn add_agent_on_path(&mut self, path: PathId) {
         let scene = &mut self.session.scene;
         let preset = self
             .preset
             .filter(|&preset| scene.preset(preset).is_some())
-            .unwrap_or_else(|| place::walker_preset(scene));
-        if let Some(agent) = place::add_walker(scene, path, preset) {
+            .unwrap_or_else(|| place::path_preset(scene));
+        if let Some(agent) = place::add_agent_on_path(scene, path, preset) {
             self.session.selection.set(Item::Agent(agent));
         }
     }

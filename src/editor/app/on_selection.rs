@@ -1,4 +1,4 @@
-//! What commands do to everything selected: duplicating, deleting, mirroring, turning, aligning, nudging.
+//! Commands on the selection: duplicating, deleting, flipping, rotating, aligning, nudging.
 
 use super::App;
 use crate::editor::nudge::Arrows;
@@ -9,12 +9,12 @@ use steerwright_authoring::transform;
 use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Command, Item, duplicate, edit, editable};
 
-/// A copy lies this far beside what it is a copy of, points on the screen.
+/// The offset of a duplicate, in points.
 const COPY_POINTS: f64 = 24.0;
 
 impl App {
     pub(super) fn perform_on_selection(&mut self, command: Command) {
-        self.put_tool_down();
+        self.finish_tool();
         match command {
             Command::Duplicate => {
                 let offset = self.view.canvas.viewport.length_from_points(COPY_POINTS);
@@ -25,13 +25,13 @@ impl App {
                 );
             }
             Command::Delete => return self.delete_selected(),
-            Command::MirrorX => self.mirror(DVec2::new(-1.0, 1.0)),
-            Command::MirrorY => self.mirror(DVec2::new(1.0, -1.0)),
-            Command::TurnLeft => {
-                transform::turn(&mut self.session.scene, &self.session.selection, 90.0)
+            Command::FlipHorizontal => self.flip(DVec2::new(-1.0, 1.0)),
+            Command::FlipVertical => self.flip(DVec2::new(1.0, -1.0)),
+            Command::RotateCounterclockwise => {
+                transform::rotate(&mut self.session.scene, &self.session.selection, 90.0)
             }
-            Command::TurnRight => {
-                transform::turn(&mut self.session.scene, &self.session.selection, -90.0)
+            Command::RotateClockwise => {
+                transform::rotate(&mut self.session.scene, &self.session.selection, -90.0)
             }
             Command::AlignLeft => self.align(Edge::Left),
             Command::AlignCenter => self.align(Edge::Center),
@@ -39,10 +39,10 @@ impl App {
             Command::AlignTop => self.align(Edge::Top),
             Command::AlignMiddle => self.align(Edge::Middle),
             Command::AlignBottom => self.align(Edge::Bottom),
-            Command::DistributeX => {
+            Command::DistributeHorizontally => {
                 align::distribute(&mut self.session.scene, &self.session.selection, Axis::X)
             }
-            Command::DistributeY => {
+            Command::DistributeVertically => {
                 align::distribute(&mut self.session.scene, &self.session.selection, Axis::Y)
             }
             _ => return,
@@ -50,8 +50,8 @@ impl App {
         self.session.name_step(command.label());
     }
 
-    fn mirror(&mut self, factors: DVec2) {
-        transform::mirror(&mut self.session.scene, &self.session.selection, factors);
+    fn flip(&mut self, factors: DVec2) {
+        transform::flip(&mut self.session.scene, &self.session.selection, factors);
     }
 
     fn align(&mut self, edge: Edge) {
@@ -59,10 +59,10 @@ impl App {
     }
 
     fn delete_selected(&mut self) {
-        let items = edit::deleted_first(&self.session.selection);
+        let items = edit::items_to_delete(&self.session.selection);
         let rest = self.session.selection.len() - items.len();
         let (items, locked) = editable::deletable(&self.session.scene, &items);
-        self.say_kept(&locked);
+        self.notify_kept(&locked);
         let kept = edit::delete(&mut self.session.scene, &items);
         self.session.name_step(match items.as_slice() {
             [Item::Path(_)] => "Delete path".into(),
@@ -70,34 +70,34 @@ impl App {
             [Item::Agent(_)] => "Delete agent".into(),
             [Item::Preset(_)] => "Delete preset".into(),
             [Item::Marker(_)] => "Delete marker".into(),
-            several => format!("Delete {} items", several.len()),
+            items => format!("Delete {} items", items.len()),
         });
         self.session.selection.retain_existing(&self.session.scene);
         if rest > 0 && locked.is_empty() && !self.session.selection.is_empty() {
-            self.notify("Nodes go first; delete once more for the rest".into());
+            self.notify("Only the nodes were deleted; delete again for the other items".into());
         }
         for name in kept {
             self.notify(format!(
-                "The preset {name} is in use; give its agents another first"
+                "The preset {name} is in use; assign its agents another preset first"
             ));
         }
     }
 
-    /// Says what was not deleted, and why.
-    pub(super) fn say_kept(&mut self, kept: &[Item]) {
-        if let Some(mut why) = editable::why_kept(&self.session.scene, kept) {
+    /// Notifies which items were not deleted, and why.
+    pub(super) fn notify_kept(&mut self, kept: &[Item]) {
+        if let Some(mut why) = editable::kept_message(&self.session.scene, kept) {
             why[..1].make_ascii_uppercase();
             self.notify(why);
         }
     }
 
-    /// Moves what is selected by arrow keys. Nudges in quick succession are one step.
+    /// Moves the selection with the arrow keys. Nudges in quick succession are one step.
     pub(super) fn nudge(&mut self, arrows: &Arrows, now: f64) {
         let by = arrows.units
             + arrows.pixels * self.view.canvas.viewport.length_from_points(1.0)
                 / self.pixels_per_point;
         if by != DVec2::ZERO && !self.session.selection.is_empty() {
-            if !self.nudges.goes_on(&self.session.selection, now) {
+            if !self.nudges.continues(&self.session.selection, now) {
                 self.session.end_step();
             }
             transform::apply(

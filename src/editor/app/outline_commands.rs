@@ -1,4 +1,4 @@
-//! What the commands of the outline do.
+//! Commands on rows of the outliner.
 
 use super::App;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use steerwright_authoring::outline::Flag;
 use steerwright_authoring::{Command, Item, grouping};
 
 impl App {
-    pub(super) fn perform_on_outline(&mut self, command: Command) {
+    pub(super) fn perform_on_outliner(&mut self, command: Command) {
         let scene = &mut self.session.scene;
         let selected: BTreeSet<Item> = self.session.selection.iter().map(Item::whole).collect();
         let selected: Vec<Item> = selected.into_iter().collect();
@@ -16,20 +16,20 @@ impl App {
             Command::Group => {
                 if let Some(group) = grouping::group(scene, &selected) {
                     self.session.name_step("Group");
-                    self.view.outliner.name_group(&self.session, group);
+                    self.view.outliner.rename_group(&self.session, group);
                 }
             }
             Command::Ungroup => {
                 grouping::ungroup(scene, &selected);
                 self.session.name_step("Ungroup");
             }
-            Command::ToggleHidden => self.switch(Flag::Hidden, ["Hide", "Show"]),
-            Command::ToggleLocked => self.switch(Flag::Locked, ["Lock", "Unlock"]),
+            Command::ToggleHidden => self.toggle_flag(Flag::Hidden, ["Hide", "Show"]),
+            Command::ToggleLocked => self.toggle_flag(Flag::Locked, ["Lock", "Unlock"]),
             Command::HideOthers => {
                 outline::hide_others(scene, &selected);
                 self.session.name_step("Hide others");
             }
-            Command::FindInOutline => self.view.outliner.find(),
+            Command::FindInOutliner => self.view.outliner.find(),
             Command::ShowAll => {
                 outline::clear_flag(scene, Flag::Hidden);
                 self.session.name_step("Show all");
@@ -42,21 +42,21 @@ impl App {
         }
     }
 
-    /// Sets a flag of the rows chosen; clears it if all have it.
-    fn switch(&mut self, flag: Flag, [set, clear]: [&str; 2]) {
-        let chosen = self.view.outliner.chosen(&self.session);
+    /// Toggles a flag of the selected rows: clears it if all have it, otherwise sets it.
+    fn toggle_flag(&mut self, flag: Flag, [set, clear]: [&str; 2]) {
+        let selected_rows = self.view.outliner.selected_rows(&self.session);
         let on = !self.all_have(flag);
-        chosen
+        selected_rows
             .iter()
             .for_each(|&entry| outline::set_flag(&mut self.session.scene, entry, flag, on));
         self.session.name_step(if on { set } else { clear });
     }
 
-    /// Whether every row chosen has a flag.
+    /// Whether all selected rows have a flag.
     pub(super) fn all_have(&self, flag: Flag) -> bool {
-        let chosen = self.view.outliner.chosen(&self.session);
-        !chosen.is_empty()
-            && chosen
+        let selected_rows = self.view.outliner.selected_rows(&self.session);
+        !selected_rows.is_empty()
+            && selected_rows
                 .iter()
                 .all(|&entry| outline::flag(&self.session.scene, entry, flag))
     }

@@ -1,19 +1,19 @@
-//! Where the panels are, and what comes back from them.
+//! The layout of the panels, and handling their actions.
 
 use super::App;
-use super::documents::Next;
-use crate::editor::canvas::{CanvasWork, Offers};
+use super::documents::PendingAction;
+use crate::editor::canvas::{CanvasInputs, ContextMenuInput};
 use crate::editor::inspector::{InspectorInput, inspector_ui};
 use crate::editor::journal::JournalState;
 use crate::editor::menu_bar::{MenuChoice, MenuInput, menu_bar_ui};
-use crate::editor::menu_entry::Entries;
+use crate::editor::menu_entry::CommandState;
 use crate::editor::outliner::OutlinerAction;
 use crate::editor::status_bar::{StatusInput, status_bar_ui};
 use crate::editor::theme;
 use crate::editor::timeline::{TimelineAction, TimelineInput, timeline_ui};
 use crate::editor::toolbar::toolbar_ui;
 use crate::editor::welcome;
-use crate::editor::welcome::Begin;
+use crate::editor::welcome::WelcomeAction;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use glam::DVec2;
 use steerwright_authoring::command::on_canvas;
@@ -21,8 +21,8 @@ use steerwright_authoring::tool::{Tool, ToolContext};
 use steerwright_authoring::{Command, Item, edit};
 use steerwright_runtime::scene::AgentId;
 
-/// No more agents than this are plotted at once.
-const MOST_PLOTTED: usize = 12;
+/// The maximum number of agents in the plots.
+const MAX_PLOTTED: usize = 12;
 
 impl App {
     pub(super) fn panels_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -67,7 +67,7 @@ impl App {
             .resizable(true)
             .show(ui, |ui| {
                 let input = InspectorInput {
-                    findings: &self.findings,
+                    diagnostics: &self.diagnostics,
                     keys: &self.view.keys,
                 };
                 inspector_ui(ui, &mut self.session, &input, commands);
@@ -92,7 +92,7 @@ impl App {
         let (title, dirty) = (self.session.title(), self.session.is_dirty());
         let history = self.session.history();
         let input = MenuInput {
-            shown: Entries {
+            state: CommandState {
                 enabled: &|command| self.is_enabled(command),
                 checked: &|command| self.is_on(command),
                 keys: &self.view.keys,
@@ -106,9 +106,13 @@ impl App {
         };
         match menu_bar_ui(ui, &input) {
             Some(MenuChoice::Command(command)) => commands.push(command),
-            Some(MenuChoice::Recent(path)) => self.go_on_to(Next::Open(path), ui.ctx()),
+            Some(MenuChoice::Recent(path)) => {
+                self.confirm_and_run(PendingAction::Open(path), ui.ctx())
+            }
             Some(MenuChoice::ClearRecent) => self.documents.clear_recent(),
-            Some(MenuChoice::Sample(index)) => self.go_on_to(Next::Sample(index), ui.ctx()),
+            Some(MenuChoice::Sample(index)) => {
+                self.confirm_and_run(PendingAction::Sample(index), ui.ctx())
+            }
             None => {}
         }
     }
@@ -116,8 +120,8 @@ impl App {
     fn status_ui(&mut self, ui: &mut Ui) {
         let journal = match self.documents.journal_state() {
             JournalState::Clean => String::new(),
-            JournalState::Pending | JournalState::Saved => "Unsaved changes are kept safe".into(),
-            JournalState::Failed(why) => format!("No safety copy: {why}"),
+            JournalState::Pending | JournalState::Saved => "Unsaved changes are backed up".into(),
+            JournalState::Failed(why) => format!("No recovery copy: {why}"),
         };
         let link = self.view.link.status();
         let input = StatusInput {
@@ -126,7 +130,7 @@ impl App {
             viewport: &self.view.canvas.viewport,
             pointer: self.view.canvas.pointer,
             snapped: self.view.canvas.snapped(),
-            findings: self.findings.len(),
+            diagnostics: self.diagnostics.len(),
             link: link.as_deref(),
             keys: &self.view.keys,
             journal: &journal,
@@ -148,12 +152,12 @@ impl App {
                 .default_size(height)
                 .size_range(80.0..=600.0)
                 .resizable(true);
-            let wish = panel
+            let clicked_step = panel
                 .show(ui, |ui| {
                     self.view.history.ui(ui, self.session.history(), "Opened")
                 })
                 .inner;
-            if let Some(done) = wish {
+            if let Some(done) = clicked_step {
                 self.cancel_tool_drag();
                 self.session.commit();
                 self.session.go_to_step(done);
@@ -179,16 +183,16 @@ impl App {
                 }
                 OutlinerAction::Reveal(item) => {
                     self.session.selection.set(item);
-                    commands.push(Command::FitSelection);
+                    commands.push(Command::ZoomToSelection);
                 }
             }
         }
     }
 
-    /// The agents whose curves are shown: those selected, those of the selected preset, those on the selected path.
+    /// The agents to plot: selected, with the selected preset, or on the selected path.
     fn plotted(&self) -> Vec<AgentId> {
         let selection = &self.session.selection;
-        let shown = |agent: &steerwright_runtime::scene::Agent| {
+        let is_plotted = |agent: &steerwright_runtime::scene::Agent| {
             selection.contains(Item::Agent(agent.id))
                 || selection.contains(Item::Preset(agent.preset))
                 || agent
@@ -199,9 +203,9 @@ impl App {
             .scene
             .agents
             .iter()
-            .filter(|agent| shown(agent))
+            .filter(|agent| is_plotted(agent))
             .map(|agent| agent.id)
-            .take(MOST_PLOTTED)
+            .take(MAX_PLOTTED)
             .collect()
     }
 
@@ -219,11 +223,11 @@ impl App {
             keys: &self.view.keys,
         };
         for action in timeline_ui(ui, &mut self.view.timeline, &input) {
-            self.act_on_time(action);
+            self.handle_timeline_action(action);
         }
     }
 
-    fn act_on_time(&mut self, action: TimelineAction) {
+    fn handle_timeline_action(&mut self, action: TimelineAction) {
         match action {
             TimelineAction::Play => self.playback.play(),
             TimelineAction::Pause => self.playback.pause(),
@@ -235,7 +239,7 @@ impl App {
             TimelineAction::SetSeed(seed) => {
                 self.session.scene.seed = seed;
                 self.session.name_field_step("Set seed");
-                self.playback.follow(&self.session.scene, false);
+                self.playback.apply_scene(&self.session.scene, false);
                 self.playback.restart();
             }
             TimelineAction::KeepGhost => self.playback.keep_ghost(),
@@ -245,7 +249,7 @@ impl App {
 
     fn canvas_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let rect = ui.available_rect_before_wrap();
-        let work = CanvasWork {
+        let work = CanvasInputs {
             session: &mut self.session,
             playback: &self.playback,
             routes: &self.routes,
@@ -255,19 +259,24 @@ impl App {
             settings: &self.view.settings,
         };
         let outcome = self.view.canvas.ui(ui, work);
-        self.note_outcome(outcome);
+        self.handle_outcome(outcome);
         self.context_menu_ui(commands);
         if self.session.scene.is_empty() && matches!(self.tool, Tool::Select(_)) {
             match welcome::empty_canvas_ui(ui, rect, &self.view.keys) {
-                Some(Begin::Draw) => commands.push(Command::PenTool),
-                Some(Begin::Sample) => self.go_on_to(Next::Sample(0), ui.ctx()),
+                Some(WelcomeAction::Draw) => commands.push(Command::PenTool),
+                Some(WelcomeAction::Sample) => {
+                    self.confirm_and_run(PendingAction::Sample(0), ui.ctx())
+                }
                 None => {}
             }
         }
     }
 
-    /// What a tool works on.
-    pub(super) fn bench<'a>(&'a mut self, agents: &'a [(AgentId, DVec2)]) -> ToolContext<'a> {
+    /// The context for the active tool.
+    pub(super) fn tool_context<'a>(
+        &'a mut self,
+        agents: &'a [(AgentId, DVec2)],
+    ) -> ToolContext<'a> {
         ToolContext {
             session: &mut self.session,
             routes: &self.routes,
@@ -285,21 +294,21 @@ impl App {
 
     fn context_menu_ui(&mut self, commands: &mut Vec<Command>) {
         let opened = self.view.canvas.menu_point().is_some();
-        let offered = if opened {
+        let entries = if opened {
             on_canvas(&self.session.scene, &self.session.selection)
         } else {
             vec![]
         };
         let mut canvas = std::mem::take(&mut self.view.canvas);
-        let offers = Offers {
-            entries: &offered,
-            shown: Entries {
+        let input = ContextMenuInput {
+            entries: &entries,
+            state: CommandState {
                 enabled: &|command| self.is_enabled(command),
                 checked: &|command| self.is_on(command),
                 keys: &self.view.keys,
             },
         };
-        commands.extend(canvas.menu_ui(&offers));
+        commands.extend(canvas.menu_ui(&input));
         self.view.canvas = canvas;
     }
 }

@@ -1,4 +1,4 @@
-//! What each command does.
+//! Performing commands.
 
 use super::App;
 use egui::Context;
@@ -6,7 +6,7 @@ use glam::DVec2;
 use steerwright_authoring::command::Requirement;
 use steerwright_authoring::outline;
 use steerwright_authoring::outline::Flag;
-use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{Freehand, Pen, Place, Select, Tool};
 use steerwright_authoring::transform::TransformSnapshot;
 use steerwright_authoring::{Command, Item, Session, align, bounds, editable, playback};
@@ -15,42 +15,44 @@ use steerwright_runtime::scene::{MarkerKind, PresetId};
 use steerwright_runtime::steering::follow_path::Shape;
 
 impl App {
-    /// Whether a command can be used now.
+    /// Whether a command is available now.
     pub(super) fn is_enabled(&self, command: Command) -> bool {
         let selection = &self.session.selection;
-        match command.needs() {
+        match command.requirement() {
             Requirement::Nothing => true,
             Requirement::Undo => self.session.history().undo_name().is_some(),
             Requirement::Redo => self.session.history().redo_name().is_some(),
             Requirement::Selection => !selection.is_empty(),
-            Requirement::Place => {
+            Requirement::Positioned => {
                 !TransformSnapshot::of(&self.session.scene, selection, &[]).is_empty()
             }
-            Requirement::Two => align::has(&self.session.scene, selection, 2),
-            Requirement::Three => align::has(&self.session.scene, selection, 3),
+            Requirement::TwoItems => align::has_at_least(&self.session.scene, selection, 2),
+            Requirement::ThreeItems => align::has_at_least(&self.session.scene, selection, 3),
             Requirement::Path => selection.path().is_some(),
-            Requirement::FreePath => !editable::paths(&self.session.scene, selection).is_empty(),
+            Requirement::EditablePath => {
+                !editable::paths(&self.session.scene, selection).is_empty()
+            }
             Requirement::LongPath
             | Requirement::SplitNode
             | Requirement::StartNode
-            | Requirement::Ends => self.path_offers(command.needs()),
+            | Requirement::Ends => self.path_meets(command.requirement()),
             Requirement::AnyPath => !self.session.scene.paths.is_empty(),
             Requirement::Preset => self.selected_preset().is_some(),
-            Requirement::Contents => !self.session.scene.is_empty(),
+            Requirement::SceneContents => !self.session.scene.is_empty(),
             Requirement::Ghost => self.playback.ghost().is_some(),
             Requirement::Grouped => selection.iter().any(|item| {
-                outline::place_of(&self.session.scene, item)
-                    .is_some_and(|place| place.group.is_some())
+                outline::props_of(&self.session.scene, item)
+                    .is_some_and(|props| props.group.is_some())
             }),
             Requirement::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
             Requirement::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
-            Requirement::EarlierExport => {
+            Requirement::StoredExport => {
                 !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some()
             }
         }
     }
 
-    /// Whether a command that switches something has it on.
+    /// Whether a toggle command is on. `None` if it is not a toggle.
     pub(super) fn is_on(&self, command: Command) -> Option<bool> {
         let layers = &self.view.canvas.layers;
         let path = self
@@ -62,10 +64,10 @@ impl App {
             Command::ToggleGrid => layers.grid,
             Command::ToggleNames => layers.names,
             Command::ToggleTrails => layers.trails,
-            Command::ToggleVelocity => layers.velocity,
-            Command::ToggleForce => layers.force,
-            Command::ToggleView => layers.view,
-            Command::ToggleSnap
+            Command::ToggleVelocities => layers.velocity,
+            Command::ToggleForces => layers.force,
+            Command::ToggleFieldsOfView => layers.view,
+            Command::ToggleSnapGrid
             | Command::ToggleSnapNodes
             | Command::ToggleSnapSegments
             | Command::ToggleSnapGuides
@@ -79,7 +81,7 @@ impl App {
         })
     }
 
-    /// The preset selected, or that of the selected agent.
+    /// The selected preset, or that of the selected agent.
     pub(super) fn selected_preset(&self) -> Option<PresetId> {
         match self.session.selection.primary()? {
             Item::Preset(preset) => Some(preset),
@@ -90,7 +92,7 @@ impl App {
 
     pub(super) fn perform(&mut self, command: Command, ctx: &Context) {
         if !self.is_enabled(command) {
-            return self.notify(command.needs().advice().to_owned());
+            return self.notify(command.requirement().message().to_owned());
         }
         match command {
             Command::New
@@ -101,7 +103,7 @@ impl App {
             | Command::LoadPreset
             | Command::SavePreset
             | Command::Quit => {
-                // Saved in the middle of a drag, half of it could no longer be taken back.
+                // Saving in the middle of a drag would make part of it permanent.
                 self.cancel_tool_drag();
                 self.perform_with_files(command, ctx);
             }
@@ -117,52 +119,56 @@ impl App {
             | Command::SelectNodes
             | Command::SelectNext
             | Command::SelectPrevious
-            | Command::SelectInverse
+            | Command::InvertSelection
             | Command::Deselect => self.perform_edit(command),
-            Command::ToggleSnap
+            Command::ToggleSnapGrid
             | Command::ToggleSnapNodes
             | Command::ToggleSnapSegments
             | Command::ToggleSnapGuides
-            | Command::ToggleSnapAngles => self.view.settings.switch_snap(command),
-            Command::MirrorX | Command::MirrorY | Command::TurnLeft | Command::TurnRight => {
-                self.perform_on_selection(command)
-            }
+            | Command::ToggleSnapAngles => self.view.settings.toggle_snap(command),
+            Command::FlipHorizontal
+            | Command::FlipVertical
+            | Command::RotateCounterclockwise
+            | Command::RotateClockwise => self.perform_on_selection(command),
             Command::AlignLeft | Command::AlignCenter | Command::AlignRight => {
                 self.perform_on_selection(command)
             }
             Command::AlignTop | Command::AlignMiddle | Command::AlignBottom => {
                 self.perform_on_selection(command)
             }
-            Command::DistributeX | Command::DistributeY => self.perform_on_selection(command),
+            Command::DistributeHorizontally | Command::DistributeVertically => {
+                self.perform_on_selection(command)
+            }
             Command::Rename
             | Command::Group
             | Command::Ungroup
             | Command::ToggleHidden
             | Command::HideOthers
-            | Command::FindInOutline
+            | Command::FindInOutliner
             | Command::ShowAll
             | Command::ToggleLocked
-            | Command::UnlockAll => self.perform_on_outline(command),
+            | Command::UnlockAll => self.perform_on_outliner(command),
             Command::ToggleHistory => self.view.history_open ^= true,
-            Command::SelectTool => self.take_up(Tool::Select(Select::default())),
-            Command::PenTool => self.take_up(Tool::Pen(Pen::default())),
-            Command::FreehandTool => self.take_up(Tool::Freehand(Freehand::default())),
-            Command::AgentTool => self.take_up(Tool::Place(Place::new(What::Agent))),
-            Command::TargetTool => {
-                self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Target))))
-            }
-            Command::DangerTool => {
-                self.take_up(Tool::Place(Place::new(What::Marker(MarkerKind::Danger))))
-            }
-            Command::CellTool => self.take_up(Tool::Place(Place::new(What::Cells))),
-            Command::HandTool => self.take_up(Tool::Hand),
+            Command::SelectTool => self.activate(Tool::Select(Select::default())),
+            Command::PenTool => self.activate(Tool::Pen(Pen::default())),
+            Command::FreehandTool => self.activate(Tool::Freehand(Freehand::default())),
+            Command::AgentTool => self.activate(Tool::Place(Place::new(Placeable::Agent))),
+            Command::TargetTool => self.activate(Tool::Place(Place::new(Placeable::Marker(
+                MarkerKind::Target,
+            )))),
+            Command::DangerTool => self.activate(Tool::Place(Place::new(Placeable::Marker(
+                MarkerKind::Danger,
+            )))),
+            Command::CellTool => self.activate(Tool::Place(Place::new(Placeable::Cells))),
+            Command::PanTool => self.activate(Tool::Pan),
             Command::ReversePath
             | Command::ToggleLoop
             | Command::ToggleCurve
-            | Command::AddWalker => self.perform_on_path(command),
-            Command::InsertAfter | Command::SetStart | Command::SplitPath | Command::JoinPaths => {
-                self.perform_on_path(command)
-            }
+            | Command::AddAgentOnPath => self.perform_on_path(command),
+            Command::InsertNode
+            | Command::SetStartNode
+            | Command::SplitPath
+            | Command::JoinPaths => self.perform_on_path(command),
             Command::SimplifyPath => self.open_simplify(),
             Command::CopyGdscript => self.copy_code(CodeLanguage::Gdscript, ctx),
             Command::CopyCsharp => self.copy_code(CodeLanguage::Csharp, ctx),
@@ -174,13 +180,13 @@ impl App {
             Command::CopyGml => self.copy_code(CodeLanguage::Gml, ctx),
             Command::ZoomIn => self.zoom(1.25),
             Command::ZoomOut => self.zoom(0.8),
-            Command::Fit => self.view.canvas.fit(&self.session.scene),
-            Command::FitSelection => self.fit_selection(),
+            Command::ZoomToFit => self.view.canvas.fit(&self.session.scene),
+            Command::ZoomToSelection => self.zoom_to_selection(),
             Command::ToggleGrid => self.view.canvas.layers.grid ^= true,
             Command::ToggleTrails => self.view.canvas.layers.trails ^= true,
-            Command::ToggleVelocity => self.view.canvas.layers.velocity ^= true,
-            Command::ToggleForce => self.view.canvas.layers.force ^= true,
-            Command::ToggleView => self.view.canvas.layers.view ^= true,
+            Command::ToggleVelocities => self.view.canvas.layers.velocity ^= true,
+            Command::ToggleForces => self.view.canvas.layers.force ^= true,
+            Command::ToggleFieldsOfView => self.view.canvas.layers.view ^= true,
             Command::ToggleNames => self.view.canvas.layers.names ^= true,
             Command::PlayPause if self.playback.is_playing() => self.playback.pause(),
             Command::PlayPause => self.playback.play(),
@@ -195,42 +201,42 @@ impl App {
                 .set_speed((self.playback.speed() * 2.0).min(playback::SPEEDS.1)),
             Command::KeepGhost => self.playback.keep_ghost(),
             Command::ClearGhost => self.playback.clear_ghost(),
-            Command::Palette => self.view.palette.open(),
-            Command::Keys => self.view.keys_open ^= true,
-            Command::EditKeys => self.view.key_editor.open(),
+            Command::CommandPalette => self.view.palette.open(),
+            Command::KeyboardShortcuts => self.view.shortcuts_open ^= true,
+            Command::EditShortcuts => self.view.key_editor.open(),
             Command::Settings => self.view.settings_open ^= true,
-            Command::FirstSteps => self.view.first_steps_open ^= true,
+            Command::GettingStarted => self.view.getting_started_open ^= true,
         }
         ctx.request_repaint();
     }
 
     fn perform_edit(&mut self, command: Command) {
-        // In the middle of a drag, undo takes the drag back and nothing more.
+        // During a drag, undo only cancels the drag.
         if matches!(command, Command::Undo | Command::Redo) && self.cancel_tool_drag() {
             return;
         }
-        // A slow frame may bring the end of an edit and the undo of it at once.
+        // In a slow frame, an edit can end and be undone.
         if matches!(command, Command::Undo | Command::Redo) {
             self.session.commit();
         }
         match command {
             Command::Undo => {
                 if let Some(name) = self.session.undo() {
-                    self.notify(format!("Undid {}", name.to_lowercase()));
+                    self.notify(format!("Undo: {name}"));
                 }
             }
             Command::Redo => {
                 if let Some(name) = self.session.redo() {
-                    self.notify(format!("Redid {}", name.to_lowercase()));
+                    self.notify(format!("Redo: {name}"));
                 }
             }
             Command::SelectAll => self
                 .session
                 .selection
-                .set_all(editable::everything(&self.session.scene)),
-            Command::SelectInverse => {
+                .set_all(editable::all_items(&self.session.scene)),
+            Command::InvertSelection => {
                 let others =
-                    editable::everything_else(&self.session.scene, &self.session.selection);
+                    editable::unselected_items(&self.session.scene, &self.session.selection);
                 self.session.selection.set_all(others);
             }
             Command::SelectNext | Command::SelectPrevious => {
@@ -252,28 +258,28 @@ impl App {
         }
     }
 
-    fn take_up(&mut self, tool: Tool) {
-        self.put_tool_down();
+    fn activate(&mut self, tool: Tool) {
+        self.finish_tool();
         self.tool = tool;
     }
 
-    /// Takes back what the hand holds and ends what the tool draws: commands work on what is there.
-    pub(super) fn put_tool_down(&mut self) {
+    /// Cancels a drag and finishes drawing, so that commands apply to the finished result.
+    pub(super) fn finish_tool(&mut self) {
         self.cancel_tool_drag();
         let agents = self.playback.positions();
         let mut tool = std::mem::take(&mut self.tool);
-        let outcome = tool.finish(&mut self.bench(&agents));
+        let outcome = tool.finish(&mut self.tool_context(&agents));
         self.tool = tool;
-        self.note_outcome(outcome);
+        self.handle_outcome(outcome);
     }
 
     fn zoom(&mut self, factor: f64) {
         let viewport = &mut self.view.canvas.viewport;
-        let middle = viewport.size / 2.0;
-        viewport.zoom_at(middle, factor);
+        let center = viewport.size / 2.0;
+        viewport.zoom_at(center, factor);
     }
 
-    fn fit_selection(&mut self) {
+    fn zoom_to_selection(&mut self) {
         let scene = &self.session.scene;
         let agents = self.playback.positions();
         let mut points = Vec::new();
@@ -301,9 +307,9 @@ impl App {
             }
         }
         if let Some((min, max)) = bounds::bounds_of(&points) {
-            // A single point is shown with some ground around it.
-            let room = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
-            self.view.canvas.viewport.fit(min - room, max + room);
+            // Show some space around a single point.
+            let margin = DVec2::splat(((max - min).max_element() * 0.1).max(2.0));
+            self.view.canvas.viewport.fit(min - margin, max + margin);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Agents as they are at the time looked at: body, heading, velocity, force, field of view, trail, intent.
+//! Agents at the shown tick: body, heading, velocity, force, field of view, trail, planned path.
 
 use crate::editor::canvas::{Layers, Screen, paths};
 use crate::editor::theme;
@@ -9,21 +9,21 @@ use steerwright_authoring::{Item, Playback, Selection};
 use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::scene::{Agent, Preset, Scene};
 
-/// The run and what it is of.
-pub struct Live<'a> {
-    /// The run.
+/// What to draw the agents from.
+pub struct AgentScene<'a> {
+    /// The playback.
     pub playback: &'a Playback,
     /// The scene.
     pub scene: &'a Scene,
-    /// What is selected.
+    /// The selection.
     pub selection: &'a Selection,
-    /// What the pointer is over.
+    /// The item under the pointer.
     pub hovered: Option<Item>,
 }
 
-impl Live<'_> {
-    /// The agents at the time looked at, each with how it was authored.
-    fn cast(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
+impl AgentScene<'_> {
+    /// The visible agents at the shown tick, with their authored data.
+    fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback
             .recording()
             .at(self.playback.tick())
@@ -38,36 +38,36 @@ impl Live<'_> {
     }
 }
 
-/// How long trails are, s.
+/// The duration of trails, in seconds.
 const TRAIL_SECONDS: f64 = 4.0;
-/// A velocity arrow is this many seconds of way.
+/// The length of velocity arrows, in seconds of travel.
 const VELOCITY_SECONDS: f64 = 0.35;
-/// A force at its limit is drawn this long, points.
+/// The length of a force at its limit, in points.
 const FORCE_POINTS: f64 = 46.0;
 
 /// Draws every agent.
-pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers) {
-    for (sample, agent, preset) in live.cast() {
+pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, layers: Layers) {
+    for (sample, agent, preset) in scene_view.visible_agents() {
         if !screen.shows(sample.position, 60.0_f64.max(preset.body.radius)) {
             continue;
         }
-        let selected = live.selection.contains(Item::Agent(agent.id))
-            || live.selection.contains(Item::Preset(preset.id));
-        let hovered = live.hovered == Some(Item::Agent(agent.id));
+        let selected = scene_view.selection.contains(Item::Agent(agent.id))
+            || scene_view.selection.contains(Item::Preset(preset.id));
+        let hovered = scene_view.hovered == Some(Item::Agent(agent.id));
         let [r, g, b] = preset.color.0;
         let color = Color32::from_rgb(r, g, b);
         if layers.view {
-            draw_view(painter, screen, live, sample, agent);
+            draw_view(painter, screen, scene_view, sample, agent);
         }
         if selected {
-            draw_planned_path(painter, screen, live, agent);
+            draw_planned_path(painter, screen, scene_view, agent);
         }
         draw_body(
             painter,
             screen,
             sample,
             preset,
-            &Look {
+            &BodyStyle {
                 color,
                 selected,
                 hovered,
@@ -92,33 +92,33 @@ pub fn draw(painter: &Painter, screen: &Screen, live: &Live<'_>, layers: Layers)
             );
         }
     }
-    draw_names(painter, screen, live, layers.names);
+    draw_names(painter, screen, scene_view, layers.names);
 }
 
-/// Names of more agents than this are shown only of those selected or under the pointer.
-const MOST_NAMES: usize = 300;
+/// With more agents than this, names are shown only for selected and hovered ones.
+const MAX_NAMES: usize = 300;
 
-/// The names, those selected or under the pointer first; the others only where they cover no other name.
-fn draw_names(painter: &Painter, screen: &Screen, live: &Live<'_>, all: bool) {
+/// Draws names, those of selected and hovered agents first; others only where they overlap no name.
+fn draw_names(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, all: bool) {
     let mut taken: Vec<egui::Rect> = Vec::new();
     for marked in [true, false] {
         if !marked && !all {
             break;
         }
-        for (sample, agent, preset) in live.cast() {
-            let selected = live.selection.contains(Item::Agent(agent.id))
-                || live.selection.contains(Item::Preset(preset.id));
-            if (selected || live.hovered == Some(Item::Agent(agent.id))) != marked
+        for (sample, agent, preset) in scene_view.visible_agents() {
+            let selected = scene_view.selection.contains(Item::Agent(agent.id))
+                || scene_view.selection.contains(Item::Preset(preset.id));
+            if (selected || scene_view.hovered == Some(Item::Agent(agent.id))) != marked
                 || !screen.shows(sample.position, 0.0)
             {
                 continue;
             }
-            if taken.len() >= MOST_NAMES {
+            if taken.len() >= MAX_NAMES {
                 return;
             }
             let below = screen.points(preset.body.radius).clamp(8.0, 200.0) + 4.0;
             let at = screen.pos(sample.position) + Vec2::new(0.0, below);
-            // Roughly: a name is not measured to find out that there is no room for it.
+            // An estimate: measuring text that is then not drawn would be too slow.
             let size = Vec2::new(
                 agent.name.chars().count() as f32 * theme::SMALL_SIZE * 0.5,
                 theme::SMALL_SIZE,
@@ -143,21 +143,28 @@ fn draw_names(painter: &Painter, screen: &Screen, live: &Live<'_>, all: bool) {
     }
 }
 
-struct Look {
+struct BodyStyle {
     color: Color32,
     selected: bool,
     hovered: bool,
 }
 
-/// Up to this radius (points) a body is two opaque discs, which come ready-made; a larger one lets shine through what it covers.
-const MOST_DISC: f32 = 16.0;
+/// Bodies up to this radius, in points, are drawn as two opaque discs, which is fast. Larger ones
+/// are translucent.
+const MAX_DISC_RADIUS: f32 = 16.0;
 
-/// A disc as large as the body with a wedge in the direction of the heading.
-fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Preset, look: &Look) {
+/// Draws a disc for the body with a wedge toward the heading.
+fn draw_body(
+    painter: &Painter,
+    screen: &Screen,
+    sample: &Sample,
+    preset: &Preset,
+    style: &BodyStyle,
+) {
     let at = screen.pos(sample.position);
     let radius = screen.points(preset.body.radius).clamp(6.0, 4000.0);
-    if look.selected || look.hovered {
-        let ring = if look.selected {
+    if style.selected || style.hovered {
+        let ring = if style.selected {
             theme::ACCENT
         } else {
             theme::TEXT_STRONG
@@ -165,15 +172,15 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
         painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, ring));
     }
     let (fill, stroke) = (
-        look.color.gamma_multiply(0.35),
-        Stroke::new(1.5, look.color),
+        style.color.gamma_multiply(0.35),
+        Stroke::new(1.5, style.color),
     );
-    if radius < MOST_DISC {
+    if radius < MAX_DISC_RADIUS {
         paths::disc(
             painter,
             at,
             radius,
-            theme::blend(theme::CANVAS, look.color, 0.35),
+            theme::blend(theme::CANVAS, style.color, 0.35),
             stroke,
         );
     } else {
@@ -181,46 +188,52 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
     }
     let ahead = Vec2::new(sample.heading.x as f32, -sample.heading.y as f32);
     let side = ahead.rot90();
-    let reach = radius * 0.8;
+    let extent = radius * 0.8;
     let points = [
-        at + ahead * reach,
-        at - ahead * reach * 0.6 + side * reach * 0.6,
-        at - ahead * reach * 0.25,
-        at - ahead * reach * 0.6 - side * reach * 0.6,
+        at + ahead * extent,
+        at - ahead * extent * 0.6 + side * extent * 0.6,
+        at - ahead * extent * 0.25,
+        at - ahead * extent * 0.6 - side * extent * 0.6,
     ];
-    // The notch makes it concave: two triangles.
+    // The shape is concave, so it takes two triangles.
     painter.add(Shape::convex_polygon(
         vec![points[0], points[1], points[2]],
-        look.color,
+        style.color,
         Stroke::NONE,
     ));
     painter.add(Shape::convex_polygon(
         vec![points[0], points[2], points[3]],
-        look.color,
+        style.color,
         Stroke::NONE,
     ));
 }
 
-/// The cone that a homing walker sees its next way-point in, as long as its next step.
-fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sample, agent: &Agent) {
+/// Draws the cone in which a homing walker picks its next waypoint, as long as its next step.
+fn draw_view(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    sample: &Sample,
+    agent: &Agent,
+) {
     let Some(fov) = sample.fov_deg else { return };
-    let toward = match agent.target {
-        Some(steerwright_runtime::scene::Target::Agent(id)) => live
+    let target = match agent.target {
+        Some(steerwright_runtime::scene::Target::Agent(id)) => scene_view
             .playback
             .recording()
-            .sample(live.playback.tick(), id)
+            .sample(scene_view.playback.tick(), id)
             .map(|s| s.position),
-        Some(steerwright_runtime::scene::Target::Pointer) => Some(live.playback.pointer()),
-        Some(target) => live.scene.target_position(target),
+        Some(steerwright_runtime::scene::Target::Pointer) => Some(scene_view.playback.pointer()),
+        Some(target) => scene_view.scene.target_position(target),
         None => None,
     };
-    let Some(to) = toward
+    let Some(to) = target
         .map(|target| target - sample.position)
         .filter(|to| steerwright_runtime::geometry::vector::length(*to) > 1e-9)
     else {
         return;
     };
-    let preset = live.scene.preset(agent.preset);
+    let preset = scene_view.scene.preset(agent.preset);
     let step = preset
         .into_iter()
         .flat_map(|preset| preset.behaviors())
@@ -230,19 +243,19 @@ fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sampl
             }
             _ => None,
         });
-    let reach = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
+    let extent = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);
-    const PIECES: usize = 24;
-    let edge: Vec<Pos2> = (0..=PIECES)
-        .map(|i| half * (2.0 * i as f64 / PIECES as f64 - 1.0))
-        .map(|angle| screen.pos(sample.position + rotation::rotate(reach, angle)))
+    const SEGMENTS: usize = 24;
+    let edge: Vec<Pos2> = (0..=SEGMENTS)
+        .map(|i| half * (2.0 * i as f64 / SEGMENTS as f64 - 1.0))
+        .map(|angle| screen.pos(sample.position + rotation::rotate(extent, angle)))
         .collect();
     let mut mesh = Mesh::default();
     let fill = theme::FOV.gamma_multiply(0.18);
     mesh.colored_vertex(at, fill);
     edge.iter().for_each(|&p| mesh.colored_vertex(p, fill));
-    (1..=PIECES as u32).for_each(|i| mesh.add_triangle(0, i, i + 1));
+    (1..=SEGMENTS as u32).for_each(|i| mesh.add_triangle(0, i, i + 1));
     painter.add(Shape::mesh(mesh));
     let mut outline = vec![at];
     outline.extend(edge);
@@ -252,12 +265,17 @@ fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sampl
     ));
 }
 
-/// The way an agent means to go.
-fn draw_planned_path(painter: &Painter, screen: &Screen, live: &Live<'_>, agent: &Agent) {
-    if live.playback.tick() != live.playback.recording().last_tick() {
+/// Draws the planned path of an agent.
+fn draw_planned_path(
+    painter: &Painter,
+    screen: &Screen,
+    scene_view: &AgentScene<'_>,
+    agent: &Agent,
+) {
+    if scene_view.playback.tick() != scene_view.playback.recording().last_tick() {
         return;
     }
-    if let Some(line) = live.playback.run().world().planned_path(agent.id) {
+    if let Some(line) = scene_view.playback.run().world().planned_path(agent.id) {
         let points = line.points.iter().map(|&p| screen.pos(p));
         painter.extend(screen.dashed_line(points, Stroke::new(1.5, theme::TEXT_WEAK), 4.0, 4.0));
     }
@@ -279,30 +297,30 @@ fn arrow(painter: &Painter, from: Pos2, along: Vec2, color: Color32) {
     painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
 }
 
-/// Draws where the agents have been, colored by their speed, fading with age.
-pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
-    let recording = live.playback.recording();
-    let now = live.playback.tick();
+/// Draws where agents have been, colored by speed and fading with age.
+pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+    let recording = scene_view.playback.recording();
+    let now = scene_view.playback.tick();
     let ticks = (TRAIL_SECONDS / recording.dt()) as u64;
     let from = now.saturating_sub(ticks);
     let count = recording.at(now).len();
-    // Many agents make do with fewer points each.
-    const MOST_POINTS: u64 = 4000;
-    let stride = (count as u64 * ticks / MOST_POINTS).clamp(1, 12);
+    // Use fewer points per agent for many agents.
+    const MAX_POINTS: u64 = 4000;
+    let stride = (count as u64 * ticks / MAX_POINTS).clamp(1, 12);
     let rows: Vec<(u64, &[Sample])> = (from.max(recording.first_tick())..=now)
         .step_by(stride as usize)
         .map(|tick| (tick, recording.at(tick)))
         .collect();
     let seen = screen.rect.expand(20.0);
     let mut mesh = Mesh::default();
-    for (_, agent, preset) in live.cast() {
+    for (_, agent, preset) in scene_view.visible_agents() {
         let top = if preset.body.max_speed > 0.0 {
             preset.body.max_speed
         } else {
             1.0
         };
         let mut before: Option<Pos2> = None;
-        // Agents mostly keep their place in the rows.
+        // Agents usually keep their index.
         let mut place = 0;
         for (tick, row) in &rows {
             if row.get(place).is_none_or(|sample| sample.agent != agent.id) {
@@ -326,21 +344,21 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     painter.add(Shape::mesh(mesh));
 }
 
-/// Draws the run before the last edits as a dotted line.
-pub fn draw_ghosts(painter: &Painter, screen: &Screen, live: &Live<'_>) {
-    let Some(ghost) = live.playback.ghost() else {
+/// Draws the ghost as a dotted line.
+pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
+    let Some(ghost) = scene_view.playback.ghost() else {
         return;
     };
-    // A few pixels apart; at most so many dots an agent.
-    const MOST_DOTS: u64 = 600;
+    // A few pixels apart, with a limit per agent.
+    const MAX_DOTS: u64 = 600;
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
-    let stride = (ticks / MOST_DOTS).max(3);
+    let stride = (ticks / MAX_DOTS).max(3);
     let mut mesh = Mesh::default();
-    for agent in live
+    for agent in scene_view
         .scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_hidden(live.scene))
+        .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
     {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {
@@ -356,7 +374,7 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, live: &Live<'_>) {
             tick += stride;
         }
         let at = ghost
-            .sample(live.playback.tick(), agent.id)
+            .sample(scene_view.playback.tick(), agent.id)
             .map(|sample| screen.pos(sample.position));
         if let Some(at) = at.filter(|&at| screen.rect.contains(at)) {
             painter.circle_stroke(at, 6.0, Stroke::new(1.0, theme::GHOST));
@@ -365,7 +383,7 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, live: &Live<'_>) {
     painter.add(Shape::mesh(mesh));
 }
 
-/// A quad along a segment.
+/// Adds a quad along a segment.
 fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
     let along = b - a;
     let length = along.length();
@@ -381,7 +399,7 @@ fn push_segment(mesh: &mut Mesh, a: Pos2, b: Pos2, width: f32, color: Color32) {
     mesh.add_triangle(first, first + 2, first + 3);
 }
 
-/// Draws the pointer that agents go for or run from.
+/// Draws the pointer target.
 pub fn draw_pointer(painter: &Painter, screen: &Screen, at: DVec2) {
     let at = screen.pos(at);
     let stroke = Stroke::new(1.5, theme::TARGET);

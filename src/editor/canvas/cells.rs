@@ -1,17 +1,17 @@
-//! The cells of the grid chase: blocked ones filled, and their lines while cells are being painted.
+//! The cells of the grid chase: blocked cells, and grid lines while cells are being painted.
 
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Mesh, Painter, Rect, Shape, Stroke};
 use glam::DVec2;
 use steerwright_authoring::tool::Tool;
-use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::place::Placeable;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::scene::Scene;
 
-/// Draws the blocked cells, and the cell lines while the tool paints cells.
+/// Draws the blocked cells, and the lines between cells while the tool paints cells.
 pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
-    let painting = matches!(tool, Tool::Place(place) if place.what == What::Cells);
+    let painting = matches!(tool, Tool::Place(place) if place.what == Placeable::Cells);
     if scene.cells.blocked.is_empty() && !painting {
         return;
     }
@@ -20,7 +20,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene: &Scene, tool: &Tool) {
     if painting && screen.points(size) > 6.0 {
         draw_lines(painter, screen, size);
     }
-    // Many cells make one mesh, which is far cheaper than as many shapes.
+    // One mesh is much faster than a shape for each cell.
     let mut mesh = Mesh::default();
     for &[column, row] in &scene.cells.blocked {
         let rect = cell_rect(screen, grid.center(Cell::new(column, row)), size).shrink(0.5);
@@ -54,7 +54,7 @@ fn draw_lines(painter: &Painter, screen: &Screen, size: f64) {
     }
 }
 
-/// The square of a cell in the window.
+/// The rectangle of a cell on the screen.
 pub fn cell_rect(screen: &Screen, center: DVec2, size: f64) -> Rect {
     let half = DVec2::splat(size / 2.0);
     Rect::from_two_pos(screen.pos(center - half), screen.pos(center + half))

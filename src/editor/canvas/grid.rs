@@ -1,20 +1,20 @@
-//! The grid, with its numbers along the lower and the left edge.
+//! The grid, with labels along the bottom and left edges.
 
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
 use egui::{Align2, FontId, Painter, Pos2, Stroke};
 use glam::DVec2;
 
-/// Lines are at least this far apart, points.
-const LEAST_SPACING: f64 = 18.0;
-/// Numbers are at least this far apart, points.
-const LEAST_LABEL_SPACING: f64 = 70.0;
+/// The minimum distance between lines, in points.
+const MIN_SPACING: f64 = 18.0;
+/// The minimum distance between labels, in points.
+const MIN_LABEL_SPACING: f64 = 70.0;
 
-/// Draws the lines, the axes and the numbers; `unit` stands behind the last number of each edge.
+/// Draws the grid lines, axes and labels with `unit`.
 pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     let (min, max) = screen.bounds();
-    let fine = screen.grid_step(LEAST_SPACING);
-    let coarse = screen.grid_step(LEAST_LABEL_SPACING);
+    let fine = screen.grid_step(MIN_SPACING);
+    let coarse = screen.grid_step(MIN_LABEL_SPACING);
     let rect = screen.rect;
     for (step, color) in [(fine, theme::GRID), (coarse, theme::GRID_MAJOR)] {
         for i in lines(min.x, max.x, step) {
@@ -32,7 +32,7 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     painter.hline(rect.x_range(), origin.y, axis);
 
     let font = FontId::proportional(theme::SMALL_SIZE);
-    let label = |value: f64| format!("{} {unit}", tidy(value, coarse));
+    let label = |value: f64| format!("{} {unit}", format_value(value, coarse));
     for i in lines(min.x, max.x, coarse) {
         let x = screen.pos(DVec2::new(i * coarse, 0.0)).x;
         if x > rect.left() + 40.0 && x < rect.right() - 44.0 {
@@ -59,16 +59,16 @@ pub fn draw(painter: &Painter, screen: &Screen, unit: &str) {
     }
 }
 
-/// The multiples of `step` between two numbers, never more than a screen can show.
+/// The multiples of `step` between two numbers, up to a limit.
 fn lines(min: f64, max: f64, step: f64) -> impl Iterator<Item = f64> {
-    const MOST: f64 = 2000.0;
+    const MAX_LINES: f64 = 2000.0;
     let first = (min / step).ceil();
-    let count = ((max / step).floor() - first + 1.0).clamp(0.0, MOST) as u32;
+    let count = ((max / step).floor() - first + 1.0).clamp(0.0, MAX_LINES) as u32;
     (0..count).map(move |i| first + f64::from(i))
 }
 
-/// A number with as many places as its grid needs.
-fn tidy(value: f64, step: f64) -> String {
+/// Formats a number with the decimals that its grid needs.
+fn format_value(value: f64, step: f64) -> String {
     let places = if step >= 1.0 {
         0
     } else {

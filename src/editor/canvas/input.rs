@@ -1,7 +1,7 @@
-//! The hand on the canvas: pan and zoom here, everything else as events for the tool.
+//! Pointer input on the canvas: pans and zooms the view, and passes everything else to the tool.
 //!
-//! The raw events are read in order, so that a press, a move and a release that arrive within one frame all count, each where it
-//! happened.
+//! Raw events are read in order, so that a press, a move and a release within one frame all count
+//! at their own positions.
 
 use crate::editor::canvas::Screen;
 use crate::editor::settings::Wheel;
@@ -13,62 +13,63 @@ use glam::DVec2;
 use steerwright_authoring::Viewport;
 use steerwright_authoring::tool::{Modifiers as Keys, PointerEvent, PointerKind};
 
-/// Two clicks no further apart than this, points, can be a double-click.
-const SAME_PLACE: f32 = 6.0;
+/// The maximum distance between the clicks of a double-click, in points.
+const DOUBLE_CLICK_DISTANCE: f32 = 6.0;
 
-/// What the hand is in the middle of on the canvas.
+/// The state of pointer input on the canvas.
 #[derive(Clone, Debug, Default)]
 pub struct CanvasInput {
-    held: Held,
-    /// The button that holds it.
+    drag: Drag,
+    /// The button that started the drag.
     button: Option<PointerButton>,
     last: Option<Pos2>,
     pointer: Option<DVec2>,
-    /// The keys held in the frame before.
+    /// The modifiers in the last frame.
     modifiers: Modifiers,
-    /// Whether the tool knows the pointer to be over the canvas.
-    over: bool,
-    /// Where the main button went up last.
+    /// Whether the tool was told that the pointer is over the canvas.
+    is_over: bool,
+    /// Where the primary button was last released.
     clicked_at: Option<Pos2>,
-    /// Whether Space pans: it was used to drag the view, so letting it go does not play.
+    /// Whether Space was used to pan, so that releasing it does not play.
     space_dragged: bool,
-    /// Whether it was fingers on a touchpad that scrolled last, and no wheel.
-    fingers: bool,
+    /// Whether the last scrolling came from a touchpad rather than a wheel.
+    touchpad: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Held {
+enum Drag {
     #[default]
     Nothing,
-    /// The tool has the main button.
+    /// The tool handles the drag.
     Tool,
-    /// The view is dragged.
+    /// The view is panned.
     View,
 }
 
 impl CanvasInput {
-    /// Whether the view is being dragged.
+    /// Whether the view is being panned.
     pub fn is_panning(&self) -> bool {
-        self.held == Held::View
+        self.drag == Drag::View
     }
 
-    /// Where the pointer is over the canvas, u.
+    /// The pointer position over the canvas, in units.
     pub fn pointer(&self) -> Option<DVec2> {
         self.pointer
     }
 
-    /// Whether Space was used to drag the view since it went down.
+    /// Whether Space was used to pan since it was pressed.
     pub fn space_dragged(&self) -> bool {
         self.space_dragged
     }
 
-    /// Reads this frame's events; pans and zooms `viewport`, and returns what is for the tool.
+    /// Reads the events of this frame. Pans and zooms `viewport` and returns the events for the
+    /// tool.
     pub fn read(
         &mut self,
         ui: &Ui,
         response: &Response,
         viewport: &mut Viewport,
-        hand: bool,
+        pan_tool: bool,
         wheel: Wheel,
     ) -> Vec<PointerEvent> {
         let (events, modifiers, space, any_down) = ui.input(|i| {
@@ -82,25 +83,30 @@ impl CanvasInput {
         if !space {
             self.space_dragged = false;
         }
-        let over = |p: Pos2| {
+        let is_over = |p: Pos2| {
             response.rect.contains(p) && ui.ctx().layer_id_at(p) == Some(response.layer_id)
         };
-        // A click beside an open menu closes it and does nothing else.
+        // A click outside an open menu only closes it.
         let menu = egui::Popup::is_any_open(ui.ctx());
-        let mut for_tool = Vec::new();
+        let mut tool_events = Vec::new();
         for event in &events {
             let screen = Screen::new(*viewport, response.rect);
             match *event {
-                Event::PointerMoved(p) => {
-                    self.moved(p, modifiers, &screen, viewport, over(p), &mut for_tool)
-                }
+                Event::PointerMoved(p) => self.moved(
+                    p,
+                    modifiers,
+                    &screen,
+                    viewport,
+                    is_over(p),
+                    &mut tool_events,
+                ),
                 Event::PointerButton {
                     pos,
                     button,
                     pressed: true,
                     modifiers,
-                } if over(pos) && self.held == Held::Nothing && !menu => {
-                    // Keys are for the canvas now.
+                } if is_over(pos) && self.drag == Drag::Nothing && !menu => {
+                    // Remove the keyboard focus, so that keys go to the canvas.
                     if let Some(focused) = ui.memory(|memory| memory.focused()) {
                         ui.memory_mut(|memory| memory.surrender_focus(focused));
                     }
@@ -108,9 +114,9 @@ impl CanvasInput {
                         pos,
                         button,
                         modifiers,
-                        hand || space,
+                        pan_tool || space,
                         &screen,
-                        &mut for_tool,
+                        &mut tool_events,
                     );
                     self.space_dragged |= space;
                 }
@@ -119,8 +125,8 @@ impl CanvasInput {
                     button: PointerButton::Secondary,
                     pressed: true,
                     modifiers,
-                } if self.held == Held::Tool => {
-                    for_tool.push(event_at(
+                } if self.drag == Drag::Tool => {
+                    tool_events.push(event_at(
                         PointerKind::SecondaryPress,
                         pos,
                         modifiers,
@@ -133,11 +139,11 @@ impl CanvasInput {
                     pressed: false,
                     modifiers,
                 } if self.button == Some(button) => {
-                    if self.held == Held::Tool {
+                    if self.drag == Drag::Tool {
                         let again = self
                             .clicked_at
                             .replace(pos)
-                            .is_some_and(|last| last.distance(pos) <= SAME_PLACE);
+                            .is_some_and(|last| last.distance(pos) <= DOUBLE_CLICK_DISTANCE);
                         let twice = again
                             && ui
                                 .input(|i| i.pointer.button_double_clicked(PointerButton::Primary));
@@ -146,7 +152,7 @@ impl CanvasInput {
                         } else {
                             PointerKind::Release
                         };
-                        for_tool.push(event_at(kind, pos, modifiers, &screen));
+                        tool_events.push(event_at(kind, pos, modifiers, &screen));
                     }
                     self.cancel_drag();
                 }
@@ -154,11 +160,11 @@ impl CanvasInput {
             }
         }
         // A release outside the window is never reported.
-        if !any_down && self.held != Held::Nothing {
-            if self.held == Held::Tool
+        if !any_down && self.drag != Drag::Nothing {
+            if self.drag == Drag::Tool
                 && let Some(p) = self.last
             {
-                for_tool.push(event_at(
+                tool_events.push(event_at(
                     PointerKind::Release,
                     p,
                     modifiers,
@@ -170,23 +176,23 @@ impl CanvasInput {
         self.scroll(ui, response, viewport, wheel);
         let hover = ui
             .input(|i| i.pointer.hover_pos())
-            .filter(|&p| over(p) || self.held != Held::Nothing);
+            .filter(|&p| is_over(p) || self.drag != Drag::Nothing);
         let screen = Screen::new(*viewport, response.rect);
         self.pointer = hover.map(|p| screen.world(p));
-        // A key held or let go changes what a hand at rest does.
+        // Pressing or releasing a modifier changes a drag even without a move.
         let other_keys = std::mem::replace(&mut self.modifiers, modifiers) != modifiers;
         if other_keys
-            && self.held == Held::Tool
-            && for_tool.is_empty()
+            && self.drag == Drag::Tool
+            && tool_events.is_empty()
             && let Some(p) = self.last
         {
-            for_tool.push(event_at(PointerKind::Move, p, modifiers, &screen));
+            tool_events.push(event_at(PointerKind::Move, p, modifiers, &screen));
         }
-        // What is under a pointer at rest may be another after an edit, an undo, a tick.
-        if self.held == Held::Nothing && for_tool.is_empty() {
+        // An edit, an undo or a tick can change what is under a resting pointer.
+        if self.drag == Drag::Nothing && tool_events.is_empty() {
             match hover {
-                Some(p) => for_tool.push(event_at(PointerKind::Move, p, modifiers, &screen)),
-                None if self.over => for_tool.push(event_at(
+                Some(p) => tool_events.push(event_at(PointerKind::Move, p, modifiers, &screen)),
+                None if self.is_over => tool_events.push(event_at(
                     PointerKind::Leave,
                     self.last.unwrap_or_default(),
                     modifiers,
@@ -195,12 +201,12 @@ impl CanvasInput {
                 None => {}
             }
         }
-        self.over = hover.is_some();
-        for_tool
+        self.is_over = hover.is_some();
+        tool_events
     }
 
     fn cancel_drag(&mut self) {
-        (self.held, self.button) = (Held::Nothing, None);
+        (self.drag, self.button) = (Drag::Nothing, None);
     }
 
     fn moved(
@@ -209,18 +215,18 @@ impl CanvasInput {
         modifiers: Modifiers,
         screen: &Screen,
         viewport: &mut Viewport,
-        over: bool,
-        for_tool: &mut Vec<PointerEvent>,
+        is_over: bool,
+        tool_events: &mut Vec<PointerEvent>,
     ) {
         let delta = self.last.map_or(Vec2::ZERO, |last| p - last);
         self.last = Some(p);
-        match self.held {
-            Held::View => viewport.pan(DVec2::new(f64::from(delta.x), f64::from(delta.y))),
-            Held::Tool => for_tool.push(event_at(PointerKind::Move, p, modifiers, screen)),
-            Held::Nothing if over => {
-                for_tool.push(event_at(PointerKind::Move, p, modifiers, screen))
+        match self.drag {
+            Drag::View => viewport.pan(DVec2::new(f64::from(delta.x), f64::from(delta.y))),
+            Drag::Tool => tool_events.push(event_at(PointerKind::Move, p, modifiers, screen)),
+            Drag::Nothing if is_over => {
+                tool_events.push(event_at(PointerKind::Move, p, modifiers, screen))
             }
-            Held::Nothing => {}
+            Drag::Nothing => {}
         }
     }
 
@@ -231,33 +237,35 @@ impl CanvasInput {
         modifiers: Modifiers,
         pans: bool,
         screen: &Screen,
-        for_tool: &mut Vec<PointerEvent>,
+        tool_events: &mut Vec<PointerEvent>,
     ) {
         self.last = Some(p);
         match button {
             PointerButton::Primary if !pans => {
-                (self.held, self.button) = (Held::Tool, Some(button));
-                for_tool.push(event_at(PointerKind::Press, p, modifiers, screen));
+                (self.drag, self.button) = (Drag::Tool, Some(button));
+                tool_events.push(event_at(PointerKind::Press, p, modifiers, screen));
             }
             PointerButton::Primary | PointerButton::Middle => {
-                (self.held, self.button) = (Held::View, Some(button))
+                (self.drag, self.button) = (Drag::View, Some(button))
             }
             PointerButton::Secondary => {
-                for_tool.push(event_at(PointerKind::SecondaryPress, p, modifiers, screen))
+                tool_events.push(event_at(PointerKind::SecondaryPress, p, modifiers, screen))
             }
             _ => {}
         }
     }
 
-    /// A wheel zooms at the pointer, two fingers on a touchpad move the view, a pinch (or Ctrl and the wheel) zooms.
+    /// Scrolling: a wheel zooms at the pointer, two fingers on a touchpad pan, a pinch (or Ctrl and
+    /// the wheel) zooms.
     fn scroll(&mut self, ui: &Ui, response: &Response, viewport: &mut Viewport, wheel: Wheel) {
         ui.input(|i| {
             for event in &i.events {
                 if let Event::MouseWheel { unit, source, .. } = event {
-                    self.fingers = match source {
+                    self.touchpad = match source {
                         MouseWheelSource::Wheel => false,
                         MouseWheelSource::Trackpad | MouseWheelSource::Momentum => true,
-                        // Most systems do not say: a wheel turns by lines, fingers move by points.
+                        // Most systems do not report the device: wheels scroll by lines, touchpads
+                        // by points.
                         MouseWheelSource::Unknown => *unit == MouseWheelUnit::Point,
                     };
                 }
@@ -277,7 +285,7 @@ impl CanvasInput {
             return;
         }
         let pans = match wheel {
-            Wheel::ByDevice => self.fingers,
+            Wheel::ByDevice => self.touchpad,
             Wheel::Zooms => false,
             Wheel::Pans => true,
         };
@@ -291,7 +299,7 @@ impl CanvasInput {
 }
 
 fn event_at(kind: PointerKind, p: Pos2, modifiers: Modifiers, screen: &Screen) -> PointerEvent {
-    let held = Keys {
+    let modifiers = Keys {
         shift: modifiers.shift,
         ctrl: modifiers.command,
         alt: modifiers.alt,
@@ -299,6 +307,6 @@ fn event_at(kind: PointerKind, p: Pos2, modifiers: Modifiers, screen: &Screen) -
     PointerEvent {
         kind,
         at: screen.world(p),
-        held,
+        modifiers,
     }
 }

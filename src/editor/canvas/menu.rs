@@ -1,32 +1,32 @@
-//! The menu at the pointer: what can be done with what lies there.
+//! The context menu of the canvas.
 
-use crate::editor::menu_entry::Entries;
+use crate::editor::menu_entry::CommandState;
 use egui::{Popup, Response, SetOpenCommand, Ui};
 use glam::DVec2;
 use steerwright_authoring::command::MenuItem;
 use steerwright_authoring::tool::ToolContext;
 use steerwright_authoring::{Command, Item};
 
-/// The menu at the pointer, open or not.
+/// The state of the context menu.
 #[derive(Clone, Debug, Default)]
 pub struct ContextMenu {
-    /// The canvas it belongs to.
+    /// The response of the canvas.
     canvas: Option<Response>,
-    /// Where the second button went down, u.
+    /// Where the secondary button was pressed, in units.
     point: Option<DVec2>,
     opens: bool,
 }
 
 /// What the menu shows.
-pub struct Offers<'a> {
+pub struct ContextMenuInput<'a> {
     /// The entries.
     pub entries: &'a [MenuItem],
-    /// What they are drawn from.
-    pub shown: Entries<'a>,
+    /// The state of the commands.
+    pub state: CommandState<'a>,
 }
 
 impl ContextMenu {
-    /// Where it was opened, u, while it is open.
+    /// The position where the menu was opened, in units, while it is open.
     pub fn point(&self) -> Option<DVec2> {
         self.point
     }
@@ -35,13 +35,13 @@ impl ContextMenu {
         self.canvas = Some(canvas.clone());
     }
 
-    /// The menu is to open at a place; what lies there becomes what it is about, unless it is selected already.
-    pub(super) fn wanted(&mut self, at: DVec2, bench: &mut ToolContext<'_>) {
+    /// Opens the menu at a position. Selects the item there unless it is already selected.
+    pub(super) fn open_at(&mut self, at: DVec2, context: &mut ToolContext<'_>) {
         self.opens = true;
         self.point = Some(at);
-        let items = bench.stage().items_at(at);
-        let selection = &mut bench.session.selection;
-        // A node of a selected path is still the node.
+        let items = context.view().items_at(at);
+        let selection = &mut context.session.selection;
+        // Keep the selected nodes of a path.
         match items
             .iter()
             .find(|&&item| selection.contains(item))
@@ -54,56 +54,62 @@ impl ContextMenu {
         }
     }
 
-    pub(super) fn ui(&mut self, offers: &Offers<'_>) -> Option<Command> {
+    pub(super) fn ui(&mut self, input: &ContextMenuInput<'_>) -> Option<Command> {
         let canvas = self.canvas.take()?;
         let open = std::mem::take(&mut self.opens).then_some(SetOpenCommand::Bool(true));
-        let mut chosen = None;
+        let mut command_chosen = None;
         let menu = Popup::menu(&canvas)
             .id(canvas.id.with("menu"))
             .open_memory(open)
             .at_pointer_fixed();
-        let shown = menu.show(|ui| {
+        let state = menu.show(|ui| {
             ui.set_min_width(190.0);
-            let own = offers.entries.iter().filter_map(|entry| {
+            let own = input.entries.iter().filter_map(|entry| {
                 if let MenuItem::Command(command) = entry {
                     Some(*command)
                 } else {
                     None
                 }
             });
-            let ticks = offers.shown.tick(own);
-            for entry in offers.entries {
+            let has_checks = input.state.has_checks(own);
+            for entry in input.entries {
                 match entry {
-                    MenuItem::Line => drop(ui.separator()),
+                    MenuItem::Separator => drop(ui.separator()),
                     MenuItem::Command(command) => {
-                        chosen = chosen.or(entry_ui(ui, *command, &offers.shown, ticks))
+                        command_chosen =
+                            command_chosen.or(entry_ui(ui, *command, &input.state, has_checks))
                     }
                     MenuItem::Menu(name, commands) => {
-                        let name = if ticks {
+                        let name = if has_checks {
                             format!("\u{2003} {name}")
                         } else {
                             (*name).to_owned()
                         };
                         let inner = ui.menu_button(name, |ui| {
                             ui.set_min_width(190.0);
-                            commands.iter().fold(None, |chosen, &command| {
-                                chosen.or(entry_ui(ui, command, &offers.shown, false))
+                            commands.iter().fold(None, |command_chosen, &command| {
+                                command_chosen.or(entry_ui(ui, command, &input.state, false))
                             })
                         });
-                        chosen = chosen.or(inner.inner.flatten());
+                        command_chosen = command_chosen.or(inner.inner.flatten());
                     }
                 }
             }
         });
-        if shown.is_none() && chosen.is_none() {
+        if state.is_none() && command_chosen.is_none() {
             self.point = None;
         }
-        chosen
+        command_chosen
     }
 }
 
-fn entry_ui(ui: &mut Ui, command: Command, shown: &Entries<'_>, ticks: bool) -> Option<Command> {
-    shown
-        .ui(ui, command, command.label(), ticks)
+fn entry_ui(
+    ui: &mut Ui,
+    command: Command,
+    state: &CommandState<'_>,
+    has_checks: bool,
+) -> Option<Command> {
+    state
+        .ui(ui, command, command.label(), has_checks)
         .then_some(command)
 }

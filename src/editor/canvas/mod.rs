@@ -1,7 +1,8 @@
-//! The canvas: what is authored, what moves, and the hand's work on both.
+//! The canvas, which shows the scene and its simulation and handles pointer input.
 //!
-//! One widget takes all input and hit-tests by itself, so that a quick press and drag within one frame is not missed. Drawing
-//! order: grid, cells, paths, trails, rings, markers, agents, preview.
+//! One widget takes all input and does its own hit testing, so that a press and a drag within one
+//! frame are not missed. Drawing order: grid, cells, paths, trails, rings, markers, agents,
+//! preview.
 
 mod agents;
 mod cells;
@@ -17,7 +18,7 @@ mod snapped;
 mod transform_box;
 
 pub use input::CanvasInput;
-pub use menu::{ContextMenu, Offers};
+pub use menu::{ContextMenu, ContextMenuInput};
 pub use screen::Screen;
 
 use crate::editor::settings::Settings;
@@ -31,10 +32,10 @@ use steerwright_authoring::tool::{Cursor, Outcome, PointerKind, Preview, Tool, T
 use steerwright_authoring::{Command, Playback, Routes, Session, Viewport, bounds};
 use steerwright_runtime::scene::{AgentId, Node, PresetId, Scene, Target};
 
-/// Labels of rings keep off so many nodes and agents.
-const MOST_KEPT_CLEAR: usize = 400;
+/// Ring labels avoid up to this many nodes and agents.
+const MAX_LABEL_OBSTACLES: usize = 400;
 
-/// What is drawn when wanted.
+/// The optional layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     /// The grid and its labels.
@@ -64,74 +65,75 @@ impl Default for Layers {
     }
 }
 
-/// The canvas's own state: what it shows and what the hand is in the middle of.
+/// The state of the canvas.
 #[derive(Clone, Debug, Default)]
 pub struct Canvas {
-    /// What part of the plane is shown.
+    /// The visible part of the world.
     pub viewport: Viewport,
-    /// What is drawn when wanted.
+    /// The optional layers.
     pub layers: Layers,
-    /// Where the pointer is over the canvas, u.
+    /// The pointer position over the canvas, in units.
     pub pointer: Option<DVec2>,
     input: CanvasInput,
-    /// What the hand's last place snapped to.
+    /// What the last tool position snapped to.
     snapped: Option<Snapped>,
     menu: ContextMenu,
-    /// Whether the view has been fitted to the scene since it was opened.
+    /// Whether the view was fitted to the scene since it was opened.
     fitted: bool,
 }
 
-/// What the canvas works on.
-pub struct CanvasWork<'a> {
+/// What the canvas draws and edits.
+pub struct CanvasInputs<'a> {
     /// The scene being edited.
     pub session: &'a mut Session,
-    /// The run being watched.
+    /// The playback.
     pub playback: &'a Playback,
     /// The lines of the paths.
     pub routes: &'a Routes,
-    /// What the hand holds.
+    /// The active tool.
     pub tool: &'a mut Tool,
-    /// The preset that new agents get.
+    /// The preset of new agents.
     pub preset: Option<PresetId>,
-    /// What positions snap to.
+    /// The snap settings.
     pub snap: Snap,
-    /// How near is near, and what the wheel does.
+    /// The editor settings.
     pub settings: &'a Settings,
 }
 
 impl Canvas {
-    /// Fits the view to the scene the next time it is drawn.
+    /// Fits the view to the scene in the next frame.
     pub fn refit(&mut self) {
         self.fitted = false;
     }
 
-    /// Whether Space was used to drag the view since it went down.
+    /// Whether Space was used to pan since it was pressed.
     pub fn space_dragged(&self) -> bool {
         self.input.space_dragged()
     }
 
-    /// What the hand's last place snapped to.
+    /// What the last tool position snapped to.
     pub fn snapped(&self) -> Option<&Snapped> {
         self.snapped.as_ref()
     }
 
-    /// Nothing is being placed any more.
-    pub fn forget_snap(&mut self) {
+    /// Clears the snap preview.
+    pub fn clear_snap(&mut self) {
         self.snapped = None;
     }
 
-    /// Where the menu at the pointer was opened, u, while it is open.
+    /// The position where the context menu was opened, in units, while it is open.
     pub fn menu_point(&self) -> Option<DVec2> {
         self.menu.point()
     }
 
-    /// The menu at the pointer, if it is open; returns the command chosen. Belongs after [`Canvas::ui`].
-    pub fn menu_ui(&mut self, offers: &Offers<'_>) -> Option<Command> {
-        self.menu.ui(offers)
+    /// Shows the context menu if it is open and returns the chosen command. Call after
+    /// [`Canvas::ui`].
+    pub fn menu_ui(&mut self, input: &ContextMenuInput<'_>) -> Option<Command> {
+        self.menu.ui(input)
     }
 
-    /// Draws the canvas over the whole of `ui` and lets the tool work.
-    pub fn ui(&mut self, ui: &mut Ui, mut work: CanvasWork<'_>) -> Option<Outcome> {
+    /// Draws the canvas in the whole of `ui` and passes input to the tool.
+    pub fn ui(&mut self, ui: &mut Ui, mut inputs: CanvasInputs<'_>) -> Option<Outcome> {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Canvas"));
         self.viewport.size = DVec2::new(
@@ -140,22 +142,22 @@ impl Canvas {
         );
         if !self.fitted {
             self.fitted = true;
-            self.fit(&work.session.scene);
+            self.fit(&inputs.session.scene);
         }
-        let agents = work.playback.positions();
+        let agents = inputs.playback.positions();
         let before = self.snapped.clone();
-        let outcome = self.handle_input(ui, &response, &mut work, &agents);
+        let outcome = self.handle_input(ui, &response, &mut inputs, &agents);
         if self.snapped != before {
-            // The status bar has been drawn already.
+            // The status bar was already drawn in this frame.
             ui.ctx().request_repaint();
         }
         self.menu.attach(&response);
-        self.draw(ui, &response, &work, &agents);
-        self.set_cursor(ui, &response, work.tool);
+        self.draw(ui, &response, &inputs, &agents);
+        self.set_cursor(ui, &response, inputs.tool);
         outcome
     }
 
-    /// Shows the whole scene.
+    /// Fits the whole scene in the view.
     pub fn fit(&mut self, scene: &Scene) {
         match bounds::bounds(scene) {
             Some((min, max)) => self.viewport.fit(min, max),
@@ -172,40 +174,40 @@ impl Canvas {
         &mut self,
         ui: &Ui,
         response: &Response,
-        work: &mut CanvasWork<'_>,
+        inputs: &mut CanvasInputs<'_>,
         agents: &[(AgentId, DVec2)],
     ) -> Option<Outcome> {
         let events = self.input.read(
             ui,
             response,
             &mut self.viewport,
-            matches!(work.tool, Tool::Hand),
-            work.settings.wheel,
+            matches!(inputs.tool, Tool::Pan),
+            inputs.settings.wheel,
         );
         self.pointer = self.input.pointer();
-        let mut bench = ToolContext {
-            session: work.session,
-            routes: work.routes,
+        let mut context = ToolContext {
+            session: inputs.session,
+            routes: inputs.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
-            grab_points: work.settings.grab_points,
-            drag_points: work.settings.drag_points,
-            pointer: work.playback.pointer(),
+            grab_points: inputs.settings.grab_points,
+            drag_points: inputs.settings.drag_points,
+            pointer: inputs.playback.pointer(),
             shown: self.viewport.bounds(),
-            snap: work.snap,
-            preset: work.preset,
+            snap: inputs.snap,
+            preset: inputs.preset,
             snapped: self.snapped.take(),
         };
         let mut outcome = None;
         for event in events {
-            // The second button opens the menu, unless it takes back or ends what the tool is about.
-            if event.kind == PointerKind::SecondaryPress && !work.tool.takes_second_button() {
-                self.menu.wanted(event.at, &mut bench);
+            // The secondary button opens the menu, unless the tool uses it.
+            if event.kind == PointerKind::SecondaryPress && !inputs.tool.uses_secondary_button() {
+                self.menu.open_at(event.at, &mut context);
                 continue;
             }
-            outcome = work.tool.pointer(event, &mut bench).or(outcome);
+            outcome = inputs.tool.pointer(event, &mut context).or(outcome);
         }
-        self.snapped = bench.snapped.take();
+        self.snapped = context.snapped.take();
         outcome
     }
 
@@ -214,23 +216,23 @@ impl Canvas {
         if !response.contains_pointer() && !panning {
             return;
         }
-        // Space held takes up the hand, but not out of a drag.
+        // Space switches to panning, but not during a drag.
         let space = !tool.is_busy()
             && !ui.ctx().egui_wants_keyboard_input()
             && ui.input(|i| i.key_down(egui::Key::Space));
         ui.ctx().set_cursor_icon(match tool.cursor() {
             _ if panning => CursorIcon::Grabbing,
             _ if space => CursorIcon::Grab,
-            Cursor::Arrow => CursorIcon::Default,
-            Cursor::Cross => CursorIcon::Crosshair,
-            Cursor::Point => CursorIcon::PointingHand,
-            Cursor::Open => CursorIcon::Grab,
-            Cursor::Closed => CursorIcon::Grabbing,
-            Cursor::Turn => CursorIcon::Alias,
-            Cursor::Scale(0, _) => CursorIcon::ResizeVertical,
-            Cursor::Scale(_, 0) => CursorIcon::ResizeHorizontal,
-            Cursor::Scale(x, y) if x == y => CursorIcon::ResizeNeSw,
-            Cursor::Scale(..) => CursorIcon::ResizeNwSe,
+            Cursor::Default => CursorIcon::Default,
+            Cursor::Crosshair => CursorIcon::Crosshair,
+            Cursor::PointingHand => CursorIcon::PointingHand,
+            Cursor::Grab => CursorIcon::Grab,
+            Cursor::Grabbing => CursorIcon::Grabbing,
+            Cursor::Rotate => CursorIcon::Alias,
+            Cursor::Resize(0, _) => CursorIcon::ResizeVertical,
+            Cursor::Resize(_, 0) => CursorIcon::ResizeHorizontal,
+            Cursor::Resize(x, y) if x == y => CursorIcon::ResizeNeSw,
+            Cursor::Resize(..) => CursorIcon::ResizeNwSe,
         });
     }
 
@@ -238,19 +240,19 @@ impl Canvas {
         &self,
         ui: &Ui,
         response: &Response,
-        work: &CanvasWork<'_>,
+        inputs: &CanvasInputs<'_>,
         agents: &[(AgentId, DVec2)],
     ) {
         let painter = ui.painter_at(response.rect);
         let screen = Screen::new(self.viewport, response.rect);
-        let scene = &work.session.scene;
-        let selection = &work.session.selection;
+        let scene = &inputs.session.scene;
+        let selection = &inputs.session.selection;
         painter.rect_filled(response.rect, 0.0, theme::CANVAS);
         if self.layers.grid {
             grid::draw(&painter, &screen, &scene.unit);
         }
-        cells::draw(&painter, &screen, scene, work.tool);
-        let hovered = match &*work.tool {
+        cells::draw(&painter, &screen, scene, inputs.tool);
+        let hovered = match &*inputs.tool {
             Tool::Select(select) => select.hovered(),
             _ => None,
         };
@@ -258,30 +260,30 @@ impl Canvas {
             &painter,
             &screen,
             scene,
-            work.routes,
+            inputs.routes,
             &paths::Emphasis { selection, hovered },
         );
-        let live = agents::Live {
-            playback: work.playback,
+        let agent_scene = agents::AgentScene {
+            playback: inputs.playback,
             scene,
             selection,
             hovered,
         };
         if self.layers.trails {
-            agents::draw_ghosts(&painter, &screen, &live);
-            agents::draw_trails(&painter, &screen, &live);
+            agents::draw_ghosts(&painter, &screen, &agent_scene);
+            agents::draw_trails(&painter, &screen, &agent_scene);
         }
-        let stage = steerwright_authoring::hit::ViewContext {
+        let view = steerwright_authoring::hit::ViewContext {
             scene,
-            routes: work.routes,
+            routes: inputs.routes,
             agents,
             unit_per_point: self.viewport.length_from_points(1.0),
-            grab_points: work.settings.grab_points,
-            pointer: work.playback.pointer(),
+            grab_points: inputs.settings.grab_points,
+            pointer: inputs.playback.pointer(),
             shown: self.viewport.bounds(),
         };
-        let rings = steerwright_authoring::ring::rings(&stage, selection);
-        rings::draw_circles(&painter, &screen, &rings, work.tool.preview());
+        let rings = steerwright_authoring::ring::rings(&view, selection);
+        rings::draw_circles(&painter, &screen, &rings, inputs.tool.preview());
         paths::draw_markers(
             &painter,
             &screen,
@@ -290,62 +292,64 @@ impl Canvas {
             self.layers.names,
         );
         if uses_pointer(scene) {
-            agents::draw_pointer(&painter, &screen, work.playback.pointer());
+            agents::draw_pointer(&painter, &screen, inputs.playback.pointer());
         }
-        agents::draw(&painter, &screen, &live, self.layers);
+        agents::draw(&painter, &screen, &agent_scene, self.layers);
         let nodes = selection
             .path()
             .and_then(|id| scene.path(id))
             .into_iter()
             .flat_map(|path| path.nodes.iter().map(Node::position));
-        let things: Vec<DVec2> = nodes
+        let obstacles: Vec<DVec2> = nodes
             .chain(agents.iter().map(|(_, p)| *p))
-            .take(MOST_KEPT_CLEAR)
+            .take(MAX_LABEL_OBSTACLES)
             .collect();
         rings::draw_handles(
             &painter,
             &screen,
             &rings,
-            work.tool.preview(),
+            inputs.tool.preview(),
             &scene.unit,
-            &things,
+            &obstacles,
         );
-        let boxing = matches!(work.tool.preview(), Some(Preview::Marquee(..)));
-        let selecting = matches!(work.tool, Tool::Select(_)) && !boxing;
-        let frame = selecting
+        let box_selecting = matches!(inputs.tool.preview(), Some(Preview::SelectionBox(..)));
+        let selecting = matches!(inputs.tool, Tool::Select(_)) && !box_selecting;
+        let transform_box = selecting
             .then(|| TransformBox::of(scene, selection))
             .flatten();
-        if let Some(frame) = &frame {
-            transform_box::draw(&painter, &screen, frame, work.tool.preview());
+        if let Some(transform_box) = &transform_box {
+            transform_box::draw(&painter, &screen, transform_box, inputs.tool.preview());
         }
         let ends = if selecting {
-            handles::end_dots(&stage, selection)
+            handles::end_dots(&view, selection)
         } else {
             vec![]
         };
-        transform_box::draw_end_dots(&painter, &screen, &ends, work.tool.preview());
-        preview::draw(&painter, &screen, work.tool.preview(), scene);
+        transform_box::draw_end_dots(&painter, &screen, &ends, inputs.tool.preview());
+        preview::draw(&painter, &screen, inputs.tool.preview(), scene);
         if let Some(snapped) = &self.snapped {
             snapped::draw(&painter, &screen, snapped, scene);
         }
-        let grips = frame.map_or(vec![], |frame| frame.handles(stage.unit_per_point));
+        let handles = transform_box.map_or(vec![], |transform_box| {
+            transform_box.handles(view.unit_per_point)
+        });
         names::expose(
             ui,
             &screen,
             response,
-            &names::Things {
+            &names::NamedItems {
                 scene,
                 selection,
                 agents,
                 rings: &rings,
-                handles: &grips,
+                handles: &handles,
                 ends: &ends,
             },
         );
     }
 }
 
-/// Whether any agent goes for the pointer or runs from it.
+/// Whether any agent targets or flees from the pointer.
 pub fn uses_pointer(scene: &Scene) -> bool {
     let pointer = Some(Target::Pointer);
     scene

@@ -1,4 +1,4 @@
-//! The things on the canvas by name, for screen readers and for tests that look things up as a person would.
+//! Accessible names of the items on the canvas, for screen readers and tests.
 
 use crate::editor::canvas::Screen;
 use egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
@@ -8,55 +8,55 @@ use steerwright_authoring::handles::{EndDot, Handle};
 use steerwright_authoring::ring::Ring;
 use steerwright_runtime::scene::{AgentId, PatrolPath, Scene};
 
-/// What is named.
-pub struct Things<'a> {
+/// The items to name.
+pub struct NamedItems<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// What is selected: the nodes of that path are named first.
+    /// The selection. The nodes of its path are named first.
     pub selection: &'a Selection,
-    /// Where each agent is shown.
+    /// The shown position of each agent.
     pub agents: &'a [(AgentId, DVec2)],
-    /// The rings of what is selected.
+    /// The rings of the selection.
     pub rings: &'a [Ring],
-    /// The handles of the box around it.
+    /// The handles of the transform box.
     pub handles: &'a [(Handle, DVec2)],
-    /// The dots that continue the selected path.
+    /// The extend dots of the selected path.
     pub ends: &'a [EndDot],
 }
 
-/// More than this many things are not named one by one; the outliner lists them all.
-const MOST: usize = 400;
+/// The maximum number of named items. The outliner lists all of them.
+const MAX_NAMED: usize = 400;
 
-/// Gives every thing that can be seen a name and a place. They take no input: the canvas does.
-pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, things: &Things<'_>) {
-    // Nobody listens: no name is made up.
+/// Adds an accessibility node for every visible item. They take no input.
+pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_>) {
+    // Skip the work when no accessibility client is active.
     if !ui.ctx().has_accesskit_node(canvas.id) {
         return;
     }
-    let scene = things.scene;
-    let rings = things
+    let scene = items.scene;
+    let rings = items
         .rings
         .iter()
         .map(|ring| (Name::Ring(ring.label), ring.handle()));
-    let handles = things
+    let handles = items
         .handles
         .iter()
         .map(|&(handle, p)| (Name::Handle(handle), p));
-    let ends = things.ends.iter().map(|dot| {
+    let ends = items.ends.iter().map(|dot| {
         (
-            Name::End {
+            Name::EndDot {
                 at_start: dot.at_start,
             },
             dot.position,
         )
     });
-    let first = things
+    let first = items
         .selection
         .path()
         .and_then(|id| scene.path(id))
         .filter(|path| !path.outline.is_hidden(scene));
     let first = first.into_iter().flat_map(nodes);
-    let agents = things
+    let agents = items
         .agents
         .iter()
         .filter_map(|&(id, p)| scene.agent(id).map(|agent| (agent, p)));
@@ -71,7 +71,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, things: &Things<'_>) 
     let others = scene
         .paths
         .iter()
-        .filter(|path| things.selection.path() != Some(path.id));
+        .filter(|path| items.selection.path() != Some(path.id));
     let others = others
         .filter(|path| !path.outline.is_hidden(scene))
         .flat_map(|path| nodes(path));
@@ -81,16 +81,16 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, things: &Things<'_>) 
         .chain(markers)
         .chain(others)
         .filter(|(_, p)| screen.shows(*p, 0.0));
-    for (index, (name, position)) in seen.take(MOST).enumerate() {
+    for (index, (name, position)) in seen.take(MAX_NAMED).enumerate() {
         expose_one(ui, canvas, (index, &name), screen.pos(position));
     }
 }
 
-/// What a thing is called, made into words only once it is known to be seen.
+/// The name of an item, formatted only if the item is visible.
 enum Name<'a> {
     Ring(&'a str),
     Handle(Handle),
-    End { at_start: bool },
+    EndDot { at_start: bool },
     Agent(&'a str),
     Marker(&'a str),
     Node(&'a str, usize),
@@ -101,9 +101,9 @@ impl std::fmt::Display for Name<'_> {
         match self {
             Self::Ring(label) => write!(f, "{label} handle"),
             Self::Handle(handle) => f.write_str(&handle.name()),
-            Self::End { at_start } => write!(
+            Self::EndDot { at_start } => write!(
                 f,
-                "Continue path at its {}",
+                "Extend path at {}",
                 if *at_start { "start" } else { "end" }
             ),
             Self::Agent(name) => write!(f, "Agent {name}"),
@@ -123,7 +123,7 @@ fn nodes(path: &PatrolPath) -> impl Iterator<Item = (Name<'_>, DVec2)> {
 fn expose_one(ui: &Ui, canvas: &Response, (index, name): (usize, &Name<'_>), at: Pos2) {
     let rect = Rect::from_center_size(at, Vec2::splat(14.0)).intersect(canvas.rect);
     if rect.is_positive() {
-        let response = ui.interact(rect, canvas.id.with(("thing", index)), Sense::hover());
+        let response = ui.interact(rect, canvas.id.with(("item", index)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::GraphicsSymbol, true, name.to_string()));
     }
 }

@@ -1,4 +1,4 @@
-//! Paths and markers: lines with direction marks, nodes, start and end told apart.
+//! Drawing paths and markers: lines with direction marks, nodes, start and end.
 
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
@@ -8,20 +8,20 @@ use steerwright_authoring::{Item, Routes, Selection};
 use steerwright_runtime::scene::{MarkerKind, Node, PatrolPath, Scene};
 use steerwright_runtime::steering::follow_path::Traversal;
 
-/// What is to stand out.
+/// What to highlight.
 pub struct Emphasis<'a> {
-    /// What is selected.
+    /// The selection.
     pub selection: &'a Selection,
-    /// What the pointer is over.
+    /// The item under the pointer.
     pub hovered: Option<Item>,
 }
 
-/// Up to so many selected things, each is drawn in full however little room it has.
-const FEW: usize = 100;
+/// Up to this many selected nodes are drawn in full even if space is tight.
+const MAX_FULL_SELECTION: usize = 100;
 
 impl Emphasis<'_> {
-    fn few(&self) -> bool {
-        self.selection.len() <= FEW
+    fn draws_all_selected(&self) -> bool {
+        self.selection.len() <= MAX_FULL_SELECTION
     }
 
     fn of(&self, item: Item) -> (bool, bool) {
@@ -29,26 +29,26 @@ impl Emphasis<'_> {
     }
 }
 
-/// Direction marks are this far apart at least, points.
+/// The minimum distance between direction marks, in points.
 const MARK_SPACING: f32 = 90.0;
-/// Between nodes nearer than this there is no room for a mark, points.
-const LEAST_MARKED: f32 = 34.0;
-/// No more marks than this are drawn on a path.
-const MOST_MARKS: usize = 4_000;
-/// Of a line with more points than this, only what can be seen and told apart is drawn.
+/// The minimum length of a segment with a direction mark, in points.
+const MIN_MARKED_LENGTH: f32 = 34.0;
+/// The maximum number of marks per path.
+const MAX_MARKS: usize = 4_000;
+/// Lines with more points are reduced to what is visible.
 const MANY_POINTS: usize = 4_096;
-/// Nodes nearer to each other than this (points, on average) are drawn as dots.
-const LEAST_NODES: f32 = 15.0;
-/// Nodes nearer than this are not drawn at all, but for the ends of their path, and its line gets thin.
-const LEAST_DOTS: f32 = 8.0;
-/// Shorter paths (points) show no ends while their nodes are not drawn.
-const LEAST_ENDS: f32 = 24.0;
-/// The words beside a node take up to so much room, points.
-const CAPTION: f32 = 110.0;
-/// Node numbers are shown while a segment is at least this long on average, points.
+/// With a smaller average distance, in points, nodes are drawn as dots.
+const FULL_NODE_SPACING: f32 = 15.0;
+/// With a smaller distance, only the ends are drawn, and the line is thin.
+const DOT_SPACING: f32 = 8.0;
+/// The minimum length of a path with drawn ends while its nodes are not drawn, in points.
+const MIN_LENGTH_WITH_ENDS: f32 = 24.0;
+/// The maximum width of a caption next to a node, in points.
+const CAPTION_WIDTH: f32 = 110.0;
+/// The minimum average segment length for node numbers, in points.
 const NUMBER_SPACING: f32 = 26.0;
 
-/// Draws every path that can be seen.
+/// Draws all visible paths.
 pub fn draw(
     painter: &Painter,
     screen: &Screen,
@@ -70,12 +70,12 @@ pub fn draw(
         .filter(|(_, line)| line.is_near(min, max, 0.0))
         .map(|(path, _)| path.nodes.iter().filter(within).count())
         .sum();
-    // The side of the square that each node in view has to itself, points.
+    // The side of the square that each visible node has for itself, in points.
     let room = (screen.rect.area() / in_view.max(1) as f32).sqrt();
     for (path, line) in shown() {
         let active = emphasis.selection.path() == Some(path.id);
         // Only the active path shows the radii of its nodes.
-        let reach = if active {
+        let max_radius = if active {
             path.nodes
                 .iter()
                 .map(|node| path.radius_of(node))
@@ -83,7 +83,7 @@ pub fn draw(
         } else {
             0.0
         };
-        if line.is_near(min, max, reach + screen.length(20.0)) {
+        if line.is_near(min, max, max_radius + screen.length(20.0)) {
             let along = screen.points(line.length) / path.nodes.len().max(1) as f32;
             let spacing = if active { along } else { along.min(room) };
             draw_path(
@@ -98,7 +98,7 @@ pub fn draw(
     }
 }
 
-/// Draws a path whose nodes have `spacing` points each.
+/// Draws a path whose nodes are on average `spacing` points apart.
 fn draw_path(
     painter: &Painter,
     screen: &Screen,
@@ -109,9 +109,9 @@ fn draw_path(
 ) {
     let (selected, hovered) = emphasis.of(Item::Path(path.id));
     let active = selected || emphasis.selection.path() == Some(path.id);
-    let chosen = emphasis.selection.nodes_of(path.id);
+    let selected_nodes = emphasis.selection.nodes_of(path.id);
     let own = path.color.map_or(theme::PATH, theme::color32);
-    let color = match (active || !chosen.is_empty(), hovered) {
+    let color = match (active || !selected_nodes.is_empty(), hovered) {
         (true, _) => theme::ACCENT,
         (false, true) => theme::blend(own, theme::TEXT_STRONG, 0.4),
         (false, false) => own,
@@ -135,11 +135,11 @@ fn draw_path(
     match size {
         NodeSize::Full => {}
         NodeSize::Dots => draw_dots(painter, screen, path, color),
-        NodeSize::Nothing if screen.points(line.length) < LEAST_ENDS => {}
+        NodeSize::Nothing if screen.points(line.length) < MIN_LENGTH_WITH_ENDS => {}
         NodeSize::Nothing => draw_small_ends(painter, screen, path, color),
     }
     let last = path.nodes.len().saturating_sub(1);
-    let all = chosen.len() == path.nodes.len();
+    let all = selected_nodes.len() == path.nodes.len();
     let mut squares = Mesh::default();
     for (index, node) in path.nodes.iter().enumerate() {
         let at = screen.pos(node.position());
@@ -148,18 +148,23 @@ fn draw_path(
         }
         let item = Item::Node(path.id, node.id);
         let (selected, hovered) = (
-            all || chosen.binary_search(&item).is_ok(),
+            all || selected_nodes.binary_search(&item).is_ok(),
             emphasis.hovered == Some(item),
         );
         let is_end = (index == 0 || index == last) && size == NodeSize::Dots;
-        if size == NodeSize::Full || hovered || is_end || (selected && emphasis.few()) {
+        if size == NodeSize::Full
+            || hovered
+            || is_end
+            || (selected && emphasis.draws_all_selected())
+        {
             draw_node(painter, at, path, (index, node), (selected, hovered), color);
         } else if selected {
             squares.add_colored_rect(Rect::from_center_size(at, Vec2::splat(5.0)), theme::ACCENT);
         }
         if active && spacing > NUMBER_SPACING {
-            // The handles of rings are at the upper right; at the left edge there is no other room.
-            let (side, align) = if at.x < screen.rect.left() + CAPTION {
+            // Ring handles are at the upper right, so captions go to the left, except near the left
+            // edge.
+            let (side, align) = if at.x < screen.rect.left() + CAPTION_WIDTH {
                 (9.0, Align2::LEFT_BOTTOM)
             } else {
                 (-9.0, Align2::RIGHT_BOTTOM)
@@ -176,7 +181,7 @@ fn draw_path(
     painter.add(Shape::mesh(squares));
 }
 
-/// How nodes are drawn: in full only where there is room for it.
+/// The level of detail of nodes.
 #[derive(Clone, Copy, PartialEq)]
 enum NodeSize {
     Full,
@@ -185,11 +190,11 @@ enum NodeSize {
 }
 
 impl NodeSize {
-    /// For nodes `spacing` points apart.
+    /// The level of detail for nodes `spacing` points apart.
     fn at(spacing: f32) -> Self {
         match spacing {
-            s if s >= LEAST_NODES => Self::Full,
-            s if s >= LEAST_DOTS => Self::Dots,
+            s if s >= FULL_NODE_SPACING => Self::Full,
+            s if s >= DOT_SPACING => Self::Dots,
             _ => Self::Nothing,
         }
     }
@@ -212,7 +217,7 @@ fn draw_line(
     let marks = if size == NodeSize::Nothing {
         vec![]
     } else {
-        // A point that goes with another node than the point before it is that node.
+        // A point with another node index than the point before it is that node.
         let before = std::iter::once(None).chain(line.points.iter().map(|&(_, node)| Some(node)));
         let is_node: Vec<bool> = line
             .points
@@ -230,7 +235,7 @@ fn draw_line(
                 .map(|run| Shape::line(run, stroke)),
         );
     } else if stroke.width * points.len() as f32 > screen.points(line.length) {
-        // Points closer than the line is wide cannot be told apart.
+        // Points that are closer than the line width cannot be told apart.
         painter.extend(
             screen
                 .visible_runs(points, stroke.width)
@@ -245,11 +250,11 @@ fn draw_line(
         marks
             .into_iter()
             .filter(|mark| mark.visual_bounding_rect().intersects(seen))
-            .take(MOST_MARKS),
+            .take(MAX_MARKS),
     );
 }
 
-/// Nodes too near to each other to be drawn in full: one mesh of squares, far cheaper than as many shapes.
+/// Draws nodes as squares in one mesh, which is much faster than a shape for each.
 fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
     let mut mesh = Mesh::default();
     let places = path
@@ -262,7 +267,7 @@ fn draw_dots(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color
     painter.add(Shape::mesh(mesh));
 }
 
-/// Where a path too small for its nodes begins and ends.
+/// Draws the start and the end of a path whose nodes are not drawn.
 fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color: Color32) {
     let [Some(first), Some(last)] = [path.nodes.first(), path.nodes.last()] else {
         return;
@@ -277,7 +282,7 @@ fn draw_small_ends(painter: &Painter, screen: &Screen, path: &PatrolPath, color:
     }
 }
 
-/// The number of a node, and what it asks of those who walk: "3  wait 1.2 s", "5  2.2 m/s".
+/// The caption of a node: "3  wait 1.2 s", "5  2.2 m/s".
 fn node_text(index: usize, node: &Node, unit: &str) -> String {
     let mut text = (index + 1).to_string();
     if node.wait > 0.0 {
@@ -293,7 +298,7 @@ fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// The radii within which nodes count as reached.
+/// Draws the radii within which nodes count as reached.
 fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
     let fill = theme::ACCENT.gamma_multiply(0.05);
     let stroke = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.35));
@@ -310,7 +315,8 @@ fn draw_radii(painter: &Painter, screen: &Screen, path: &PatrolPath) {
     }
 }
 
-/// Chevrons along the line, clear of the nodes; both ways for a path walked there and back. `is_node` says which points are nodes.
+/// Chevrons along a line between its nodes, in both directions for ping-pong. `is_node` tells which
+/// points are nodes.
 fn direction_marks(
     points: &[Pos2],
     is_node: &[bool],
@@ -324,26 +330,28 @@ fn direction_marks(
         if to + 1 < points.len() && !is_node.get(to).copied().unwrap_or(true) {
             continue;
         }
-        let stretch = &points[from..=to];
-        let length: f32 = stretch
+        let section = &points[from..=to];
+        let length: f32 = section
             .windows(2)
             .map(|pair| pair[0].distance(pair[1]))
             .sum();
         from = to;
-        // Stretches too short for a mark of their own share one now and then.
+        // Short sections share a mark.
         skipped += length;
         if !length.is_finite()
-            || length < LEAST_MARKED
+            || length < MIN_MARKED_LENGTH
             || (length < MARK_SPACING && skipped < MARK_SPACING / 2.0)
         {
             continue;
         }
         skipped = 0.0;
-        // A long segment far outside the window must not make millions of marks.
-        const MOST: f32 = 64.0;
-        let count = (length / MARK_SPACING).floor().clamp(1.0, MOST);
+        // Limit the number of marks on a long segment outside the window.
+        const MAX_MARKS_PER_SECTION: f32 = 64.0;
+        let count = (length / MARK_SPACING)
+            .floor()
+            .clamp(1.0, MAX_MARKS_PER_SECTION);
         for i in 0..count as u32 {
-            let Some((at, direction)) = along(stretch, length * (i as f32 + 0.5) / count) else {
+            let Some((at, direction)) = along(section, length * (i as f32 + 0.5) / count) else {
                 continue;
             };
             if traversal == Traversal::PingPong {
@@ -357,15 +365,15 @@ fn direction_marks(
     marks
 }
 
-/// The point `way` along a line, and where the line goes there.
-fn along(line: &[Pos2], mut way: f32) -> Option<(Pos2, Vec2)> {
+/// The point at `distance` along a line, and the direction there.
+fn along(line: &[Pos2], mut distance: f32) -> Option<(Pos2, Vec2)> {
     for pair in line.windows(2) {
         let length = pair[0].distance(pair[1]);
-        if way <= length && length > 0.0 {
+        if distance <= length && length > 0.0 {
             let direction = (pair[1] - pair[0]) / length;
-            return Some((pair[0] + direction * way, direction));
+            return Some((pair[0] + direction * distance, direction));
         }
-        way -= length;
+        distance -= length;
     }
     None
 }
@@ -407,7 +415,7 @@ fn draw_node(
         disc(painter, at, size, fill, stroke);
     }
     if node.wait > 0.0 {
-        // A waiting place: a small clock hand.
+        // A wait: a clock hand.
         painter.line_segment(
             [at, at - Vec2::new(0.0, size - 1.0)],
             Stroke::new(1.5, stroke.color),
@@ -415,7 +423,7 @@ fn draw_node(
     }
 }
 
-/// A disc with an outline, as two discs: those come ready-made, where an outline would be computed for each of thousands.
+/// Draws a disc with an outline as two discs, which is faster than an outlined circle.
 pub fn disc(painter: &Painter, at: Pos2, radius: f32, fill: Color32, stroke: Stroke) {
     painter.circle_filled(at, radius + stroke.width / 2.0, stroke.color);
     painter.circle_filled(at, radius - stroke.width / 2.0, fill);
@@ -466,7 +474,7 @@ pub fn draw_markers(
             }
         }
         if names || selected {
-            // Above, for those who arrive have theirs below.
+            // Above the marker, because agents that arrive have their names below.
             caption(
                 painter,
                 at - Vec2::new(0.0, 14.0),
@@ -478,7 +486,7 @@ pub fn draw_markers(
     }
 }
 
-/// A small text with a dark edge, so that it can be read over lines; where it came to lie.
+/// Draws small text with a dark outline and returns its rectangle.
 pub fn caption(
     painter: &Painter,
     at: Pos2,

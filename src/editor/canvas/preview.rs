@@ -1,4 +1,4 @@
-//! What the tool in hand would do.
+//! The preview of the active tool.
 
 use crate::editor::canvas::{Screen, cells};
 use crate::editor::theme;
@@ -6,7 +6,7 @@ use egui::{Align2, FontId, Painter, Rect, Stroke, Vec2};
 use steerwright_authoring::tool::Preview;
 use steerwright_runtime::scene::Scene;
 
-/// Draws the preview of what a click would do.
+/// Draws what a click would do.
 pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene: &Scene) {
     let stroke = Stroke::new(1.5, theme::ACCENT);
     match preview {
@@ -32,7 +32,7 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             painter.text(
                 at + Vec2::new(14.0, -10.0),
                 Align2::LEFT_BOTTOM,
-                "Close the loop",
+                "Close loop",
                 font,
                 theme::ACCENT,
             );
@@ -43,7 +43,7 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
             painter.line_segment([at - Vec2::X * 4.0, at + Vec2::X * 4.0], stroke);
             painter.line_segment([at - Vec2::Y * 4.0, at + Vec2::Y * 4.0], stroke);
         }
-        Some(Preview::Ends(line)) => {
+        Some(Preview::SegmentEnds(line)) => {
             let line: Vec<_> = line.iter().map(|&p| screen.pos(p)).collect();
             let ends = [line.first().copied(), line.last().copied()];
             painter.add(egui::Shape::line(
@@ -54,7 +54,7 @@ pub fn draw(painter: &Painter, screen: &Screen, preview: Option<&Preview>, scene
                 painter.circle_stroke(end, 9.0, Stroke::new(2.0, theme::ACCENT));
             }
         }
-        Some(Preview::Marquee(from, to)) => {
+        Some(Preview::SelectionBox(from, to)) => {
             let rect = Rect::from_two_pos(screen.pos(*from), screen.pos(*to));
             painter.rect(
                 rect,

@@ -1,52 +1,52 @@
-//! From the world to egui's points and back.
+//! Conversion between world positions and egui points.
 
 use egui::{Pos2, Rect, Shape, Stroke, Vec2};
 use glam::DVec2;
 use steerwright_authoring::Viewport;
 
-/// A viewport at its place in the window.
+/// A viewport at its position in the window.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
     viewport: Viewport,
-    /// The canvas, in the window's points.
+    /// The rectangle of the canvas in the window, in points.
     pub rect: Rect,
 }
 
 impl Screen {
-    /// The view of `viewport` in `rect`.
+    /// Creates the conversion for `viewport` in `rect`.
     pub fn new(viewport: Viewport, rect: Rect) -> Self {
         Self { viewport, rect }
     }
 
-    /// Where a point of the world is in the window.
+    /// Converts a world position to a window position.
     pub fn pos(&self, p: DVec2) -> Pos2 {
         let s = self.viewport.screen_from_world(p);
         self.rect.min + Vec2::new(s.x as f32, s.y as f32)
     }
 
-    /// What is under a point of the window.
+    /// Converts a window position to a world position.
     pub fn world(&self, p: Pos2) -> DVec2 {
         let d = p - self.rect.min;
         self.viewport
             .world_from_screen(DVec2::new(f64::from(d.x), f64::from(d.y)))
     }
 
-    /// How long `length` units are, points.
+    /// Converts units to points.
     pub fn points(&self, length: f64) -> f32 {
         (length * self.viewport.scale) as f32
     }
 
-    /// Units that one point is.
+    /// Units per point.
     pub fn unit_per_point(&self) -> f64 {
         self.viewport.length_from_points(1.0)
     }
 
-    /// How long `points` on the screen are, u.
+    /// Converts points to units.
     pub fn length(&self, points: f64) -> f64 {
         self.viewport.length_from_points(points)
     }
 
-    /// A vector of the world, in points (y down).
+    /// Converts a world vector to points (y down).
     pub fn vector(&self, v: DVec2) -> Vec2 {
         Vec2::new(
             (v.x * self.viewport.scale) as f32,
@@ -54,17 +54,17 @@ impl Screen {
         )
     }
 
-    /// The corners of what is shown, u: lower left, upper right.
+    /// The visible area, in units: lower left and upper right corner.
     pub fn bounds(&self) -> (DVec2, DVec2) {
         self.viewport.bounds()
     }
 
-    /// The distance between grid lines at least `points` apart, u.
+    /// The grid spacing, in units, for lines at least `points` apart.
     pub fn grid_step(&self, points: f64) -> f64 {
         self.viewport.grid_step(points)
     }
 
-    /// A dashed line, only where it can be seen: a way that leads a thousand kilometers off has no end of dashes.
+    /// The visible part of a dashed line. A path that leads far outside would have too many dashes.
     pub fn dashed_line(
         &self,
         points: impl IntoIterator<Item = Pos2>,
@@ -78,11 +78,11 @@ impl Screen {
             .collect()
     }
 
-    /// The parts of a line that can be seen, without the points nearer than `least` to the one before.
+    /// The visible parts of a line, without points closer than `min_distance` to the point before.
     pub fn visible_runs(
         &self,
         points: impl IntoIterator<Item = Pos2>,
-        least: f32,
+        min_distance: f32,
     ) -> Vec<Vec<Pos2>> {
         let mut runs: Vec<Vec<Pos2>> = Vec::new();
         let mut points = points.into_iter().peekable();
@@ -90,7 +90,7 @@ impl Screen {
             return runs;
         };
         while let Some(point) = points.next() {
-            if before.distance(point) < least && points.peek().is_some() {
+            if before.distance(point) < min_distance && points.peek().is_some() {
                 continue;
             }
             if let Some((from, to)) = self.clipped(before, point) {
@@ -104,7 +104,7 @@ impl Screen {
         runs
     }
 
-    /// The part of a segment that lies on the canvas or a little beside it.
+    /// Clips a segment to the canvas with a margin.
     fn clipped(&self, from: Pos2, to: Pos2) -> Option<(Pos2, Pos2)> {
         let rect = self.rect.expand(20.0);
         let (mut first, mut last) = (0.0, 1.0);
@@ -125,9 +125,9 @@ impl Screen {
             first = f64::max(first, enter.min(leave));
             last = f64::min(last, enter.max(leave));
         }
-        let at = |part: f64| {
+        let at = |fraction: f64| {
             let along =
-                |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as f32;
+                |a: f32, b: f32| (f64::from(a) + (f64::from(b) - f64::from(a)) * fraction) as f32;
             Pos2::new(along(from.x, to.x), along(from.y, to.y))
         };
         (first < last).then(|| {
@@ -138,7 +138,7 @@ impl Screen {
         })
     }
 
-    /// Whether a circle about `p` can be seen.
+    /// Whether a circle around `p` is visible.
     pub fn shows(&self, p: DVec2, radius: f64) -> bool {
         self.rect
             .expand(self.points(radius).min(1e6) + 20.0)

@@ -1,4 +1,4 @@
-//! What the hand's place snapped to, drawn so that it is seen why it went there.
+//! Drawing what a position snapped to.
 
 use crate::editor::canvas::{Screen, rings};
 use crate::editor::theme;
@@ -7,31 +7,34 @@ use glam::DVec2;
 use steerwright_authoring::snap::{SnapTarget, Snapped};
 use steerwright_runtime::scene::Scene;
 
-/// Lines go on this far beyond what they join, points.
+/// How far guides extend beyond their ends, in points.
 const BEYOND: f32 = 14.0;
 
-/// Draws marks and guides about a place, and names what it snapped to; the grid alone is seen anyway.
+/// Draws targets and guides around a position and names them. The grid is visible anyway.
 pub fn draw(painter: &Painter, screen: &Screen, snapped: &Snapped, scene: &Scene) {
     let at = screen.pos(snapped.position);
     let thin = Stroke::new(1.0, theme::GUIDE);
-    for mark in &snapped.marks {
-        match *mark {
+    for target in &snapped.targets {
+        match *target {
             SnapTarget::Grid => {}
             SnapTarget::Angle { from, .. } => guide(painter, screen, from, snapped.position, thin),
             SnapTarget::Item(_) => {
                 painter.circle_stroke(at, 12.0, Stroke::new(1.5, theme::GUIDE));
             }
             SnapTarget::Segment(..) => cross(painter, at),
-            SnapTarget::Above(_, p) | SnapTarget::Beside(_, p) => {
+            SnapTarget::VerticalGuide(_, p) | SnapTarget::HorizontalGuide(_, p) => {
                 guide(painter, screen, p, snapped.position, thin);
                 cross(painter, screen.pos(p));
             }
         }
     }
-    if snapped.marks.iter().any(|mark| *mark != SnapTarget::Grid)
-        && let Some(words) = snapped.describe(scene)
+    if snapped
+        .targets
+        .iter()
+        .any(|target| *target != SnapTarget::Grid)
+        && let Some(text) = snapped.describe(scene)
     {
-        rings::plate(painter, at + Vec2::new(16.0, 14.0), &words, theme::GUIDE);
+        rings::draw_label_at(painter, at + Vec2::new(16.0, 14.0), &text, theme::GUIDE);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The box around what is selected, with its handles, and the dots that continue a path.
+//! Drawing the transform box with its handles, and the extend dots of a path.
 
 use crate::editor::canvas::Screen;
 use crate::editor::theme;
@@ -7,14 +7,19 @@ use steerwright_authoring::handles::{EndDot, Handle, TransformBox};
 use steerwright_authoring::tool::Preview;
 use steerwright_authoring::transform::Transform;
 
-/// Draws the box with its handles; while one is dragged, what it has done.
-pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: Option<&Preview>) {
+/// Draws the box with its handles, and the transform while a handle is dragged.
+pub fn draw(
+    painter: &Painter,
+    screen: &Screen,
+    transform_box: &TransformBox,
+    preview: Option<&Preview>,
+) {
     let unit_per_point = screen.unit_per_point();
-    let drawn = frame.drawn(unit_per_point);
+    let drawn = transform_box.drawn(unit_per_point);
     let rect = Rect::from_two_pos(screen.pos(drawn.min), screen.pos(drawn.max));
     let line = Stroke::new(1.0, theme::ACCENT.gamma_multiply(0.55));
-    let (active, done) = match preview {
-        Some(Preview::Handle(handle, done)) => (Some(*handle), *done),
+    let (active, transform) = match preview {
+        Some(Preview::Handle(handle, transform)) => (Some(*handle), *transform),
         _ => (None, None),
     };
     let corners = [
@@ -25,7 +30,7 @@ pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: O
         rect.left_top(),
     ];
     painter.extend(screen.dashed_line(corners, line, 4.0, 4.0));
-    for (handle, at) in frame.handles(unit_per_point) {
+    for (handle, at) in transform_box.handles(unit_per_point) {
         let at = screen.pos(at);
         let size = if active == Some(handle) { 6.0 } else { 4.5 };
         let stroke = Stroke::new(1.5, theme::ACCENT);
@@ -34,7 +39,7 @@ pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: O
         } else {
             theme::CANVAS
         };
-        if handle == Handle::Turn {
+        if handle == Handle::Rotate {
             painter.line_segment([Pos2::new(at.x, rect.top()), at], line);
             painter.circle(at, size + 0.5, fill, stroke);
         } else {
@@ -47,28 +52,28 @@ pub fn draw(painter: &Painter, screen: &Screen, frame: &TransformBox, preview: O
             );
         }
     }
-    if let Some(done) = done.and_then(words) {
+    if let Some(transform) = transform.and_then(text_of) {
         let font = FontId::proportional(theme::BODY_SIZE);
         painter.text(
             rect.center_bottom() + Vec2::new(0.0, 10.0),
             Align2::CENTER_TOP,
-            done,
+            transform,
             font,
             theme::ACCENT,
         );
     }
 }
 
-/// What a handle has done so far: "45.0°", "120 % × 80 %".
-fn words(done: Transform) -> Option<String> {
-    match done {
+/// The text of a transform: "45.0°", "120% × 80%".
+fn text_of(transform: Transform) -> Option<String> {
+    match transform {
         Transform::Move(_) => None,
-        Transform::Turn { degrees, .. } => Some(format!("{degrees:.1}°")),
+        Transform::Rotate { degrees, .. } => Some(format!("{degrees:.1}°")),
         Transform::Scale { factors, .. } if factors.x == factors.y => {
-            Some(format!("{:.0} %", factors.x * 100.0))
+            Some(format!("{:.0}%", factors.x * 100.0))
         }
         Transform::Scale { factors, .. } => Some(format!(
-            "{:.0} % × {:.0} %",
+            "{:.0}% × {:.0}%",
             factors.x * 100.0,
             factors.y * 100.0
         )),

@@ -1,4 +1,5 @@
-//! The list of targets: in groups, walked by the arrow keys, with a mark on those that the scene remembers.
+//! The list of export targets in groups, with keyboard navigation and a mark on those stored in the
+//! scene.
 
 use super::words;
 use crate::editor::theme;
@@ -11,14 +12,19 @@ use steerwright_authoring::remembered_exports;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::Scene;
 
-/// Height of a row, points.
+/// The height of a row, in points.
 const ROW: f32 = 25.0;
 
-/// Draws the list; `takes_focus` puts the keyboard on the chosen row.
-pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_focus: bool) {
-    let before = *chosen;
-    step(ui, chosen);
-    let moved = *chosen != before;
+/// Draws the list. `takes_focus` gives the keyboard focus to the selected row.
+pub(super) fn targets_ui(
+    ui: &mut Ui,
+    scene: &Scene,
+    selected_target: &mut ExportTarget,
+    takes_focus: bool,
+) {
+    let before = *selected_target;
+    step(ui, selected_target);
+    let moved = *selected_target != before;
     ScrollArea::vertical()
         .id_salt("targets")
         .auto_shrink(false)
@@ -33,11 +39,11 @@ pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_
                     heading = words::group(target);
                     ui.label(egui::RichText::new(heading).small().color(theme::TEXT_WEAK));
                 }
-                let response = row_ui(ui, scene, target, target == *chosen);
+                let response = row_ui(ui, scene, target, target == *selected_target);
                 if response.clicked() {
-                    *chosen = target;
+                    *selected_target = target;
                 }
-                if target == *chosen && (takes_focus || moved) {
+                if target == *selected_target && (takes_focus || moved) {
                     response.request_focus();
                     response.scroll_to_me(moved.then_some(Align::Center));
                 }
@@ -45,12 +51,12 @@ pub(super) fn targets_ui(ui: &mut Ui, scene: &Scene, chosen: &mut Target, takes_
         });
 }
 
-fn id_of(target: Target) -> Id {
+fn id_of(target: ExportTarget) -> Id {
     Id::unique(("export target", target.id()))
 }
 
-/// The arrow keys go from row to row while one has the keyboard.
-fn step(ui: &Ui, chosen: &mut Target) {
+/// Moves the selection with the arrow keys while a row has the focus.
+fn step(ui: &Ui, selected_target: &mut ExportTarget) {
     let Some(focused) =
         words::in_groups().find(|&target| ui.memory(|memory| memory.has_focus(id_of(target))))
     else {
@@ -61,7 +67,7 @@ fn step(ui: &Ui, chosen: &mut Target) {
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id_of(focused), filter));
-    let all: Vec<Target> = words::in_groups().collect();
+    let all: Vec<ExportTarget> = words::in_groups().collect();
     let at = all
         .iter()
         .position(|&target| target == focused)
@@ -71,7 +77,7 @@ fn step(ui: &Ui, chosen: &mut Target) {
         (pressed(Key::ArrowUp), pressed(Key::ArrowDown))
     });
     if up || down {
-        *chosen = all[if up {
+        *selected_target = all[if up {
             at.saturating_sub(1)
         } else {
             (at + 1).min(all.len() - 1)
@@ -79,7 +85,7 @@ fn step(ui: &Ui, chosen: &mut Target) {
     }
 }
 
-fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::Response {
+fn row_ui(ui: &mut Ui, scene: &Scene, target: ExportTarget, selected: bool) -> egui::Response {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width() - 8.0, ROW));
     let response = ui.interact(rect, id_of(target), Sense::click());
     let remembered = remembered_exports::remembered(scene, target.id());
@@ -102,48 +108,48 @@ fn row_ui(ui: &mut Ui, scene: &Scene, target: Target, selected: bool) -> egui::R
         } else {
             theme::TEXT
         };
-        let middle = rect.left_center() + vec2(8.0, 0.0);
+        let position = rect.left_center() + vec2(8.0, 0.0);
         ui.painter().text(
-            middle,
+            position,
             Align2::LEFT_CENTER,
             target.label(),
             FontId::proportional(theme::BODY_SIZE),
             color,
         );
         if let Some(setup) = remembered {
-            mark_ui(ui, rect, setup.on_save);
+            stored_mark_ui(ui, rect, setup.on_save);
         }
     }
-    let words = match remembered {
-        Some(setup) if setup.on_save => "Remembered; every save exports it.",
-        Some(_) => "Remembered: \"Export again\" repeats it.",
+    let description = match remembered {
+        Some(setup) if setup.on_save => "Stored in the scene; exported on every save.",
+        Some(_) => "Stored in the scene; \"Export again\" repeats it.",
         None => "",
     };
     response
         .widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, target.label()));
     ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_description(words));
+        .accesskit_node_builder(response.id, |node| node.set_description(description));
     response.on_hover_ui(|ui| {
         theme::tooltip_ui(
             ui,
             target.label(),
-            if words.is_empty() {
+            if description.is_empty() {
                 target.description()
             } else {
-                words
+                description
             },
             "",
         )
     })
 }
 
-fn mark_ui(ui: &Ui, row: Rect, on_save: bool) {
-    let (icon, word) = if on_save {
+fn stored_mark_ui(ui: &Ui, row: Rect, on_save: bool) {
+    let (icon, label) = if on_save {
         (icons::ICON_SYNC, "on save ")
     } else {
         (icons::ICON_BOOKMARK, "")
     };
-    let text = format!("{word}{}", icon.codepoint);
+    let text = format!("{label}{}", icon.codepoint);
     let right = row.right_center() - vec2(8.0, 0.0);
     ui.painter().text(
         right,

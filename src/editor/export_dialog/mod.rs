@@ -1,4 +1,4 @@
-//! The export dialog: a target, its options, a folder, and a look at the files before they are written.
+//! The export dialog: a target, its options, a folder and a preview of the files.
 
 mod list;
 mod options;
@@ -7,7 +7,7 @@ mod words;
 
 use crate::editor::theme;
 use egui::{Align, Button, Color32, Id, Key, Label, Layout, Modal, RichText, TextEdit, Ui, vec2};
-use preview::{Preview, Wanted};
+use preview::{Preview, PreviewAction};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
@@ -15,102 +15,103 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 
-/// What the dialog wants done.
+/// A request of the dialog.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExportRequest {
-    /// Ask the system for a folder, and hand it to [`ExportDialog::set_folder`].
+    /// Open a folder dialog and pass the folder to [`ExportDialog::set_folder`].
     ChooseFolder,
-    /// Write the files of `target` into `folder`.
+    /// Write the files of `target` to `folder`.
     Export {
-        /// For which engine.
+        /// The target.
         target: ExportTarget,
-        /// How.
+        /// The options.
         options: ExportOptions,
-        /// Where to.
+        /// The folder.
         folder: PathBuf,
-        /// Whether the scene is to remember it.
-        keep: Keep,
+        /// What to store in the scene.
+        store: Store,
     },
-    /// Let the scene forget what it remembers of a target.
+    /// Remove the stored settings of a target from the scene.
     Forget(ExportTarget),
-    /// Put a text into the clipboard.
+    /// Copy a text to the clipboard.
     Copy {
-        /// The file it is of.
+        /// The name of the file.
         name: String,
-        /// The text.
+        /// The contents of the file.
         text: String,
     },
 }
 
-/// What a scene remembers of an export.
+/// What a scene stores of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
+pub enum Store {
     /// Nothing.
     No,
-    /// All of it, to repeat it when asked.
+    /// The settings, to repeat the export on request.
     Yes,
-    /// All of it, to repeat it with every save.
+    /// The settings, to repeat the export on every save.
     OnSave,
 }
 
-/// The dialog, open or closed.
+/// The export dialog.
 #[derive(Default)]
 pub struct ExportDialog {
     open: bool,
-    /// Just opened: the key that opened it is not meant for it.
-    fresh: bool,
-    /// The target chosen last.
+    /// Whether it was just opened. The key that opened it must not export.
+    just_opened: bool,
+    /// The last selected target.
     target: Option<ExportTarget>,
-    /// What is chosen for the targets looked at since it was opened.
+    /// The settings of the targets viewed since the dialog was opened.
     drafts: BTreeMap<ExportTarget, Draft>,
-    /// The folder for targets that nothing is remembered of.
+    /// The folder for targets without stored settings.
     folder: String,
-    /// Where folders for such targets are made, if there is none.
+    /// The folder that contains the default folders of targets.
     base: Option<PathBuf>,
-    /// Where the scene's file lies.
-    beside: Option<PathBuf>,
-    /// Where the selected thing is.
+    /// The folder of the scene file.
+    scene_folder: Option<PathBuf>,
+    /// The position of the selected item.
     selected: Option<Point>,
     preview: Preview,
     last: Option<ExportRequest>,
 }
 
-/// What is chosen for a target.
+/// The settings of a target.
 #[derive(Clone, Debug)]
 struct Draft {
     options: ExportOptions,
     folder: String,
-    remember: bool,
+    store_in_scene: bool,
     on_save: bool,
 }
 
-/// How a frame of it went.
+/// The result of a frame.
 #[derive(Clone)]
-enum Wish {
+enum DialogAction {
     Request(ExportRequest),
     Cancel,
 }
 
 impl ExportDialog {
-    /// Opens it with what the scene remembers.
+    /// Opens it with the settings stored in the scene.
     pub fn open(&mut self) {
         self.open = true;
-        self.fresh = true;
+        self.just_opened = true;
         self.drafts.clear();
     }
 
-    /// Closes it.
+    /// Closes the dialog.
     pub fn close(&mut self) {
         self.open = false;
         self.preview = Preview::default();
     }
 
-    /// Whether it is open.
+    /// Whether the dialog is open.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Where to export to: the target looked at, or while it is closed any target that nothing is remembered of.
+    /// Sets the folder of the selected target or, while the dialog is closed, of targets without
+    /// stored settings.
     pub fn set_folder(&mut self, folder: PathBuf) {
         let text = folder.display().to_string();
         match self
@@ -123,67 +124,72 @@ impl ExportDialog {
         }
     }
 
-    /// What it needs to know of the rest: where a folder for each target would suit, where the scene's file lies, and where the
-    /// selected thing is.
-    pub fn set_surroundings(
+    /// Sets the base of default folders, the folder of the scene file and the position of the
+    /// selected item.
+    pub fn set_context(
         &mut self,
         base: &Path,
-        beside: Option<&Path>,
+        scene_folder: Option<&Path>,
         selected: Option<Point>,
     ) {
         self.base = Some(base.to_owned());
-        self.beside = beside.map(Path::to_owned);
+        self.scene_folder = scene_folder.map(Path::to_owned);
         self.selected = selected;
     }
 
-    /// Forgets what was chosen and done for another scene.
-    pub fn start_afresh(&mut self) {
+    /// Resets the dialog for another scene.
+    pub fn reset(&mut self) {
         *self = Self::default();
     }
 
-    /// The last export asked for, to do it again; never anything else.
+    /// The last export, to repeat it.
     pub fn last_request(&self) -> Option<&ExportRequest> {
         self.last.as_ref()
     }
 
-    /// Draws it, if it is open, over everything else.
+    /// Draws the dialog if it is open.
     pub fn ui(&mut self, ctx: &egui::Context, scene: &Scene) -> Option<ExportRequest> {
         if !self.open {
             return None;
         }
-        let remembered = || {
+        let stored = || {
             scene
                 .exports
                 .iter()
                 .find_map(|setup| ExportTarget::by_id(&setup.to))
         };
-        let target = self
-            .target
-            .or_else(remembered)
-            .unwrap_or(ExportTarget::ALL[0]);
+        let target = self.target.or_else(stored).unwrap_or(ExportTarget::ALL[0]);
         let mut draft = self.draft(scene, target);
-        self.preview.look(ctx, scene, target, &draft.options);
-        // Enter is for the dialog, except in a field, and where a button has the focus that means something else.
-        let fresh = std::mem::take(&mut self.fresh);
-        let entered =
-            !fresh && !ctx.text_edit_focused() && ctx.input(|i| i.events.iter().any(is_enter));
+        self.preview.update(ctx, scene, target, &draft.options);
+        // Enter exports, except in a text field and on other focused buttons.
+        let just_opened = std::mem::take(&mut self.just_opened);
+        let enter_pressed = !just_opened
+            && !ctx.text_edit_focused()
+            && ctx.input(|i| i.events.iter().any(is_enter));
         let screen = ctx.content_rect().size();
         let size = vec2((screen.x - 80.0).min(1040.0), (screen.y - 80.0).min(740.0));
         let frame = egui::Frame::popup(&ctx.global_style())
             .inner_margin(16)
             .corner_radius(2 * theme::ROUNDING);
-        let mut chosen = target;
+        let mut selected_target = target;
         let modal = Modal::new(Id::unique("export dialog"))
             .frame(frame)
             .show(ctx, |ui| {
                 ui.set_min_width(size.x);
                 ui.set_max_width(size.x);
-                self.contents_ui(ui, scene, size.y, &mut chosen, &mut draft, (fresh, entered))
+                self.contents_ui(
+                    ui,
+                    scene,
+                    size.y,
+                    &mut selected_target,
+                    &mut draft,
+                    (just_opened, enter_pressed),
+                )
             });
-        self.target = Some(chosen);
+        self.target = Some(selected_target);
         self.drafts.insert(target, draft);
         match modal.inner {
-            Some(Wish::Request(request)) => {
+            Some(DialogAction::Request(request)) => {
                 match &request {
                     ExportRequest::Export { .. } => {
                         self.last = Some(request.clone());
@@ -194,23 +200,23 @@ impl ExportDialog {
                 }
                 return Some(request);
             }
-            Some(Wish::Cancel) => self.close(),
+            Some(DialogAction::Cancel) => self.close(),
             None if modal.should_close() => self.close(),
             None => {}
         }
         None
     }
 
-    /// What is chosen for a target so far: what the scene remembers, to begin with.
+    /// The current settings of a target, initially those stored in the scene.
     fn draft(&self, scene: &Scene, target: ExportTarget) -> Draft {
         if let Some(draft) = self.drafts.get(&target) {
             return draft.clone();
         }
         let options = export::saved_options(scene, target);
-        let remembered = remembered_exports::remembered(scene, target.id());
-        let folder = match (remembered, &self.base) {
+        let stored = remembered_exports::remembered(scene, target.id());
+        let folder = match (stored, &self.base) {
             (Some(setup), _) => {
-                remembered_exports::folder_of(&setup.folder, self.beside.as_deref())
+                remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
                     .display()
                     .to_string()
             }
@@ -222,8 +228,8 @@ impl ExportDialog {
         Draft {
             options,
             folder,
-            remember: true,
-            on_save: remembered.is_some_and(|setup| setup.on_save),
+            store_in_scene: true,
+            on_save: stored.is_some_and(|setup| setup.on_save),
         }
     }
 
@@ -232,11 +238,11 @@ impl ExportDialog {
         ui: &mut Ui,
         scene: &Scene,
         height: f32,
-        chosen: &mut ExportTarget,
+        selected_target: &mut ExportTarget,
         draft: &mut Draft,
-        (fresh, entered): (bool, bool),
-    ) -> Option<Wish> {
-        let target = *chosen;
+        (just_opened, enter_pressed): (bool, bool),
+    ) -> Option<DialogAction> {
+        let target = *selected_target;
         ui.label(
             RichText::new("Export")
                 .heading()
@@ -244,16 +250,16 @@ impl ExportDialog {
                 .color(theme::TEXT_STRONG),
         );
         ui.add_space(4.0);
-        let middle = (height - 142.0).max(160.0);
-        let mut wish = None;
+        let content_height = (height - 142.0).max(160.0);
+        let mut action = None;
         let mut pressed = false;
         ui.horizontal_top(|ui| {
             let column = Layout::top_down(Align::Min);
-            ui.allocate_ui_with_layout(vec2(200.0, middle), column, |ui| {
-                list::targets_ui(ui, scene, chosen, fresh)
+            ui.allocate_ui_with_layout(vec2(200.0, content_height), column, |ui| {
+                list::targets_ui(ui, scene, selected_target, just_opened)
             });
             ui.add_space(8.0);
-            ui.allocate_ui_with_layout(vec2(ui.available_width(), middle), column, |ui| {
+            ui.allocate_ui_with_layout(vec2(ui.available_width(), content_height), column, |ui| {
                 ui.label(
                     RichText::new(target.label())
                         .strong()
@@ -261,18 +267,18 @@ impl ExportDialog {
                 );
                 ui.label(RichText::new(target.description()).color(theme::TEXT));
                 ui.add_space(4.0);
-                // Enter exports: it must not turn over the option that happens to have the focus on the way.
+                // Enter exports, so it must not toggle the focused option.
                 let before = draft.options;
                 pressed = options::options_ui(ui, scene, target, &mut draft.options, self.selected);
-                if entered && !pressed {
+                if enter_pressed && !pressed {
                     draft.options = before;
                 }
                 ui.add_space(6.0);
-                wish = match self.preview.ui(ui, target) {
-                    Some(Wanted::Copy { name, text }) => {
-                        Some(Wish::Request(ExportRequest::Copy { name, text }))
+                action = match self.preview.ui(ui, target) {
+                    Some(PreviewAction::Copy { name, text }) => {
+                        Some(DialogAction::Request(ExportRequest::Copy { name, text }))
                     }
-                    Some(Wanted::Origin(origin)) => {
+                    Some(PreviewAction::Origin(origin)) => {
                         draft.options.origin = origin;
                         pressed = true;
                         None
@@ -282,11 +288,11 @@ impl ExportDialog {
             });
         });
         ui.add_space(6.0);
-        let wish = wish.or(folder_ui(ui, &mut draft.folder));
-        let wish = wish.or(keep_ui(ui, scene, target, draft, entered));
+        let action = action.or(folder_ui(ui, &mut draft.folder));
+        let action = action.or(store_ui(ui, scene, target, draft, enter_pressed));
         ui.add_space(4.0);
-        let takes_enter = wish.is_some() || pressed;
-        wish.or(self.buttons_ui(ui, scene, target, draft, entered && !takes_enter))
+        let enter_used = action.is_some() || pressed;
+        action.or(self.buttons_ui(ui, scene, target, draft, enter_pressed && !enter_used))
     }
 
     fn buttons_ui(
@@ -295,46 +301,48 @@ impl ExportDialog {
         scene: &Scene,
         target: ExportTarget,
         draft: &Draft,
-        entered: bool,
-    ) -> Option<Wish> {
-        let folder = remembered_exports::folder_of(draft.folder.trim(), self.beside.as_deref());
+        enter_pressed: bool,
+    ) -> Option<DialogAction> {
+        let folder =
+            remembered_exports::folder_of(draft.folder.trim(), self.scene_folder.as_deref());
         let named = !draft.folder.trim().is_empty();
-        let ready = named && !self.preview.refuses(target, &draft.options);
+        let ready = named && !self.preview.has_error(target, &draft.options);
         ui.horizontal(|ui| {
             theme::right_ui(ui, |ui| {
                 let export = export_button_ui(ui, ready);
                 let cancel = ui.add(Button::new("Cancel").min_size(vec2(72.0, 24.0)));
-                let cancel = cancel
-                    .on_hover_ui(|ui| theme::tooltip_ui(ui, "Cancel", "Writes nothing.", "Escape"));
+                let cancel = cancel.on_hover_ui(|ui| {
+                    theme::tooltip_ui(ui, "Cancel", "Closes without exporting.", "Escape")
+                });
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let (note, doubtful) = self.note(scene, target, draft, &folder);
-                    if doubtful {
-                        theme::verdict_ui(ui, false, note);
+                    let (note, is_warning) = self.note(scene, target, draft, &folder);
+                    if is_warning {
+                        theme::status_ui(ui, false, note);
                     } else {
                         ui.add(Label::new(RichText::new(note).color(theme::TEXT_WEAK)).truncate());
                     }
                 });
                 if cancel.clicked() {
-                    return Some(Wish::Cancel);
+                    return Some(DialogAction::Cancel);
                 }
-                let keep = match (draft.remember, draft.on_save) {
-                    (false, _) => Keep::No,
-                    (true, false) => Keep::Yes,
-                    (true, true) => Keep::OnSave,
+                let store = match (draft.store_in_scene, draft.on_save) {
+                    (false, _) => Store::No,
+                    (true, false) => Store::Yes,
+                    (true, true) => Store::OnSave,
                 };
-                let wanted = ready && (export.clicked() || entered);
-                wanted.then_some(Wish::Request(ExportRequest::Export {
+                let exports = ready && (export.clicked() || enter_pressed);
+                exports.then_some(DialogAction::Request(ExportRequest::Export {
                     target,
                     options: draft.options,
                     folder,
-                    keep,
+                    store,
                 }))
             })
         })
         .inner
     }
 
-    /// What will happen to the folder, and whether that gives cause for doubt.
+    /// What will happen to the folder, and whether to warn about it.
     fn note(
         &self,
         scene: &Scene,
@@ -345,71 +353,74 @@ impl ExportDialog {
         if draft.folder.trim().is_empty() {
             return ("Choose a folder to export to".into(), false);
         }
-        let shares = scene.exports.iter().find(|setup| {
-            let there =
-                remembered_exports::folder_of(&setup.folder, self.beside.as_deref()) == folder;
-            there && setup.to != target.id() && setup.options != draft.options
+        let conflicting = scene.exports.iter().find(|setup| {
+            let is_same_folder =
+                remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
+                    == folder;
+            is_same_folder && setup.to != target.id() && setup.options != draft.options
         });
-        if let Some(other) = shares.and_then(|setup| ExportTarget::by_id(&setup.to)) {
+        if let Some(other) = conflicting.and_then(|setup| ExportTarget::by_id(&setup.to)) {
             let text = format!(
-                "{} goes there too, placed differently: choose another folder, or files may be replaced",
+                "{} also exports there with other options; choose another folder, or files may be overwritten",
                 other.label()
             );
             return (text, true);
         }
         let text = match self.preview.count(target) {
             None => String::new(),
-            Some(1) => "1 file goes there; one of the same name is replaced".into(),
-            Some(files) => format!("{files} files go there; those of the same names are replaced"),
+            Some(1) => "Writes 1 file and replaces an existing one of the same name".into(),
+            Some(files) => {
+                format!("Writes {files} files and replaces existing ones of the same names")
+            }
         };
         (text, false)
     }
 }
 
-fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<Wish> {
+fn folder_ui(ui: &mut Ui, folder: &mut String) -> Option<DialogAction> {
     ui.horizontal(|ui| {
         let label = ui.label(RichText::new("Folder").color(theme::TEXT_WEAK));
         theme::right_ui(ui, |ui| {
             let button = ui
                 .add(Button::new("Choose…").min_size(vec2(84.0, 22.0)))
-                .on_hover_text("Asks for a folder.");
+                .on_hover_text("Opens a folder dialog.");
             let field = TextEdit::singleline(folder)
                 .desired_width(f32::INFINITY)
-                .hint_text("Where the files go");
+                .hint_text("Export folder");
             ui.add(field).labelled_by(label.id);
             button
                 .clicked()
-                .then_some(Wish::Request(ExportRequest::ChooseFolder))
+                .then_some(DialogAction::Request(ExportRequest::ChooseFolder))
         })
     })
     .inner
 }
 
-fn keep_ui(
+fn store_ui(
     ui: &mut Ui,
     scene: &Scene,
     target: ExportTarget,
     draft: &mut Draft,
-    entered: bool,
-) -> Option<Wish> {
-    let before = (draft.remember, draft.on_save);
-    let forgotten = ui
+    enter_pressed: bool,
+) -> Option<DialogAction> {
+    let before = (draft.store_in_scene, draft.on_save);
+    let removed = ui
         .horizontal(|ui| {
-            let hint = "The scene keeps target, options and folder, so that \"Export again\" and the command line repeat it.";
-            ui.checkbox(&mut draft.remember, "Remember in the scene").on_hover_text(hint);
+            let hint = "Stores the target, options and folder, so that \"Export again\" and the command line can repeat the export.";
+            ui.checkbox(&mut draft.store_in_scene, "Store in scene").on_hover_text(hint);
             ui.add_space(8.0);
-            let on_save = egui::Checkbox::new(&mut draft.on_save, "Export again on every save");
-            ui.add_enabled(draft.remember, on_save).on_hover_text("A game that watches the files follows the scene with every save.");
+            let on_save = egui::Checkbox::new(&mut draft.on_save, "Export on every save");
+            ui.add_enabled(draft.store_in_scene, on_save).on_hover_text("A game that watches the files is updated on every save.");
             theme::right_ui(ui, |ui| {
-                let there = remembered_exports::remembered(scene, target.id()).is_some();
-                there && ui.button("Forget").on_hover_text("The scene no longer remembers this target; no file is deleted.").clicked()
+                let is_same_folder = remembered_exports::remembered(scene, target.id()).is_some();
+                is_same_folder && ui.button("Remove from scene").on_hover_text("Removes this target from the scene. No files are deleted.").clicked()
             })
         })
         .inner;
-    if entered {
-        (draft.remember, draft.on_save) = before;
+    if enter_pressed {
+        (draft.store_in_scene, draft.on_save) = before;
     }
-    forgotten.then_some(Wish::Request(ExportRequest::Forget(target)))
+    removed.then_some(DialogAction::Request(ExportRequest::Forget(target)))
 }
 
 fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
@@ -427,12 +438,12 @@ fn export_button_ui(ui: &mut Ui, ready: bool) -> egui::Response {
         }
         ui.add_enabled(ready, Button::new("Export").min_size(vec2(84.0, 24.0)))
             .on_hover_ui(|ui| theme::tooltip_ui(ui, "Export", "Writes the files.", "Enter"))
-            .on_disabled_hover_text("Choose a folder first, and a scene that can be exported.")
+            .on_disabled_hover_text("Choose a folder and fix all errors first.")
     })
     .inner
 }
 
-/// A fresh press: a key held since before the dialog opened does not export.
+/// A new key press: holding a key since before the dialog opened does not export.
 fn is_enter(event: &egui::Event) -> bool {
     matches!(event, egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none())
 }

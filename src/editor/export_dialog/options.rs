@@ -1,4 +1,4 @@
-//! How the scene is placed in the game, in the words of the target.
+//! The options of an export: axes, scale, origin and reference trace.
 
 use super::words;
 use crate::editor::expression_field::number_field;
@@ -10,11 +10,11 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Point, Scene};
 
-/// Seconds of trace offered when the trace is switched on.
+/// The default length of a trace, in seconds.
 const TRACE_SECONDS: f64 = 10.0;
 
-/// Draws the choices of a target; `selected` is the place of the selected thing. Returns whether a button among them was
-/// pressed: then Enter was for it.
+/// Draws the options of a target. `selected` is the position of the selected item. Returns whether
+/// a button was pressed, because Enter then applied to it.
 pub(super) fn options_ui(
     ui: &mut Ui,
     scene: &Scene,
@@ -43,13 +43,13 @@ pub(super) fn options_ui(
                 if target == ExportTarget::Trace {
                     "Length"
                 } else {
-                    "Proof"
+                    "Reference trace"
                 },
             );
             ui.horizontal(|ui| trace_ui(ui, target, options));
             ui.end_row();
         });
-    ui.label(RichText::new(sentence(scene, target, options)).color(theme::TEXT_WEAK));
+    ui.label(RichText::new(summary(scene, target, options)).color(theme::TEXT_WEAK));
     pressed
 }
 
@@ -63,18 +63,18 @@ fn axes_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
         ui.selectable_value(&mut options.plane, Plane::Xy, "X and Y")
             .on_hover_text("For 2D games.");
         ui.selectable_value(&mut options.plane, Plane::Xz, "X and Z")
-            .on_hover_text("For 3D games with y upward: the ground.");
+            .on_hover_text("For 3D games with y up: the ground plane.");
         ui.add_space(8.0);
     }
     let (label, hint) = if spatial && options.plane == Plane::Xz {
         (
             "Z points toward the viewer",
-            "Off: z points away from the viewer, and what is above here is far there.",
+            "Off: z points away from the viewer.",
         )
     } else {
         (
             "Y points down",
-            "Turns the scene over, for engines whose y axis points down.",
+            "Flips the scene vertically, for engines whose y axis points down.",
         )
     };
     ui.checkbox(&mut options.y_down, label).on_hover_text(hint);
@@ -95,7 +95,7 @@ fn scale_ui(
         .max_decimals(6);
     ui.add(drag)
         .labelled_by(name)
-        .on_hover_text("Every length, speed and force is multiplied by this.");
+        .on_hover_text("Multiplies all lengths, speeds and forces.");
     ui.label(
         RichText::new(format!("{} per {}", words::length(target), unit(scene)))
             .color(theme::TEXT_WEAK),
@@ -115,7 +115,7 @@ fn origin_ui(
         ui.label(RichText::new(name).color(theme::TEXT_WEAK));
         let field = ui
             .add(number_field(ui, value, "").speed(0.05).max_decimals(6))
-            .on_hover_text("The place here that is (0, 0) in the game.");
+            .on_hover_text("The position in the scene that becomes (0, 0) in the game.");
         field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, label));
     }
     ui.add_space(6.0);
@@ -123,42 +123,36 @@ fn origin_ui(
     let center = bounds
         .map(|(min, max)| (min + max) / 2.0)
         .map(|p| Point { x: p.x, y: p.y });
-    // The corner from which both axes of the game lead into the scene.
+    // The corner from which both axes of the game point into the scene.
     let corner = bounds.map(|(min, max)| Point {
         x: min.x,
         y: if options.y_down { max.y } else { min.y },
     });
     let (corner_name, corner_hint) = if options.y_down {
-        (
-            "Upper-left corner",
-            "Nothing has a negative coordinate then.",
-        )
+        ("Upper-left corner", "Avoids negative coordinates.")
     } else {
-        (
-            "Lower-left corner",
-            "Nothing has a negative coordinate then.",
-        )
+        ("Lower-left corner", "Avoids negative coordinates.")
     };
     let mut pressed = false;
-    for (label, place, hint) in [
+    for (label, position, hint) in [
         (
-            "As here",
+            "Scene origin",
             Some(Point::default()),
-            "(0, 0) is the same place in the game.",
+            "(0, 0) stays where it is.",
         ),
-        ("Center", center, "The middle of the scene."),
+        ("Center", center, "The center of the scene."),
         (corner_name, corner, corner_hint),
-        ("Selection", selected, "Where the selected thing is."),
+        ("Selection", selected, "The position of the selected item."),
     ] {
         let button = ui
-            .add_enabled(place.is_some(), egui::Button::new(label))
+            .add_enabled(position.is_some(), egui::Button::new(label))
             .on_hover_text(hint);
-        if let Some(place) = place.filter(|_| {
+        if let Some(position) = position.filter(|_| {
             button
-                .on_disabled_hover_text("Select one thing on the canvas first.")
+                .on_disabled_hover_text("Select one item on the canvas first.")
                 .clicked()
         }) {
-            options.origin = place;
+            options.origin = position;
             pressed = true;
         }
     }
@@ -169,9 +163,9 @@ fn trace_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
     let always = target == ExportTarget::Trace;
     let mut with_trace = always || options.with_trace.is_some();
     if !always {
-        let hint = "Adds the recorded run, which proves that the game moves the same way.";
+        let hint = "Adds a recorded run, to verify that the game moves the same way.";
         if ui
-            .checkbox(&mut with_trace, "With trace of")
+            .checkbox(&mut with_trace, "Include trace of")
             .on_hover_text(hint)
             .changed()
         {
@@ -183,18 +177,16 @@ fn trace_ui(ui: &mut Ui, target: ExportTarget, options: &mut ExportOptions) {
         .range(0.1..=600.0)
         .speed(0.1);
     let response = ui.add_enabled(with_trace, field);
-    response
-        .widget_info(|| WidgetInfo::labeled(Role::SpinButton, with_trace, "Length of the trace"));
+    response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, with_trace, "Trace length"));
     if response.changed() && with_trace {
         options.with_trace = Some(seconds);
     }
 }
 
-/// What the choices come to.
-fn sentence(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> String {
+/// Describes the result of the options.
+fn summary(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> String {
     if target.space() == Space::Authored {
-        return "The scene is written as it is: its axes, unit and origin are not for choosing."
-            .into();
+        return "The scene is exported as it is. Axes, unit and origin cannot be changed.".into();
     }
     let up = match (
         target.space() == Space::Spatial && options.plane == Plane::Xz,
@@ -202,18 +194,18 @@ fn sentence(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Str
     ) {
         (false, false) => "y points up",
         (false, true) => "y points down",
-        (true, false) => "it lies on the ground, z points away",
-        (true, true) => "it lies on the ground, z points here",
+        (true, false) => "it lies on the ground plane, z points away from the viewer",
+        (true, true) => "it lies on the ground plane, z points toward the viewer",
     };
     let Point { x, y } = options.origin;
-    let many = words::length(target);
+    let units = words::length(target);
     let length = if options.scale == 1.0 {
-        many.trim_end_matches('s')
+        units.trim_end_matches('s')
     } else {
-        many
+        units
     };
     format!(
-        "1 {} becomes {} {length}, {up}, and ({x}, {y}) here is (0, 0) there.",
+        "1 {} becomes {} {length}, {up}, and ({x}, {y}) becomes (0, 0).",
         unit(scene),
         options.scale
     )
@@ -232,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_choices_are_said_in_words() {
+    fn the_summary_describes_all_options() {
         let scene = Scene::default();
         let options = ExportOptions {
             y_down: true,
@@ -240,13 +232,13 @@ mod tests {
             origin: Point { x: 3.0, y: -2.5 },
             ..ExportOptions::default()
         };
-        let text = sentence(&scene, ExportTarget::Love, &options);
+        let text = summary(&scene, ExportTarget::Love, &options);
         assert_eq!(
             text,
-            "1 m becomes 32 pixels, y points down, and (3, -2.5) here is (0, 0) there."
+            "1 m becomes 32 pixels, y points down, and (3, -2.5) becomes (0, 0)."
         );
         assert!(
-            sentence(&scene, ExportTarget::Unity, &ExportOptions::default())
+            summary(&scene, ExportTarget::Unity, &ExportOptions::default())
                 .starts_with("1 m becomes 1 unit, y points up")
         );
         let ground = ExportOptions {
@@ -254,12 +246,13 @@ mod tests {
             ..options
         };
         assert!(
-            sentence(&scene, ExportTarget::Unity, &ground).contains("on the ground, z points here")
+            summary(&scene, ExportTarget::Unity, &ground)
+                .contains("on the ground plane, z points toward the viewer")
         );
         assert!(
-            sentence(&scene, ExportTarget::Love, &ground).contains("y points down"),
-            "a flat target has no ground"
+            summary(&scene, ExportTarget::Love, &ground).contains("y points down"),
+            "a 2D target has no ground plane"
         );
-        assert!(sentence(&scene, ExportTarget::SceneFile, &ground).contains("as it is"));
+        assert!(summary(&scene, ExportTarget::SceneFile, &ground).contains("as it is"));
     }
 }

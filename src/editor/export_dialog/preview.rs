@@ -1,4 +1,4 @@
-//! A look at the files before they are written, made beside the window.
+//! The preview of exported files, generated on a background thread.
 
 use crate::editor::background::{Background, Progress};
 use crate::editor::theme;
@@ -9,164 +9,164 @@ use steerwright_format::export_file::PlacementError;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
 
-/// Lines of a file that are shown.
+/// The number of lines shown per file.
 const PREVIEW_LINES: usize = 60;
-/// Characters of a line that are shown.
+/// The number of characters shown per line.
 const PREVIEW_COLUMNS: usize = 160;
-/// A small scene's preview is there in the same frame; no frame waits longer.
-const PATIENCE: Duration = Duration::from_millis(15);
+/// How long a frame waits for the preview. Small scenes finish in time.
+const MAX_WAIT: Duration = Duration::from_millis(15);
 
-/// What a preview is of.
+/// What a preview was generated from.
 #[derive(Clone, PartialEq)]
-struct Subject {
+struct Input {
     scene: Scene,
     target: ExportTarget,
     options: ExportOptions,
 }
 
-/// Files as they would be written, or why they cannot be.
+/// The exported files, or why they cannot be exported.
 type Outcome = Result<Vec<FilePreview>, PreviewError>;
 
 struct PreviewError {
     text: String,
-    /// The origin that would do.
-    mend: Option<Point>,
+    /// An origin that would fix the error.
+    fix: Option<Point>,
 }
 
 struct FilePreview {
     file: OutputFile,
-    /// Its beginning.
+    /// The beginning of the file as text.
     beginning: String,
 }
 
-/// The files and what is shown of them.
+/// The state of the preview.
 #[derive(Default)]
 pub(super) struct Preview {
-    made: Option<(Subject, Outcome)>,
-    making: Option<(Subject, Background<Outcome>)>,
-    /// The file that is looked at.
+    ready: Option<(Input, Outcome)>,
+    pending: Option<(Input, Background<Outcome>)>,
+    /// The index of the shown file.
     shown: usize,
 }
 
-/// What is wanted with the files.
+/// An action of the preview.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Wanted {
-    /// The whole text of one in the clipboard.
+pub(super) enum PreviewAction {
+    /// Copy a file to the clipboard.
     Copy {
-        /// Its name.
+        /// The name of the file.
         name: String,
-        /// Its text.
+        /// The contents of the file.
         text: String,
     },
-    /// Another origin.
+    /// Change the origin.
     Origin(Point),
 }
 
 impl Preview {
-    /// Makes it, if anything it depends on changed.
-    pub(super) fn look(
+    /// Starts generating the preview if its input changed.
+    pub(super) fn update(
         &mut self,
         ctx: &Context,
         scene: &Scene,
         target: ExportTarget,
         options: &ExportOptions,
     ) {
-        let fits = |subject: &Subject| {
-            subject.target == target && subject.options == *options && subject.scene == *scene
+        let matches = |input: &Input| {
+            input.target == target && input.options == *options && input.scene == *scene
         };
         self.fetch(Duration::ZERO);
-        if self.made.as_ref().is_some_and(|(subject, _)| fits(subject)) {
+        if self.ready.as_ref().is_some_and(|(input, _)| matches(input)) {
             return;
         }
-        // One at a time: while a slow one is being made, the next change waits.
-        if self.making.is_none() {
-            let subject = Subject {
+        // Only one runs at a time. Later changes wait for it.
+        if self.pending.is_none() {
+            let input = Input {
                 scene: scene.clone(),
                 target,
                 options: *options,
             };
-            let wanted = subject.clone();
-            self.making = Some((
-                subject,
-                Background::start(ctx, "preview", move || preview(&wanted)),
+            let action = input.clone();
+            self.pending = Some((
+                input,
+                Background::start(ctx, "preview", move || preview(&action)),
             ));
-            self.fetch(PATIENCE);
+            self.fetch(MAX_WAIT);
         }
-        if self.making.is_some() {
+        if self.pending.is_some() {
             ctx.request_repaint_after(Duration::from_millis(50));
         }
     }
 
-    fn fetch(&mut self, patience: Duration) {
-        let Some((subject, mut work)) = self.making.take() else {
+    fn fetch(&mut self, timeout: Duration) {
+        let Some((input, mut work)) = self.pending.take() else {
             return;
         };
-        let outcome = match work.poll_within(patience) {
+        let outcome = match work.poll_within(timeout) {
             Progress::Working => {
-                self.making = Some((subject, work));
+                self.pending = Some((input, work));
                 return;
             }
             Progress::Done(outcome) => outcome,
             Progress::Lost => Err(PreviewError {
-                text: "The files cannot be shown; they can still be exported".into(),
-                mend: None,
+                text: "No preview available; you can still export".into(),
+                fix: None,
             }),
         };
         if self
-            .made
+            .ready
             .as_ref()
-            .is_none_or(|(before, _)| before.target != subject.target)
+            .is_none_or(|(before, _)| before.target != input.target)
         {
             self.shown = 0;
         }
-        self.made = Some((subject, outcome));
+        self.ready = Some((input, outcome));
     }
 
     fn of(&self, target: ExportTarget) -> Option<&Outcome> {
-        self.made
+        self.ready
             .as_ref()
-            .filter(|(subject, _)| subject.target == target)
+            .filter(|(input, _)| input.target == target)
             .map(|(_, outcome)| outcome)
     }
 
-    /// Whether these options cannot be exported, as far as is known.
-    pub(super) fn refuses(&self, target: ExportTarget, options: &ExportOptions) -> bool {
-        self.made.as_ref().is_some_and(|(subject, outcome)| {
-            subject.target == target && subject.options == *options && outcome.is_err()
+    /// Whether these options are known to fail.
+    pub(super) fn has_error(&self, target: ExportTarget, options: &ExportOptions) -> bool {
+        self.ready.as_ref().is_some_and(|(input, outcome)| {
+            input.target == target && input.options == *options && outcome.is_err()
         })
     }
 
-    /// How many files there will be, once that is known.
+    /// The number of files, once known.
     pub(super) fn count(&self, target: ExportTarget) -> Option<usize> {
         self.of(target)
             .and_then(|outcome| outcome.as_ref().ok())
             .map(Vec::len)
     }
 
-    /// Draws it in what room there is.
-    pub(super) fn ui(&mut self, ui: &mut Ui, target: ExportTarget) -> Option<Wanted> {
+    /// Draws the preview in the available space.
+    pub(super) fn ui(&mut self, ui: &mut Ui, target: ExportTarget) -> Option<PreviewAction> {
         let mut shown = self.shown;
-        let wanted = match self.of(target) {
+        let action = match self.of(target) {
             None => {
                 ui.horizontal(|ui| {
                     ui.spinner();
-                    ui.label(RichText::new("Making the files to look at").color(theme::TEXT_WEAK));
+                    ui.label(RichText::new("Generating preview…").color(theme::TEXT_WEAK));
                 });
                 None
             }
-            Some(Err(trouble)) => trouble_ui(ui, trouble),
+            Some(Err(error)) => error_ui(ui, error),
             Some(Ok(files)) => files_ui(ui, files, &mut shown),
         };
         self.shown = shown;
-        wanted
+        action
     }
 }
 
-fn preview(subject: &Subject) -> Outcome {
-    match export::export(&subject.scene, subject.target, &subject.options) {
+fn preview(input: &Input) -> Outcome {
+    match export::export(&input.scene, input.target, &input.options) {
         Ok(files) => Ok(files.into_iter().map(FilePreview::of).collect()),
         Err(error) => {
-            let mend =
+            let fix =
                 if let ExportError::Placement(PlacementError::OriginInsideCell { corner, .. }) =
                     error
                 {
@@ -176,23 +176,23 @@ fn preview(subject: &Subject) -> Outcome {
                 };
             Err(PreviewError {
                 text: error.to_string(),
-                mend,
+                fix,
             })
         }
     }
 }
 
-fn trouble_ui(ui: &mut Ui, trouble: &PreviewError) -> Option<Wanted> {
-    theme::verdict_ui(ui, false, trouble.text.as_str());
-    let mend = trouble.mend?;
-    let label = format!("Use ({}, {})", mend.x, mend.y);
+fn error_ui(ui: &mut Ui, error: &PreviewError) -> Option<PreviewAction> {
+    theme::status_ui(ui, false, error.text.as_str());
+    let fix = error.fix?;
+    let label = format!("Use ({}, {})", fix.x, fix.y);
     ui.button(label)
-        .on_hover_text("Takes the nearest corner of a cell as the origin.")
+        .on_hover_text("Uses the nearest cell corner as the origin.")
         .clicked()
-        .then_some(Wanted::Origin(mend))
+        .then_some(PreviewAction::Origin(fix))
 }
 
-fn files_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) -> Option<Wanted> {
+fn files_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) -> Option<PreviewAction> {
     *shown = (*shown).min(files.len().saturating_sub(1));
     let height = ui.available_height();
     ui.horizontal_top(|ui| {
@@ -201,8 +201,8 @@ fn files_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) -> Option<Wan
             Layout::top_down_justified(Align::Min),
             |ui| list_ui(ui, files, shown),
         );
-        let room = vec2(ui.available_width(), height);
-        ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+        let size = vec2(ui.available_width(), height);
+        ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
             file_ui(ui, files.get(*shown)?)
         })
         .inner
@@ -230,14 +230,14 @@ fn list_ui(ui: &mut Ui, files: &[FilePreview], shown: &mut usize) {
         });
 }
 
-fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option<Wanted> {
+fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option<PreviewAction> {
     let text = std::str::from_utf8(&file.bytes).ok();
     let copied = ui
         .horizontal(|ui| {
             theme::right_ui(ui, |ui| {
                 let copy = ui
                     .add_enabled(text.is_some(), egui::Button::new("Copy"))
-                    .on_hover_text("Puts the whole text in the clipboard.");
+                    .on_hover_text("Copies the whole file.");
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let head = format!("{}  {}", file.name, size_text(file.bytes.len()));
                     ui.add(Label::new(RichText::new(head).color(theme::TEXT_WEAK)).truncate());
@@ -262,7 +262,7 @@ fn file_ui(ui: &mut Ui, FilePreview { file, beginning }: &FilePreview) -> Option
                     ui.add(Label::new(text).extend());
                 });
         });
-    text.filter(|_| copied).map(|text| Wanted::Copy {
+    text.filter(|_| copied).map(|text| PreviewAction::Copy {
         name: file.name.clone(),
         text: text.to_owned(),
     })
@@ -302,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_written_the_short_way() {
+    fn sizes_use_the_largest_fitting_unit() {
         assert_eq!(
             [size_text(12), size_text(1_250), size_text(3_400_000)],
             ["12 B", "1.2 kB", "3.4 MB"]
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preview_is_cut_and_says_so() {
+    fn a_long_preview_is_truncated_with_a_note() {
         let text: String = (0..100).map(|i| format!("line {i}\n")).collect();
         let preview = FilePreview::of(OutputFile {
             name: "a.txt".into(),

@@ -1,12 +1,12 @@
-//! What the dialog says of each target beyond what the target says of itself.
+//! Groups and length units of export targets.
 
 use steerwright_export::ExportTarget;
 
-/// The headings of the list, in its order.
+/// The groups of the list, in order.
 pub const GROUPS: [&str; 3] = ["Engines and editors", "Data", "Documents"];
 
-/// The heading that a target stands under.
-pub fn group(target: Target) -> &'static str {
+/// The group of a target.
+pub fn group(target: ExportTarget) -> &'static str {
     match target {
         ExportTarget::Json | ExportTarget::Csv | ExportTarget::Trace | ExportTarget::SceneFile => {
             GROUPS[1]
@@ -16,8 +16,8 @@ pub fn group(target: Target) -> &'static str {
     }
 }
 
-/// Every target, group by group.
-pub fn in_groups() -> impl Iterator<Item = Target> {
+/// All targets, ordered by group.
+pub fn in_groups() -> impl Iterator<Item = ExportTarget> {
     GROUPS.into_iter().flat_map(|name| {
         ExportTarget::ALL
             .into_iter()
@@ -25,8 +25,8 @@ pub fn in_groups() -> impl Iterator<Item = Target> {
     })
 }
 
-/// What a game of this kind measures lengths in.
-pub fn length(target: Target) -> &'static str {
+/// The length unit of a target.
+pub fn length(target: ExportTarget) -> &'static str {
     match target {
         ExportTarget::Godot4
         | ExportTarget::Godot3
@@ -52,8 +52,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_target_stands_in_the_list_once() {
-        let mut listed: Vec<Target> = in_groups().collect();
+    fn every_target_is_listed_once() {
+        let mut listed: Vec<ExportTarget> = in_groups().collect();
         assert!(
             GROUPS
                 .iter()

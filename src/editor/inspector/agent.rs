@@ -1,7 +1,7 @@
-//! An agent: where it starts, what it is bound to, and below it the preset it moves by.
+//! The inspector of an agent and its preset.
 
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::{Changed, note};
+use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::preset;
 use crate::editor::theme;
 use egui::Ui;
@@ -9,7 +9,7 @@ use steerwright_authoring::{Command, Session};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Agent, AgentId, MarkerKind, Role, Scatter, Scene, Target};
 
-/// Draws the card of an agent and those of its preset.
+/// Draws the cards of an agent and its preset.
 pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut Vec<Command>) {
     let Some(mut agent) = session.scene.agent(id).cloned() else {
         return;
@@ -26,7 +26,7 @@ pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut 
         changed = changed.or(field::choice_ui(
             ui,
             "Preset",
-            "How it moves.",
+            "Defines how the agent moves.",
             &mut agent.preset,
             &presets,
         ));
@@ -38,12 +38,12 @@ pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut 
         if let Some(own) = session.scene.agent_mut(id) {
             *own = agent;
         }
-        note(session, changed);
+        name_step(session, changed);
     }
     preset::preset_ui(ui, session, preset, commands);
 }
 
-/// What the preset needs the agent to be bound to.
+/// Draws the bindings that the preset needs.
 fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
     let roles = scene
         .preset(agent.preset)
@@ -52,23 +52,29 @@ fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
     roles.into_iter().fold(None, |changed: Changed, role| {
         changed.or(match role {
             Role::Path => {
-                let mut options = vec![(None, "None", "Walks nowhere.")];
+                let mut options = vec![(None, "None", "Follows no path.")];
                 options.extend(
                     scene
                         .paths
                         .iter()
                         .map(|path| (Some(path.id), path.name.as_str(), "")),
                 );
-                field::choice_ui(ui, "Path", "The path it walks.", &mut agent.path, &options)
+                field::choice_ui(
+                    ui,
+                    "Path",
+                    "The path that the agent follows.",
+                    &mut agent.path,
+                    &options,
+                )
             }
             Role::Leader => {
-                let mut options = vec![(None, "None", "Follows no one.")];
+                let mut options = vec![(None, "None", "Has no leader.")];
                 let others = scene.agents.iter().filter(|other| other.id != agent.id);
                 options.extend(others.map(|other| (Some(other.id), other.name.as_str(), "")));
                 field::choice_ui(
                     ui,
                     "Leader",
-                    "Whom it follows.",
+                    "The agent that this one follows.",
                     &mut agent.leader,
                     &options,
                 )
@@ -78,7 +84,7 @@ fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
                 field::choice_ui(
                     ui,
                     "Target",
-                    "What it goes for.",
+                    "What the agent moves toward.",
                     &mut agent.target,
                     &options,
                 )
@@ -88,7 +94,7 @@ fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
                 field::choice_ui(
                     ui,
                     "Danger",
-                    "What it runs from.",
+                    "What the agent flees from.",
                     &mut agent.danger,
                     &options,
                 )
@@ -97,18 +103,18 @@ fn bindings_ui(ui: &mut Ui, scene: &Scene, agent: &mut Agent) -> Changed {
     })
 }
 
-/// What can be gone for or run from: markers of the right kind first, then the others, agents, the pointer.
+/// Options for a target or danger: the pointer, markers of the right kind, other markers, agents.
 fn targets<'a>(
     scene: &'a Scene,
     agent: &Agent,
     kind: MarkerKind,
 ) -> Vec<(Option<Target>, &'a str, &'a str)> {
     let mut options = vec![
-        (None, "None", "Nothing."),
+        (None, "None", "Not set."),
         (
             Some(Target::Pointer),
-            "The pointer",
-            "Follows the mouse over the canvas while it runs.",
+            "Pointer",
+            "Follows the mouse over the canvas while playing.",
         ),
     ];
     let marker = |right: bool| {
@@ -138,13 +144,14 @@ fn targets<'a>(
 }
 
 fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
-    let place = (&mut agent.x, &mut agent.y);
-    let mut changed = field::place_ui(ui, movable, "Starts at", place, &format!(" {unit}"));
+    let position = (&mut agent.x, &mut agent.y);
+    let mut changed =
+        field::position_ui(ui, movable, "Start position", position, &format!(" {unit}"));
     let velocity = (&mut agent.vx, &mut agent.vy);
     changed = changed.or(field::pair_ui(
         ui,
         "Start velocity",
-        "How it moves at time 0.",
+        "The velocity at time 0.",
         velocity,
         1e6,
         &format!(" {unit}/s"),
@@ -152,7 +159,7 @@ fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Change
     let scattered = field::row_ui(
         ui,
         "Random start",
-        "Starts at a random distance from its place, drawn from its own stream.",
+        "Starts at a random distance from the start position.",
         |ui, id| {
             let mut on = agent.scatter.is_some();
             let toggled = ui.checkbox(&mut on, "").labelled_by(id).changed();
@@ -167,7 +174,7 @@ fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Change
         let suffix = format!(" {unit}");
         changed = changed.or(field::number_ui(
             ui,
-            "No nearer than",
+            "Min distance",
             "",
             &mut scatter.min,
             (0.0, scatter.max),
@@ -175,7 +182,7 @@ fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Change
         ));
         changed = changed.or(field::number_ui(
             ui,
-            "No further than",
+            "Max distance",
             "",
             &mut scatter.max,
             (scatter.min, MAX_COORDINATE),

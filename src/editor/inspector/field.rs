@@ -1,29 +1,29 @@
-//! One row a field: a name, a value with its unit, and what it does to the motion.
+//! Inspector fields: a row with a name, a value with its unit, and a tooltip.
 
-use crate::editor::expression_field::{SUMS, number_field, typed};
+use crate::editor::expression_field::{EXPRESSION_HINT, number_field, parser};
 use crate::editor::theme;
 use egui::{ComboBox, Id, RichText, Slider, SliderClamping, TextEdit, Ui};
 use steerwright_authoring::Session;
 use steerwright_format::parameter::{MAX_COORDINATE, Parameter, Slot};
 
-/// Width of the names, points.
+/// The width of names, in points.
 const NAME_WIDTH: f32 = 104.0;
 
-/// Width of the values behind sliders, points.
+/// The width of values next to sliders, in points.
 const VALUE_WIDTH: f32 = 70.0;
 
-/// What a row reports: the step to record, if the value was changed.
+/// The name of the step to record, if a row changed its value.
 pub type Changed = Option<String>;
 
-/// Takes what rows reported over as the name of the step.
-pub fn note(session: &mut Session, changed: Changed) {
+/// Names the step if a value changed.
+pub fn name_step(session: &mut Session, changed: Changed) {
     if let Some(step) = changed {
         session.name_field_step(step);
     }
 }
 
-/// A row with a name; returns the name's id for what stands behind it.
-pub fn row_ui<R>(ui: &mut Ui, name: &str, effect: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
+/// A row with a name. Passes the id of the name to `add`, for labeling.
+pub fn row_ui<R>(ui: &mut Ui, name: &str, help: &str, add: impl FnOnce(&mut Ui, Id) -> R) -> R {
     ui.horizontal(|ui| {
         let height = ui.spacing().interact_size.y;
         let layout = egui::Layout::left_to_right(egui::Align::Center);
@@ -34,15 +34,15 @@ pub fn row_ui<R>(ui: &mut Ui, name: &str, effect: &str, add: impl FnOnce(&mut Ui
             })
             .inner;
         let id = label.id;
-        if !effect.is_empty() {
-            label.on_hover_text(effect);
+        if !help.is_empty() {
+            label.on_hover_text(help);
         }
         add(ui, id)
     })
     .inner
 }
 
-/// A number of the parameter table: a slider over its usual values that takes any allowed one by typing.
+/// A parameter: a slider over its usual values. Typing accepts any allowed value.
 pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &str) -> Changed {
     let &mut Parameter {
         label,
@@ -65,7 +65,7 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
                 let toggle = ui
                     .add(egui::Checkbox::without_text(&mut on))
                     .labelled_by(name)
-                    .on_hover_text("Has a value of its own");
+                    .on_hover_text("Use a custom value");
                 if toggle.changed() {
                     **number = on.then_some(*offered);
                     changed = true;
@@ -81,11 +81,7 @@ pub fn parameter_ui(ui: &mut Ui, parameter: &mut Parameter<'_>, length_unit: &st
             Slot::Count(count) => {
                 let range = allowed.0 as u32..=allowed.1 as u32;
                 let drag = number_field(ui, &mut **count, "").range(range);
-                changed = ui
-                    .add(drag)
-                    .labelled_by(name)
-                    .on_hover_text(effect)
-                    .changed();
+                changed = ui.add(drag).labelled_by(name).on_hover_text(help).changed();
             }
         }
         changed.then(|| format!("Set {}", label.to_lowercase()))
@@ -98,9 +94,9 @@ fn slider_ui(
     usual: (f64, f64),
     allowed: (f64, f64),
     suffix: &str,
-    (name, effect): (Id, &str),
+    (name, help): (Id, &str),
 ) -> bool {
-    let parse = typed(ui, *number, suffix);
+    let parse = parser(ui, *number, suffix);
     let slider = Slider::new(&mut *number, usual.0..=usual.1)
         .clamping(SliderClamping::Never)
         .suffix(suffix)
@@ -108,7 +104,7 @@ fn slider_ui(
         .smart_aim(true)
         .custom_parser(parse)
         .update_while_editing(false);
-    // Values of one width make a column; the slider takes the rest of the row.
+    // Values of equal width form a column; the slider takes the rest of the row.
     let spacing = ui.spacing_mut();
     spacing.interact_size.x = VALUE_WIDTH;
     let gap = spacing.item_spacing.x;
@@ -116,7 +112,7 @@ fn slider_ui(
     let changed = ui
         .add(slider)
         .labelled_by(name)
-        .on_hover_text(effect)
+        .on_hover_text(help)
         .changed();
     if changed {
         *number = number.clamp(allowed.0, allowed.1);
@@ -124,51 +120,51 @@ fn slider_ui(
     changed
 }
 
-/// A plain number.
+/// A number.
 pub fn number_ui(
     ui: &mut Ui,
     name: &str,
-    effect: &str,
+    help: &str,
     number: &mut f64,
     range: (f64, f64),
     suffix: &str,
 ) -> Changed {
-    row_ui(ui, name, effect, |ui, id| {
+    row_ui(ui, name, help, |ui, id| {
         drag_ui(ui, id, number, range, suffix).then(|| format!("Set {}", name.to_lowercase()))
     })
 }
 
-/// Two numbers in a row, such as a place.
+/// Two numbers, such as a position.
 pub fn pair_ui(
     ui: &mut Ui,
     name: &str,
-    effect: &str,
+    help: &str,
     (x, y): (&mut f64, &mut f64),
     limit: f64,
     suffix: &str,
 ) -> Changed {
-    row_ui(ui, name, effect, |ui, id| {
+    row_ui(ui, name, help, |ui, id| {
         let changed = drag_ui(ui, id, x, (-limit, limit), suffix)
             | drag_ui(ui, id, y, (-limit, limit), suffix);
         changed.then(|| format!("Set {}", name.to_lowercase()))
     })
 }
 
-/// The same for the place of something; what is hidden or locked keeps it.
-pub fn place_ui(
+/// A position. It cannot be changed while the item is hidden or locked.
+pub fn position_ui(
     ui: &mut Ui,
     movable: bool,
     name: &str,
-    place: (&mut f64, &mut f64),
+    position: (&mut f64, &mut f64),
     suffix: &str,
 ) -> Changed {
-    let effect = if movable {
+    let help = if movable {
         ""
     } else {
-        "What is hidden or locked keeps its place."
+        "Show and unlock the item to move it."
     };
     ui.add_enabled_ui(movable, |ui| {
-        pair_ui(ui, name, effect, place, MAX_COORDINATE, suffix)
+        pair_ui(ui, name, help, position, MAX_COORDINATE, suffix)
     })
     .inner
 }
@@ -178,10 +174,13 @@ fn drag_ui(ui: &mut Ui, name: Id, number: &mut f64, range: (f64, f64), suffix: &
         .speed(0.02)
         .range(range.0..=range.1)
         .max_decimals(3);
-    ui.add(drag).labelled_by(name).on_hover_text(SUMS).changed()
+    ui.add(drag)
+        .labelled_by(name)
+        .on_hover_text(EXPRESSION_HINT)
+        .changed()
 }
 
-/// A line of text; Escape leaves what was there.
+/// A line of text. Escape restores the old text.
 pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     row_ui(ui, name, "", |ui, id| {
         let before = text.clone();
@@ -202,8 +201,8 @@ pub fn text_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     })
 }
 
-/// A few lines of text.
-pub fn words_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
+/// Several lines of text.
+pub fn multiline_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     row_ui(ui, name, "", |ui, id| {
         let edit = TextEdit::multiline(text)
             .desired_rows(2)
@@ -215,15 +214,15 @@ pub fn words_ui(ui: &mut Ui, name: &str, text: &mut String) -> Changed {
     })
 }
 
-/// One of a few, each with its name and what it does.
+/// A choice of options, each with a name and a tooltip.
 pub fn choice_ui<T: PartialEq + Copy>(
     ui: &mut Ui,
     name: &str,
-    effect: &str,
+    help: &str,
     value: &mut T,
     options: &[(T, &str, &str)],
 ) -> Changed {
-    row_ui(ui, name, effect, |ui, id| {
+    row_ui(ui, name, help, |ui, id| {
         let before = *value;
         let shown = options
             .iter()
@@ -233,12 +232,12 @@ pub fn choice_ui<T: PartialEq + Copy>(
             .selected_text(shown)
             .width(ui.available_width().min(170.0));
         let response = combo.show_ui(ui, |ui| {
-            for &(option, label, effect) in options {
+            for &(option, label, help) in options {
                 ui.selectable_value(value, option, label)
-                    .on_hover_text(effect);
+                    .on_hover_text(help);
             }
         });
-        response.response.labelled_by(id).on_hover_text(effect);
+        response.response.labelled_by(id).on_hover_text(help);
         (*value != before).then(|| format!("Set {}", name.to_lowercase()))
     })
 }

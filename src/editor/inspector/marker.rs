@@ -1,7 +1,7 @@
-//! A marker.
+//! The inspector of a marker.
 
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::note;
+use crate::editor::inspector::field::name_step;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::Session;
@@ -10,12 +10,12 @@ use steerwright_runtime::scene::{MarkerId, MarkerKind, Target};
 /// Draws the card of a marker.
 pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     let unit = format!(" {}", session.scene.unit);
-    let aims = |target: Option<Target>| target == Some(Target::Marker(id));
+    let is_marker = |target: Option<Target>| target == Some(Target::Marker(id));
     let users: Vec<String> = session
         .scene
         .agents
         .iter()
-        .filter(|agent| aims(agent.target) || aims(agent.danger))
+        .filter(|agent| is_marker(agent.target) || is_marker(agent.danger))
         .map(|agent| agent.name.clone())
         .collect();
     let Some(mut marker) = session.scene.marker(id).cloned() else {
@@ -25,25 +25,25 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
     let changed = theme::card_ui(ui, "Marker", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut marker.name);
         let kinds = [
-            (MarkerKind::Target, "Target", "Something to go for."),
-            (MarkerKind::Danger, "Danger", "Something to run from."),
+            (MarkerKind::Target, "Target", "Agents move toward it."),
+            (MarkerKind::Danger, "Danger", "Agents flee from it."),
         ];
         changed = changed.or(field::choice_ui(
             ui,
             "Kind",
-            "How it is drawn and offered.",
+            "What agents use the marker for.",
             &mut marker.kind,
             &kinds,
         ));
-        changed = changed.or(field::place_ui(
+        changed = changed.or(field::position_ui(
             ui,
             movable,
-            "Place",
+            "Position",
             (&mut marker.x, &mut marker.y),
             &unit,
         ));
         let used = if users.is_empty() {
-            "No agent uses it: select an agent and choose it there.".into()
+            "Not used by any agent. Select an agent to assign it.".into()
         } else {
             format!("Used by {}", users.join(", "))
         };
@@ -54,6 +54,6 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
         if let Some(own) = session.scene.marker_mut(id) {
             *own = marker;
         }
-        note(session, changed);
+        name_step(session, changed);
     }
 }

@@ -1,4 +1,4 @@
-//! The inspector: everything about what is selected, with units, ranges, and what each number does to the motion.
+//! The inspector: all properties of the selection, with units, ranges and tooltips.
 
 mod agent;
 mod field;
@@ -15,15 +15,15 @@ use egui::{RichText, ScrollArea, Ui};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
 
-/// What the inspector shows beside the session.
+/// What the inspector shows in addition to the session.
 pub struct InspectorInput<'a> {
-    /// What the lint says of the scene.
-    pub findings: &'a [Diagnostic],
-    /// The keys shown beside commands.
+    /// The diagnostics of the scene.
+    pub diagnostics: &'a [Diagnostic],
+    /// The shortcuts to show next to commands.
     pub keys: &'a KeyMap,
 }
 
-/// Draws the inspector for what is selected; structural changes are pushed as commands.
+/// Draws the inspector of the selection. Structural changes are pushed as commands.
 pub fn inspector_ui(
     ui: &mut Ui,
     session: &mut Session,
@@ -36,9 +36,9 @@ pub fn inspector_ui(
             ui.spacing_mut().item_spacing.y = 6.0;
             match session.selection.primary() {
                 _ if session.selection.len() > 1 => {
-                    several::several_ui(ui, session, input.keys, commands)
+                    several::multiple_ui(ui, session, input.keys, commands)
                 }
-                None => scene::scene_ui(ui, session, input.findings),
+                None => scene::scene_ui(ui, session, input.diagnostics),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
                 Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
@@ -46,29 +46,31 @@ pub fn inspector_ui(
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
             }
             if let Some(item) = session.selection.primary() {
-                findings_ui(ui, session, input.findings, item);
+                diagnostics_ui(ui, session, input.diagnostics, item);
             }
             ui.add_space(8.0);
         });
 }
 
-/// What the lint says of what is selected: of the thing itself, of its path or its preset.
-fn findings_ui(ui: &mut Ui, session: &Session, findings: &[Diagnostic], item: Item) {
+/// Draws the diagnostics of the selected item, its path or its preset.
+fn diagnostics_ui(ui: &mut Ui, session: &Session, diagnostics: &[Diagnostic], item: Item) {
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
         _ => None,
     };
-    let about = findings.iter().filter(|finding| match finding.subject {
-        Subject::Path(path) => item.path() == Some(path),
-        Subject::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
-        Subject::Agent(agent) => item == Item::Agent(agent),
-        Subject::Preset(id, _) => preset == Some(id),
-    });
-    for finding in about {
-        theme::card_ui(ui, "Check", |ui| {
-            theme::verdict_ui(ui, false, finding.message.as_str());
-            ui.label(RichText::new(finding.help.as_str()).color(theme::TEXT_WEAK));
+    let relevant = diagnostics
+        .iter()
+        .filter(|diagnostic| match diagnostic.subject {
+            Subject::Path(path) => item.path() == Some(path),
+            Subject::Node(path, node) => item == Item::Path(path) || item == Item::Node(path, node),
+            Subject::Agent(agent) => item == Item::Agent(agent),
+            Subject::Preset(id, _) => preset == Some(id),
+        });
+    for diagnostic in relevant {
+        theme::card_ui(ui, "Warning", |ui| {
+            theme::status_ui(ui, false, diagnostic.message.as_str());
+            ui.label(RichText::new(diagnostic.help.as_str()).color(theme::TEXT_WEAK));
         });
     }
 }

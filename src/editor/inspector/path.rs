@@ -1,10 +1,10 @@
-//! A path and its nodes.
+//! The inspectors of paths and nodes.
 
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::note;
+use crate::editor::inspector::field::name_step;
 use crate::editor::inspector::several;
 use crate::editor::key_map::KeyMap;
-use crate::editor::outliner::nodes_in_words;
+use crate::editor::outliner::node_count_text;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use steerwright_authoring::{Command, Session, path_ops};
@@ -15,19 +15,15 @@ use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 const TRAVERSALS: [(Traversal, &str, &str); 3] = [
     (
         Traversal::PingPong,
-        "There and back",
-        "Turns round at the ends.",
+        "Ping-pong",
+        "Turns around at the ends.",
     ),
     (
         Traversal::Loop,
         "Loop",
-        "The last node leads back to the first.",
+        "Continues from the last node to the first.",
     ),
-    (
-        Traversal::Once,
-        "Once",
-        "Arrives at the last node and stays.",
-    ),
+    (Traversal::Once, "Once", "Stops at the last node."),
 ];
 
 const SHAPES: [(Shape, &str, &str); 2] = [
@@ -52,7 +48,7 @@ pub fn path_ui(
     commands: &mut Vec<Command>,
 ) {
     let unit = session.scene.unit.clone();
-    let walkers: Vec<String> = session
+    let users: Vec<String> = session
         .scene
         .agents
         .iter()
@@ -66,15 +62,15 @@ pub fn path_ui(
         let mut changed = field::text_ui(ui, "Name", &mut path.name);
         changed = changed.or(field::choice_ui(
             ui,
-            "At the ends",
-            "What happens at the ends.",
+            "Traversal",
+            "What agents do at the ends of the path.",
             &mut path.traversal,
             &TRAVERSALS,
         ));
         changed = changed.or(field::choice_ui(
             ui,
             "Shape",
-            "How the nodes are joined.",
+            "How the nodes are connected.",
             &mut path.shape,
             &SHAPES,
         ));
@@ -92,26 +88,26 @@ pub fn path_ui(
         if let Some(own) = session.scene.path_mut(id) {
             *own = path;
         }
-        note(session, changed);
+        name_step(session, changed);
     }
-    several::place_ui(ui, session, keys, commands);
-    theme::card_ui(ui, "Walked by", |ui| {
+    several::position_ui(ui, session, keys, commands);
+    theme::card_ui(ui, "Used by", |ui| {
         ui.label(
             RichText::new(format!(
                 "{}, {length:.2} {unit} long",
-                nodes_in_words(nodes)
+                node_count_text(nodes)
             ))
             .color(theme::TEXT_WEAK),
         );
-        if walkers.is_empty() {
-            ui.label("No agent walks this path yet.");
+        if users.is_empty() {
+            ui.label("No agent uses this path yet.");
         } else {
-            ui.label(walkers.join(", "));
+            ui.label(users.join(", "));
         }
         buttons_ui(
             ui,
             &[
-                Command::AddWalker,
+                Command::AddAgentOnPath,
                 Command::ReversePath,
                 Command::SimplifyPath,
                 Command::Duplicate,
@@ -122,9 +118,9 @@ pub fn path_ui(
     });
 }
 
-/// The color of the path's own, or that of all paths.
+/// The color of a path, or the default.
 pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
-    let changed = field::row_ui(ui, "Color", "How the path is drawn.", |ui, id| {
+    let changed = field::row_ui(ui, "Color", "The color of the path.", |ui, id| {
         let [r, g, b, _] = theme::PATH.to_array();
         let mut shown = color.map_or([r, g, b], |color| color.0);
         let mut changed = ui
@@ -134,7 +130,7 @@ pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
         if changed {
             *color = Some(Color(shown));
         }
-        if color.is_some() && ui.button("As all paths").clicked() {
+        if color.is_some() && ui.button("Use default").clicked() {
             (*color, changed) = (None, true);
         }
         changed
@@ -142,9 +138,9 @@ pub fn color_ui(ui: &mut Ui, color: &mut Option<Color>) -> field::Changed {
     changed.then(|| "Set color".into())
 }
 
-fn buttons_ui(ui: &mut Ui, offered: &[Command], commands: &mut Vec<Command>) {
+fn buttons_ui(ui: &mut Ui, available: &[Command], commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        for &command in offered {
+        for &command in available {
             if ui
                 .button(command.label())
                 .on_hover_text(command.tooltip())
@@ -177,29 +173,32 @@ pub fn node_ui(
     let Some(mut node) = session.scene.node(path, id).cloned() else {
         return;
     };
-    let mut offered = vec![Command::InsertAfter];
-    offered.extend(path_ops::can_start_at(&session.scene, path, id).then_some(Command::SetStart));
-    offered.extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
-    offered.push(Command::Delete);
+    let mut available = vec![Command::InsertNode];
+    available
+        .extend(path_ops::can_start_at(&session.scene, path, id).then_some(Command::SetStartNode));
+    available
+        .extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
+    available.push(Command::Delete);
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
-        let place = (&mut node.x, &mut node.y);
-        let mut changed = field::place_ui(ui, movable, "Place", place, &format!(" {unit}"));
+        let position = (&mut node.x, &mut node.y);
+        let mut changed =
+            field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
         for mut number in parameter::of_node(&mut node, radius) {
             changed = changed.or(field::parameter_ui(ui, &mut number, &unit));
         }
         if node.radius.is_none() {
             ui.label(
-                RichText::new(format!("The path gives it a radius of {radius:.2} {unit}."))
+                RichText::new(format!("Uses the path's radius of {radius:.2} {unit}."))
                     .color(theme::TEXT_WEAK),
             );
         }
-        buttons_ui(ui, &offered, commands);
+        buttons_ui(ui, &available, commands);
         changed
     });
     if changed.is_some() {
         if let Some(own) = session.scene.node_mut(path, id) {
             *own = node;
         }
-        note(session, changed);
+        name_step(session, changed);
     }
 }

@@ -1,8 +1,8 @@
-//! A preset: its body, and a card for each of its behaviors.
+//! The inspector of a preset: its body, and a card for each of its behaviors.
 
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::{Changed, note};
+use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::speed_curve;
 use crate::editor::theme;
 use egui::{RichText, Ui};
@@ -18,7 +18,7 @@ use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, BlendMode, Body};
+use steerwright_runtime::steering::{Arrive, BlendMode, Body, Idle};
 
 /// Draws the cards of a preset.
 pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mut Vec<Command>) {
@@ -42,7 +42,7 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
             theme::right_ui(ui, |ui| own_copy_ui(ui, session, users))
         })
         .inner;
-    let mut changed = theme::card_ui(ui, "About", |ui| about_ui(ui, &mut preset, commands));
+    let mut changed = theme::card_ui(ui, "General", |ui| about_ui(ui, &mut preset, commands));
     changed = changed.or(match &preset.motion {
         Motion::Steered(_) => theme::card_ui(ui, "Body", |ui| body_ui(ui, &mut preset.body, &unit)),
         Motion::GridChase(_) => None,
@@ -58,20 +58,18 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
         if let Some(own) = session.scene.preset_mut(id) {
             *own = preset;
         }
-        note(session, changed);
+        name_step(session, changed);
     }
     if own_copy {
         give_own_copy(session, id);
     }
 }
 
-/// Several agents share a preset; one of them may get a copy of its own.
+/// If several agents share a preset, one of them can get its own copy.
 fn own_copy_ui(ui: &mut Ui, session: &Session, users: usize) -> bool {
     let shared = users > 1 && matches!(session.selection.primary(), Some(Item::Agent(_)));
-    let tip = format!(
-        "{users} agents share this preset. This gives the selected one a copy of its own, so that the others keep theirs."
-    );
-    shared && ui.button("Make its own").on_hover_text(tip).clicked()
+    let tip = format!("{users} agents share this preset. Gives the selected agent its own copy.");
+    shared && ui.button("Make unique").on_hover_text(tip).clicked()
 }
 
 fn give_own_copy(session: &mut Session, id: PresetId) {
@@ -81,14 +79,18 @@ fn give_own_copy(session: &mut Session, id: PresetId) {
         if let Some(agent) = session.scene.agent_mut(agent) {
             agent.preset = copy;
         }
-        session.name_step("Make preset its own");
+        session.name_step("Make preset unique");
     }
 }
 
 fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Changed {
     let mut changed = field::text_ui(ui, "Name", &mut preset.name);
-    changed = changed.or(field::words_ui(ui, "For", &mut preset.description));
-    let recolored = field::row_ui(ui, "Color", "How its agents are drawn.", |ui, id| {
+    changed = changed.or(field::multiline_ui(
+        ui,
+        "Description",
+        &mut preset.description,
+    ));
+    let recolored = field::row_ui(ui, "Color", "The color of its agents.", |ui, id| {
         let changed = ui
             .color_edit_button_srgb(&mut preset.color.0)
             .labelled_by(id)
@@ -97,18 +99,14 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
         changed
     });
     changed = changed.or(recolored.then(|| "Set color".into()));
-    let mut by_cells = matches!(preset.motion, Motion::GridChase(_));
+    let mut on_grid = matches!(preset.motion, Motion::GridChase(_));
     let kinds = [
-        (false, "By steering", "Forces move a body."),
-        (
-            true,
-            "By cells",
-            "Steps from cell to cell, as in a board game.",
-        ),
+        (false, "Steering", "Moves by steering forces."),
+        (true, "Grid", "Moves from cell to cell, as in a board game."),
     ];
-    if let Some(step) = field::choice_ui(ui, "Moves", "What makes it move.", &mut by_cells, &kinds)
+    if let Some(step) = field::choice_ui(ui, "Motion", "How its agents move.", &mut on_grid, &kinds)
     {
-        preset.motion = if by_cells {
+        preset.motion = if on_grid {
             Motion::GridChase(GridChase::default())
         } else {
             Motion::default()
@@ -130,11 +128,22 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
-    parameter::of_body(body)
+    let changed = parameter::of_body(body)
         .iter_mut()
-        .fold(None, |changed, number| {
+        .fold(None, |changed: Changed, number| {
             changed.or(field::parameter_ui(ui, number, unit))
-        })
+        });
+    let options = [
+        (Idle::Brake, "Brake", "Brakes to a stop."),
+        (Idle::Coast, "Coast", "Keeps its velocity."),
+    ];
+    changed.or(field::choice_ui(
+        ui,
+        "Idle",
+        "What it does while no behavior asks for a force, such as a leaver beyond its danger radius.",
+        &mut body.idle,
+        &options,
+    ))
 }
 
 fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Changed {
@@ -145,8 +154,8 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
         ui.push_id(index, |ui| {
             let title = weighted.behavior.label();
             theme::card_ui(ui, title, |ui| {
-                if let Some(wish) = arrange_ui(ui, weighted, index, count) {
-                    rearranged = Some((index, wish));
+                if let Some(action) = arrange_ui(ui, weighted, index, count) {
+                    rearranged = Some((index, action));
                 }
                 changed = changed
                     .take()
@@ -154,14 +163,14 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
             });
         });
     }
-    if let Some((index, wish)) = rearranged {
-        match wish {
-            Wish::Remove => drop(steered.behaviors.remove(index)),
-            Wish::Up => steered.behaviors.swap(index, index - 1),
+    if let Some((index, action)) = rearranged {
+        match action {
+            BehaviorAction::Remove => drop(steered.behaviors.remove(index)),
+            BehaviorAction::Up => steered.behaviors.swap(index, index - 1),
         }
-        changed = Some(match wish {
-            Wish::Remove => "Remove behavior".into(),
-            Wish::Up => "Reorder behaviors".into(),
+        changed = Some(match action {
+            BehaviorAction::Remove => "Remove behavior".into(),
+            BehaviorAction::Up => "Reorder behaviors".into(),
         });
     }
     ui.horizontal(|ui| {
@@ -187,19 +196,19 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
             (
                 BlendMode::WeightedSum,
                 "Weighted sum",
-                "All forces count, each times its weight.",
+                "Adds all forces, multiplied by their weights.",
             ),
             (
                 BlendMode::Priority,
                 "Priority",
-                "The first behavior that wants anything decides alone.",
+                "Uses the force of the first behavior that has one.",
             ),
         ];
         changed = changed.or(field::choice_ui(
             ui,
-            "BlendMode",
-            "How the forces become one.",
-            &mut steered.combine,
+            "Blend mode",
+            "How the forces are combined.",
+            &mut steered.blend_mode,
             &ways,
         ));
     }
@@ -207,18 +216,18 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
 }
 
 #[derive(Clone, Copy)]
-enum Wish {
+enum BehaviorAction {
     Remove,
     Up,
 }
 
-/// What the behavior does, and the buttons to move it up or take it away.
+/// Draws what the behavior does, and buttons to move it up or remove it.
 fn arrange_ui(
     ui: &mut Ui,
     weighted: &WeightedBehavior,
     index: usize,
     count: usize,
-) -> Option<Wish> {
+) -> Option<BehaviorAction> {
     ui.horizontal(|ui| {
         let effect = egui::Label::new(
             RichText::new(weighted.behavior.effect())
@@ -241,19 +250,19 @@ fn arrange_ui(
                 ui,
                 icons::ICON_CLOSE,
                 format!("Remove {name}"),
-                "Takes this behavior away.",
+                "Removes this behavior.",
             );
             let raised = index > 0
                 && icon(
                     ui,
                     icons::ICON_ARROW_UPWARD,
                     format!("Move {name} up"),
-                    "Comes before the one above.",
+                    "Moves this behavior above the previous one.",
                 );
             if removed {
-                Some(Wish::Remove)
+                Some(BehaviorAction::Remove)
             } else {
-                raised.then_some(Wish::Up)
+                raised.then_some(BehaviorAction::Up)
             }
         })
     })
@@ -291,19 +300,23 @@ fn behavior_ui(
     changed
 }
 
-/// Whether the agent will overshoot, and the button that mends it.
+/// Shows whether the agent overshoots, and a button to fix it.
 fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
     use steerwright_analysis::lint;
+    let body = &Body {
+        time_to_target: arrive.time_to_target.unwrap_or(body.time_to_target),
+        ..*body
+    };
     let critical = lint::critical_slow_radius(body).min(MAX_LENGTH);
     // Only the linear ramp is a damped spring.
     if arrive.ramp == Ramp::Linear {
         let zeta = lint::damping_ratio(body, arrive.slow_radius);
         let good = arrive.slow_radius >= critical * (1.0 - 1e-6);
         let words = if good { "no overshoot" } else { "overshoots" };
-        theme::verdict_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
+        theme::status_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
     }
     let tip =
-        format!("Sets the slow radius to {critical:.2}, the shortest that does not overshoot.");
+        format!("Sets the slow radius to {critical:.2}, the smallest value without overshoot.");
     if ui.button("Critically damped").on_hover_text(tip).clicked() {
         arrive.slow_radius = critical.max(arrive.target_radius);
         return Some("Critically damped".into());
@@ -316,18 +329,22 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
     match behavior {
         Behavior::Arrive(arrive) => {
             let ramps = [
-                (Ramp::Linear, "Linear", "Speed falls evenly with distance."),
-                (Ramp::Sqrt, "Square root", "Brakes with one even force."),
-                (Ramp::Quadratic, "Quadratic", "A long soft approach."),
+                (
+                    Ramp::Linear,
+                    "Linear",
+                    "Speed decreases linearly with distance.",
+                ),
+                (Ramp::Sqrt, "Square root", "Brakes with a constant force."),
+                (Ramp::Quadratic, "Quadratic", "A long, soft approach."),
             ];
             let stops = [
-                (Stop::Brake, "Brake", "Brakes to a stand."),
-                (Stop::Coast, "Coast", "Lets go and rolls on."),
+                (Stop::Brake, "Brake", "Brakes to a stop."),
+                (Stop::Coast, "Coast", "Keeps moving without braking."),
             ];
             let ramp = field::choice_ui(
                 ui,
                 "Ramp",
-                "How speed falls inside the slow radius.",
+                "How speed decreases inside the slow radius.",
                 &mut arrive.ramp,
                 &ramps,
             );
@@ -344,55 +361,58 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
                 (
                     LeaveRamp::Stepped,
                     "Stepped",
-                    "Palacios' own: drops at once when the escape radius is left.",
+                    "As in Palacios: drops immediately outside the escape radius.",
                 ),
                 (
                     LeaveRamp::Smooth,
                     "Smooth",
-                    "Falls evenly to nothing at the danger radius.",
+                    "Decreases linearly to zero at the danger radius.",
                 ),
             ];
             field::choice_ui(
                 ui,
                 "Ramp",
-                "How speed falls between the two radii.",
+                "How speed decreases between the two radii.",
                 &mut leave.ramp,
                 &ramps,
             )
         }
-        Behavior::Separation(separation) => {
-            let falloffs = [
-                (Falloff::None, "Even", "One push, whatever the distances."),
-                (
-                    Falloff::InverseSquare,
-                    "Inverse square",
-                    "The nearer, the stronger.",
-                ),
-            ];
-            field::choice_ui(
-                ui,
-                "Falloff",
-                "How the push falls with distance.",
-                &mut separation.falloff,
-                &falloffs,
-            )
-        }
+        Behavior::Separation(separation) => falloff_ui(ui, &mut separation.falloff),
+        Behavior::FollowLeader(follow) => falloff_ui(ui, &mut follow.falloff),
         Behavior::FollowPath(follow) => start_ui(ui, &mut follow.start),
         Behavior::HomingWalk(walk) => {
             let smooth = field::row_ui(
                 ui,
                 "Smooth",
-                "Picks all way-points ahead and walks a curve through them.",
+                "Picks all waypoints ahead and follows a curve through them.",
                 |ui, id| ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed(),
             );
             smooth.then(|| "Set smooth".into())
         }
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowLeader(_) => None,
+        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) => None,
     }
+}
+
+fn falloff_ui(ui: &mut Ui, falloff: &mut Falloff) -> Changed {
+    let falloffs = [
+        (
+            Falloff::None,
+            "Constant",
+            "The same force at any distance. Agents at the same position stay together.",
+        ),
+        (
+            Falloff::InverseSquare,
+            "Inverse square",
+            "Closer neighbors push harder, which keeps bodies apart.",
+        ),
+    ];
+    field::choice_ui(
+        ui,
+        "Falloff",
+        "How the force decreases with distance.",
+        falloff,
+        &falloffs,
+    )
 }
 
 fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
@@ -402,32 +422,32 @@ fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
         0
     };
     let options = [
-        (Start::First, "First node", "Seeks the first node first."),
+        (Start::First, "First node", "Starts with the first node."),
         (
             Start::Nearest,
             "Nearest node",
-            "Seeks the nearest node first.",
+            "Starts with the nearest node.",
         ),
         (
             Start::Node(chosen),
-            "A node",
-            "Seeks the node with this number first.",
+            "Specific node",
+            "Starts with the node of this number.",
         ),
     ];
-    let mut changed = field::choice_ui(
-        ui,
-        "Starts with",
-        "Which node is sought first.",
-        start,
-        &options,
-    );
+    let mut changed =
+        field::choice_ui(ui, "Start node", "The first node to seek.", start, &options);
     if let Start::Node(node) = start {
         let mut number = *node + 1;
-        let set = field::row_ui(ui, "Node", "Counted from 1.", |ui, id| {
-            ui.add(number_field(ui, &mut number, "").range(1..=1_000_000))
-                .labelled_by(id)
-                .changed()
-        });
+        let set = field::row_ui(
+            ui,
+            "Node",
+            "The number of the node, counted from 1.",
+            |ui, id| {
+                ui.add(number_field(ui, &mut number, "").range(1..=1_000_000))
+                    .labelled_by(id)
+                    .changed()
+            },
+        );
         if set {
             *node = number - 1;
             changed = Some("Set start node".into());
@@ -441,17 +461,17 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
         (
             Method::LineOfSight,
             "Line of sight",
-            "Walks Bresenham's line to the prey.",
+            "Follows Bresenham's line to the prey.",
         ),
         (
             Method::Axis,
             "Axis",
-            "Moves column and row toward the prey's at once.",
+            "Approaches the prey in column and row at the same time.",
         ),
     ];
-    let aims = [
-        (ChaseMode::Chase, "Chase", "Toward the prey."),
-        (ChaseMode::Evade, "Evade", "Away from it."),
+    let modes = [
+        (ChaseMode::Chase, "Chase", "Moves toward the prey."),
+        (ChaseMode::Evade, "Evade", "Moves away from the prey."),
     ];
     let mut changed = field::choice_ui(
         ui,
@@ -462,10 +482,10 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
     );
     changed = changed.or(field::choice_ui(
         ui,
-        "Aim",
-        "Toward the prey or away.",
-        &mut chase.aim,
-        &aims,
+        "Mode",
+        "Whether to chase or evade the prey.",
+        &mut chase.mode,
+        &modes,
     ));
     parameter::of_grid_chase(chase)
         .iter_mut()

@@ -1,8 +1,8 @@
-//! Nothing selected: the scene itself, and what the lint says of it.
+//! The inspector of the scene, shown when nothing is selected, with all diagnostics.
 
 use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
-use crate::editor::inspector::field::note;
+use crate::editor::inspector::field::name_step;
 use crate::editor::theme;
 use egui::{Button, RichText, TextEdit, Ui};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use steerwright_authoring::{Item, Session};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_format::validate::MAX_SEED;
 
-/// Draws the scene's own card.
-pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
+/// Draws the cards of the scene.
+pub fn scene_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) {
     let changed = theme::card_ui(ui, "Scene", |ui| {
         let scene = &mut session.scene;
         let mut changed = field::text_ui(ui, "Name", &mut scene.name);
@@ -20,7 +20,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
         changed = changed.or(field::number_ui(
             ui,
             "Ticks per second",
-            "How finely time is divided. A game must run the same number.",
+            "The simulation rate. The game must use the same rate.",
             &mut scene.ticks_per_second,
             (1.0, 1000.0),
             "",
@@ -28,7 +28,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
         let seed = field::row_ui(
             ui,
             "Seed",
-            "Where every agent's random stream starts from.",
+            "The start of every agent's random stream.",
             |ui, id| {
                 ui.add(number_field(ui, &mut scene.seed, "").range(0..=MAX_SEED))
                     .labelled_by(id)
@@ -39,8 +39,8 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
         let pointer = (&mut scene.pointer.x, &mut scene.pointer.y);
         changed = changed.or(field::pair_ui(
             ui,
-            "Pointer rests at",
-            "Where the pointer is until it is moved.",
+            "Pointer position",
+            "Where the pointer target is before the mouse moves.",
             pointer,
             MAX_COORDINATE,
             "",
@@ -49,7 +49,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
         if let Some(step) = field::number_ui(
             ui,
             "Cell size",
-            "The side of a cell of the grid chase.",
+            "The side length of a grid cell.",
             &mut size,
             (0.05, 1000.0),
             "",
@@ -59,7 +59,7 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
         }
         changed
     });
-    note(session, changed);
+    name_step(session, changed);
 
     let edited = theme::card_ui(ui, "Notes", |ui| {
         let edit = TextEdit::multiline(&mut session.scene.notes)
@@ -74,34 +74,34 @@ pub fn scene_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
     if edited {
         session.name_step("Edit notes");
     }
-    checks_ui(ui, session, findings);
+    diagnostics_ui(ui, session, diagnostics);
 }
 
-/// Every finding, as a button that selects what it is about.
-fn checks_ui(ui: &mut Ui, session: &mut Session, findings: &[Diagnostic]) {
+/// Draws all diagnostics as buttons that select the affected item.
+fn diagnostics_ui(ui: &mut Ui, session: &mut Session, diagnostics: &[Diagnostic]) {
     if session.scene.is_empty() {
         return;
     }
-    theme::card_ui(ui, "Checks", |ui| {
-        if findings.is_empty() {
-            theme::verdict_ui(ui, true, "Nothing to worry about");
+    theme::card_ui(ui, "Warnings", |ui| {
+        if diagnostics.is_empty() {
+            theme::status_ui(ui, true, "No warnings");
         }
-        for finding in findings {
-            let text = RichText::new(finding.message.as_str()).color(theme::WARN);
+        for diagnostic in diagnostics {
+            let text = RichText::new(diagnostic.message.as_str()).color(theme::WARN);
             if ui
                 .add(Button::new(text).wrap().frame(false))
-                .on_hover_text(finding.help.as_str())
+                .on_hover_text(diagnostic.help.as_str())
                 .clicked()
             {
-                session.selection.set(item_at(finding.subject));
+                session.selection.set(item_at(diagnostic.subject));
             }
         }
     });
 }
 
-/// What a finding is about, to be selected.
-pub fn item_at(place: Place) -> Item {
-    match place {
+/// The item that a diagnostic refers to.
+pub fn item_at(subject: Subject) -> Item {
+    match subject {
         Subject::Path(path) => Item::Path(path),
         Subject::Node(path, node) => Item::Node(path, node),
         Subject::Agent(agent) => Item::Agent(agent),

@@ -1,4 +1,5 @@
-//! Several things selected, or a path: place, size and turn of the box around them, and how they lie to each other.
+//! The inspector of several items or a path: position, size and rotation of the bounding box, and
+//! alignment.
 
 use crate::editor::inspector::{field, path};
 use crate::editor::key_map::KeyMap;
@@ -11,34 +12,41 @@ use steerwright_authoring::transform::Transform;
 use steerwright_authoring::{Command, Item, Session, align};
 use steerwright_format::parameter::MAX_COORDINATE;
 
-/// Nothing is scaled below this size by typing, u: what has no size left cannot be scaled back.
-const LEAST_SIZE: f64 = 1e-6;
+/// The minimum size when scaling by typing, in units. An item without size could not be scaled
+/// back.
+const MIN_SIZE: f64 = 1e-6;
 
-const TURNS: [(Command, MaterialIcon); 4] = [
-    (Command::MirrorX, icons::ICON_FLIP),
-    (Command::MirrorY, icons::ICON_SWAP_VERT),
-    (Command::TurnLeft, icons::ICON_ROTATE_LEFT),
-    (Command::TurnRight, icons::ICON_ROTATE_RIGHT),
+const FLIP_AND_ROTATE: [(Command, MaterialIcon); 4] = [
+    (Command::FlipHorizontal, icons::ICON_FLIP),
+    (Command::FlipVertical, icons::ICON_SWAP_VERT),
+    (Command::RotateCounterclockwise, icons::ICON_ROTATE_LEFT),
+    (Command::RotateClockwise, icons::ICON_ROTATE_RIGHT),
 ];
 
-const ALIGNS: [(Command, MaterialIcon); 8] = [
+const ALIGN: [(Command, MaterialIcon); 8] = [
     (Command::AlignLeft, icons::ICON_ALIGN_HORIZONTAL_LEFT),
     (Command::AlignCenter, icons::ICON_ALIGN_HORIZONTAL_CENTER),
     (Command::AlignRight, icons::ICON_ALIGN_HORIZONTAL_RIGHT),
     (Command::AlignTop, icons::ICON_ALIGN_VERTICAL_TOP),
     (Command::AlignMiddle, icons::ICON_ALIGN_VERTICAL_CENTER),
     (Command::AlignBottom, icons::ICON_ALIGN_VERTICAL_BOTTOM),
-    (Command::DistributeX, icons::ICON_HORIZONTAL_DISTRIBUTE),
-    (Command::DistributeY, icons::ICON_VERTICAL_DISTRIBUTE),
+    (
+        Command::DistributeHorizontally,
+        icons::ICON_HORIZONTAL_DISTRIBUTE,
+    ),
+    (
+        Command::DistributeVertically,
+        icons::ICON_VERTICAL_DISTRIBUTE,
+    ),
 ];
 
-/// Draws the cards of several things.
-pub fn several_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
+/// Draws the cards of several items.
+pub fn multiple_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
     theme::card_ui(
         ui,
         &format!("{} items selected", session.selection.len()),
         |ui| {
-            ui.label(RichText::new(kinds(session)).color(theme::TEXT_WEAK));
+            ui.label(RichText::new(counts_text(session)).color(theme::TEXT_WEAK));
             ui.horizontal_wrapped(|ui| {
                 for command in [
                     Command::Cut,
@@ -69,11 +77,11 @@ pub fn several_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &
             session.name_field_step(step);
         }
     }
-    place_ui(ui, session, keys, commands);
+    position_ui(ui, session, keys, commands);
 }
 
-/// "3 nodes, 1 agent".
-fn kinds(session: &Session) -> String {
+/// Counts by kind: "3 nodes, 1 agent".
+fn counts_text(session: &Session) -> String {
     let mut counts = [
         ("path", 0),
         ("node", 0),
@@ -106,23 +114,23 @@ fn kinds(session: &Session) -> String {
         .join(", ")
 }
 
-/// Draws the card for the place and size of what is selected.
-pub fn place_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
+/// Draws the card for the position and size of the selection.
+pub fn position_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mut Vec<Command>) {
     let Some((min, max)) = transform::bounds(&session.scene, &session.selection) else {
         return;
     };
     let suffix = format!(" {}", session.scene.unit);
-    theme::card_ui(ui, "Place and size", |ui| {
-        let (middle, size) = ((min + max) / 2.0, max - min);
-        let (mut to, mut wanted) = (middle, size);
-        let places = (&mut to.x, &mut to.y);
-        // As far as all of it stays in reach.
+    theme::card_ui(ui, "Position and size", |ui| {
+        let (center, size) = ((min + max) / 2.0, max - min);
+        let (mut to, mut target) = (center, size);
+        let position = (&mut to.x, &mut to.y);
+        // Keeps the whole selection within the limits.
         let limit = MAX_COORDINATE - size.max_element() / 2.0;
         if field::pair_ui(
             ui,
-            "Middle",
-            "Where the middle of the box lies.",
-            places,
+            "Center",
+            "The center of the bounding box.",
+            position,
             limit,
             &suffix,
         )
@@ -131,65 +139,65 @@ pub fn place_ui(ui: &mut Ui, session: &mut Session, keys: &KeyMap, commands: &mu
             transform::apply(
                 &mut session.scene,
                 &session.selection,
-                &Transform::Move(to - middle),
+                &Transform::Move(to - center),
             );
             session.name_step("Move");
         }
-        let sizes = (&mut wanted.x, &mut wanted.y);
+        let sizes = (&mut target.x, &mut target.y);
         if field::pair_ui(
             ui,
             "Size",
-            "Width and height of the box.",
+            "The width and height of the bounding box.",
             sizes,
             MAX_COORDINATE,
             &suffix,
         )
         .is_some()
         {
-            let factor = |wanted: f64, size: f64| {
+            let factor = |target: f64, size: f64| {
                 if size > 0.0 {
-                    wanted.abs().max(LEAST_SIZE) / size
+                    target.abs().max(MIN_SIZE) / size
                 } else {
                     1.0
                 }
             };
-            let factors = DVec2::new(factor(wanted.x, size.x), factor(wanted.y, size.y));
+            let factors = DVec2::new(factor(target.x, size.x), factor(target.y, size.y));
             transform::apply(
                 &mut session.scene,
                 &session.selection,
                 &Transform::Scale {
-                    about: middle,
+                    about: center,
                     factors,
                 },
             );
             session.name_step("Scale");
         }
-        turn_ui(ui, session);
-        buttons_ui(ui, &TURNS, keys, commands);
-        let has = |wanted| align::has(&session.scene, &session.selection, wanted);
+        rotate_ui(ui, session);
+        buttons_ui(ui, &FLIP_AND_ROTATE, keys, commands);
+        let has = |target| align::has_at_least(&session.scene, &session.selection, target);
         if has(2) {
-            buttons_ui(ui, &ALIGNS[..if has(3) { 8 } else { 6 }], keys, commands);
+            buttons_ui(ui, &ALIGN[..if has(3) { 8 } else { 6 }], keys, commands);
         }
     });
 }
 
-/// A number that is 0 again once it has been used. While it is dragged, it says how far it has turned.
-fn turn_ui(ui: &mut Ui, session: &mut Session) {
-    let memory = ui.scope_id().with("turned");
-    let turned: f64 = ui.data(|data| data.get_temp(memory)).unwrap_or(0.0);
-    let mut to = turned;
+/// A number that returns to 0 after use. During a drag, it shows the rotation so far.
+fn rotate_ui(ui: &mut Ui, session: &mut Session) {
+    let memory = ui.scope_id().with("rotated");
+    let rotated: f64 = ui.data(|data| data.get_temp(memory)).unwrap_or(0.0);
+    let mut to = rotated;
     if field::number_ui(
         ui,
-        "Turn by",
-        "Counter-clockwise, about the middle.",
+        "Rotate by",
+        "Counterclockwise, around the center.",
         &mut to,
         (-3600.0, 3600.0),
         "°",
     )
     .is_some()
     {
-        transform::turn(&mut session.scene, &session.selection, to - turned);
-        session.name_step("Turn");
+        transform::rotate(&mut session.scene, &session.selection, to - rotated);
+        session.name_step("Rotate");
     }
     let kept = if ui.input(|i| i.pointer.any_down()) {
         to
@@ -201,13 +209,13 @@ fn turn_ui(ui: &mut Ui, session: &mut Session) {
 
 fn buttons_ui(
     ui: &mut Ui,
-    offered: &[(Command, MaterialIcon)],
+    available: &[(Command, MaterialIcon)],
     keys: &KeyMap,
     commands: &mut Vec<Command>,
 ) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for &(command, icon) in offered {
+        for &(command, icon) in available {
             if theme::icon_button(
                 ui,
                 icon,

@@ -1,17 +1,17 @@
-//! A small picture of speed over distance: what the ramps of arrive and leave look like.
+//! Plots of speed over distance for the arrive and leave behaviors.
 
 use crate::editor::theme;
 use egui::{Align2, Color32, FontId, Pos2, Rect, Sense, Shape, Stroke, Ui, vec2};
 use steerwright_runtime::steering::{Arrive, Body, Leave, arrive, leave};
 
-/// Height of the picture, points.
+/// The height of the plot, in points.
 const HEIGHT: f32 = 84.0;
-/// Pieces of the curve.
-const PIECES: usize = 96;
+/// The number of segments of the curve.
+const SEGMENTS: usize = 96;
 
-/// Speed over the distance to the target.
+/// Plots speed over the distance to the target.
 pub fn arrive_ui(ui: &mut Ui, parameters: &Arrive, body: &Body, unit: &str) {
-    let reach = parameters
+    let max_distance = parameters
         .slow_radius
         .max(parameters.target_radius)
         .max(0.1)
@@ -30,7 +30,7 @@ pub fn arrive_ui(ui: &mut Ui, parameters: &Arrive, body: &Body, unit: &str) {
     curve_ui(
         ui,
         "Speed over the distance to the target",
-        reach,
+        max_distance,
         body.max_speed,
         speed,
         &marks,
@@ -38,9 +38,9 @@ pub fn arrive_ui(ui: &mut Ui, parameters: &Arrive, body: &Body, unit: &str) {
     );
 }
 
-/// Speed over the distance from the danger.
+/// Plots speed over the distance from the danger.
 pub fn leave_ui(ui: &mut Ui, parameters: &Leave, body: &Body, unit: &str) {
-    let reach = parameters.danger_radius.max(0.1) * 1.25;
+    let max_distance = parameters.danger_radius.max(0.1) * 1.25;
     let speed = |d: f64| leave::speed_at(parameters, body.max_speed, d);
     let marks = [
         ("escape", parameters.escape_radius, theme::DANGER),
@@ -49,7 +49,7 @@ pub fn leave_ui(ui: &mut Ui, parameters: &Leave, body: &Body, unit: &str) {
     curve_ui(
         ui,
         "Speed over the distance from the danger",
-        reach,
+        max_distance,
         body.max_speed,
         speed,
         &marks,
@@ -60,7 +60,7 @@ pub fn leave_ui(ui: &mut Ui, parameters: &Leave, body: &Body, unit: &str) {
 fn curve_ui(
     ui: &mut Ui,
     name: &str,
-    reach: f64,
+    max_distance: f64,
     top: f64,
     speed: impl Fn(f64) -> f64,
     marks: &[(&str, f64, Color32)],
@@ -76,11 +76,11 @@ fn curve_ui(
     let top = if top > 0.0 { top } else { 1.0 };
     let at = |d: f64, v: f64| {
         Pos2::new(
-            inner.left() + (d / reach) as f32 * inner.width(),
+            inner.left() + (d / max_distance) as f32 * inner.width(),
             inner.bottom() - (v / top) as f32 * inner.height(),
         )
     };
-    // What the marks are called, below them; where two would touch, the later one gives way to the right.
+    // Draw the labels below the marks. If two would overlap, the later one moves to the right.
     let mut free = inner.left();
     for &(mark, distance, color) in marks {
         let x = at(distance, 0.0).x;
@@ -95,8 +95,8 @@ fn curve_ui(
         free = left + width + 6.0;
         painter.galley(Pos2::new(left, inner.bottom() + 3.0), galley, color);
     }
-    let points: Vec<Pos2> = (0..=PIECES)
-        .map(|i| reach * i as f64 / PIECES as f64)
+    let points: Vec<Pos2> = (0..=SEGMENTS)
+        .map(|i| max_distance * i as f64 / SEGMENTS as f64)
         .map(|d| at(d, speed(d)))
         .collect();
     painter.add(Shape::line(points, Stroke::new(2.0, theme::SPEED)));

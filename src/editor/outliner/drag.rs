@@ -1,4 +1,4 @@
-//! Rows dragged onto others: before or after them, or into a group.
+//! Dragging rows onto others: before or after them, or into a group.
 
 use super::row::ROW;
 use crate::editor::theme;
@@ -7,20 +7,21 @@ use steerwright_authoring::outline::Entry;
 use steerwright_authoring::{Session, grouping, reordering};
 use steerwright_runtime::scene::GroupId;
 
-/// What is dragged within the outliner.
+/// The rows dragged within the outliner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dragged(pub Vec<Entry>);
 
-/// Where something dragged would go.
+/// Where dragged rows would be dropped.
 #[derive(Clone, Copy, PartialEq)]
-enum Where {
+enum DropPosition {
     Before,
     After,
     Into(GroupId),
 }
 
-impl Where {
-    /// Things dropped on a group go into it; a group goes into it from its middle, and beside it from its edges.
+impl DropPosition {
+    /// Items dropped on a group move into it. A group moves into it in its middle, and next to it
+    /// at its edges.
     fn of(entry: Entry, dragged: &Dragged, row: Rect, pointer: Pos2) -> Self {
         let height = (pointer.y - row.top()) / row.height();
         let edge = if dragged
@@ -40,7 +41,7 @@ impl Where {
     }
 }
 
-/// Takes in what is dropped on a row: beside it, or into it if it is a group.
+/// Handles a drop on a row: next to it, or into it if it is a group.
 pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry) {
     let Some(hovering) = response.dnd_hover_payload::<Dragged>() else {
         return;
@@ -48,14 +49,14 @@ pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry
     let Some(pointer) = ui.input(|i| i.pointer.interact_pos()) else {
         return;
     };
-    let place = Where::of(entry, &hovering, response.rect, pointer);
+    let position = DropPosition::of(entry, &hovering, response.rect, pointer);
     let stroke = Stroke::new(2.0, theme::ACCENT);
-    if let Where::Into(group) = place {
-        // No group goes into itself.
+    if let DropPosition::Into(group) = position {
+        // A group cannot contain itself.
         if !hovering
             .0
             .iter()
-            .all(|&entry| grouping::can_put_in(&session.scene, entry, Some(group)))
+            .all(|&entry| grouping::can_move_to_group(&session.scene, entry, Some(group)))
         {
             return;
         }
@@ -66,7 +67,7 @@ pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry
             StrokeKind::Inside,
         );
     } else {
-        let y = if place == Where::After {
+        let y = if position == DropPosition::After {
             response.rect.bottom()
         } else {
             response.rect.top()
@@ -76,16 +77,21 @@ pub fn drop_ui(ui: &Ui, session: &mut Session, response: &Response, entry: Entry
     let Some(dropped) = response.dnd_release_payload::<Dragged>() else {
         return;
     };
-    if let Where::Into(group) = place {
-        grouping::put_in(&mut session.scene, &dropped.0, Some(group));
-        session.name_step("Put into group");
+    if let DropPosition::Into(group) = position {
+        grouping::move_to_group(&mut session.scene, &dropped.0, Some(group));
+        session.name_step("Move to group");
     } else {
-        reordering::move_beside(&mut session.scene, &dropped.0, entry, place == Where::After);
+        reordering::move_beside(
+            &mut session.scene,
+            &dropped.0,
+            entry,
+            position == DropPosition::After,
+        );
         session.name_step("Reorder");
     }
 }
 
-/// Near its upper and lower edge the list scrolls along with what is dragged: by how much, points.
+/// How far to scroll while dragging near the upper or lower edge of the list, in points.
 pub fn scroll_while_dragging(ui: &Ui, list: Rect) -> f32 {
     if !DragAndDrop::has_payload_of_type::<Dragged>(ui.ctx()) {
         return 0.0;

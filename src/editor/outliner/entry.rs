@@ -1,8 +1,8 @@
-//! The rows of groups and things: what a click, a drag, a key and their menus do.
+//! Rows of groups and items: clicks, drags, keys and context menus.
 
 use super::drag::{Dragged, drop_ui};
-use super::look::Look;
-use super::row::{self, RowWish};
+use super::look::RowStyle;
+use super::row::{self, RowAction};
 use super::{Outliner, OutlinerAction, command_ui, lines};
 use crate::editor::theme;
 use egui::{EventFilter, Key, Modifiers, Response, Ui};
@@ -12,13 +12,13 @@ use steerwright_authoring::outline::{Entry, Flag};
 use steerwright_authoring::{Command, Item, Session, grouping};
 use steerwright_runtime::scene::GroupId;
 
-/// How much further in each group moves what is in it, points.
+/// The indentation per group level, in points.
 const INDENT: f32 = 16.0;
-/// No row is moved further in than this many groups: its name is to be read.
-const DEEPEST_INDENT: usize = 6;
+/// The maximum indentation level, so that names stay readable.
+const MAX_INDENT_LEVEL: usize = 6;
 
 fn indent(depth: usize) -> f32 {
-    INDENT * depth.min(DEEPEST_INDENT) as f32
+    INDENT * depth.min(MAX_INDENT_LEVEL) as f32
 }
 
 impl Outliner {
@@ -39,7 +39,7 @@ impl Outliner {
         let folded = self.folded.groups.contains(&id) && self.filter.is_off();
         let info = count.to_string();
         let indent = indent(depth);
-        let shown = row::Row {
+        let row = row::Row {
             entry,
             icon: if folded {
                 icons::ICON_FOLDER
@@ -50,7 +50,7 @@ impl Outliner {
             name: &group.name,
             info: &info,
             indent,
-            selected: self.picked.contains(&id),
+            selected: self.selected_groups.contains(&id),
             flags: Some([
                 (
                     group.hidden,
@@ -62,12 +62,12 @@ impl Outliner {
                 ),
             ]),
         };
-        let (response, wish) = row::row_ui(ui, &shown);
-        if let Some(RowWish::Switch(flag, on)) = wish {
-            switch(session, &self.with_chosen(session, entry), flag, on);
+        let (response, action) = row::row_ui(ui, &row);
+        if let Some(RowAction::Switch(flag, on)) = action {
+            set_flags(session, &self.rows_to_edit(session, entry), flag, on);
         }
         if response.clicked() {
-            // The icon folds, the name chooses the group and with it what is inside.
+            // The icon folds the group; the name selects its contents.
             let on_icon = response
                 .interact_pointer_pos()
                 .is_some_and(|p| p.x < response.rect.left() + indent + 26.0);
@@ -76,15 +76,15 @@ impl Outliner {
                     self.folded.groups.insert(id);
                 }
             } else {
-                self.choose_group(ui.input(|i| i.modifiers), session, id);
+                self.select_group(ui.input(|i| i.modifiers), session, id);
             }
         }
         if response.double_clicked() {
-            self.begin_renaming(session, entry);
+            self.start_renaming(session, entry);
         }
         if response.has_focus()
             && let Some(unfolds) =
-                arranged_by_keys(ui, session, &response, &self.with_chosen(session, entry))
+                handle_row_keys(ui, session, &response, &self.rows_to_edit(session, entry))
         {
             if unfolds {
                 self.folded.groups.remove(&id);
@@ -93,7 +93,7 @@ impl Outliner {
             }
         }
         if response.dragged() {
-            response.dnd_set_drag_payload(Dragged(self.with_chosen(session, entry)));
+            response.dnd_set_drag_payload(Dragged(self.rows_to_edit(session, entry)));
         }
         drop_ui(ui, session, &response, entry);
         if cancels_drag(ui) {
@@ -101,19 +101,19 @@ impl Outliner {
         }
         response.context_menu(|ui| {
             if ui.button("Rename").clicked() {
-                self.begin_renaming(session, entry);
+                self.start_renaming(session, entry);
             }
-            let entries = self.with_chosen(session, entry);
+            let entries = self.rows_to_edit(session, entry);
             flag_menu_ui(ui, session, &entries);
             ui.separator();
-            arrange_menu_ui(ui, session, &entries);
+            group_menu_ui(ui, session, &entries);
             if ui
-                .button("Dissolve")
-                .on_hover_text("Takes the group away; what is in it stays.")
+                .button("Ungroup")
+                .on_hover_text("Removes the group and keeps its contents.")
                 .clicked()
             {
-                grouping::dissolve(&mut session.scene, id);
-                session.name_step("Dissolve group");
+                grouping::remove_group(&mut session.scene, id);
+                session.name_step("Ungroup");
             }
             if ui.button("Delete with contents").clicked() {
                 let inside = grouping::contents(&session.scene, id);
@@ -123,26 +123,26 @@ impl Outliner {
         });
     }
 
-    /// A click on a group's name, by what is held with it.
-    fn choose_group(&mut self, held: Modifiers, session: &mut Session, id: GroupId) {
+    /// Handles a click on the name of a group.
+    fn select_group(&mut self, modifiers: Modifiers, session: &mut Session, id: GroupId) {
         let entry = Entry::Group(id);
-        if held.shift {
+        if modifiers.shift {
             self.range_to = Some(entry);
             return;
         }
         self.anchor = Some(entry);
         let inside = grouping::contents(&session.scene, id);
-        if !held.command {
-            self.picked = vec![id];
+        if !modifiers.command {
+            self.selected_groups = vec![id];
             session.selection.set_all(inside);
-        } else if self.picked.contains(&id) {
-            self.picked.retain(|&group| group != id);
+        } else if self.selected_groups.contains(&id) {
+            self.selected_groups.retain(|&group| group != id);
             session.selection.remove_all(&inside);
         } else {
-            self.picked.push(id);
+            self.selected_groups.push(id);
             session.selection.add_all(inside);
         }
-        self.note_selection(session);
+        self.store_selection(session);
     }
 
     pub(super) fn item_ui(
@@ -160,50 +160,50 @@ impl Outliner {
         let Some(name) = outline::name_of(scene, entry) else {
             return;
         };
-        let look = Look::of(session, item);
-        let flags = outline::place_of(scene, item).map(|place| {
+        let style = RowStyle::of(session, item);
+        let flags = outline::props_of(scene, item).map(|props| {
             [
-                (place.hidden, lines::inherits(scene, entry, Flag::Hidden)),
-                (place.locked, lines::inherits(scene, entry, Flag::Locked)),
+                (props.hidden, lines::inherits(scene, entry, Flag::Hidden)),
+                (props.locked, lines::inherits(scene, entry, Flag::Locked)),
             ]
         });
-        let shown = row::Row {
+        let row = row::Row {
             entry,
-            icon: look.icon,
-            color: look.color,
+            icon: style.icon,
+            color: style.color,
             name,
-            info: &look.info,
+            info: &style.info,
             indent: indent(depth),
-            selected: is_chosen(session, item),
+            selected: is_row_selected(session, item),
             flags,
         };
-        let (response, wish) = row::row_ui(ui, &shown);
-        if let Some(RowWish::Switch(flag, on)) = wish {
-            switch(session, &self.with_chosen(session, entry), flag, on);
+        let (response, action) = row::row_ui(ui, &row);
+        if let Some(RowAction::Switch(flag, on)) = action {
+            set_flags(session, &self.rows_to_edit(session, entry), flag, on);
         }
         if response.clicked() {
-            let held = ui.input(|i| i.modifiers);
-            if held.shift {
+            let modifiers = ui.input(|i| i.modifiers);
+            if modifiers.shift {
                 self.range_to = Some(entry);
             } else {
                 self.anchor = Some(entry);
-                if held.command {
+                if modifiers.command {
                     session.selection.toggle(item);
                 } else {
-                    self.picked.clear();
+                    self.selected_groups.clear();
                     session.selection.set(item);
                 }
-                self.note_selection(session);
+                self.store_selection(session);
             }
         }
         if response.double_clicked() {
-            self.begin_renaming(session, entry);
+            self.start_renaming(session, entry);
         }
         if response.has_focus() {
-            arranged_by_keys(ui, session, &response, &self.with_chosen(session, entry));
+            handle_row_keys(ui, session, &response, &self.rows_to_edit(session, entry));
         }
         if response.dragged() {
-            response.dnd_set_drag_payload(Dragged(self.with_chosen(session, entry)));
+            response.dnd_set_drag_payload(Dragged(self.rows_to_edit(session, entry)));
         }
         drop_ui(ui, session, &response, entry);
         if !cancels_drag(ui) {
@@ -218,30 +218,30 @@ impl Outliner {
         item: Item,
         actions: &mut Vec<OutlinerAction>,
     ) {
-        if !is_chosen(session, item) {
-            self.picked.clear();
+        if !is_row_selected(session, item) {
+            self.selected_groups.clear();
             session.selection.set(item);
-            self.note_selection(session);
+            self.store_selection(session);
         }
         if ui.button("Rename").clicked() {
-            self.begin_renaming(session, Entry::Item(item));
+            self.start_renaming(session, Entry::Item(item));
         }
         match item {
             Item::Preset(preset) => {
-                if ui.button("Place agents of it").clicked() {
+                if ui.button("Place agents").clicked() {
                     actions.push(OutlinerAction::UsePreset(preset));
                 }
                 command_ui(ui, Command::SavePreset, actions);
             }
             _ => {
-                if ui.button("Show on the canvas").clicked() {
+                if ui.button("Show on canvas").clicked() {
                     actions.push(OutlinerAction::Reveal(item));
                 }
                 ui.separator();
-                let entries = self.with_chosen(session, Entry::Item(item));
+                let entries = self.rows_to_edit(session, Entry::Item(item));
                 flag_menu_ui(ui, session, &entries);
                 ui.separator();
-                arrange_menu_ui(ui, session, &entries);
+                group_menu_ui(ui, session, &entries);
                 command_ui(ui, Command::Group, actions);
             }
         }
@@ -250,17 +250,18 @@ impl Outliner {
         command_ui(ui, Command::Delete, actions);
     }
 
-    /// The row itself, or all that are chosen if it is among them: not for every row of every frame.
-    fn with_chosen(&self, session: &Session, entry: Entry) -> Vec<Entry> {
-        let chosen = self.chosen(session);
-        if chosen.contains(&entry) {
-            chosen
+    /// All selected rows if this one is among them, otherwise only this one. Too slow for every row
+    /// in every frame.
+    fn rows_to_edit(&self, session: &Session, entry: Entry) -> Vec<Entry> {
+        let selected_rows = self.selected_rows(session);
+        if selected_rows.contains(&entry) {
+            selected_rows
         } else {
             vec![entry]
         }
     }
 
-    /// The name being typed in the place of its row. Whether there is one.
+    /// Draws the name field in place of a row that is being renamed. Returns whether it was drawn.
     fn renaming_ui(&mut self, ui: &mut Ui, session: &mut Session, entry: Entry) -> bool {
         let Some((of, name)) = &mut self.renaming else {
             return false;
@@ -270,8 +271,8 @@ impl Outliner {
         }
         match row::rename_ui(ui, name) {
             None => {}
-            Some(taken) => {
-                if taken {
+            Some(accepted) => {
+                if accepted {
                     outline::rename(&mut session.scene, entry, name);
                     session.name_step("Rename");
                 }
@@ -282,9 +283,9 @@ impl Outliner {
     }
 }
 
-/// The keys of the row that has the keyboard: Alt with Left and Right moves it out of its group and into the one above it. Without
-/// Alt they fold: whether to unfold.
-fn arranged_by_keys(
+/// Handles the keys of the focused row: Alt+Left and Alt+Right move it out of its group and into
+/// the group above. Left and Right fold and unfold; returns whether to unfold.
+fn handle_row_keys(
     ui: &Ui,
     session: &mut Session,
     response: &Response,
@@ -295,7 +296,7 @@ fn arranged_by_keys(
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let pressed = |held, key| ui.input_mut(|i| i.consume_key(held, key));
+    let pressed = |modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
     if pressed(Modifiers::ALT, Key::ArrowLeft) {
         move_out(session, entries);
     } else if pressed(Modifiers::ALT, Key::ArrowRight) {
@@ -309,18 +310,18 @@ fn arranged_by_keys(
 }
 
 fn move_out(session: &mut Session, entries: &[Entry]) {
-    grouping::take_out(&mut session.scene, entries);
-    session.name_step("Take out of group");
+    grouping::move_out_of_group(&mut session.scene, entries);
+    session.name_step("Remove from group");
 }
 
 fn move_in(session: &mut Session, entries: &[Entry]) {
     if let Some(group) = group_above(session, entries) {
-        grouping::put_in(&mut session.scene, entries, Some(group));
-        session.name_step("Put into group");
+        grouping::move_to_group(&mut session.scene, entries, Some(group));
+        session.name_step("Move to group");
     }
 }
 
-/// The group listed last before the first of these rows, in the same group as that.
+/// The last group before the first of these rows, within the same parent.
 fn group_above(session: &Session, entries: &[Entry]) -> Option<GroupId> {
     let first = *entries.first()?;
     let beside = grouping::groups_in(&session.scene, grouping::parent_of(&session.scene, first))
@@ -331,39 +332,39 @@ fn group_above(session: &Session, entries: &[Entry]) -> Option<GroupId> {
     above.last().filter(|&group| {
         entries
             .iter()
-            .all(|&entry| grouping::can_put_in(&session.scene, entry, Some(group)))
+            .all(|&entry| grouping::can_move_to_group(&session.scene, entry, Some(group)))
     })
 }
 
-/// What moves rows into and out of groups without dragging.
-fn arrange_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
+/// Menu entries that move rows into and out of groups.
+fn group_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
     if let Some(group) = group_above(session, entries) {
         let name = outline::name_of(&session.scene, Entry::Group(group)).unwrap_or_default();
-        if ui.button(format!("Put into {name}")).clicked() {
+        if ui.button(format!("Move to {name}")).clicked() {
             move_in(session, entries);
         }
     }
     if entries
         .iter()
         .any(|&entry| grouping::parent_of(&session.scene, entry).is_some())
-        && ui.button("Take out of group").clicked()
+        && ui.button("Remove from group").clicked()
     {
         move_out(session, entries);
     }
 }
 
-/// Whether the row of a thing is chosen: it is selected, or nodes of it are.
-fn is_chosen(session: &Session, item: Item) -> bool {
+/// Whether the row of an item is selected: the item is selected, or nodes of it are.
+fn is_row_selected(session: &Session, item: Item) -> bool {
     session.selection.contains(item)
         || matches!(item, Item::Path(path) if session.selection.has_nodes_of(path))
 }
 
-/// Whether the second button is down to cancel a drag, and not for a menu.
+/// Whether the secondary button cancels a drag instead of opening a menu.
 fn cancels_drag(ui: &Ui) -> bool {
     ui.input(|i| i.pointer.primary_down()) && !egui::Popup::is_any_open(ui.ctx())
 }
 
-fn switch(session: &mut Session, entries: &[Entry], flag: Flag, on: bool) {
+fn set_flags(session: &mut Session, entries: &[Entry], flag: Flag, on: bool) {
     entries
         .iter()
         .for_each(|&entry| outline::set_flag(&mut session.scene, entry, flag, on));
@@ -384,7 +385,7 @@ fn flag_menu_ui(ui: &mut Ui, session: &mut Session, entries: &[Entry]) {
             .iter()
             .all(|&entry| outline::flag(&session.scene, entry, flag));
         if ui.button(if on { clear } else { set }).clicked() {
-            switch(session, entries, flag, !on);
+            set_flags(session, entries, flag, !on);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The headings of the list, with what makes more of a kind, and what an empty kind says.
+//! Headings of the list, with buttons to add items and hints for empty kinds.
 
 use super::drag::Dragged;
 use super::{Kind, Outliner, OutlinerAction, command_ui, row};
@@ -10,20 +10,29 @@ use egui_material_icons::icons;
 use steerwright_authoring::{Command, Session, grouping};
 use steerwright_runtime::scene::Preset;
 
-/// How to make the first of a kind, with the person's own keys.
-pub(super) fn advice(kind: Kind, keys: &KeyMap) -> String {
+/// How to add the first item of a kind, with the user's shortcuts.
+pub(super) fn hint(kind: Kind, keys: &KeyMap) -> String {
     match kind {
-        Kind::Path => format!("{} and click to draw a patrol.", keys.way(Command::PenTool)),
-        Kind::Agent => format!("{} and click to place one.", keys.way(Command::AgentTool)),
+        Kind::Path => format!(
+            "{} and click to draw a path.",
+            keys.instruction(Command::PenTool)
+        ),
+        Kind::Agent => format!(
+            "{} and click to place one.",
+            keys.instruction(Command::AgentTool)
+        ),
         Kind::Marker => {
             match [Command::TargetTool, Command::DangerTool].map(|command| keys.text(command)) {
                 [target, danger] if !target.is_empty() && !danger.is_empty() => {
                     format!("Press {target} for a target, {danger} for a danger.")
                 }
-                _ => format!("{} and click to place one.", keys.way(Command::TargetTool)),
+                _ => format!(
+                    "{} and click to place one.",
+                    keys.instruction(Command::TargetTool)
+                ),
             }
         }
-        Kind::Preset => "A preset says how a kind of agent moves.".into(),
+        Kind::Preset => "A preset defines how agents move.".into(),
     }
 }
 
@@ -47,9 +56,9 @@ impl Outliner {
             self.folded.kinds.insert(kind);
         }
         if let Some(dropped) = heading.dnd_release_payload::<Dragged>() {
-            // Among those of its kind means out of every group.
-            grouping::put_in(&mut session.scene, &dropped.0, None);
-            session.name_step("Take out of group");
+            // Dropping rows on a heading moves them out of all groups.
+            grouping::move_to_group(&mut session.scene, &dropped.0, None);
+            session.name_step("Remove from group");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the outliner lists, line by line: groups first, each with the groups in it before the things, then what is in none, by kind.
+//! The lines of the outliner: groups with their contents first, then ungrouped items by kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_authoring::outline;
@@ -7,7 +7,7 @@ use steerwright_authoring::{Item, grouping};
 use steerwright_runtime::scene::outliner::groups_around;
 use steerwright_runtime::scene::{GroupId, OutlinerProps, Scene};
 
-/// The kinds of things, in the order they are listed.
+/// The kinds of items, in the order in which they are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Patrol paths.
@@ -21,10 +21,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Path, Self::Agent, Self::Marker, Self::Preset];
 
-    /// The heading above them.
+    /// The heading of the kind.
     pub fn heading(self) -> &'static str {
         match self {
             Self::Path => "Paths",
@@ -34,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a thing.
+    /// The kind of an item.
     pub fn of(item: Item) -> Self {
         match item {
             Item::Path(_) | Item::Node(..) => Self::Path,
@@ -45,21 +45,21 @@ impl Kind {
     }
 }
 
-/// One line of the list; all are of one height.
+/// A line of the list. All lines have the same height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Line {
-    /// The heading of a kind, with how many there are, or were found.
+    /// The heading of a kind with the number of listed items.
     Heading(Kind, usize),
-    /// Says how to make the first of a kind.
+    /// A hint on how to add the first item of a kind.
     Empty(Kind),
-    /// A group: how many things are in it, and in how many groups it is.
+    /// A group with the number of items in it and its nesting depth.
     Group(GroupId, usize, usize),
-    /// A thing, and in how many groups it is.
+    /// An item with its nesting depth.
     Item(Item, usize),
 }
 
 impl Line {
-    /// What has this line.
+    /// The row of the line.
     pub fn entry(self) -> Option<Entry> {
         match self {
             Self::Group(id, ..) => Some(Entry::Group(id)),
@@ -69,53 +69,54 @@ impl Line {
     }
 }
 
-/// What is to be listed.
+/// A filter of the list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
-    /// Only what has all these words in its name, or is in a group that has.
+    /// Lists only items that contain all these words in their name or the name of a group around
+    /// them.
     pub words: String,
     /// Kinds that are not listed.
     pub without: BTreeSet<Kind>,
-    /// Only what is hidden or locked, by itself or with its group.
-    pub only_out_of_reach: bool,
+    /// Lists only items that are hidden or locked, directly or through a group.
+    pub only_hidden_or_locked: bool,
 }
 
 impl Filter {
-    /// Whether it lets everything through.
+    /// Whether the filter lists everything.
     pub fn is_off(&self) -> bool {
-        self.words.trim().is_empty() && self.without.is_empty() && !self.only_out_of_reach
+        self.words.trim().is_empty() && self.without.is_empty() && !self.only_hidden_or_locked
     }
 }
 
-/// What is folded away.
+/// Folded groups and kinds.
 #[derive(Clone, Debug, Default)]
 pub struct Folded {
-    /// Groups.
+    /// Folded groups.
     pub groups: BTreeSet<GroupId>,
-    /// Kinds.
+    /// Folded kinds.
     pub kinds: BTreeSet<Kind>,
 }
 
-/// What is in a group.
+/// The contents of a group.
 #[derive(Clone, Default)]
-struct Inside {
-    /// The groups just in it, by their index.
+struct GroupContents {
+    /// The indices of direct child groups.
     groups: Vec<usize>,
-    /// The things just in it that were asked for.
-    found: Vec<Item>,
-    /// How many of those are in it and in the groups within it.
-    all_found: usize,
-    /// How many things there are, asked for or not.
+    /// The direct members that match the filter.
+    matching: Vec<Item>,
+    /// The number of matching items, including nested groups.
+    all_matching: usize,
+    /// The number of all items, including nested groups.
     all: usize,
 }
 
-/// What is listed of a group next.
-enum Next {
+/// What to list next.
+enum Step {
     Group(usize, usize),
-    Things(usize, usize),
+    Items(usize, usize),
 }
 
-/// Every line there is to draw. A filter unfolds what it finds.
+/// All lines to draw. A filter unfolds what it matches.
 pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
     let words: Vec<String> = filter
         .words
@@ -133,32 +134,33 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
         .enumerate()
         .map(|(i, group)| (group.id, i))
         .collect();
-    // Each group with those around it, from the inside, and whether any of these has the words.
-    let around: Vec<(Vec<usize>, bool)> = scene
+    // For each group, its chain of groups from the inside out, and whether any of them matches the
+    // words.
+    let group_chains: Vec<(Vec<usize>, bool)> = scene
         .groups
         .iter()
         .map(|group| {
             let chain: Vec<_> = groups_around(scene, Some(group.id)).collect();
-            let named = chain.iter().any(|group| has_words(&group.name));
+            let name_matches = chain.iter().any(|group| has_words(&group.name));
             (
                 chain
                     .iter()
                     .filter_map(|group| index.get(&group.id).copied())
                     .collect(),
-                named,
+                name_matches,
             )
         })
         .collect();
-    let mut inside = vec![Inside::default(); scene.groups.len()];
+    let mut contents = vec![GroupContents::default(); scene.groups.len()];
     let mut outermost = Vec::new();
-    for (i, (chain, _)) in around.iter().enumerate() {
+    for (i, (chain, _)) in group_chains.iter().enumerate() {
         match chain.get(1) {
-            Some(&parent) => inside[parent].groups.push(i),
+            Some(&parent) => contents[parent].groups.push(i),
             None => outermost.push(i),
         }
     }
-    // Into its group, or among those of no group, in one walk over the scene.
-    let mut free: [Vec<Item>; 4] = Default::default();
+    // Distribute the items to their groups, or to the ungrouped ones, in one pass.
+    let mut ungrouped: [Vec<Item>; 4] = Default::default();
     let paths = scene
         .paths
         .iter()
@@ -181,56 +183,59 @@ pub fn lines(scene: &Scene, filter: &Filter, folded: &Folded) -> Vec<Line> {
             preset.name.as_str(),
         )
     });
-    for (item, place, name) in paths.chain(agents).chain(markers).chain(presets) {
-        let group = place.group.and_then(|id| index.get(&id).copied());
-        let named = has_words(name) || group.is_some_and(|group| around[group].1);
-        let wanted = named
+    for (item, outline, name) in paths.chain(agents).chain(markers).chain(presets) {
+        let group = outline.group.and_then(|id| index.get(&id).copied());
+        let name_matches = has_words(name) || group.is_some_and(|group| group_chains[group].1);
+        let matches = name_matches
             && !filter.without.contains(&Kind::of(item))
-            && (!filter.only_out_of_reach || place.is_out_of_reach(scene));
-        for &outer in group.iter().flat_map(|&group| &around[group].0) {
-            inside[outer].all += 1;
-            inside[outer].all_found += usize::from(wanted);
+            && (!filter.only_hidden_or_locked || outline.is_out_of_reach(scene));
+        for &outer in group.iter().flat_map(|&group| &group_chains[group].0) {
+            contents[outer].all += 1;
+            contents[outer].all_matching += usize::from(matches);
         }
         match group {
-            _ if !wanted => {}
-            Some(group) => inside[group].found.push(item),
-            None => free[Kind::of(item) as usize].push(item),
+            _ if !matches => {}
+            Some(group) => contents[group].matching.push(item),
+            None => ungrouped[Kind::of(item) as usize].push(item),
         }
     }
     let mut lines = Vec::new();
-    let mut next: Vec<Next> = outermost
+    let mut next: Vec<Step> = outermost
         .into_iter()
         .rev()
-        .map(|group| Next::Group(group, 0))
+        .map(|group| Step::Group(group, 0))
         .collect();
     while let Some(step) = next.pop() {
         match step {
-            Next::Group(i, _) if unfolds && inside[i].all_found == 0 => {}
-            Next::Group(i, depth) => {
+            Step::Group(i, _) if unfolds && contents[i].all_matching == 0 => {}
+            Step::Group(i, depth) => {
                 let id = scene.groups[i].id;
-                lines.push(Line::Group(id, inside[i].all, depth));
+                lines.push(Line::Group(id, contents[i].all, depth));
                 if unfolds || !folded.groups.contains(&id) {
-                    next.push(Next::Things(i, depth + 1));
+                    next.push(Step::Items(i, depth + 1));
                     next.extend(
-                        inside[i]
+                        contents[i]
                             .groups
                             .iter()
                             .rev()
-                            .map(|&inner| Next::Group(inner, depth + 1)),
+                            .map(|&inner| Step::Group(inner, depth + 1)),
                     );
                 }
             }
-            Next::Things(i, depth) => {
-                lines.extend(inside[i].found.iter().map(|&item| Line::Item(item, depth)))
-            }
+            Step::Items(i, depth) => lines.extend(
+                contents[i]
+                    .matching
+                    .iter()
+                    .map(|&item| Line::Item(item, depth)),
+            ),
         }
     }
-    for (kind, items) in Kind::ALL.into_iter().zip(&free) {
+    for (kind, items) in Kind::ALL.into_iter().zip(&ungrouped) {
         if filter.without.contains(&kind) {
             continue;
         }
         if unfolds {
-            // Only what was found.
+            // Only matching items.
             lines.extend((!items.is_empty()).then_some(Line::Heading(kind, items.len())));
         } else {
             let all = count(scene, kind);
@@ -254,7 +259,7 @@ fn count(scene: &Scene, kind: Kind) -> usize {
     }
 }
 
-/// Whether a row has a flag by a group around it.
+/// Whether a row inherits a flag from a group.
 pub fn inherits(scene: &Scene, entry: Entry, flag: Flag) -> bool {
     groups_around(scene, grouping::parent_of(scene, entry))
         .any(|group| outline::flag(scene, Entry::Group(group.id), flag))

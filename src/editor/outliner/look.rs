@@ -1,4 +1,4 @@
-//! How each kind of thing looks in the list.
+//! The appearance of items in the list.
 
 use crate::editor::theme;
 use egui::Color32;
@@ -6,24 +6,24 @@ use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::{Item, Session};
 use steerwright_runtime::scene::MarkerKind;
 
-/// How a thing looks in the list.
-pub struct Look {
-    /// Before the name.
+/// The appearance of an item in the list.
+pub struct RowStyle {
+    /// The icon before the name.
     pub icon: MaterialIcon,
-    /// The icon's color.
+    /// The color of the icon.
     pub color: Color32,
-    /// Small, behind the name.
+    /// The small text after the name.
     pub info: String,
 }
 
-impl Look {
-    /// The look of a thing.
+impl RowStyle {
+    /// The appearance of an item.
     pub fn of(session: &Session, item: Item) -> Self {
         let scene = &session.scene;
         match item {
             Item::Path(id) | Item::Node(id, _) => {
                 let path = scene.path(id);
-                let info = path.map_or(String::new(), |path| nodes_in_words(path.nodes.len()));
+                let info = path.map_or(String::new(), |path| node_count_text(path.nodes.len()));
                 Self {
                     icon: icons::ICON_TIMELINE,
                     color: path
@@ -76,8 +76,8 @@ impl Look {
     }
 }
 
-/// "6 nodes".
-pub fn nodes_in_words(count: usize) -> String {
+/// The number of nodes: "6 nodes".
+pub fn node_count_text(count: usize) -> String {
     if count == 1 {
         "1 node".into()
     } else {

@@ -1,6 +1,6 @@
-//! The outliner: everything in the scene as a list, and below it the nodes of the selected path as a table.
+//! The outliner: a list of everything in the scene and a table of the selected path's nodes.
 //!
-//! Only the lines in view are laid out, so hundreds of paths cost no more than a screenful.
+//! Only visible lines are laid out, so the cost does not depend on the size of the scene.
 
 mod drag;
 mod entry;
@@ -12,7 +12,7 @@ mod row;
 mod search;
 
 pub use lines::{Filter, Kind};
-pub use look::nodes_in_words;
+pub use look::node_count_text;
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
@@ -27,58 +27,61 @@ use steerwright_authoring::{Command, Item, Session, grouping};
 use steerwright_runtime::scene::outliner::groups_around;
 use steerwright_runtime::scene::{GroupId, Preset, PresetId};
 
-/// What the outliner remembers.
+/// The state of the outliner.
 #[derive(Clone, Debug, Default)]
 pub struct Outliner {
     filter: Filter,
     folded: Folded,
-    /// What is being renamed, and the name so far.
+    /// The row being renamed, and the name so far.
     renaming: Option<(Entry, String)>,
-    /// What is brought into view the next time.
+    /// The row to scroll to in the next frame.
     reveal: Option<Entry>,
-    /// The groups whose own rows are chosen: what is in them is selected.
-    picked: Vec<GroupId>,
-    /// The row that was chosen last without Shift: a range goes from there.
+    /// The groups whose own rows are selected. Their contents are selected too.
+    selected_groups: Vec<GroupId>,
+    /// The row last selected without Shift, where a range starts.
     anchor: Option<Entry>,
-    /// The row that a range was asked for to.
+    /// The row where the requested range ends.
     range_to: Option<Entry>,
-    /// The keyboard goes to the filter.
-    finds: bool,
-    /// A field is about to be drawn for what is typed.
+    /// Whether to move the focus to the filter.
+    focus_filter: bool,
+    /// Whether a text field will be drawn in this frame.
     opens_field: bool,
-    /// What was selected when it was last drawn; none when there was nothing to compare with.
-    seen: Option<Option<Item>>,
-    /// How far the list is scrolled, points.
-    scrolled: f32,
-    /// How far to scroll next, while something is dragged at an edge.
-    dragged_on: Option<f32>,
+    /// The primary item when the outliner was last drawn. `None` if it was not drawn yet.
+    last_primary: Option<Option<Item>>,
+    /// The scroll offset, in points.
+    offset: f32,
+    /// The next scroll offset, while dragging at an edge.
+    next_offset: Option<f32>,
 }
 
-/// What the outliner asks for beyond edits of the session.
+/// An action requested by the outliner.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OutlinerAction {
-    /// A command.
+    /// Run a command.
     Command(Command),
-    /// New agents get this preset, and the tool that places them is taken up.
+    /// Use this preset for new agents, and activate the tool that places them.
     UsePreset(PresetId),
-    /// A built-in preset is added to the scene.
+    /// Add a built-in preset to the scene.
     AddPreset(Box<Preset>),
-    /// What is shown on the canvas moves to this.
+    /// Show an item on the canvas.
     Reveal(Item),
 }
 
 impl Outliner {
-    /// Another scene is to be shown: from its top, with nothing folded away.
-    pub fn start_afresh(&mut self) {
+    /// Resets the state for another scene.
+    pub fn reset(&mut self) {
         *self = Self {
-            dragged_on: Some(0.0),
+            next_offset: Some(0.0),
             ..Self::default()
         };
     }
 
-    /// Begins to rename the group whose row is chosen, or the thing selected last.
+    /// Starts renaming the last selected group row, or the primary item.
     pub fn rename(&mut self, session: &Session) {
-        let group = self.picked.last().map(|&group| Entry::Group(group));
+        let group = self
+            .selected_groups
+            .last()
+            .map(|&group| Entry::Group(group));
         let Some(entry) = group.or(session
             .selection
             .primary()
@@ -86,54 +89,54 @@ impl Outliner {
         else {
             return;
         };
-        self.begin_renaming(session, entry);
+        self.start_renaming(session, entry);
     }
 
-    /// Gives the keyboard to the filter.
+    /// Moves the focus to the filter.
     pub fn find(&mut self) {
-        (self.finds, self.opens_field) = (true, true);
+        (self.focus_filter, self.opens_field) = (true, true);
     }
 
-    /// Whether keys are for a field that is not drawn yet.
+    /// Whether keys are meant for a field that is not drawn yet.
     pub fn opens_field(&self) -> bool {
         self.opens_field
     }
 
-    /// The rows chosen: groups, and what is selected beside what is in those.
-    pub fn chosen(&self, session: &Session) -> Vec<Entry> {
+    /// The selected rows: groups, and selected items outside of them.
+    pub fn selected_rows(&self, session: &Session) -> Vec<Entry> {
         let within = |item: &Item| {
             groups_around(
                 &session.scene,
                 grouping::parent_of(&session.scene, Entry::Item(*item)),
             )
-            .any(|group| self.picked.contains(&group.id))
+            .any(|group| self.selected_groups.contains(&group.id))
         };
-        // Each path once, before it is looked up.
-        let things: BTreeSet<Item> = session.selection.iter().map(Item::whole).collect();
-        let beside = things
+        // Resolve each path once.
+        let items: BTreeSet<Item> = session.selection.iter().map(Item::whole).collect();
+        let ungrouped = items
             .into_iter()
-            .filter(|item| self.picked.is_empty() || !within(item));
-        self.picked
+            .filter(|item| self.selected_groups.is_empty() || !within(item));
+        self.selected_groups
             .iter()
             .copied()
             .map(Entry::Group)
-            .chain(beside.map(Entry::Item))
+            .chain(ungrouped.map(Entry::Item))
             .collect()
     }
 
-    fn begin_renaming(&mut self, session: &Session, entry: Entry) {
+    fn start_renaming(&mut self, session: &Session, entry: Entry) {
         if self.renaming.as_ref().is_some_and(|(of, _)| *of == entry) {
             return;
         }
         if let Some(name) = outline::name_of(&session.scene, entry) {
             self.renaming = Some((entry, name.to_owned()));
             self.opens_field = true;
-            self.list(session, entry);
+            self.reveal_row(session, entry);
         }
     }
 
-    /// Sees to it that a row is listed and in view, whatever is folded or filtered away.
-    fn list(&mut self, session: &Session, entry: Entry) {
+    /// Makes sure that a row is listed and visible, whatever is folded or filtered.
+    fn reveal_row(&mut self, session: &Session, entry: Entry) {
         self.unfold(session, entry);
         let is_listed = |filter: &Filter, folded: &Folded| {
             lines::lines(&session.scene, filter, folded)
@@ -146,12 +149,12 @@ impl Outliner {
         self.reveal = Some(entry);
     }
 
-    /// Brings a group into view, with its name ready to be typed.
-    pub fn name_group(&mut self, session: &Session, group: GroupId) {
-        self.begin_renaming(session, Entry::Group(group));
+    /// Reveals a group and starts renaming it.
+    pub fn rename_group(&mut self, session: &Session, group: GroupId) {
+        self.start_renaming(session, Entry::Group(group));
     }
 
-    /// Unfolds every group around a row, or its kind.
+    /// Unfolds all groups around a row, or its kind.
     fn unfold(&mut self, session: &Session, entry: Entry) {
         let parent = grouping::parent_of(&session.scene, entry);
         for group in groups_around(&session.scene, parent) {
@@ -162,7 +165,7 @@ impl Outliner {
         }
     }
 
-    /// Draws the outliner. `library` are the built-in presets, `keys` the person's.
+    /// Draws the outliner. `library` contains the built-in presets.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -213,15 +216,15 @@ impl Outliner {
         &mut self,
         ui: &mut Ui,
         session: &mut Session,
-        known: (&[Preset], &KeyMap),
+        context: (&[Preset], &KeyMap),
         actions: &mut Vec<OutlinerAction>,
     ) {
-        self.follow_selection(session);
-        self.forget_picked(session);
+        self.reveal_selection(session);
+        self.update_selected_groups(session);
         let lines = lines::lines(&session.scene, &self.filter, &self.folded);
         ui.spacing_mut().item_spacing.y = 0.0;
         if !self.filter.is_off() && lines.iter().all(|line| line.entry().is_none()) {
-            row::note_ui(ui, "Nothing of the kind.");
+            row::hint_ui(ui, "No matches");
         }
         let mut area = ScrollArea::vertical().auto_shrink([false, false]);
         let revealed = self
@@ -230,40 +233,40 @@ impl Outliner {
             .and_then(|entry| lines.iter().position(|line| line.entry() == Some(entry)));
         if let Some(offset) = revealed
             .map(|index| self.offset_for(index, ui.available_height()))
-            .or(self.dragged_on.take())
+            .or(self.next_offset.take())
         {
             area = area.vertical_scroll_offset(offset);
         }
         let output = area.show_rows(ui, ROW, lines.len(), |ui, range| {
             for line in lines.get(range).unwrap_or_default() {
-                self.line_ui(ui, session, known, *line, actions);
+                self.line_ui(ui, session, context, *line, actions);
             }
         });
         if let Some(to) = self.range_to.take() {
             self.select_range(session, &lines, to);
         }
-        self.scrolled = output.state.clamped_offset().y;
-        let further = scroll_while_dragging(ui, output.inner_rect);
-        self.dragged_on = (further != 0.0).then(|| (self.scrolled + further).max(0.0));
+        self.offset = output.state.clamped_offset().y;
+        let scroll = scroll_while_dragging(ui, output.inner_rect);
+        self.next_offset = (scroll != 0.0).then(|| (self.offset + scroll).max(0.0));
     }
 
-    /// What is selected here is in view already.
-    fn note_selection(&mut self, session: &Session) {
-        self.seen = Some(session.selection.primary().map(Item::whole));
+    /// Stores the selection made here, because it is already visible.
+    fn store_selection(&mut self, session: &Session) {
+        self.last_primary = Some(session.selection.primary().map(Item::whole));
     }
 
-    /// A group is chosen only as long as just what is in the groups chosen is selected.
-    fn forget_picked(&mut self, session: &Session) {
+    /// Deselects group rows whose contents are no longer selected exactly.
+    fn update_selected_groups(&mut self, session: &Session) {
         let is_whole = |group: &GroupId| {
             session.scene.group(*group).is_some()
                 && grouping::contents(&session.scene, *group)
                     .into_iter()
                     .all(|item| session.selection.contains(item))
         };
-        self.picked.retain(is_whole);
+        self.selected_groups.retain(is_whole);
     }
 
-    /// Selects every row from the one chosen last to this one.
+    /// Selects all rows from the anchor to this one.
     fn select_range(&mut self, session: &mut Session, lines: &[Line], to: Entry) {
         let at = |entry: Entry| lines.iter().position(|line| line.entry() == Some(entry));
         let Some(end) = at(to) else { return };
@@ -271,7 +274,7 @@ impl Outliner {
         let within = lines
             .get(start.min(end)..=start.max(end))
             .unwrap_or_default();
-        self.picked = within
+        self.selected_groups = within
             .iter()
             .filter_map(|line| {
                 if let Line::Group(group, ..) = line {
@@ -289,37 +292,37 @@ impl Outliner {
                 Line::Heading(..) | Line::Empty(_) => {}
             }
         }
-        // The row clicked is the one that is shown.
+        // The clicked row becomes the primary item.
         if let Entry::Item(item) = to {
             items.push(item);
         }
         session.selection.set_all(items);
-        self.note_selection(session);
+        self.store_selection(session);
     }
 
-    /// What was selected elsewhere comes into view.
-    fn follow_selection(&mut self, session: &Session) {
+    /// Reveals an item that was selected elsewhere.
+    fn reveal_selection(&mut self, session: &Session) {
         let primary = session.selection.primary().map(Item::whole);
-        // A scene just opened is shown from its top.
-        let Some(seen) = self.seen.replace(primary) else {
+        // A new scene is shown from its top.
+        let Some(last_primary) = self.last_primary.replace(primary) else {
             return;
         };
-        let Some(item) = primary.filter(|_| primary != seen) else {
+        let Some(item) = primary.filter(|_| primary != last_primary) else {
             return;
         };
         self.unfold(session, Entry::Item(item));
         self.reveal.get_or_insert(Entry::Item(item));
     }
 
-    /// How far to scroll a list of this height so that a line is in view; no further than needed.
+    /// The scroll offset that makes a line visible, with as little scrolling as possible.
     fn offset_for(&self, index: usize, height: f32) -> f32 {
         let top = index as f32 * ROW;
-        if top < self.scrolled {
+        if top < self.offset {
             (top - ROW).max(0.0)
-        } else if top + ROW > self.scrolled + height {
+        } else if top + ROW > self.offset + height {
             top + 2.0 * ROW - height
         } else {
-            self.scrolled
+            self.offset
         }
     }
 
@@ -335,7 +338,7 @@ impl Outliner {
             Line::Heading(kind, count) => {
                 self.heading_ui(ui, session, library, (kind, count), actions)
             }
-            Line::Empty(kind) => row::note_ui(ui, &heading::advice(kind, keys)),
+            Line::Empty(kind) => row::hint_ui(ui, &heading::hint(kind, keys)),
             Line::Group(id, count, depth) => {
                 self.group_ui(ui, session, (id, count, depth), actions)
             }

@@ -1,4 +1,4 @@
-//! The nodes of the selected path as a table of numbers.
+//! A table of the selected path's nodes.
 
 use crate::editor::expression_field::number_field;
 use crate::editor::theme;
@@ -9,53 +9,53 @@ use steerwright_authoring::{Item, Session, edit, outline};
 use steerwright_format::parameter::MAX_COORDINATE;
 use steerwright_runtime::scene::{Node, PathId};
 
-/// The height of a row, points.
+/// The height of a row, in points.
 const ROW: f32 = 25.0;
 
-/// What a row of the node table asks for.
-enum NodeWish {
+/// An action of the node table.
+enum NodeAction {
     Select(usize),
     Up(usize),
     Down(usize),
     Remove(usize),
 }
 
-/// The columns: what each is called, and what it is about.
+/// The columns: header and tooltip.
 const COLUMNS: [(&str, &str); 7] = [
-    ("#", "Order; click to select"),
-    ("x", "To the right"),
-    ("y", "Upward"),
+    ("#", "Click to select"),
+    ("x", "X position"),
+    ("y", "Y position"),
     (
         "radius",
-        "Within this it is reached; empty takes the path's",
+        "Distance at which the node counts as reached; gray values come from the path",
     ),
-    ("wait", "Seconds it stays"),
-    ("speed", "Speed limit on the way to it"),
+    ("wait", "Wait time in seconds"),
+    ("speed", "Speed limit on the way to the node"),
     ("", ""),
 ];
 
-/// What a row has to know of its path.
-struct Of<'a> {
-    /// The radius of nodes without one of their own, u.
+/// Properties of the path that rows need.
+struct PathContext<'a> {
+    /// The radius of nodes without their own, in units.
     radius: f64,
-    /// Whether nodes may be moved: what is hidden or locked keeps its places.
+    /// Whether nodes can be moved. Hidden and locked paths cannot be edited.
     movable: bool,
-    /// Its selected nodes.
+    /// The selected nodes.
     selected: &'a [Item],
 }
 
-/// The nodes of a path as numbers.
+/// Draws the table of nodes.
 pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
     let Some(path) = session.scene.path(id) else {
         return;
     };
     let mut nodes = path.nodes.clone();
-    let of = Of {
+    let path_context = PathContext {
         radius: path.radius,
-        movable: !outline::is_out_of_reach(&session.scene, Item::Path(id)),
+        movable: outline::is_editable(&session.scene, Item::Path(id)),
         selected: session.selection.nodes_of(id),
     };
-    let (mut changed, mut wish) = (None, None);
+    let (mut changed, mut action) = (None, None);
     ui.push_id(("nodes", id.0), |ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         ui.spacing_mut().button_padding.x = 2.0;
@@ -69,25 +69,32 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         let table = table
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::exact(16.0))
-            // A long number does not make its column wider for ever.
+            // Clipping keeps a long number from widening its column.
             .columns(Column::remainder().at_least(28.0).clip(true), 5)
             .column(Column::exact(54.0));
         let table = table.header(18.0, |mut header| {
-            for (name, about) in COLUMNS {
-                header.col(|ui| heading_ui(ui, name, about));
+            for (name, tooltip) in COLUMNS {
+                header.col(|ui| heading_ui(ui, name, tooltip));
             }
         });
         table.body(|body| {
             body.rows(ROW, nodes.len(), |mut row| {
                 let index = row.index();
                 row.set_selected(
-                    of.selected
+                    path_context
+                        .selected
                         .binary_search(&Item::Node(id, nodes[index].id))
                         .is_ok(),
                 );
-                row.col(|ui| number_ui(ui, index, &mut wish));
-                values_ui(&mut row, index, &mut nodes[index], &of, &mut changed);
-                row.col(|ui| buttons_ui(ui, index, of.movable, &mut wish));
+                row.col(|ui| number_ui(ui, index, &mut action));
+                values_ui(
+                    &mut row,
+                    index,
+                    &mut nodes[index],
+                    &path_context,
+                    &mut changed,
+                );
+                row.col(|ui| buttons_ui(ui, index, path_context.movable, &mut action));
             });
         });
     });
@@ -97,20 +104,20 @@ pub fn nodes_ui(ui: &mut Ui, session: &mut Session, id: PathId) {
         }
         session.name_field_step(step);
     }
-    if let Some(wish) = wish {
-        grant(session, id, wish);
+    if let Some(action) = action {
+        apply_action(session, id, action);
     }
 }
 
-fn heading_ui(ui: &mut Ui, name: &str, about: &str) {
+fn heading_ui(ui: &mut Ui, name: &str, tooltip: &str) {
     let label = ui.label(RichText::new(name).small().color(theme::TEXT_WEAK));
-    if !about.is_empty() {
-        label.on_hover_text(about);
+    if !tooltip.is_empty() {
+        label.on_hover_text(tooltip);
     }
 }
 
-/// The number of a node, which selects it.
-fn number_ui(ui: &mut Ui, index: usize, wish: &mut Option<NodeWish>) {
+/// Draws the number of a node. Clicking it selects the node.
+fn number_ui(ui: &mut Ui, index: usize, action: &mut Option<NodeAction>) {
     let button = Button::new(RichText::new((index + 1).to_string()).small())
         .frame(false)
         .min_size(vec2(16.0, 18.0));
@@ -119,32 +126,32 @@ fn number_ui(ui: &mut Ui, index: usize, wish: &mut Option<NodeWish>) {
         WidgetInfo::labeled(Role::Button, true, format!("Select node {}", index + 1))
     });
     if response.clicked() {
-        *wish = Some(NodeWish::Select(index));
+        *action = Some(NodeAction::Select(index));
     }
 }
 
-/// Up, down and away.
-fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, wish: &mut Option<NodeWish>) {
+/// Draws the buttons that move and delete a node.
+fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, action: &mut Option<NodeAction>) {
     ui.spacing_mut().item_spacing.x = 0.0;
     if !movable {
         ui.disable();
     }
     let number = index + 1;
-    for (icon, name, made) in [
+    for (icon, name, button_action) in [
         (
             icons::ICON_ARROW_UPWARD,
             format!("Move node {number} up"),
-            NodeWish::Up(index),
+            NodeAction::Up(index),
         ),
         (
             icons::ICON_ARROW_DOWNWARD,
             format!("Move node {number} down"),
-            NodeWish::Down(index),
+            NodeAction::Down(index),
         ),
         (
             icons::ICON_CLOSE,
             format!("Delete node {number}"),
-            NodeWish::Remove(index),
+            NodeAction::Remove(index),
         ),
     ] {
         let response = ui.add(
@@ -154,17 +161,17 @@ fn buttons_ui(ui: &mut Ui, index: usize, movable: bool, wish: &mut Option<NodeWi
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.on_hover_text(&name).clicked() {
-            *wish = Some(made);
+            *action = Some(button_action);
         }
     }
 }
 
-/// The values of a node; what is hidden or locked keeps its place.
+/// Draws the values of a node. Positions are disabled if nodes cannot be moved.
 fn values_ui(
     row: &mut TableRow<'_, '_>,
     index: usize,
     node: &mut Node,
-    of: &Of<'_>,
+    path_context: &PathContext<'_>,
     changed: &mut Option<String>,
 ) {
     let number = index + 1;
@@ -196,38 +203,38 @@ fn values_ui(
         "x",
         &mut node.x,
         (-MAX_COORDINATE, MAX_COORDINATE),
-        of.movable,
+        path_context.movable,
         false,
     );
     cell(
         "y",
         &mut node.y,
         (-MAX_COORDINATE, MAX_COORDINATE),
-        of.movable,
+        path_context.movable,
         false,
     );
-    let mut own = node.radius.unwrap_or(of.radius);
+    let mut radius = node.radius.unwrap_or(path_context.radius);
     if cell(
         "radius",
-        &mut own,
+        &mut radius,
         (0.0, MAX_COORDINATE),
         true,
         node.radius.is_none(),
     ) {
-        node.radius = Some(own);
+        node.radius = Some(radius);
     }
-    let stays = node.wait > 0.0;
-    cell("wait", &mut node.wait, (0.0, 1e6), true, !stays);
+    let has_wait = node.wait > 0.0;
+    cell("wait", &mut node.wait, (0.0, 1e6), true, !has_wait);
     let mut limit = node.speed.unwrap_or(0.0);
     if cell("speed", &mut limit, (0.0, 1e6), true, node.speed.is_none()) {
         node.speed = (limit > 0.0).then_some(limit);
     }
 }
 
-fn grant(session: &mut Session, path: PathId, wish: NodeWish) {
+fn apply_action(session: &mut Session, path: PathId, action: NodeAction) {
     let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
-    match wish {
-        NodeWish::Select(index) => {
+    match action {
+        NodeAction::Select(index) => {
             if let Some(node) = session
                 .scene
                 .path(path)
@@ -236,16 +243,16 @@ fn grant(session: &mut Session, path: PathId, wish: NodeWish) {
                 session.selection.set(Item::Node(path, node.id));
             }
         }
-        NodeWish::Up(index) if index > 0 => {
+        NodeAction::Up(index) if index > 0 => {
             edit::reorder_node(&mut session.scene, path, index, index - 1);
             session.name_step(format!("Move node {} up", index + 1));
         }
-        NodeWish::Down(index) if index + 1 < nodes => {
+        NodeAction::Down(index) if index + 1 < nodes => {
             edit::reorder_node(&mut session.scene, path, index, index + 1);
             session.name_step(format!("Move node {} down", index + 1));
         }
-        NodeWish::Up(_) | NodeWish::Down(_) => {}
-        NodeWish::Remove(index) => {
+        NodeAction::Up(_) | NodeAction::Down(_) => {}
+        NodeAction::Remove(index) => {
             let node = session
                 .scene
                 .path(path)

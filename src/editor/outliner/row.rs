@@ -1,4 +1,4 @@
-//! One line of the list: icon, name, something small, and at the right the switches for hiding and locking.
+//! A row of the list: icon, name, additional text, and switches for hiding and locking.
 
 use super::lines::Kind;
 use crate::editor::theme;
@@ -11,53 +11,53 @@ use egui::{Stroke, StrokeKind, UiBuilder, vec2};
 use egui_material_icons::{MaterialIcon, icons};
 use steerwright_authoring::outline::{Entry, Flag};
 
-/// The height of a line, points.
+/// The height of a row, in points.
 pub const ROW: f32 = 22.0;
-/// The width of a switch, points.
-const SWITCH: f32 = 20.0;
+/// The width of a switch, in points.
+const SWITCH_WIDTH: f32 = 20.0;
 
-/// What a row shows.
+/// The contents of a row.
 pub struct Row<'a> {
-    /// What it is of.
+    /// What the row stands for.
     pub entry: Entry,
-    /// Before the name.
+    /// The icon before the name.
     pub icon: MaterialIcon,
-    /// The icon's color.
+    /// The color of the icon.
     pub color: Color32,
     /// The name.
     pub name: &'a str,
-    /// Small, behind the name.
+    /// The small text after the name.
     pub info: &'a str,
-    /// How far it is moved in, points.
+    /// The indentation, in points.
     pub indent: f32,
     /// Whether it is selected.
     pub selected: bool,
-    /// Whether it is hidden and locked, each by itself and by its group; none for what cannot be.
+    /// Whether it is hidden and locked, each directly and through a group. `None` if it cannot be.
     pub flags: Option<[(bool, bool); 2]>,
 }
 
-/// What a switch of a row asks for.
+/// An action of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RowWish {
-    /// Set the flag, or clear it.
+pub enum RowAction {
+    /// Set or clear a flag.
     Switch(Flag, bool),
 }
 
 /// Draws a row.
-pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowWish>) {
+pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowAction>) {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let id = ui.scope_id().with(format!("{:?}", row.entry));
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, row.selected, row.name));
-    let lively = response.hovered() || response.has_focus();
-    let ground = if row.selected {
+    let is_highlighted = response.hovered() || response.has_focus();
+    let background = if row.selected {
         Some(ui.visuals().selection.bg_fill)
     } else {
-        lively.then_some(theme::CARD)
+        is_highlighted.then_some(theme::CARD)
     };
-    if let Some(ground) = ground {
+    if let Some(background) = background {
         ui.painter()
-            .rect_filled(rect, f32::from(theme::ROUNDING), ground);
+            .rect_filled(rect, f32::from(theme::ROUNDING), background);
     }
     if response.has_focus() {
         let ring = Stroke::new(1.5, theme::TEXT_STRONG);
@@ -65,24 +65,24 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowWish>) {
             .rect_stroke(rect, f32::from(theme::ROUNDING), ring, StrokeKind::Inside);
     }
     let mut right = rect.right() - 2.0;
-    let mut wish = None;
+    let mut action = None;
     if let Some([hidden, locked]) = row.flags {
         for (flag, state) in [(Flag::Locked, locked), (Flag::Hidden, hidden)] {
-            let place = Rect::from_min_max(
-                Pos2::new(right - SWITCH, rect.top()),
+            let area = Rect::from_min_max(
+                Pos2::new(right - SWITCH_WIDTH, rect.top()),
                 Pos2::new(right, rect.bottom()),
             );
-            right -= SWITCH;
+            right -= SWITCH_WIDTH;
             if switch_ui(
                 ui,
-                place,
+                area,
                 id,
                 row.name,
                 flag,
                 state,
                 ui.rect_contains_pointer(rect),
             ) {
-                wish = Some(RowWish::Switch(flag, !state.0));
+                action = Some(RowAction::Switch(flag, !state.0));
             }
         }
     }
@@ -106,15 +106,15 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowWish>) {
     );
     if !row.info.is_empty() {
         let small = FontId::proportional(theme::SMALL_SIZE);
-        let place = Pos2::new(right - 4.0, rect.center().y);
-        // The name has the first claim on the room.
+        let area = Pos2::new(right - 4.0, rect.center().y);
+        // The name takes precedence over the additional text.
         let galley = painter.layout_job(truncated(
             row.info,
             small,
             fade(theme::TEXT_WEAK),
             (right - left) * 0.4,
         ));
-        let at = Align2::RIGHT_CENTER.anchor_size(place, galley.size());
+        let at = Align2::RIGHT_CENTER.anchor_size(area, galley.size());
         right = at.left() - 4.0;
         painter.galley(at.min, galley, theme::TEXT_WEAK);
     }
@@ -136,27 +136,28 @@ pub fn row_ui(ui: &mut Ui, row: &Row<'_>) -> (Response, Option<RowWish>) {
         galley,
         color,
     );
-    (response, wish)
+    (response, action)
 }
 
-/// A text in one line, cut where there is no more room.
+/// Lays out one line of text, truncated to a width.
 fn truncated(text: &str, font: FontId, color: Color32, width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, color));
     job.wrap = TextWrapping::truncate_at_width(width.max(1.0));
     job
 }
 
-/// An eye or a lock; seen while it is on, or the pointer is on its row. Whether it was clicked.
+/// Draws an eye or a lock, visible while it is on or the row is hovered. Returns whether it was
+/// clicked.
 fn switch_ui(
     ui: &Ui,
-    place: Rect,
+    area: Rect,
     row: Id,
     name: &str,
     flag: Flag,
     (own, inherited): (bool, bool),
     row_hovered: bool,
 ) -> bool {
-    let response = ui.interact(place, row.with(flag == Flag::Hidden), Sense::click());
+    let response = ui.interact(area, row.with(flag == Flag::Hidden), Sense::click());
     let (icon, label) = match (flag, own) {
         (Flag::Hidden, true) => (icons::ICON_VISIBILITY_OFF, "Show"),
         (Flag::Hidden, false) => (
@@ -186,7 +187,7 @@ fn switch_ui(
             (false, false) => theme::TEXT_WEAK.gamma_multiply(if inherited { 0.6 } else { 0.8 }),
         };
         ui.painter().text(
-            place.center(),
+            area.center(),
             Align2::CENTER_CENTER,
             icon.codepoint,
             FontId::proportional(14.0),
@@ -196,7 +197,7 @@ fn switch_ui(
     response.on_hover_text(label).clicked()
 }
 
-/// The heading of a kind: a click folds it; `add` draws what makes more of them.
+/// Draws the heading of a kind. A click folds it; `add` draws a button that adds items.
 pub fn heading_ui(
     ui: &mut Ui,
     kind: Kind,
@@ -213,14 +214,14 @@ pub fn heading_ui(
     } else {
         icons::ICON_EXPAND_MORE
     };
-    let middle = |x: f32| Pos2::new(x, rect.center().y);
+    let at = |x: f32| Pos2::new(x, rect.center().y);
     let color = if response.hovered() || response.has_focus() {
         theme::TEXT_STRONG
     } else {
         theme::TEXT
     };
     painter.text(
-        middle(rect.left() + 2.0),
+        at(rect.left() + 2.0),
         Align2::LEFT_CENTER,
         icon.codepoint,
         FontId::proportional(16.0),
@@ -228,7 +229,7 @@ pub fn heading_ui(
     );
     let font = FontId::proportional(theme::BODY_SIZE);
     let title = painter.text(
-        middle(rect.left() + 22.0),
+        at(rect.left() + 22.0),
         Align2::LEFT_CENTER,
         kind.heading(),
         font,
@@ -236,24 +237,24 @@ pub fn heading_ui(
     );
     let small = FontId::proportional(theme::SMALL_SIZE);
     painter.text(
-        middle(title.right() + 8.0),
+        at(title.right() + 8.0),
         Align2::LEFT_CENTER,
         count.to_string(),
         small,
         theme::TEXT_WEAK,
     );
-    let room = Rect::from_min_max(Pos2::new(rect.right() - 60.0, rect.top()), rect.max);
+    let button_area = Rect::from_min_max(Pos2::new(rect.right() - 60.0, rect.top()), rect.max);
     let mut inner = ui.new_child(
         UiBuilder::new()
-            .max_rect(room)
+            .max_rect(button_area)
             .layout(Layout::right_to_left(Align::Center)),
     );
     add(&mut inner);
     response
 }
 
-/// A line of advice.
-pub fn note_ui(ui: &mut Ui, text: &str) {
+/// Draws a hint.
+pub fn hint_ui(ui: &mut Ui, text: &str) {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let mut inner = ui.new_child(
         UiBuilder::new()
@@ -263,7 +264,7 @@ pub fn note_ui(ui: &mut Ui, text: &str) {
     inner.add(egui::Label::new(RichText::new(text).color(theme::TEXT_WEAK)).truncate());
 }
 
-/// The name being typed. Some(true) when it is to be taken, Some(false) when not.
+/// Draws the name field. Returns `Some(true)` to accept the name and `Some(false)` to cancel.
 pub fn rename_ui(ui: &mut Ui, name: &mut String) -> Option<bool> {
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.put(
@@ -279,7 +280,7 @@ pub fn rename_ui(ui: &mut Ui, name: &mut String) -> Option<bool> {
     }
     if !response.has_focus() {
         response.request_focus();
-        // The whole name is chosen, so that typing replaces it.
+        // Select the whole name, so that typing replaces it.
         let mut state =
             egui::text_edit::TextEditState::load(ui.ctx(), response.id).unwrap_or_default();
         let all = egui::text::CCursorRange::two(

@@ -1,4 +1,4 @@
-//! Above the list: what is to be listed.
+//! The filter above the list.
 
 use super::{Kind, Outliner};
 use crate::editor::theme;
@@ -10,30 +10,30 @@ impl Outliner {
     pub(super) fn search_ui(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             theme::right_ui(ui, |ui| {
-                let on = !self.filter.without.is_empty() || self.filter.only_out_of_reach;
+                let on = !self.filter.without.is_empty() || self.filter.only_hidden_or_locked;
                 let text = theme::icon_text(icons::ICON_FILTER_LIST, 18.0).color(if on {
                     theme::ACCENT
                 } else {
                     theme::TEXT
                 });
-                let stays =
+                let config =
                     MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
                 let (response, _) = MenuButton::from_button(Button::new(text))
-                    .config(stays)
+                    .config(config)
                     .ui(ui, |ui| self.filter_ui(ui));
                 response.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::Role::Button, true, "What is listed")
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, "Filter by type")
                 });
-                let search = TextEdit::singleline(&mut self.filter.words)
+                let field = TextEdit::singleline(&mut self.filter.words)
                     .hint_text(format!("{} Filter by name", icons::ICON_SEARCH.codepoint));
-                let response = ui.add(search.desired_width(f32::INFINITY));
-                if std::mem::take(&mut self.finds) {
+                let response = ui.add(field.desired_width(f32::INFINITY));
+                if std::mem::take(&mut self.focus_filter) {
                     response.request_focus();
                 }
                 response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::SearchInput, true, "Filter by name")
                 });
-                // Escape has taken the keyboard away by now.
+                // Escape has already removed the focus.
                 if (response.has_focus() || response.lost_focus())
                     && ui.input(|i| i.key_pressed(Key::Escape))
                 {
@@ -56,6 +56,9 @@ impl Outliner {
             }
         }
         ui.separator();
-        ui.checkbox(&mut self.filter.only_out_of_reach, "Only hidden or locked");
+        ui.checkbox(
+            &mut self.filter.only_hidden_or_locked,
+            "Only hidden or locked",
+        );
     }
 }

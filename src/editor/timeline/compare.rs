@@ -1,4 +1,4 @@
-//! Run and ghost side by side in metrics.
+//! Comparing the metrics of the current run and the ghost.
 
 use super::{TimelineInput, TimelineState};
 use crate::editor::theme;
@@ -7,22 +7,22 @@ use steerwright_analysis::Recording;
 use steerwright_analysis::measure::{MetricsReader, RunMetrics};
 use steerwright_runtime::scene::{AgentId, Scene};
 
-/// Distances measured a frame at most; a longer recording is measured over several frames.
-const STEPS_A_FRAME: u64 = 60_000;
+/// The number of distances measured per frame. Longer recordings take several frames.
+const STEPS_PER_FRAME: u64 = 60_000;
 
-/// Which of run and ghost are drawn.
+/// Which runs are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Compared {
-    /// Both, the ghost dotted.
+pub enum ShownRuns {
+    /// Both runs, the ghost dotted.
     #[default]
     Both,
-    /// The run alone.
+    /// Only the current run.
     Now,
-    /// The ghost alone.
+    /// Only the ghost.
     Ghost,
 }
 
-impl Compared {
+impl ShownRuns {
     pub(super) fn now(self) -> bool {
         self != Self::Ghost
     }
@@ -32,48 +32,52 @@ impl Compared {
     }
 }
 
-/// RunMetrics that are kept until the run they were read from turns out to be another one.
+/// Cached metrics, valid until a recording is replaced.
 #[derive(Default)]
 pub(super) struct Cache {
-    now: Option<Kept>,
-    ghost: Option<Kept>,
+    now: Option<CachedMeasure>,
+    ghost: Option<CachedMeasure>,
 }
 
-struct Kept {
+struct CachedMeasure {
     agent: AgentId,
     scene: Scene,
     revision: u64,
     measure: MetricsReader,
 }
 
-/// Reads on in a recording, from its start if anything changed but its length.
-fn keep_up(
-    kept: &mut Option<Kept>,
+/// Continues measuring a recording. Starts over if anything other than its length changed.
+fn update_metrics(
+    cached: &mut Option<CachedMeasure>,
     recording: &Recording,
     scene: &Scene,
     agent: AgentId,
     revision: u64,
 ) -> Option<(RunMetrics, bool)> {
-    let fits = |kept: &Kept| {
-        let same_run = kept.revision == revision && !kept.measure.is_ahead_of(recording);
-        kept.agent == agent && same_run && concerns_same(&kept.scene, scene, agent)
+    let is_valid = |cached: &CachedMeasure| {
+        let same_run = cached.revision == revision && !cached.measure.is_ahead_of(recording);
+        cached.agent == agent && same_run && same_measurement(&cached.scene, scene, agent)
     };
-    if !kept.as_ref().is_some_and(fits) {
+    if !cached.as_ref().is_some_and(is_valid) {
         let measure = MetricsReader::new(recording, scene, agent)?;
-        *kept = Some(Kept {
+        *cached = Some(CachedMeasure {
             agent,
             scene: scene.clone(),
             revision,
             measure,
         });
     }
-    let kept = kept.as_mut()?;
-    let up_to_date = kept.measure.read(recording, STEPS_A_FRAME);
-    kept.measure.metrics().map(|metrics| (metrics, up_to_date))
+    let cached = cached.as_mut()?;
+    let up_to_date = cached.measure.read(recording, STEPS_PER_FRAME);
+    cached
+        .measure
+        .metrics()
+        .map(|metrics| (metrics, up_to_date))
 }
 
-/// Whether the metrics of an agent would be measured the same way. Unchanged parts of scenes are shared, so this is cheap.
-fn concerns_same(a: &Scene, b: &Scene, agent: AgentId) -> bool {
+/// Whether an agent's metrics are measured the same way. Unchanged parts of scenes are shared, so
+/// this is fast.
+fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     use std::sync::Arc;
     let same_paths = a.paths.len() == b.paths.len()
         && a.paths.iter().zip(&b.paths).all(|(a, b)| Arc::ptr_eq(a, b));
@@ -91,7 +95,7 @@ fn concerns_same(a: &Scene, b: &Scene, agent: AgentId) -> bool {
     same_paths && same_markers && same_agent && behaviors(a) == behaviors(b)
 }
 
-/// Draws the table into all of `ui`'s space.
+/// Draws the comparison table into all available space.
 pub(super) fn compare_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
@@ -103,21 +107,21 @@ pub(super) fn compare_ui(
         let name = input.agent_name(agent);
         theme::right_ui(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            for (compared, label, what) in [
-                (Compared::Ghost, "Ghost", "Draws the ghost alone."),
-                (Compared::Now, "Now", "Draws this run alone."),
+            for (shown_runs, label, tooltip) in [
+                (ShownRuns::Ghost, "Ghost", "Shows only the ghost."),
+                (ShownRuns::Now, "Current", "Shows only the current run."),
                 (
-                    Compared::Both,
+                    ShownRuns::Both,
                     "Both",
-                    "Draws this run, and the ghost dotted.",
+                    "Shows the current run, and the ghost dotted.",
                 ),
             ] {
                 if ui
-                    .selectable_label(state.compared == compared, RichText::new(label).small())
-                    .on_hover_text(what)
+                    .selectable_label(state.shown_runs == shown_runs, RichText::new(label).small())
+                    .on_hover_text(tooltip)
                     .clicked()
                 {
-                    state.compared = compared;
+                    state.shown_runs = shown_runs;
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -127,24 +131,26 @@ pub(super) fn compare_ui(
     });
     let revision =
         |curve: Option<&super::curve::Curve>| curve.map_or(0, super::curve::Curve::revision);
-    let of_now = revision(state.curves.run(agent));
-    let of_ghost = revision(state.curves.ghost(agent));
-    let now = keep_up(
+    let run_revision = revision(state.curves.run(agent));
+    let ghost_revision = revision(state.curves.ghost(agent));
+    let now = update_metrics(
         &mut state.metrics.now,
         input.recording,
         input.scene,
         agent,
-        of_now,
+        run_revision,
     );
-    let before = keep_up(
+    let ghost_metrics = update_metrics(
         &mut state.metrics.ghost,
         ghost,
         input.scene,
         agent,
-        of_ghost,
+        ghost_revision,
     );
-    let (Some((now, now_read)), Some((before, ghost_read))) = (now, before) else {
-        ui.label(RichText::new("Only one of the two runs has this agent").color(theme::TEXT_WEAK));
+    let (Some((now, now_read)), Some((ghost_metrics, ghost_read))) = (now, ghost_metrics) else {
+        ui.label(
+            RichText::new("Only one of the two runs contains this agent").color(theme::TEXT_WEAK),
+        );
         return;
     };
     if !(now_read && ghost_read) {
@@ -153,27 +159,27 @@ pub(super) fn compare_ui(
         return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        table_ui(ui, &rows(&now, &before, &input.scene.unit))
+        table_ui(ui, &rows(&now, &ghost_metrics, &input.scene.unit))
     });
 }
 
-/// A line of the table.
+/// A row of the table.
 struct Row {
     label: &'static str,
     now: Option<f64>,
     ghost: Option<f64>,
     unit: String,
-    /// Whether less of it is better; `None` where neither is.
-    less_is_better: Option<bool>,
+    /// Whether lower values are better. `None` if neither is.
+    lower_is_better: Option<bool>,
 }
 
 fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
-    let row = |label, now, ghost, unit: String, less_is_better| Row {
+    let row = |label, now, ghost, unit: String, lower_is_better| Row {
         label,
         now,
         ghost,
         unit,
-        less_is_better,
+        lower_is_better,
     };
     let speed = steerwright_format::parameter::Unit::Speed.suffix(unit);
     let force = steerwright_format::parameter::Unit::Force.suffix(unit);
@@ -187,7 +193,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
-            "Off path, max",
+            "Max deviation",
             now.off_path_max,
             ghost.off_path_max,
             length.clone(),
@@ -201,7 +207,7 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
             Some(true),
         ),
         row(
-            "Arrived at",
+            "Arrival time",
             now.arrived_at,
             ghost.arrived_at,
             " s".into(),
@@ -228,14 +234,14 @@ fn rows(now: &RunMetrics, ghost: &RunMetrics, unit: &str) -> Vec<Row> {
 }
 
 impl Row {
-    /// The difference and its color: better, worse, or neither.
+    /// The difference and its color: better, worse or neutral.
     fn difference(&self) -> Option<(String, Color32)> {
         let difference = self.now? - self.ghost?;
         if difference.abs() < 0.005 {
             return Some(("same".into(), theme::TEXT_WEAK));
         }
-        let color = match self.less_is_better {
-            Some(less) if less == (difference < 0.0) => theme::OK,
+        let color = match self.lower_is_better {
+            Some(lower) if lower == (difference < 0.0) => theme::OK,
             Some(_) => theme::WARN,
             None => theme::TEXT,
         };
@@ -246,7 +252,7 @@ impl Row {
 fn table_ui(ui: &mut Ui, rows: &[Row]) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let width = ui.available_width();
-    let columns = [0.36, 0.28, 0.17, 0.19].map(|part| part * width);
+    let columns = [0.36, 0.28, 0.17, 0.19].map(|fraction| fraction * width);
     let line_ui = |ui: &mut Ui, cells: [RichText; 4]| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
@@ -266,7 +272,12 @@ fn table_ui(ui: &mut Ui, rows: &[Row]) {
     let head = |text: &str| RichText::new(text).small().color(theme::TEXT_WEAK);
     line_ui(
         ui,
-        [head("Figure"), head("now"), head("ghost"), head("change")],
+        [
+            head("Metric"),
+            head("current"),
+            head("ghost"),
+            head("change"),
+        ],
     );
     for row in rows {
         let number = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));

@@ -1,7 +1,7 @@
-//! The values of a quantity over time, thinned out to what can be seen.
+//! The values of a quantity over time, reduced to what is visible.
 //!
-//! Whole blocks of ticks are summed up once, by their lowest and highest values, so that the curves of a long run cost no
-//! more than those of a short one.
+//! Blocks of ticks are summarized once by their lowest and highest values, so that drawing a long
+//! run is as fast as drawing a short one.
 
 use crate::editor::theme;
 use egui::Color32;
@@ -11,14 +11,14 @@ use steerwright_format::parameter::Unit;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::{AgentId, Behavior, Preset};
 
-/// Ticks summed up together.
+/// The number of ticks per block.
 const BLOCK: u64 = 8;
-/// No line has more points than this.
+/// The maximum number of points per line.
 const MAX_POINTS: u64 = 1500;
-/// Blocks compared with the recording each time, to notice that it is another one.
+/// The number of blocks compared with the recording per update, to detect a different recording.
 const PROBES: usize = 16;
 
-/// What is plotted.
+/// A plotted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     Speed,
@@ -61,14 +61,14 @@ impl Quantity {
         }
     }
 
-    /// What a preset never goes beyond.
+    /// The limit of a preset for this quantity.
     pub fn limit(self, preset: &Preset) -> Option<f64> {
         match (self, &preset.motion) {
             (Self::Fov, _) => preset.behaviors().find_map(|behavior| match behavior {
                 Behavior::HomingWalk(walk) => Some(walk.max_fov_deg),
                 _ => None,
             }),
-            // A cell mover goes at its own pace, without forces.
+            // Grid movers have their own speed and no forces.
             (_, steerwright_runtime::scene::Motion::GridChase(_)) => None,
             (Self::Speed, _) => Some(preset.body.max_speed),
             (Self::Steering, _) => Some(preset.body.max_force),
@@ -80,19 +80,19 @@ impl Quantity {
     }
 }
 
-/// The lowest and highest values of [`BLOCK`] ticks.
+/// The lowest and highest values in [`BLOCK`] ticks.
 #[derive(Clone, Copy)]
 struct Block {
     low: [f32; 3],
     high: [f32; 3],
-    /// The last tick's sample, to recognize the recording by.
+    /// The sample of the last tick, to recognize the recording.
     last: Option<Sample>,
 }
 
-/// One agent's blocks.
+/// The blocks of an agent.
 #[derive(Default)]
 pub(super) struct Curve {
-    /// The number of the first block: block b holds the ticks from b * BLOCK.
+    /// The number of the first block. Block b contains the ticks from b * BLOCK.
     first: u64,
     blocks: Vec<Block>,
     probe: usize,
@@ -100,12 +100,12 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// Changes whenever what had been recorded turned out to be different.
+    /// Changes whenever earlier values changed.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Catches up with the recording.
+    /// Updates the blocks from the recording.
     fn update(&mut self, recording: &Recording, agent: AgentId) {
         let first = recording.first_tick().div_ceil(BLOCK);
         let end = (recording.last_tick() + 1) / BLOCK;
@@ -120,7 +120,7 @@ impl Curve {
             self.blocks.truncate(whole);
             self.revision += 1;
         }
-        if self.is_of_another(recording, agent) {
+        if self.is_different_recording(recording, agent) {
             self.restart();
             self.first = first;
         }
@@ -134,7 +134,7 @@ impl Curve {
         self.revision += 1;
     }
 
-    fn is_of_another(&mut self, recording: &Recording, agent: AgentId) -> bool {
+    fn is_different_recording(&mut self, recording: &Recording, agent: AgentId) -> bool {
         let differs = |index: usize| {
             let tick = (self.first + index as u64 + 1) * BLOCK - 1;
             self.blocks[index].last.as_ref() != recording.sample(tick, agent)
@@ -148,7 +148,7 @@ impl Curve {
         differs(count - 1) || (self.probe..count).step_by(stride).any(differs)
     }
 
-    /// Points (s, value) of the ticks from `from` to `to`, both included.
+    /// The points (seconds, value) of the ticks from `from` to `to`, inclusive.
     pub fn points(
         &self,
         recording: &Recording,
@@ -173,7 +173,7 @@ impl Curve {
                 1
             },
         );
-        // Buckets begin at multiples of their length, so that a curve does not shimmer while it moves.
+        // Buckets start at multiples of their length, so that a moving curve does not flicker.
         let mut points = Vec::with_capacity(MAX_POINTS as usize);
         let mut start = from - from % bucket;
         while start <= to {
@@ -240,7 +240,8 @@ fn block(recording: &Recording, agent: AgentId, number: u64) -> Block {
     block
 }
 
-/// One agent's samples of a stretch of ticks. It sits in the same row of most ticks, so the search is mostly a look.
+/// An agent's samples in a range of ticks. The agent usually stays in the same row, so searching is
+/// rare.
 fn samples(
     recording: &Recording,
     agent: AgentId,
@@ -259,7 +260,7 @@ fn samples(
     })
 }
 
-/// Appends the lowest and the highest value in the order they came.
+/// Appends the lowest and the highest value in the order of their times.
 fn push_extremes<'a>(
     points: &mut Vec<[f64; 2]>,
     samples: impl Iterator<Item = (u64, &'a Sample)>,
@@ -292,7 +293,7 @@ fn push_extremes<'a>(
     }
 }
 
-/// Every plotted agent's curve, of the run and of the ghost.
+/// The curves of all plotted agents, of the run and the ghost.
 #[derive(Default)]
 pub(super) struct Curves {
     of_run: BTreeMap<AgentId, Curve>,
@@ -300,7 +301,7 @@ pub(super) struct Curves {
 }
 
 impl Curves {
-    /// Catches up with run and ghost; forgets agents that are no longer plotted.
+    /// Updates the curves and removes those of agents that are no longer plotted.
     pub fn update(&mut self, recording: &Recording, ghost: Option<&Recording>, agents: &[AgentId]) {
         update(&mut self.of_run, recording, agents);
         match ghost {
@@ -395,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn another_run_of_the_same_length_is_noticed() {
+    fn a_different_run_of_the_same_length_is_detected() {
         let (one, other) = (
             run_of(2_000, DVec2::new(9.0, 0.3)),
             run_of(2_000, DVec2::new(8.0, 0.3)),
@@ -407,15 +408,15 @@ mod tests {
         assert_eq!(curve.revision(), before);
         curve.update(other.recording(), AGENT);
         assert_ne!(curve.revision(), before);
-        let mut fresh = Curve::default();
-        fresh.update(other.recording(), AGENT);
+        let mut new_curve = Curve::default();
+        new_curve.update(other.recording(), AGENT);
         let points =
             |curve: &Curve| curve.points(other.recording(), AGENT, Quantity::Speed, 0, 2_000);
-        assert_eq!(points(&curve), points(&fresh));
+        assert_eq!(points(&curve), points(&new_curve));
     }
 
     #[test]
-    fn a_truncated_recording_leaves_nothing_behind() {
+    fn truncating_a_recording_truncates_its_curve() {
         let run = run_of(2_000, DVec2::new(9.0, 0.3));
         let mut recording = run.recording().clone();
         let mut curve = Curve::default();

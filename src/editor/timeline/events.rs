@@ -1,4 +1,4 @@
-//! What happened in the stretch of time in view: hairlines and shaded waits.
+//! Events in the visible time range: lines and shaded waits.
 
 use super::TimelineInput;
 use super::view::Window;
@@ -8,21 +8,21 @@ use egui_plot::{LineStyle, PlotUi, Span, VLine};
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{Event, EventKind};
 
-/// With more events than this in view, the less important are left out.
+/// With more visible events than this, less important ones are left out.
 const MAX_MARKS: usize = 120;
-/// So far back a wait that is still going on is looked for.
-const LOOK_BACK: usize = 512;
+/// How many earlier events to search for waits that are still in progress.
+const MAX_LOOKBACK: usize = 512;
 
-/// What is drawn of the events.
+/// The events to draw.
 #[derive(Clone, Default)]
 pub(super) struct Marks {
-    /// Moments, oldest first.
+    /// Momentary events, oldest first.
     pub moments: Vec<Event>,
-    /// Waits, from and to, s.
+    /// Waits as start and end, in seconds.
     pub waits: Vec<[f64; 2]>,
 }
 
-/// The events of the plotted agents in view.
+/// The visible events of the plotted agents.
 pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     let events = input.recording.events();
     let dt = input.recording.dt();
@@ -32,25 +32,26 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     let end = events.partition_point(|event| event.tick <= to);
 
     let mut marks = Marks::default();
-    let mut waiting: Vec<(AgentId, u64)> = Vec::new();
+    let mut waiting: Vec<((AgentId, usize), u64)> = Vec::new();
     for (index, event) in events
         .iter()
         .enumerate()
         .take(end)
-        .skip(begin.saturating_sub(LOOK_BACK))
+        .skip(begin.saturating_sub(MAX_LOOKBACK))
     {
         if !input.agents.contains(&event.agent) {
             continue;
         }
-        match event.happening {
-            EventKind::WaitStarted(_) => waiting.push((event.agent, event.tick)),
+        let behavior = (event.agent, event.behavior);
+        match event.kind {
+            EventKind::WaitStarted(_) => waiting.push((behavior, event.tick)),
             EventKind::WaitEnded(_) => {
-                if let Some(at) = waiting.iter().position(|(agent, _)| *agent == event.agent) {
-                    let (_, since) = waiting.swap_remove(at);
+                if let Some(at) = waiting.iter().position(|(waits, _)| *waits == behavior) {
+                    let (_, start) = waiting.swap_remove(at);
                     if event.tick >= from {
                         marks
                             .waits
-                            .push([since as f64 * dt, event.tick as f64 * dt]);
+                            .push([start as f64 * dt, event.tick as f64 * dt]);
                     }
                 }
             }
@@ -62,39 +63,41 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     marks.waits.extend(
         waiting
             .into_iter()
-            .map(|(_, since)| [since as f64 * dt, last as f64 * dt]),
+            .map(|(_, start)| [start as f64 * dt, last as f64 * dt]),
     );
-    for least in [1, 2] {
+    for min_importance in [1, 2] {
         if marks.moments.len() > MAX_MARKS {
             marks
                 .moments
-                .retain(|event| importance(event.happening) > least - 1);
+                .retain(|event| importance(event.kind) > min_importance - 1);
         }
     }
     marks
 }
 
-fn importance(happening: EventKind) -> u8 {
-    match happening {
+fn importance(kind: EventKind) -> u8 {
+    match kind {
         EventKind::CellEntered
         | EventKind::WaypointPicked
-        | EventKind::SightLost
-        | EventKind::SightGained => 0,
+        | EventKind::AggroEntered
+        | EventKind::AggroLeft
+        | EventKind::LineGained
+        | EventKind::LineLost => 0,
         EventKind::NodeReached(_) | EventKind::WaitStarted(_) | EventKind::WaitEnded(_) => 1,
         EventKind::Arrived | EventKind::PathFinished => 2,
     }
 }
 
-/// The color of a hairline.
-pub(super) fn color(happening: EventKind) -> Color32 {
-    match happening {
+/// The color of an event line.
+pub(super) fn color(kind: EventKind) -> Color32 {
+    match kind {
         EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
         EventKind::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
         _ => theme::GHOST.gamma_multiply(0.3),
     }
 }
 
-/// Draws them behind the curves of a plot.
+/// Draws the events behind the curves of a plot.
 pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
     for &[from, to] in &marks.waits {
         plot.span(
@@ -104,12 +107,12 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
         );
     }
     for event in &marks.moments {
-        let stroke = Stroke::new(1.0, color(event.happening));
+        let stroke = Stroke::new(1.0, color(event.kind));
         let line = VLine::new("", event.tick as f64 * dt)
             .stroke(stroke)
             .allow_hover(false);
-        let passing = importance(event.happening) == 0;
-        plot.vline(line.style(if passing {
+        let is_minor = importance(event.kind) == 0;
+        plot.vline(line.style(if is_minor {
             LineStyle::dotted_dense()
         } else {
             LineStyle::Solid
@@ -117,26 +120,26 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
     }
 }
 
-/// What happened within `reach` seconds of a time, each in a line.
-pub(super) fn near(
+/// Descriptions of the events within `max_distance` seconds of a time.
+pub(super) fn descriptions_near(
     input: &TimelineInput<'_>,
     marks: &Marks,
     seconds: f64,
-    reach: f64,
+    max_distance: f64,
 ) -> Vec<String> {
     let dt = input.recording.dt();
     let mut lines: Vec<String> = marks
         .moments
         .iter()
-        .filter(|event| (event.tick as f64 * dt - seconds).abs() <= reach)
+        .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let what = event.happening.label();
-            let when = event.tick as f64 * dt;
+            let label = event.kind.label();
+            let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
-                format!("{}: {what}, {when:.2} s", input.agent_name(event.agent))
+                format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))
             } else {
-                format!("{what}, {when:.2} s")
+                format!("{label}, {time:.2} s")
             }
         })
         .collect();

@@ -1,4 +1,4 @@
-//! The bottom panel: transport, and below it the curves of the plotted agents over one time axis with one playhead.
+//! The timeline panel: transport controls and plots of the selected agents over a common time axis.
 
 mod compare;
 mod curve;
@@ -8,7 +8,7 @@ mod ruler;
 mod transport;
 mod view;
 
-pub use compare::Compared;
+pub use compare::ShownRuns;
 pub use view::View;
 
 use crate::editor::key_map::KeyMap;
@@ -19,28 +19,28 @@ use steerwright_runtime::scene::{AgentId, Preset, Scene};
 /// What the timeline shows.
 #[derive(Clone, Copy)]
 pub struct TimelineInput<'a> {
-    /// The run.
+    /// The current run.
     pub recording: &'a Recording,
-    /// An earlier run to compare it with.
+    /// The run to compare with.
     pub ghost: Option<&'a Recording>,
-    /// The scene it is a run of.
+    /// The scene of the run.
     pub scene: &'a Scene,
-    /// The agents whose curves are drawn; the first is the one that is compared.
+    /// The agents to plot. The first one is compared with the ghost.
     pub agents: &'a [AgentId],
-    /// The tick under the playhead.
+    /// The tick at the playhead.
     pub tick: u64,
-    /// Whether time goes by.
+    /// Whether the simulation is playing.
     pub playing: bool,
-    /// How fast it goes by, 1 for real time.
+    /// The playback speed; 1 is real time.
     pub speed: f64,
     /// The seed of the run.
     pub seed: u64,
-    /// The person's keys.
+    /// The shortcuts.
     pub keys: &'a KeyMap,
 }
 
 impl<'a> TimelineInput<'a> {
-    /// The tick under the playhead, or the nearest that is recorded.
+    /// The tick at the playhead, clamped to the recording.
     fn shown_tick(&self) -> u64 {
         self.tick
             .clamp(self.recording.first_tick(), self.recording.last_tick())
@@ -62,22 +62,22 @@ impl<'a> TimelineInput<'a> {
             .map_or("?", |agent| agent.name.as_str())
     }
 
-    /// The recorded tick nearest to a time, s.
+    /// The recorded tick nearest to a time in seconds.
     fn tick_at(&self, seconds: f64) -> u64 {
         let tick = (seconds / self.recording.dt()).round().max(0.0) as u64;
         tick.clamp(self.recording.first_tick(), self.recording.last_tick())
     }
 }
 
-/// What the timeline remembers from frame to frame.
+/// The state of the timeline.
 #[derive(Default)]
 pub struct TimelineState {
-    /// Which stretch of time is in view.
+    /// How the visible time range is chosen.
     pub view: View,
     /// Which plots are drawn.
     pub plots: Plots,
-    /// Which of run and ghost are drawn.
-    pub compared: Compared,
+    /// Which runs are drawn.
+    pub shown_runs: ShownRuns,
     window: view::Window,
     curves: curve::Curves,
     metrics: compare::Cache,
@@ -104,35 +104,35 @@ impl Default for Plots {
     }
 }
 
-/// What people ask for in the timeline.
+/// An action of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TimelineAction {
-    /// Let time go by.
+    /// Play.
     Play,
-    /// Stop time.
+    /// Pause.
     Pause,
-    /// One tick back.
+    /// Go back by one tick.
     StepBack,
-    /// One tick on.
+    /// Advance by one tick.
     StepForward,
-    /// Back to the start.
+    /// Return to the start.
     Restart,
-    /// To this tick.
+    /// Go to a tick.
     Seek(u64),
-    /// Let time go by this fast, 1 for real time.
+    /// Set the playback speed.
     SetSpeed(f64),
-    /// Run with this seed.
+    /// Restart with this seed.
     SetSeed(u64),
-    /// Remember this run to compare later ones with.
+    /// Keep the run as the ghost.
     KeepGhost,
-    /// Forget the remembered run.
+    /// Clear the ghost.
     ClearGhost,
 }
 
-/// How wide the table of metrics is, points.
+/// The width of the comparison table, in points.
 const TABLE_WIDTH: f32 = 300.0;
 
-/// Draws the timeline into all of `ui`'s space. Returns what was asked for.
+/// Draws the timeline into all available space and returns the requested actions.
 pub fn timeline_ui(
     ui: &mut Ui,
     state: &mut TimelineState,

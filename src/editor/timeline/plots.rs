@@ -1,4 +1,4 @@
-//! The curves: speed, steering and field of view of the plotted agents, one below the other over one time axis.
+//! Plots of speed, steering and field of view over a common time axis.
 
 use super::curve::Quantity;
 use super::events::{self, Marks};
@@ -13,18 +13,18 @@ use egui::{
 use egui_plot::{GridMark, HLine, Line, LineStyle, Plot, PlotPoints, PlotTransform};
 use steerwright_runtime::scene::AgentId;
 
-/// Left of the plots: what they show, and the numbers on their axes.
-const GUTTER: f32 = 152.0;
-/// The part of it that the numbers take.
-const NUMBERS: f32 = 52.0;
-/// Between two plots.
+/// The width of the labels and axis numbers to the left of the plots.
+const LABEL_WIDTH: f32 = 152.0;
+/// The width of the axis numbers.
+const NUMBER_WIDTH: f32 = 52.0;
+/// The gap between two plots.
 const GAP: f32 = 5.0;
-/// The height of a plot that has nothing to show.
+/// The height of a plot without values.
 const EMPTY_HEIGHT: f32 = 26.0;
-/// Longer stretches of a ghost are drawn as a thin line: dots would run together.
+/// Ghosts in longer time ranges are drawn as thin lines, because dots would merge.
 const MAX_DOTTED: f64 = 60.0;
 
-/// Draws the axis and the plots into all of `ui`'s space.
+/// Draws the axis and the plots into all available space.
 pub(super) fn plots_ui(
     ui: &mut Ui,
     state: &mut TimelineState,
@@ -33,7 +33,7 @@ pub(super) fn plots_ui(
 ) {
     let space = ui.available_rect_before_wrap().intersect(ui.clip_rect());
     let axis = Rect::from_min_max(
-        pos2(space.left() + GUTTER, space.top()),
+        pos2(space.left() + LABEL_WIDTH, space.top()),
         pos2(space.right() - 8.0, space.top() + ruler::HEIGHT),
     );
     ruler::ruler_ui(ui, axis, state, input, actions);
@@ -64,7 +64,7 @@ pub(super) fn plots_ui(
         .into_iter()
         .filter(|quantity| is_shown(state, *quantity))
         .collect();
-    let empty = |quantity: Quantity| quantity == Quantity::Fov && no_one_looks(input);
+    let empty = |quantity: Quantity| quantity == Quantity::Fov && has_no_field_of_view(input);
     let gaps = GAP * shown.len().saturating_sub(1) as f32;
     let empty_height: f32 = shown
         .iter()
@@ -92,7 +92,7 @@ pub(super) fn plots_ui(
         if empty(quantity) {
             ui.painter().rect_filled(plot, 3.0, theme::CANVAS);
             heading_ui(ui, row, quantity, "none");
-            notice_ui(ui, plot, &no_view_text(input));
+            notice_ui(ui, plot, &no_field_of_view_text(input));
         } else {
             heading_ui(ui, row, quantity, &value_text(input, quantity));
             plot_ui(ui, plot, quantity, state, input, &marks, actions);
@@ -111,7 +111,7 @@ fn is_shown(state: &TimelineState, quantity: Quantity) -> bool {
     }
 }
 
-fn no_one_looks(input: &TimelineInput<'_>) -> bool {
+fn has_no_field_of_view(input: &TimelineInput<'_>) -> bool {
     let at = |tick| {
         input.agents.iter().any(|agent| {
             input
@@ -123,7 +123,7 @@ fn no_one_looks(input: &TimelineInput<'_>) -> bool {
     !at(input.shown_tick()) && !at(input.recording.last_tick())
 }
 
-fn no_view_text(input: &TimelineInput<'_>) -> String {
+fn no_field_of_view_text(input: &TimelineInput<'_>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for name in input
         .agents
@@ -137,11 +137,8 @@ fn no_view_text(input: &TimelineInput<'_>) -> String {
     }
     match names.as_slice() {
         [] => "No field of view".into(),
-        [one] => format!("No field of view: {one} does not look"),
-        [many @ .., last] => format!(
-            "No field of view: {} and {last} do not look",
-            many.join(", ")
-        ),
+        [one] => format!("{one} has no field of view"),
+        [others @ .., last] => format!("{} and {last} have no field of view", others.join(", ")),
     }
 }
 
@@ -156,7 +153,7 @@ fn notice_ui(ui: &mut Ui, rect: Rect, text: &str) {
     });
 }
 
-/// The value at the playhead with its unit; of several agents, the lowest and the highest.
+/// The value at the playhead with its unit; for several agents, the lowest and the highest.
 fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
     let tick = input.shown_tick();
     let values = input.agents.iter().filter_map(|agent| {
@@ -171,7 +168,7 @@ fn value_text(input: &TimelineInput<'_>, quantity: Quantity) -> String {
     if low > high {
         return "none".into();
     }
-    // A range has less room.
+    // A range has less space.
     let decimals = if quantity == Quantity::Fov || high - low >= 0.05 {
         1
     } else {
@@ -208,7 +205,7 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
     }
     let rect = Rect::from_min_max(
         row.min + vec2(8.0, 2.0),
-        pos2(row.left() + GUTTER - 4.0, row.bottom()),
+        pos2(row.left() + LABEL_WIDTH - 4.0, row.bottom()),
     );
     let align = if one_line { Align::Center } else { Align::Min };
     let layout = Layout::left_to_right(align);
@@ -220,15 +217,16 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Label, true, format!("{} {value}", quantity.label()))
     });
-    let what = match quantity {
+    let tooltip = match quantity {
         Quantity::Speed => "How fast the agent moves.",
-        Quantity::Steering => "How hard it is pushed: the length of its steering force.",
-        Quantity::Fov => "How wide it looks: the full cone in which its next way-point is picked.",
+        Quantity::Steering => "The magnitude of the steering force.",
+        Quantity::Fov => "The full angle in which the next waypoint is picked.",
     };
-    response.on_hover_text(what);
+    response.on_hover_text(tooltip);
 }
 
-/// The color of an agent's line: the quantity's own for one agent, else its preset's, a shade apart for each agent.
+/// The color of an agent's line: that of the quantity for one agent, otherwise a shade of its
+/// preset's color.
 fn line_color(input: &TimelineInput<'_>, quantity: Quantity, index: usize) -> Color32 {
     if input.agents.len() == 1 {
         return quantity.color();
@@ -250,7 +248,7 @@ fn line_color(input: &TimelineInput<'_>, quantity: Quantity, index: usize) -> Co
     }
 }
 
-/// Highest speeds and the like of the plotted agents, each once.
+/// The limits of the plotted agents, without duplicates.
 fn limits(input: &TimelineInput<'_>, quantity: Quantity) -> Vec<f64> {
     let mut limits: Vec<f64> = input
         .agents
@@ -262,14 +260,14 @@ fn limits(input: &TimelineInput<'_>, quantity: Quantity) -> Vec<f64> {
     limits
 }
 
-/// One line of a plot.
-struct Drawn {
+/// A line of a plot.
+struct PlotLine {
     points: Vec<[f64; 2]>,
     color: Color32,
     ghost: bool,
 }
 
-fn lines(state: &TimelineState, input: &TimelineInput<'_>, quantity: Quantity) -> Vec<Drawn> {
+fn lines(state: &TimelineState, input: &TimelineInput<'_>, quantity: Quantity) -> Vec<PlotLine> {
     let window = state.window;
     let ticks = |dt: f64| {
         (
@@ -278,26 +276,26 @@ fn lines(state: &TimelineState, input: &TimelineInput<'_>, quantity: Quantity) -
         )
     };
     let mut lines = Vec::new();
-    if let Some(ghost) = input.ghost.filter(|_| state.compared.ghost()) {
+    if let Some(ghost) = input.ghost.filter(|_| state.shown_runs.ghost()) {
         let (from, to) = ticks(ghost.dt());
         for (agent, curve) in input
             .agents
             .iter()
             .filter_map(|&agent| Some((agent, state.curves.ghost(agent)?)))
         {
-            lines.push(Drawn {
+            lines.push(PlotLine {
                 points: curve.points(ghost, agent, quantity, from, to),
                 color: theme::GHOST,
                 ghost: true,
             });
         }
     }
-    if state.compared.now() || input.ghost.is_none() {
+    if state.shown_runs.now() || input.ghost.is_none() {
         let (from, to) = ticks(input.recording.dt());
         for (index, &agent) in input.agents.iter().enumerate() {
             if let Some(curve) = state.curves.run(agent) {
                 let points = curve.points(input.recording, agent, quantity, from, to);
-                lines.push(Drawn {
+                lines.push(PlotLine {
                     points,
                     color: line_color(input, quantity, index),
                     ghost: false,
@@ -371,7 +369,7 @@ fn plot_ui(
                                 .allow_hover(false),
                         );
                     }
-                    for Drawn {
+                    for PlotLine {
                         points,
                         color,
                         ghost,
@@ -393,7 +391,7 @@ fn plot_ui(
         .inner;
 
     numbers_ui(ui, rect, quantity, &limits, &shown.transform, input);
-    if state.compared.now() || input.ghost.is_none() {
+    if state.shown_runs.now() || input.ghost.is_none() {
         dots(ui, rect, quantity, &shown.transform, input);
     }
     ruler::name(
@@ -422,7 +420,7 @@ fn grid_marks(bounds: (f64, f64), step: f64) -> Vec<GridMark> {
         .collect()
 }
 
-/// The numbers left of a plot: the limits and zero.
+/// Draws the numbers to the left of a plot: limits and zero.
 fn numbers_ui(
     ui: &mut Ui,
     rect: Rect,
@@ -433,13 +431,13 @@ fn numbers_ui(
 ) {
     let mut above = f32::NEG_INFINITY;
     let number_ui = |ui: &mut Ui, y: f32, text: String, name: String, color: Color32| {
-        let place = Rect::from_min_max(
-            pos2(rect.left() - NUMBERS, y - 8.0),
+        let position = Rect::from_min_max(
+            pos2(rect.left() - NUMBER_WIDTH, y - 8.0),
             pos2(rect.left() - 5.0, y + 8.0),
         );
         let layout = Layout::right_to_left(Align::Center);
         let response = ui
-            .scope_builder(UiBuilder::new().max_rect(place).layout(layout), |ui| {
+            .scope_builder(UiBuilder::new().max_rect(position).layout(layout), |ui| {
                 ui.add(
                     Label::new(RichText::new(text).small().color(color))
                         .extend()
@@ -458,7 +456,7 @@ fn numbers_ui(
             .max(rect.top() + 6.0);
         if y - above >= 12.0 && zero - y >= 12.0 {
             let name = format!(
-                "Highest {}: {limit}{unit}",
+                "Max {}: {limit}{unit}",
                 quantity
                     .label()
                     .to_lowercase()
@@ -491,7 +489,7 @@ fn short(value: f64) -> String {
     }
 }
 
-/// Where the playhead cuts the curves.
+/// Draws dots where the playhead crosses the curves.
 fn dots(
     ui: &Ui,
     rect: Rect,
@@ -510,9 +508,9 @@ fn dots(
             .sample(tick, *agent)
             .and_then(|sample| quantity.of(sample))
         {
-            let place = pos2(x, transform.position_from_point_y(value));
+            let position = pos2(x, transform.position_from_point_y(value));
             ui.painter_at(rect).circle(
-                place,
+                position,
                 3.5,
                 line_color(input, quantity, index),
                 Stroke::new(1.5, theme::CANVAS),
@@ -521,7 +519,7 @@ fn dots(
     }
 }
 
-/// What the pointer is over: the time, the values there, and what happened.
+/// Shows the time, values and events under the pointer.
 fn hover_ui(
     response: &Response,
     rect: Rect,
@@ -530,11 +528,11 @@ fn hover_ui(
     input: &TimelineInput<'_>,
     marks: &Marks,
 ) {
-    let Some(place) = response.hover_pos() else {
+    let Some(position) = response.hover_pos() else {
         return;
     };
-    let seconds = ruler::time_at(place.x, window, rect);
-    let reach = 4.0 * window.width() / f64::from(rect.width().max(1.0));
+    let seconds = ruler::time_at(position.x, window, rect);
+    let max_distance = 4.0 * window.width() / f64::from(rect.width().max(1.0));
     response.clone().on_hover_ui_at_pointer(|ui| {
         let tick = input.tick_at(seconds);
         ui.label(RichText::new(format!("{:.2} s", input.seconds(tick))).strong());
@@ -547,7 +545,7 @@ fn hover_ui(
                     .color(theme::TEXT_WEAK),
             );
         }
-        for line in events::near(input, marks, seconds, reach) {
+        for line in events::descriptions_near(input, marks, seconds, max_distance) {
             ui.label(RichText::new(line).color(theme::TEXT_WEAK));
         }
     });
@@ -576,13 +574,13 @@ fn value_ui(
         .and_then(of)
         .map(|value| format!(" (ghost {value:.2})"))
         .unwrap_or_default();
-    let who = if input.agents.len() > 1 {
+    let name = if input.agents.len() > 1 {
         input.agent_name(agent)
     } else {
         quantity.label()
     };
     ui.label(
-        RichText::new(format!("{who} {value:.2}{unit}{ghost}"))
+        RichText::new(format!("{name} {value:.2}{unit}{ghost}"))
             .color(line_color(input, quantity, index)),
     );
 }

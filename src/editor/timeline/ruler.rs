@@ -1,4 +1,4 @@
-//! The time axis above the plots, and the gestures it shares with them: seek, pan, zoom.
+//! The time axis, and the gestures that it shares with the plots: seek, pan, zoom.
 
 use super::view::Window;
 use super::{TimelineAction, TimelineInput, TimelineState, View};
@@ -9,36 +9,36 @@ use egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
-/// How high the axis is, points.
+/// The height of the axis, in points.
 pub(super) const HEIGHT: f32 = 20.0;
-/// At least so far apart are the numbers on the axis, points.
+/// The minimum distance between numbers, in points.
 const SPACING: f64 = 80.0;
-/// What numbers on the axis may be apart, s.
+/// Possible intervals between numbers, in seconds.
 const STEPS: [f64; 18] = [
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0,
     1800.0, 3600.0,
 ];
 
-/// How far apart the numbers on an axis of `width` points are, s.
+/// The interval between numbers on an axis of `width` points, in seconds.
 pub(super) fn step(window: Window, width: f32) -> f64 {
-    let least = SPACING * window.width() / f64::from(width.max(1.0));
+    let min_step = SPACING * window.width() / f64::from(width.max(1.0));
     STEPS
         .into_iter()
-        .find(|step| *step >= least)
-        .unwrap_or(least)
+        .find(|step| *step >= min_step)
+        .unwrap_or(min_step)
 }
 
-/// Where a time is on the screen.
+/// The screen position of a time.
 pub(super) fn x_of(seconds: f64, window: Window, rect: Rect) -> f32 {
     rect.left() + ((seconds - window.from) / window.width()) as f32 * rect.width()
 }
 
-/// The time at a place on the screen, s.
+/// The time at a screen position, in seconds.
 pub(super) fn time_at(x: f32, window: Window, rect: Rect) -> f64 {
     window.from + f64::from((x - rect.left()) / rect.width().max(1.0)) * window.width()
 }
 
-/// Draws the axis into `rect`; focused, the arrow keys move the playhead.
+/// Draws the axis. While it has the focus, the arrow keys move the playhead.
 pub(super) fn ruler_ui(
     ui: &mut Ui,
     rect: Rect,
@@ -57,7 +57,7 @@ pub(super) fn ruler_ui(
     } else {
         usize::from(step < 1.0)
     };
-    let mut number = (window.from / step - 1e-6).ceil() + 0.0; // + 0.0: no minus in front of zero
+    let mut number = (window.from / step - 1e-6).ceil() + 0.0; // + 0.0 removes the sign of negative zero
     while number * step <= window.to {
         let x = x_of(number * step, window, rect);
         painter.vline(
@@ -67,9 +67,9 @@ pub(super) fn ruler_ui(
         );
         if x < rect.right() - 12.0 {
             let text = format!("{:.decimals$} s", number * step);
-            let place = pos2(x, rect.bottom() - 5.0);
+            let position = pos2(x, rect.bottom() - 5.0);
             painter.text(
-                place,
+                position,
                 Align2::CENTER_BOTTOM,
                 text,
                 FontId::proportional(theme::SMALL_SIZE),
@@ -106,9 +106,9 @@ fn keys(
         let ticks = if i.modifiers.shift { 10 } else { 1 };
         let pressed =
             |i: &mut egui::InputState, key| i.count_and_consume_key(i.modifiers, key) as i64;
-        let asked = |action| i.num_accesskit_action_requests(response.id, action) as i64;
-        let assistive = asked(Action::Increment) - asked(Action::Decrement);
-        ticks * (pressed(i, Key::ArrowRight) - pressed(i, Key::ArrowLeft)) + assistive
+        let requests = |action| i.num_accesskit_action_requests(response.id, action) as i64;
+        let from_accessibility = requests(Action::Increment) - requests(Action::Decrement);
+        ticks * (pressed(i, Key::ArrowRight) - pressed(i, Key::ArrowLeft)) + from_accessibility
     });
     if moved != 0 {
         actions.push(TimelineAction::Seek(clamp(
@@ -122,7 +122,8 @@ fn clamp(tick: u64, input: &TimelineInput<'_>) -> u64 {
     tick.clamp(input.recording.first_tick(), input.recording.last_tick())
 }
 
-/// Click or drag seeks; Shift or the right button pans; the wheel zooms at the pointer; a double click shows all.
+/// Handles gestures: click or drag seeks, Shift or the secondary button pans, the wheel zooms, a
+/// double-click shows everything.
 pub(super) fn gestures(
     ui: &Ui,
     response: &Response,
@@ -147,15 +148,15 @@ pub(super) fn gestures(
             || response.dragged_by(PointerButton::Primary)
             || response.is_pointer_button_down_on())
     {
-        let held = ui.input(|i| i.pointer.primary_down()) || response.clicked();
-        if let (true, Some(place)) = (held, response.interact_pointer_pos()) {
-            let tick = input.tick_at(time_at(place.x, state.window, rect));
+        let is_pressed = ui.input(|i| i.pointer.primary_down()) || response.clicked();
+        if let (true, Some(position)) = (is_pressed, response.interact_pointer_pos()) {
+            let tick = input.tick_at(time_at(position.x, state.window, rect));
             if tick != input.tick {
                 actions.push(TimelineAction::Seek(tick));
             }
         }
     }
-    if let (true, Some(place)) = (
+    if let (true, Some(position)) = (
         response.contains_pointer(),
         ui.input(|i| i.pointer.hover_pos()),
     ) {
@@ -164,7 +165,7 @@ pub(super) fn gestures(
         if factor != 1.0 {
             state
                 .window
-                .zoom(factor, time_at(place.x, state.window, rect), input);
+                .zoom(factor, time_at(position.x, state.window, rect), input);
             state.view = View::Fixed;
         }
         if wheel.x != 0.0 {
@@ -177,7 +178,7 @@ pub(super) fn gestures(
     }
 }
 
-/// Draws the playhead from the axis down through all plots.
+/// Draws the playhead across all plots.
 pub(super) fn playhead(
     ui: &Ui,
     axis: Rect,
@@ -206,7 +207,7 @@ pub(super) fn playhead(
     painter.add(Shape::convex_polygon(handle, theme::ACCENT, Stroke::NONE));
 }
 
-/// A region that is nothing but a role and a name for screen readers.
+/// Gives a region an accessible name.
 pub(super) fn name(response: &Response, label: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, label));
 }

@@ -1,4 +1,4 @@
-//! One row: the run's clock and everything that moves it.
+//! The transport controls: playback, clock, speed, seed and ghost.
 
 use super::{TimelineAction, TimelineInput, TimelineState, View};
 use crate::editor::expression_field::number_field;
@@ -9,23 +9,23 @@ use steerwright_authoring::Command;
 use steerwright_authoring::playback::SPEEDS;
 use steerwright_format::validate::MAX_SEED;
 
-/// How much of the row there is room for: the narrower, the fewer words.
+/// What fits into the row, depending on its width.
 #[derive(Clone, Copy)]
-struct Room {
-    /// The names of speed and seed, and the number of ticks.
-    words: bool,
-    /// The seed, which the scene's own card has too.
+struct RowLayout {
+    /// The labels of speed and seed, and the tick count.
+    labels: bool,
+    /// The seed, which is also in the scene inspector.
     seed: bool,
-    /// The slider of the speed; without it the button opens it.
+    /// The width of the speed slider. If `None`, a button opens it.
     slider: Option<f32>,
-    /// What the ghost's button says; without it there is an icon.
+    /// The text of the ghost button instead of an icon.
     ghost: bool,
 }
 
-impl Room {
+impl RowLayout {
     fn of(width: f32) -> Self {
         Self {
-            words: width > 780.0,
+            labels: width > 780.0,
             seed: width > 540.0,
             slider: (width > 660.0).then_some(if width > 780.0 { 96.0 } else { 64.0 }),
             ghost: width > 880.0,
@@ -40,25 +40,25 @@ pub(super) fn transport_ui(
     input: &TimelineInput<'_>,
     actions: &mut Vec<TimelineAction>,
 ) {
-    let room = Room::of(ui.available_width());
+    let layout = RowLayout::of(ui.available_width());
     ui.horizontal(|ui| {
-        steps_ui(ui, input, actions);
-        clock_ui(ui, input, room);
+        playback_ui(ui, input, actions);
+        clock_ui(ui, input, layout);
         ui.separator();
-        speed_ui(ui, input, room, actions);
-        if room.seed {
+        speed_ui(ui, input, layout, actions);
+        if layout.seed {
             ui.separator();
-            seed_ui(ui, input, room, actions);
+            seed_ui(ui, input, layout, actions);
         }
         theme::right_ui(ui, |ui| {
-            ghost_ui(ui, input, room, actions);
+            ghost_ui(ui, input, layout, actions);
             ui.separator();
             view_ui(ui, state);
         });
     });
 }
 
-fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
+fn playback_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAction>) {
     let at_start = input.tick <= input.recording.first_tick();
     let key = |command| input.keys.text(command);
     let restart = key(Command::Restart);
@@ -66,7 +66,7 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
         ui,
         icons::ICON_FIRST_PAGE,
         "Restart",
-        "Back to the start of the run.",
+        "Returns to the start of the run.",
         &restart,
         false,
     )
@@ -80,7 +80,7 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
             ui,
             icons::ICON_SKIP_PREVIOUS,
             "Step back",
-            "One tick back.",
+            "Goes back by one tick.",
             &back,
             false,
         )
@@ -93,14 +93,14 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
         (
             icons::ICON_PAUSE,
             "Pause",
-            "Stops time.",
+            "Pauses the simulation.",
             TimelineAction::Pause,
         )
     } else {
         (
             icons::ICON_PLAY_ARROW,
             "Play",
-            "Lets time go by.",
+            "Plays the simulation.",
             TimelineAction::Play,
         )
     };
@@ -110,8 +110,8 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
     if theme::icon_button(
         ui,
         icons::ICON_SKIP_NEXT,
-        "Step",
-        "One tick on.",
+        "Step forward",
+        "Advances by one tick.",
         &key(Command::StepForward),
         false,
     )
@@ -121,7 +121,7 @@ fn steps_ui(ui: &mut Ui, input: &TimelineInput<'_>, actions: &mut Vec<TimelineAc
     }
 }
 
-/// The one button of the row that stands out.
+/// The play button, which stands out.
 fn play_button(
     ui: &mut Ui,
     icon: egui_material_icons::MaterialIcon,
@@ -144,11 +144,11 @@ fn play_button(
     .inner
 }
 
-fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room) {
+fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, layout: RowLayout) {
     let last = input.recording.last_tick();
     ui.add_space(4.0);
     let recorded = format!(
-        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms a tick.",
+        "Tick {} of {last}. Recorded: {:.2} s, {:.2} ms per tick.",
         input.tick,
         input.seconds(last),
         1e3 * input.recording.dt()
@@ -156,16 +156,16 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room) {
     let clock = RichText::new(format!("{:.2} s", input.seconds(input.tick)))
         .heading()
         .strong();
-    steady_label(
+    fixed_width_label(
         ui,
         clock,
         &format!("{:.2} s", input.seconds(last).max(10.0)),
         egui::TextStyle::Heading,
     )
     .on_hover_text(&recorded);
-    if room.words {
+    if layout.labels {
         let tick = RichText::new(format!("tick {} of {last}", input.tick)).color(theme::TEXT_WEAK);
-        steady_label(
+        fixed_width_label(
             ui,
             tick,
             &format!("tick {0} of {0}", last.max(1000)),
@@ -175,14 +175,15 @@ fn clock_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room) {
     }
 }
 
-/// A label at least as wide as `widest`, so that what stands behind it does not move while numbers run.
-fn steady_label(
+/// A label at least as wide as `widest`, so that following widgets do not move while numbers
+/// change.
+fn fixed_width_label(
     ui: &mut Ui,
     text: RichText,
     widest: &str,
     style: egui::TextStyle,
 ) -> egui::Response {
-    // Every digit as wide as the widest one.
+    // Use the widest digit for all digits.
     let widest: String = widest
         .chars()
         .map(|c| if c.is_ascii_digit() { '0' } else { c })
@@ -200,7 +201,12 @@ fn steady_label(
     response
 }
 
-fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
+fn speed_ui(
+    ui: &mut Ui,
+    input: &TimelineInput<'_>,
+    layout: RowLayout,
+    actions: &mut Vec<TimelineAction>,
+) {
     let text = if input.speed < 0.995 {
         format!("{:.2}×", input.speed)
     } else {
@@ -209,24 +215,24 @@ fn speed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Ve
     let button = egui::Button::new(text)
         .min_size(egui::vec2(44.0, 0.0))
         .selected(input.speed != 1.0);
-    let Some(width) = room.slider else {
+    let Some(width) = layout.slider else {
         let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
             slider_ui(ui, input, 120.0, actions);
             if ui.button("Normal speed").clicked() {
                 actions.push(TimelineAction::SetSpeed(1.0));
             }
         });
-        response.on_hover_text("How fast time goes by");
+        response.on_hover_text("Playback speed");
         return;
     };
-    if room.words {
+    if layout.labels {
         ui.label(RichText::new("Speed").color(theme::TEXT_WEAK));
     }
     slider_ui(ui, input, width, actions);
     let response = ui.add(button);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Normal speed"));
     if response
-        .on_hover_ui(|ui| theme::tooltip_ui(ui, "Normal speed", "Back to 1×.", ""))
+        .on_hover_ui(|ui| theme::tooltip_ui(ui, "Normal speed", "Sets the speed to 1×.", ""))
         .clicked()
     {
         actions.push(TimelineAction::SetSpeed(1.0));
@@ -252,10 +258,10 @@ fn slider_ui(
         .inner;
     response.widget_info(|| egui::WidgetInfo::slider(true, speed, "Speed"));
     if response
-        .on_hover_text("How fast time goes by: 0.1× to 8×")
+        .on_hover_text("Playback speed: 0.1× to 8×")
         .changed()
     {
-        // The slider snaps to real time, which is hard to hit on a logarithmic scale.
+        // Snap to real time, which is hard to hit on a logarithmic scale.
         actions.push(TimelineAction::SetSpeed(if (0.94..1.06).contains(&speed) {
             1.0
         } else {
@@ -264,10 +270,15 @@ fn slider_ui(
     }
 }
 
-fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
+fn seed_ui(
+    ui: &mut Ui,
+    input: &TimelineInput<'_>,
+    layout: RowLayout,
+    actions: &mut Vec<TimelineAction>,
+) {
     let mut seed = input.seed;
-    let label = room
-        .words
+    let label = layout
+        .labels
         .then(|| ui.label(RichText::new("Seed").color(theme::TEXT_WEAK)).id);
     let mut value = ui.add(
         number_field(ui, &mut seed, "")
@@ -278,9 +289,7 @@ fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec
         value = value.labelled_by(label);
     }
     if value
-        .on_hover_text(
-            "Seed: where every agent's random walk starts from. The same seed gives the same run.",
-        )
+        .on_hover_text("The seed of all random streams. The same seed gives the same run.")
         .changed()
     {
         actions.push(TimelineAction::SetSeed(seed));
@@ -289,7 +298,7 @@ fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec
         ui,
         icons::ICON_CASINO,
         "Next seed",
-        "Runs again with other chances.",
+        "Restarts with a new seed.",
         "",
         false,
     )
@@ -303,9 +312,14 @@ fn seed_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec
     }
 }
 
-fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Vec<TimelineAction>) {
+fn ghost_ui(
+    ui: &mut Ui,
+    input: &TimelineInput<'_>,
+    layout: RowLayout,
+    actions: &mut Vec<TimelineAction>,
+) {
     let (icon, label, tooltip, command, action) = if input.ghost.is_some() {
-        let tooltip = "Forgets the run that this one is compared with.";
+        let tooltip = "Removes the run that this one is compared with.";
         (
             icons::ICON_LAYERS_CLEAR,
             "Clear ghost",
@@ -314,7 +328,7 @@ fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Ve
             TimelineAction::ClearGhost,
         )
     } else {
-        let tooltip = "Keeps this run as a dotted line, to compare the next ones with it.";
+        let tooltip = "Keeps this run as a dotted line, to compare later runs with it.";
         (
             icons::ICON_LAYERS,
             "Keep as ghost",
@@ -324,7 +338,7 @@ fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Ve
         )
     };
     let key = &input.keys.text(command);
-    let response = if room.ghost {
+    let response = if layout.ghost {
         ui.button(label)
             .on_hover_ui(|ui| theme::tooltip_ui(ui, label, tooltip, key))
     } else {
@@ -335,7 +349,7 @@ fn ghost_ui(ui: &mut Ui, input: &TimelineInput<'_>, room: Room, actions: &mut Ve
     }
 }
 
-/// Laid out from the right.
+/// Draws the view controls, from the right.
 fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
     ui.menu_button("Plots", |ui| {
         ui.checkbox(&mut state.plots.speed, "Speed plot");
@@ -343,7 +357,7 @@ fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
         ui.checkbox(&mut state.plots.fov, "Field of view plot");
     })
     .response
-    .on_hover_text("Which curves are drawn");
+    .on_hover_text("Choose which plots to show.");
     for (view, icon, label, tooltip, key) in [
         (
             View::All,
@@ -356,7 +370,7 @@ fn view_ui(ui: &mut Ui, state: &mut TimelineState) {
             View::Follow,
             icons::ICON_KEYBOARD_TAB,
             "Follow",
-            "Keeps the playhead in view, with the last 12 seconds.",
+            "Keeps the playhead and the last 12 seconds in view.",
             "",
         ),
     ] {

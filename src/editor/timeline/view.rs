@@ -1,25 +1,25 @@
-//! Which stretch of time is in view.
+//! The visible time range.
 
 use super::TimelineInput;
 
-/// Seconds in view while the playhead is followed.
+/// The visible seconds while following the playhead.
 const FOLLOWED: f64 = 12.0;
-/// Room ahead of a followed playhead, s.
+/// The space ahead of a followed playhead, in seconds.
 const AHEAD: f64 = 0.25;
 
-/// How the stretch of time in view is chosen.
+/// How the visible time range is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// The last seconds up to the playhead; stands still while the playhead moves inside it.
+    /// Follows the playhead, without scrolling while it moves inside the range.
     #[default]
     Follow,
-    /// All that is recorded.
+    /// The whole recording.
     All,
-    /// Where people zoomed and panned to.
+    /// The range that the user zoomed and panned to.
     Fixed,
 }
 
-/// A stretch of time, s.
+/// A time range, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Window {
     pub from: f64,
@@ -40,9 +40,9 @@ impl Window {
         self.to - self.from
     }
 
-    /// Moves with the playhead or the recording, if it is meant to.
+    /// Updates the range for the playhead or the recording.
     pub fn update(&mut self, view: View, input: &TimelineInput<'_>) {
-        let (first, last) = whole(input);
+        let (first, last) = recorded_range(input);
         match view {
             View::All => {
                 *self = Self {
@@ -75,22 +75,22 @@ impl Window {
         }
     }
 
-    /// Shows `factor` times less time (more, if it is below 1), keeping the time `at` where it is.
+    /// Zooms by `factor` around the time `at`.
     pub fn zoom(&mut self, factor: f64, at: f64, input: &TimelineInput<'_>) {
-        let (first, last) = whole(input);
-        let most = (last - first).max(FOLLOWED) * 1.25;
-        let width = (self.width() / factor).clamp(10.0 * input.recording.dt(), most);
-        let part = (at - self.from) / self.width();
+        let (first, last) = recorded_range(input);
+        let max_width = (last - first).max(FOLLOWED) * 1.25;
+        let width = (self.width() / factor).clamp(10.0 * input.recording.dt(), max_width);
+        let fraction = (at - self.from) / self.width();
         *self = Self {
-            from: at - part * width,
-            to: at + (1.0 - part) * width,
+            from: at - fraction * width,
+            to: at + (1.0 - fraction) * width,
         };
         self.pan(0.0, input);
     }
 
-    /// Moves by `seconds`, never past what is recorded.
+    /// Pans by `seconds` within the recording.
     pub fn pan(&mut self, seconds: f64, input: &TimelineInput<'_>) {
-        let (first, last) = whole(input);
+        let (first, last) = recorded_range(input);
         let width = self.width();
         let latest = (last - 0.5 * width).max(first);
         let from = (self.from + seconds).clamp(first, latest.max(first));
@@ -101,8 +101,8 @@ impl Window {
     }
 }
 
-/// The time recorded, ghost included, s.
-fn whole(input: &TimelineInput<'_>) -> (f64, f64) {
+/// The recorded time range in seconds, including the ghost.
+fn recorded_range(input: &TimelineInput<'_>) -> (f64, f64) {
     let ghost = input.ghost.map_or(0, |ghost| ghost.last_tick());
     (
         input.seconds(input.recording.first_tick()),

@@ -1,5 +1,6 @@
-//! Patrol lint: finds problems in the motion before the scene is run.
+//! Lint: motion that is probably not meant, from the numbers of a scene and from short runs of it.
 
+mod overlap;
 mod patrol;
 mod stopping;
 
@@ -80,6 +81,8 @@ pub enum Rule {
     EndlessWalk,
     /// A body has no speed or no force.
     CannotMove,
+    /// Two bodies overlap in a run of the scene.
+    BodiesOverlap,
 }
 
 impl Rule {
@@ -96,11 +99,12 @@ impl Rule {
             Self::UnusedPath => "unused-path",
             Self::EndlessWalk => "endless-walk",
             Self::CannotMove => "cannot-move",
+            Self::BodiesOverlap => "bodies-overlap",
         }
     }
 }
 
-/// All diagnostics for `scene`: paths, then agents, then presets, each in file order.
+/// All diagnostics for `scene`: paths, agents and presets, each in file order, then what a run of the scene shows.
 pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
@@ -108,6 +112,7 @@ pub fn diagnostics(scene: &Scene) -> Vec<Diagnostic> {
     for (i, preset) in scene.presets.iter().enumerate() {
         check_preset(scene, i, preset, &mut found);
     }
+    overlap::check(scene, &mut found);
     found
 }
 

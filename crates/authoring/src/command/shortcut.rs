@@ -1,6 +1,6 @@
-//! A key with what is held with it, and how it is written.
+//! Keyboard shortcuts and their display text.
 
-/// A key and what is held with it. Ctrl stands for the platform's own command key.
+/// A key with its modifiers. Ctrl stands for Command on macOS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortcut {
     /// Whether Ctrl (or Command) is held.
@@ -9,7 +9,7 @@ pub struct Shortcut {
     pub alt: bool,
     /// Whether Shift is held.
     pub shift: bool,
-    /// The key's name.
+    /// The name of the key.
     pub key: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Snapping: what a position is drawn to, and how that is said.
+//! Snapping positions to the grid, items, segments, guides and angles.
 
 mod targets;
 
@@ -9,20 +9,20 @@ use glam::DVec2;
 use steerwright_runtime::geometry::{rotation, vector};
 use steerwright_runtime::scene::{PathId, Scene};
 
-/// What positions snap to.
+/// Snap settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snap {
-    /// The crossings of the grid.
+    /// Snap to grid crossings.
     pub to_grid: bool,
-    /// Nodes, agents and markers.
+    /// Snap to nodes, agents and markers.
     pub to_nodes: bool,
-    /// The segments of other paths.
+    /// Snap to segments of other paths.
     pub to_segments: bool,
-    /// The lines straight above, below and beside other things.
+    /// Snap to vertical and horizontal lines through other items.
     pub to_guides: bool,
-    /// Directions in even steps, without Shift; with it, all directions.
+    /// Snap directions to angle steps. Shift inverts this.
     pub to_angles: bool,
-    /// The distance between the lines of the grid, u.
+    /// The grid spacing, in units.
     pub step: f64,
 }
 
@@ -39,96 +39,98 @@ impl Default for Snap {
     }
 }
 
-/// How near (points on the screen) a position has to be to a node or marker to snap to it.
+/// The snap distance of nodes, agents and markers, in points.
 const NODE_POINTS: f64 = 8.0;
-/// How near to a segment.
+/// The snap distance of segments, in points.
 const SEGMENT_POINTS: f64 = 6.0;
-/// How near to being straight above or beside something.
+/// The snap distance of guides, in points.
 const GUIDE_POINTS: f64 = 5.0;
-/// The directions offered while angles are kept, degrees apart.
+/// The angle step, in degrees.
 pub const ANGLE_STEP: f64 = 15.0;
 
-/// A position, and what drew it there.
+/// A position after snapping.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapped {
-    /// The position, u.
+    /// The position, in units.
     pub position: DVec2,
-    /// What it snapped to; nothing for a free position.
-    pub marks: Vec<SnapTarget>,
+    /// What it snapped to. Empty if it did not snap.
+    pub targets: Vec<SnapTarget>,
 }
 
-/// Something that a position snapped to.
+/// Something that a position can snap to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SnapTarget {
     /// The grid.
     Grid,
-    /// A direction from where it started.
+    /// An angle step.
     Angle {
-        /// Where it started, u.
+        /// The origin of the direction, in units.
         from: DVec2,
-        /// The direction, counter-clockwise from the right.
+        /// The direction, counterclockwise from the right, in degrees.
         degrees: f64,
     },
     /// A node, agent or marker.
     Item(Item),
-    /// A segment, after the node with this index.
+    /// The segment after the node with this index.
     Segment(PathId, usize),
-    /// The line straight above or below something.
-    Above(Item, DVec2),
-    /// The line straight beside something.
-    Beside(Item, DVec2),
+    /// The vertical line through an item.
+    VerticalGuide(Item, DVec2),
+    /// The horizontal line through an item.
+    HorizontalGuide(Item, DVec2),
 }
 
-/// A question for [`Snap::find`].
+/// The input of [`Snap::find`].
 pub struct SnapQuery<'a> {
-    /// Where the hand is, u.
+    /// The position of the pointer, in units.
     pub at: DVec2,
-    /// What there is to snap to.
+    /// What it can snap to.
     pub targets: &'a Targets,
-    /// Where angles are measured from, if they are to be kept to steps.
+    /// The origin of angle steps, if angles are constrained.
     pub from: Option<DVec2>,
-    /// Units that one point on the screen is.
+    /// Units per point.
     pub unit_per_point: f64,
 }
 
 impl Snap {
-    /// Where a position goes: in the asked direction, else to the nearest thing, else to the guides, else to the grid.
-    pub fn find(&self, wish: &SnapQuery<'_>, routes: &Routes) -> Snapped {
-        if let Some(from) = wish.from {
-            return along_angle(from, wish.at);
+    /// Snaps a position to an angle step if requested, otherwise to the nearest point, segment,
+    /// guides or grid crossing.
+    pub fn find(&self, query: &SnapQuery<'_>, routes: &Routes) -> Snapped {
+        if let Some(from) = query.from {
+            return along_angle(from, query.at);
         }
-        let near = |points: f64| points * wish.unit_per_point;
+        let near = |points: f64| points * query.unit_per_point;
         if self.to_nodes
-            && let Some((position, item)) = wish.targets.nearest_point(wish.at, near(NODE_POINTS))
+            && let Some((position, item)) = query.targets.nearest_point(query.at, near(NODE_POINTS))
         {
             return Snapped {
                 position,
-                marks: vec![SnapTarget::Item(item)],
+                targets: vec![SnapTarget::Item(item)],
             };
         }
         if self.to_segments
             && let Some((position, path, index)) =
-                wish.targets
-                    .nearest_on_line(routes, wish.at, near(SEGMENT_POINTS))
+                query
+                    .targets
+                    .nearest_on_line(routes, query.at, near(SEGMENT_POINTS))
         {
             return Snapped {
                 position,
-                marks: vec![SnapTarget::Segment(path, index)],
+                targets: vec![SnapTarget::Segment(path, index)],
             };
         }
-        let mut snapped = self.on_grid(wish.at);
+        let mut snapped = self.on_grid(query.at);
         if self.to_guides {
-            let (above, beside) = wish.targets.guides(wish.at, near(GUIDE_POINTS));
+            let (above, beside) = query.targets.guides(query.at, near(GUIDE_POINTS));
             if above.is_some() && beside.is_some() {
-                snapped.marks.clear();
+                snapped.targets.clear();
             }
             if let Some((item, p)) = above {
                 snapped.position.x = p.x;
-                snapped.marks.push(SnapTarget::Above(item, p));
+                snapped.targets.push(SnapTarget::VerticalGuide(item, p));
             }
             if let Some((item, p)) = beside {
                 snapped.position.y = p.y;
-                snapped.marks.push(SnapTarget::Beside(item, p));
+                snapped.targets.push(SnapTarget::HorizontalGuide(item, p));
             }
         }
         snapped
@@ -138,26 +140,26 @@ impl Snap {
         if self.to_grid && self.step > 0.0 {
             Snapped {
                 position: (p / self.step).round() * self.step,
-                marks: vec![SnapTarget::Grid],
+                targets: vec![SnapTarget::Grid],
             }
         } else {
             Snapped {
                 position: p,
-                marks: vec![],
+                targets: vec![],
             }
         }
     }
 }
 
-/// The angle from the right to `v`, counter-clockwise, degrees.
+/// The angle of `v`, counterclockwise from the right, in degrees.
 pub fn degrees_of(v: DVec2) -> f64 {
     v.y.atan2(v.x) * rotation::DEGREES_PER_RADIAN
 }
 
-/// `at` brought onto the nearest of the offered directions from `from`.
+/// Projects `at` onto the nearest angle step around `from`.
 fn along_angle(from: DVec2, at: DVec2) -> Snapped {
     let away = at - from;
-    // Zero has no sign, or it would be shown.
+    // Adding zero removes the sign of negative zero, which would be displayed.
     let degrees = (degrees_of(away) / ANGLE_STEP).round() * ANGLE_STEP + 0.0;
     let direction = match degrees {
         90.0 => DVec2::Y,
@@ -172,12 +174,12 @@ fn along_angle(from: DVec2, at: DVec2) -> Snapped {
     };
     Snapped {
         position,
-        marks: vec![SnapTarget::Angle { from, degrees }],
+        targets: vec![SnapTarget::Angle { from, degrees }],
     }
 }
 
 impl SnapTarget {
-    /// What it snapped to, in words: "node 3 of Path 2".
+    /// What it snapped to: "node 3 of Path 2".
     pub fn describe(&self, scene: &Scene) -> String {
         match *self {
             Self::Grid => "the grid".into(),
@@ -187,16 +189,20 @@ impl SnapTarget {
                 let name = scene.path(path).map_or("", |path| path.name.as_str());
                 format!("segment {} of {name}", index + 1)
             }
-            Self::Above(item, _) => format!("x of {}", item.describe(scene)),
-            Self::Beside(item, _) => format!("y of {}", item.describe(scene)),
+            Self::VerticalGuide(item, _) => format!("x of {}", item.describe(scene)),
+            Self::HorizontalGuide(item, _) => format!("y of {}", item.describe(scene)),
         }
     }
 }
 
 impl Snapped {
-    /// What it snapped to, in words; none for a free position.
+    /// A description of what it snapped to. `None` if it did not snap.
     pub fn describe(&self, scene: &Scene) -> Option<String> {
-        let words: Vec<String> = self.marks.iter().map(|mark| mark.describe(scene)).collect();
+        let words: Vec<String> = self
+            .targets
+            .iter()
+            .map(|target| target.describe(scene))
+            .collect();
         (!words.is_empty()).then(|| words.join(", "))
     }
 }

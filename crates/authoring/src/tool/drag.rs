@@ -1,4 +1,4 @@
-//! What follows the hand while the button is down: things that move, a box that is scaled or turned, a ring.
+//! Drags: moving items, scaling and rotating the transform box, resizing a ring.
 
 use crate::handles::{Handle, TransformBox};
 use crate::ring;
@@ -11,76 +11,79 @@ use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::Scene;
 
-/// Things that follow the hand.
+/// Items being moved.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Moving {
     grabbed_at: DVec2,
-    /// Where the thing was that snaps.
+    /// The original position of the point that snaps.
     anchor: DVec2,
-    lifted: TransformSnapshot,
+    snapshot: TransformSnapshot,
     targets: Targets,
 }
 
 impl Moving {
-    /// Everything selected; `grabbed` is what the hand is on.
+    /// Moves the selection. `grabbed` is the item under the pointer.
     pub(super) fn of_selected(
         grabbed: Option<Item>,
         grabbed_at: DVec2,
-        bench: &mut ToolContext<'_>,
+        context: &mut ToolContext<'_>,
     ) -> Self {
-        let selection = &bench.session.selection;
-        // An agent by itself starts where it is dropped. Of several, each start moves by the same way, wherever they are shown.
+        let selection = &context.session.selection;
+        // A single agent moves from where it is shown to where it is dropped. With several items,
+        // all start positions move by the same offset.
         let shown = if selection.len() == 1 {
-            bench.agents
+            context.agents
         } else {
             &[]
         };
-        let lifted = TransformSnapshot::of(&bench.session.scene, selection, shown);
-        let targets = bench.targets(|item| selection.contains(item));
+        let snapshot = TransformSnapshot::of(&context.session.scene, selection, shown);
+        let targets = context.targets(|item| selection.contains(item));
         let anchor = match grabbed {
             Some(Item::Path(_)) | None => None,
-            Some(item) => TransformSnapshot::one(&bench.session.scene, item, bench.agents)
+            Some(item) => TransformSnapshot::one(&context.session.scene, item, context.agents)
                 .places()
                 .next(),
         };
-        // Of a path, or of things moved from elsewhere, the point nearest to the hand snaps.
+        // Otherwise, the point nearest to the pointer snaps.
         let anchor = anchor.or_else(|| {
             let distance = |p: &DVec2| vector::distance(*p, grabbed_at);
-            lifted
+            snapshot
                 .places()
                 .min_by(|a, b| distance(a).total_cmp(&distance(b)))
         });
-        let name = step_name(&bench.session.scene, selection);
-        bench.session.name_step(name);
+        let name = step_name(&context.session.scene, selection);
+        context.session.name_step(name);
         Self {
             grabbed_at,
             anchor: anchor.unwrap_or(grabbed_at),
-            lifted,
+            snapshot,
             targets,
         }
     }
 
-    /// A node just put in at `position`, which takes over the name of the step.
+    /// Moves a node that was just inserted at `position`. The step keeps its name.
     pub(super) fn of_new(
         item: Item,
         position: DVec2,
         grabbed_at: DVec2,
         targets: Targets,
-        bench: &ToolContext<'_>,
+        context: &ToolContext<'_>,
     ) -> Self {
         Self {
             grabbed_at,
             anchor: position,
-            lifted: TransformSnapshot::one(&bench.session.scene, item, &[]),
+            snapshot: TransformSnapshot::one(&context.session.scene, item, &[]),
             targets,
         }
     }
 
-    pub(super) fn to(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
-        let wanted = self.anchor + (event.at - self.grabbed_at);
-        let to = bench.snap(wanted, &self.targets, Some(self.anchor), event.held);
-        self.lifted
-            .apply(&mut bench.session.scene, &Transform::Move(to - self.anchor));
+    pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut ToolContext<'_>) {
+        let target = self.anchor + (event.at - self.grabbed_at);
+        let to = context.snap(target, &self.targets, Some(self.anchor), event.modifiers);
+        self.snapshot.apply(
+            &mut context.session.scene,
+            &Transform::Move(to - self.anchor),
+        );
     }
 }
 
@@ -96,38 +99,38 @@ fn step_name(scene: &Scene, selection: &Selection) -> String {
         (1, Some(Item::Agent(_))) => "Move agent".into(),
         (1, Some(Item::Marker(_))) => "Move marker".into(),
         (1, _) => "Move path".into(),
-        (several, _) => format!("Move {several} items"),
+        (count, _) => format!("Move {count} items"),
     }
 }
 
-/// A box that is scaled or turned by one of its handles.
+/// The transform box being scaled or rotated by a handle.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reshaping {
     handle: Handle,
     grabbed_at: DVec2,
-    frame: TransformBox,
-    lifted: TransformSnapshot,
+    transform_box: TransformBox,
+    snapshot: TransformSnapshot,
     targets: Targets,
-    done: Transform,
+    transform: Transform,
 }
 
 impl Reshaping {
     pub(super) fn new(
         handle: Handle,
         grabbed_at: DVec2,
-        bench: &mut ToolContext<'_>,
+        context: &mut ToolContext<'_>,
     ) -> Option<Self> {
-        let frame = bench.frame()?;
-        let selection = &bench.session.selection;
-        let lifted = TransformSnapshot::of(&bench.session.scene, selection, &[]);
-        let targets = bench.targets(|item| selection.contains(item));
+        let transform_box = context.transform_box()?;
+        let selection = &context.session.selection;
+        let snapshot = TransformSnapshot::of(&context.session.scene, selection, &[]);
+        let targets = context.targets(|item| selection.contains(item));
         Some(Self {
             handle,
             grabbed_at,
-            frame,
-            lifted,
+            transform_box,
+            snapshot,
             targets,
-            done: Transform::Move(DVec2::ZERO),
+            transform: Transform::Move(DVec2::ZERO),
         })
     }
 
@@ -135,46 +138,55 @@ impl Reshaping {
         self.handle
     }
 
-    /// What has become of the box so far.
-    pub(super) fn done(&self) -> Transform {
-        self.done
+    /// The transform so far.
+    pub(super) fn transform(&self) -> Transform {
+        self.transform
     }
 
-    pub(super) fn to(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
+    pub(super) fn drag_to(&mut self, event: PointerEvent, context: &mut ToolContext<'_>) {
         let mut to = event.at;
-        // Proportions leave no choice of a place to snap to.
-        if matches!(self.handle, Handle::Scale(..)) && !event.held.shift {
+        // Constrained proportions leave no freedom to snap.
+        if matches!(self.handle, Handle::Scale(..)) && !event.modifiers.shift {
             let corner = self
-                .frame
+                .transform_box
                 .moved_corner(self.handle, self.grabbed_at, event.at);
-            to += bench.snap(corner, &self.targets, None, event.held) - corner;
+            to += context.snap(corner, &self.targets, None, event.modifiers) - corner;
         }
         let even = match self.handle {
-            Handle::Turn => event.held.shift != bench.snap.to_angles,
-            Handle::Scale(..) => event.held.shift,
+            Handle::Rotate => event.modifiers.shift != context.snap.to_angles,
+            Handle::Scale(..) => event.modifiers.shift,
         };
-        self.done = self
-            .frame
-            .transform(self.handle, self.grabbed_at, to, even, event.held.alt);
-        self.lifted.apply(&mut bench.session.scene, &self.done);
-        bench.session.name_step(if self.handle == Handle::Turn {
-            "Turn"
+        self.transform = self.transform_box.transform(
+            self.handle,
+            self.grabbed_at,
+            to,
+            even,
+            event.modifiers.alt,
+        );
+        self.snapshot
+            .apply(&mut context.session.scene, &self.transform);
+        context.session.name_step(if self.handle == Handle::Rotate {
+            "Rotate"
         } else {
             "Scale"
         });
     }
 }
 
-/// Makes a ring as large as the hand says, which grabbed it this far outside its line, u.
-pub(super) fn resize(id: RingId, inside: f64, event: PointerEvent, bench: &mut ToolContext<'_>) {
-    let Some(ring) = bench.rings().into_iter().find(|ring| ring.id == id) else {
+/// Resizes a ring with the pointer. `inside` is how far outside the ring it was grabbed, in units.
+pub(super) fn resize(id: RingId, inside: f64, event: PointerEvent, context: &mut ToolContext<'_>) {
+    let Some(ring) = context.rings().into_iter().find(|ring| ring.id == id) else {
         return;
     };
     let radius = vector::distance(ring.center, event.at) - inside;
-    // To what can be read on the screen: a hundredth.
-    let fine = if event.held.ctrl { 0.001 } else { 0.01 };
-    ring::set_radius(&mut bench.session.scene, id, (radius / fine).round() * fine);
-    bench
+    // Round to the precision of the label.
+    let fine = if event.modifiers.ctrl { 0.001 } else { 0.01 };
+    ring::set_radius(
+        &mut context.session.scene,
+        id,
+        (radius / fine).round() * fine,
+    );
+    context
         .session
-        .name_step(format!("Drag {}", ring.label.to_lowercase()));
+        .name_step(format!("Set {}", ring.label.to_lowercase()));
 }

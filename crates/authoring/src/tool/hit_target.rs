@@ -1,4 +1,4 @@
-//! What lies under the pointer for Select, in the order of what a hand most likely means.
+//! Hit testing of the Select tool.
 
 use crate::Item;
 use crate::handles;
@@ -9,141 +9,141 @@ use crate::tool::{Cursor, Hints, Modifiers, PointerEvent, ToolContext};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
 
-/// A node that is put in snaps no further off the line than this, points on the screen.
+/// The maximum distance from its segment to which an inserted node snaps, in points.
 const INSERT_POINTS: f64 = 8.0;
 
-/// What lies under the pointer, in the order in which it is taken.
+/// What is under the pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum HitTarget {
     Item(Item),
     Ring(Ring),
     Handle(Handle),
-    End(EndDot),
-    /// A place on the selected path where a node can be put in, and where it would come to lie.
+    EndDot(EndDot),
+    /// A position on the selected path where a node can be inserted, and that position after
+    /// snapping.
     Insertion(SegmentHit, DVec2),
     Path(SegmentHit),
-    /// A segment of a path that is being worked on: both its ends, and the line between them.
+    /// A segment between two nodes that move together.
     Segment {
         /// The nodes before and after it.
         ends: [Item; 2],
-        /// Its line, u.
+        /// Its points, in units.
         line: Vec<DVec2>,
     },
 }
 
 impl HitTarget {
-    /// What a click and a drag will do here.
+    /// The hints for clicking and dragging.
     pub(super) fn hints(&self) -> Hints {
-        Hints::by_hand(match self {
+        Hints::by_pointer(match self {
             Self::Item(_) => &[
-                ("Click", "selects"),
-                ("Drag", "moves"),
-                ("Shift+click", "adds"),
-                ("Alt+click", "takes what lies below"),
-                ("Shift+drag", "draws a box"),
+                ("Click", "Select"),
+                ("Drag", "Move"),
+                ("Shift+click", "Add to selection"),
+                ("Alt+click", "Select item below"),
+                ("Shift+drag", "Box select"),
             ],
             Self::Ring(_) => &[
-                ("Drag", "sets the radius"),
-                ("Right-click while dragging", "cancels"),
+                ("Drag", "Set radius"),
+                ("Right-click while dragging", "Cancel"),
             ],
-            Self::Handle(Handle::Turn) => &[("Drag", "turns"), ("Shift", "in steps of 15°")],
+            Self::Handle(Handle::Rotate) => &[("Drag", "Rotate"), ("Shift", "Rotate in 15° steps")],
             Self::Handle(_) => &[
-                ("Drag", "scales"),
-                ("Shift", "keeps the proportions"),
-                ("Alt", "about the middle"),
+                ("Drag", "Scale"),
+                ("Shift", "Keep proportions"),
+                ("Alt", "Scale from center"),
             ],
-            Self::End(_) => &[("Drag", "continues the path")],
+            Self::EndDot(_) => &[("Drag", "Extend path")],
             Self::Insertion(..) => &[
-                ("Click", "inserts a node here"),
-                ("Drag", "inserts and moves it"),
-                ("Ctrl+click", "takes both ends"),
-                ("Ctrl+drag", "moves both"),
+                ("Click", "Insert node"),
+                ("Drag", "Insert and move node"),
+                ("Ctrl+click", "Select both ends"),
+                ("Ctrl+drag", "Move both ends"),
             ],
             Self::Segment { .. } => &[
-                ("Click", "takes both ends"),
-                ("Drag", "moves both, and what else is selected"),
+                ("Click", "Select both ends"),
+                ("Drag", "Move the selection"),
             ],
             Self::Path(_) => &[
-                ("Click", "selects the path; once more inserts a node"),
-                ("Double-click", "selects its nodes"),
+                ("Click", "Select path; click again to insert a node"),
+                ("Double-click", "Select all nodes"),
             ],
         })
     }
 
-    /// The shape of the pointer over it.
+    /// The cursor over it.
     pub(super) fn cursor(&self) -> Cursor {
         match self {
-            Self::Item(_) => Cursor::Open,
+            Self::Item(_) => Cursor::Grab,
             Self::Handle(handle) => over_handle(*handle),
-            _ => Cursor::Point,
+            _ => Cursor::PointingHand,
         }
     }
 }
 
 pub(super) fn over_handle(handle: Handle) -> Cursor {
     match handle {
-        Handle::Turn => Cursor::Turn,
-        Handle::Scale(x, y) => Cursor::Scale(x, y),
+        Handle::Rotate => Cursor::Rotate,
+        Handle::Scale(x, y) => Cursor::Resize(x, y),
     }
 }
 
-/// Nodes before handles before segments before rings.
-pub(super) fn hit_target(bench: &mut ToolContext<'_>, event: PointerEvent) -> Option<HitTarget> {
+/// Finds what is under the pointer, in order: nodes, handles, segments, rings.
+pub(super) fn hit_target(context: &mut ToolContext<'_>, event: PointerEvent) -> Option<HitTarget> {
     let at = event.at;
-    let (stage, selection) = (bench.stage(), &bench.session.selection);
-    if let Some(item) = stage.item_at(at) {
+    let (view, selection) = (context.view(), &context.session.selection);
+    if let Some(item) = view.item_at(at) {
         return Some(HitTarget::Item(item));
     }
-    let rings = bench.rings();
-    if let Some(index) = stage.ring_handle_at(at, &rings) {
+    let rings = context.rings();
+    if let Some(index) = view.ring_handle_at(at, &rings) {
         return Some(HitTarget::Ring(rings[index].clone()));
     }
-    if let Some(dot) = handles::end_dot_at(&stage, selection, at) {
-        return Some(HitTarget::End(dot));
+    if let Some(dot) = handles::end_dot_at(&view, selection, at) {
+        return Some(HitTarget::EndDot(dot));
     }
-    if let Some(handle) = bench
-        .frame()
-        .and_then(|frame| frame.handle_at(at, bench.grab_points, bench.unit_per_point))
-    {
+    if let Some(handle) = context.transform_box().and_then(|transform_box| {
+        transform_box.handle_at(at, context.grab_points, context.unit_per_point)
+    }) {
         return Some(HitTarget::Handle(handle));
     }
-    if let Some(hit) = stage.segment_at(at) {
-        // Of several things selected, any takes all along; of one path alone, its line takes new nodes.
+    if let Some(hit) = view.segment_at(at) {
+        // If only this path is selected, clicking its line inserts a node. Otherwise, the line
+        // selects and moves.
         let alone =
             !selection.is_empty() && selection.iter().all(|item| item.path() == Some(hit.path));
-        let Modifiers { shift, ctrl, alt } = event.held;
+        let Modifiers { shift, ctrl, alt } = event.modifiers;
         if alone && ctrl && !shift && !alt {
-            return segment(hit, bench);
+            return segment(hit, context);
         }
         let plain = !(shift || ctrl || alt);
-        // Between two nodes that are selected it is theirs, and moves with all that is.
+        // A segment between two selected nodes moves with the selection.
         if plain && selection.has_nodes_of(hit.path) {
-            let between = segment(hit, bench);
+            let between = segment(hit, context);
             if matches!(&between, Some(HitTarget::Segment { ends, .. }) if ends.iter().all(|&end| selection.contains(end)))
             {
                 return between;
             }
         }
         return Some(if alone && plain {
-            insertion(hit, event.held, bench)
+            insertion(hit, event.modifiers, context)
         } else {
             HitTarget::Path(hit)
         });
     }
-    stage
-        .ring_line_at(at, &rings)
+    view.ring_line_at(at, &rings)
         .map(|index| HitTarget::Ring(rings[index].clone()))
 }
 
-/// The segment, with the nodes at its ends.
-fn segment(hit: SegmentHit, bench: &ToolContext<'_>) -> Option<HitTarget> {
-    let paths = &bench.session.scene.paths;
+/// A segment with its end nodes.
+fn segment(hit: SegmentHit, context: &ToolContext<'_>) -> Option<HitTarget> {
+    let paths = &context.session.scene.paths;
     let at = paths.iter().position(|path| path.id == hit.path)?;
     let nodes = &paths[at].nodes;
     let before = hit.index.checked_sub(1)?;
     let [from, to] = [nodes.get(before)?, nodes.get(hit.index % nodes.len())?];
     let ends = [from, to].map(|node| Item::Node(hit.path, node.id));
-    let pieces = bench
+    let pieces = context
         .routes
         .lines()
         .get(at)?
@@ -155,15 +155,16 @@ fn segment(hit: SegmentHit, bench: &ToolContext<'_>) -> Option<HitTarget> {
     Some(HitTarget::Segment { ends, line })
 }
 
-/// The place on the segment, or what lies so near that it snaps there. Guides would only lead off the line.
-fn insertion(hit: SegmentHit, held: Modifiers, bench: &mut ToolContext<'_>) -> HitTarget {
-    let targets = bench.targets(|item| item == Item::Path(hit.path));
-    let guides = std::mem::take(&mut bench.snap.to_guides);
-    let near = bench.snap(hit.position, &targets, None, held);
-    bench.snap.to_guides = guides;
-    let leads_off = vector::distance(near, hit.position) > INSERT_POINTS * bench.unit_per_point;
+/// The position on the segment, snapped to nearby items. Guides are ignored because they would lead
+/// off the line.
+fn insertion(hit: SegmentHit, modifiers: Modifiers, context: &mut ToolContext<'_>) -> HitTarget {
+    let targets = context.targets(|item| item == Item::Path(hit.path));
+    let guides = std::mem::take(&mut context.snap.to_guides);
+    let near = context.snap(hit.position, &targets, None, modifiers);
+    context.snap.to_guides = guides;
+    let leads_off = vector::distance(near, hit.position) > INSERT_POINTS * context.unit_per_point;
     if leads_off {
-        bench.snapped = None;
+        context.snapped = None;
     }
     HitTarget::Insertion(hit, if leads_off { hit.position } else { near })
 }

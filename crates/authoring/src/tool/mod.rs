@@ -1,7 +1,8 @@
-//! Tools: state machines that turn what a hand does on the canvas into edits.
+//! Tools: state machines that turn pointer events on the canvas into edits.
 //!
-//! A tool sees [`PointerEvent`]s in world units and a [`ToolContext`] to work on. Each state has its own hint for the status bar and
-//! its own cursor. What a tool changes becomes one undo step when the session commits, after the button is up.
+//! A tool receives [`PointerEvent`]s in world units and a [`ToolContext`] to work on. Each state
+//! has its own hints and cursor. The session commits the changes as one undo step after the button
+//! is released.
 
 mod drag;
 mod freehand;
@@ -25,72 +26,72 @@ pub use pen::Pen;
 pub use place::Place;
 pub use select::Select;
 
-/// What the hand holds.
+/// The active tool.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tool {
-    /// Selects, moves, inserts, drags rings.
+    /// Selects, moves, inserts and resizes.
     Select(Select),
     /// Draws paths.
     Pen(Pen),
     /// Draws paths in one stroke.
     Freehand(Freehand),
-    /// Puts agents, markers and blocked cells down.
+    /// Places agents, markers and blocked cells.
     Place(Place),
-    /// Moves the view.
-    Hand,
+    /// Pans the view.
+    Pan,
 }
 
-/// Something the pointer did, in world units.
+/// A pointer event, in world units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointerEvent {
-    /// What it did.
+    /// The kind of event.
     pub kind: PointerKind,
-    /// Where, u.
+    /// The position, in units.
     pub at: DVec2,
-    /// What is held with it.
-    pub held: Modifiers,
+    /// The modifier keys.
+    pub modifiers: Modifiers,
 }
 
-/// Keys held while the pointer does something.
+/// Modifier keys held during a pointer event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers {
-    /// Shift: adds to the selection, forces a box, keeps to angles and proportions.
+    /// Shift: adds to the selection, forces a box, constrains angles and proportions.
     pub shift: bool,
-    /// Ctrl, or the platform's own command key: adds to the selection, suspends snapping.
+    /// Ctrl, or Command on macOS: adds to the selection, suspends snapping.
     pub ctrl: bool,
-    /// Alt: takes what lies below, moves the selection from anywhere, scales about the middle.
+    /// Alt: selects the item below, moves the selection from anywhere, scales from the center.
     pub alt: bool,
 }
 
-/// What the pointer did.
+/// The kind of a pointer event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointerKind {
-    /// The main button went down.
+    /// The primary button was pressed.
     Press,
-    /// It moved, the main button down or not.
+    /// The pointer moved, with or without a button.
     Move,
-    /// The main button went up.
+    /// The primary button was released.
     Release,
-    /// It went up once more, right after and right where it had: a double-click.
+    /// The primary button was released a second time in the same place: a double-click.
     SecondRelease,
-    /// The second button went down.
+    /// The secondary button was pressed.
     SecondaryPress,
-    /// It left the canvas.
+    /// The pointer left the canvas.
     Leave,
 }
 
-/// A key that means something to a tool in the middle of its work.
+/// A key that a tool handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToolKey {
-    /// Ends.
+    /// Finishes.
     Enter,
     /// Cancels.
     Escape,
-    /// Takes the last bit back.
+    /// Removes the last node.
     Backspace,
 }
 
-/// A press that moves less than this (points on the screen) is a click, unless the person says otherwise.
+/// The default drag threshold: a press that moves less is a click, in points.
 pub const DRAG_POINTS: f64 = 4.0;
 
 /// What a tool works on.
@@ -99,29 +100,29 @@ pub struct ToolContext<'a> {
     pub session: &'a mut Session,
     /// The lines of its paths.
     pub routes: &'a Routes,
-    /// Where each agent is shown, by id.
+    /// The shown position of each agent, sorted by id.
     pub agents: &'a [(AgentId, DVec2)],
-    /// Units that one point on the screen is.
+    /// Units per point.
     pub unit_per_point: f64,
-    /// How near the pointer has to be to a node, agent, marker or handle, points on the screen.
+    /// The grab radius of nodes, agents, markers and handles, in points.
     pub grab_points: f64,
-    /// A press that moves less than this is a click, points on the screen.
+    /// The drag threshold, in points.
     pub drag_points: f64,
-    /// Where the pointer that agents go for is shown, u.
+    /// The shown position of the pointer target, in units.
     pub pointer: DVec2,
-    /// The corners of what is shown, u: lower left, upper right.
+    /// The visible area, in units: lower left and upper right corner.
     pub shown: (DVec2, DVec2),
-    /// What positions snap to.
+    /// The snap settings.
     pub snap: Snap,
-    /// The preset that new agents get.
+    /// The preset of new agents.
     pub preset: Option<PresetId>,
-    /// What the last position snapped to; none while nothing is placed.
+    /// What the last position snapped to. `None` if nothing is being placed.
     pub snapped: Option<Snapped>,
 }
 
 impl ToolContext<'_> {
-    /// The scene with everything where it is shown.
-    pub fn stage(&self) -> ViewContext<'_> {
+    /// The canvas as it is shown.
+    pub fn view(&self) -> ViewContext<'_> {
         ViewContext {
             scene: &self.session.scene,
             routes: self.routes,
@@ -133,121 +134,121 @@ impl ToolContext<'_> {
         }
     }
 
-    /// What there is to snap to, but for what `moves`.
+    /// The points and lines to snap to, except items for which `moves` returns true.
     pub fn targets(&self, moves: impl Fn(Item) -> bool) -> Targets {
-        Targets::of(&self.stage(), moves)
+        Targets::of(&self.view(), moves)
     }
 
-    /// Where a hand at `at` means to put something. Shift keeps to angles about `from` (or lets go of them, if
-    /// they are kept anyway), Ctrl suspends snapping.
+    /// Snaps a position. Shift constrains it to angle steps around `from`, or removes the
+    /// constraint if snapping to angles is on. Ctrl suspends snapping.
     pub fn snap(
         &mut self,
         at: DVec2,
         targets: &Targets,
         from: Option<DVec2>,
-        held: Modifiers,
+        modifiers: Modifiers,
     ) -> DVec2 {
-        if held.ctrl {
+        if modifiers.ctrl {
             self.snapped = None;
             return at;
         }
-        let wish = SnapQuery {
+        let query = SnapQuery {
             at,
             targets,
-            from: from.filter(|_| held.shift != self.snap.to_angles),
+            from: from.filter(|_| modifiers.shift != self.snap.to_angles),
             unit_per_point: self.unit_per_point,
         };
-        let snapped = self.snap.find(&wish, self.routes);
-        let position = bounds::within_reach(snapped.position);
+        let snapped = self.snap.find(&query, self.routes);
+        let position = bounds::clamp_position(snapped.position);
         self.snapped = Some(snapped);
         position
     }
 
-    /// The box with handles around what is selected.
-    pub fn frame(&self) -> Option<TransformBox> {
+    /// The transform box of the selection.
+    pub fn transform_box(&self) -> Option<TransformBox> {
         TransformBox::of(&self.session.scene, &self.session.selection)
     }
 
-    /// The rings of what is selected.
+    /// The rings of the selection.
     pub fn rings(&self) -> Vec<Ring> {
-        ring::rings(&self.stage(), &self.session.selection)
+        ring::rings(&self.view(), &self.session.selection)
     }
 }
 
-/// What a tool reports beyond its edits.
+/// What a tool reports in addition to its edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A path was drawn to its end.
+    /// A path was finished.
     PathFinished,
 }
 
-/// What a tool shows on the canvas before anything is done.
+/// What a tool previews on the canvas.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Preview {
-    /// A segment from here to there would be added.
+    /// A segment that a click would add.
     Segment(DVec2, DVec2),
-    /// A click closes the loop at this point.
+    /// A click closes the loop at this position.
     Close(DVec2),
-    /// A click inserts a node here.
+    /// A click inserts a node at this position.
     Insert(DVec2),
-    /// A click takes both ends of the segment with this line, u.
-    Ends(Vec<DVec2>),
-    /// A click or drag continues a path from its end to here.
+    /// A click selects both ends of the segment with these points, in units.
+    SegmentEnds(Vec<DVec2>),
+    /// A click or drag extends a path from its end to here.
     Extend(DVec2, DVec2),
-    /// A line drawn by hand so far.
+    /// The freehand stroke so far.
     Stroke(Vec<DVec2>),
-    /// A box is being drawn between two corners.
-    Marquee(DVec2, DVec2),
-    /// A handle of the selection's box is under the pointer or held; once it is dragged, what it has done.
+    /// A selection box between two corners.
+    SelectionBox(DVec2, DVec2),
+    /// The handle under the pointer, and the transform while it is dragged.
     Handle(Handle, Option<Transform>),
-    /// A ring is being dragged.
+    /// The ring under the pointer or being dragged.
     Ring(ring::RingId),
-    /// A cell would be blocked or freed.
+    /// The cell that a click would block or unblock.
     Cell(steerwright_runtime::geometry::Cell, bool),
 }
 
-/// The shape of the pointer.
+/// The mouse cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cursor {
-    /// An arrow.
-    Arrow,
-    /// A cross.
-    Cross,
-    /// A hand that points.
-    Point,
-    /// Arrows toward a side or corner, as its handle says.
-    Scale(i8, i8),
-    /// A hand that turns.
-    Turn,
-    /// An open hand.
-    Open,
-    /// A closed hand.
-    Closed,
+    /// The default arrow.
+    Default,
+    /// A crosshair.
+    Crosshair,
+    /// A pointing hand.
+    PointingHand,
+    /// Arrows toward a side or corner, as in [`Handle::Scale`].
+    Resize(i8, i8),
+    /// A rotate cursor.
+    Rotate,
+    /// An open hand, before dragging.
+    Grab,
+    /// A closed hand, while dragging.
+    Grabbing,
 }
 
-/// What the hand and its keys will do, for the status bar: the hand first.
+/// What pointer actions and commands do now, for the status bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hints {
-    /// What the hand does, with keys that never change, and what that means.
-    pub by_hand: &'static [(&'static str, &'static str)],
-    /// Commands, asked for by whatever keys the person gave them, and what they mean here.
+    /// Pointer actions and fixed keys, and what they do.
+    pub by_pointer: &'static [(&'static str, &'static str)],
+    /// Commands with configurable shortcuts, and what they do.
     pub by_command: &'static [(Command, &'static str)],
 }
 
 impl Hints {
-    /// Of the hand alone.
-    const fn by_hand(by_hand: &'static [(&'static str, &'static str)]) -> Self {
+    /// Hints without commands.
+    const fn by_pointer(by_pointer: &'static [(&'static str, &'static str)]) -> Self {
         Self {
-            by_hand,
+            by_pointer,
             by_command: &[],
         }
     }
 
-    /// Of a tool at rest: how to get back to Select, too.
-    const fn at_rest(by_hand: &'static [(&'static str, &'static str)]) -> Self {
+    /// Hints of an idle tool, including how to return to Select.
+    const fn idle(by_pointer: &'static [(&'static str, &'static str)]) -> Self {
         Self {
-            by_hand,
-            by_command: &[(Command::SelectTool, "back to Select")],
+            by_pointer,
+            by_command: &[(Command::SelectTool, "Select tool")],
         }
     }
 }
@@ -259,25 +260,29 @@ impl Default for Tool {
 }
 
 impl Tool {
-    /// Lets the tool act on what the pointer did.
-    pub fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+    /// Handles a pointer event.
+    pub fn pointer(
+        &mut self,
+        event: PointerEvent,
+        context: &mut ToolContext<'_>,
+    ) -> Option<Outcome> {
         let event = PointerEvent {
-            at: bounds::within_reach(event.at),
+            at: bounds::clamp_position(event.at),
             ..event
         };
-        bench.snapped = None;
+        context.snapped = None;
         if event.kind == PointerKind::Press && !self.is_busy() {
-            bench.session.begin_gesture();
+            context.session.begin_gesture();
         }
         if event.kind == PointerKind::Leave {
-            self.forget_hover();
+            self.clear_hover();
             return None;
         }
         if let Self::Select(select) = self {
-            select.pointer(event, bench);
+            select.pointer(event, context);
             return None;
         }
-        // Only to Select is a double-click more than two clicks.
+        // Only Select treats a double-click specially.
         let kind = if event.kind == PointerKind::SecondRelease {
             PointerKind::Release
         } else {
@@ -285,106 +290,106 @@ impl Tool {
         };
         let event = PointerEvent { kind, ..event };
         match self {
-            Self::Pen(pen) => pen.pointer(event, bench),
-            Self::Freehand(freehand) => freehand.pointer(event, bench),
+            Self::Pen(pen) => pen.pointer(event, context),
+            Self::Freehand(freehand) => freehand.pointer(event, context),
             Self::Place(place) => {
-                place.pointer(event, bench);
+                place.pointer(event, context);
                 None
             }
-            Self::Select(_) | Self::Hand => None,
+            Self::Select(_) | Self::Pan => None,
         }
     }
 
-    /// Nothing is under the pointer any more.
-    fn forget_hover(&mut self) {
+    /// Clears hover previews when the pointer leaves.
+    fn clear_hover(&mut self) {
         match self {
-            Self::Select(select) => select.forget_hover(),
-            Self::Pen(pen) => pen.forget_hover(),
-            Self::Place(place) => place.forget_hover(),
-            Self::Freehand(_) | Self::Hand => {}
+            Self::Select(select) => select.clear_hover(),
+            Self::Pen(pen) => pen.clear_hover(),
+            Self::Place(place) => place.clear_hover(),
+            Self::Freehand(_) | Self::Pan => {}
         }
     }
 
-    /// Offers a key; says whether the tool used it.
-    pub fn key(&mut self, key: ToolKey, bench: &mut ToolContext<'_>) -> (bool, Option<Outcome>) {
+    /// Handles a key. Returns whether the tool used it.
+    pub fn key(&mut self, key: ToolKey, context: &mut ToolContext<'_>) -> (bool, Option<Outcome>) {
         match self {
-            Self::Select(select) => (select.key(key, bench), None),
-            Self::Pen(pen) => pen.key(key, bench),
+            Self::Select(select) => (select.key(key, context), None),
+            Self::Pen(pen) => pen.key(key, context),
             Self::Place(_) | Self::Freehand(_) if key == ToolKey::Escape => {
-                (self.cancel_drag(bench), None)
+                (self.cancel_drag(context), None)
             }
-            Self::Place(_) | Self::Freehand(_) | Self::Hand => (false, None),
+            Self::Place(_) | Self::Freehand(_) | Self::Pan => (false, None),
         }
     }
 
-    /// Takes back what the main button holds, if it holds anything: the rest of that drag does nothing.
-    pub fn cancel_drag(&mut self, bench: &mut ToolContext<'_>) -> bool {
-        let held = self.is_busy();
-        if held {
-            bench.session.roll_back();
+    /// Cancels the current drag. Returns whether there was one.
+    pub fn cancel_drag(&mut self, context: &mut ToolContext<'_>) -> bool {
+        let busy = self.is_busy();
+        if busy {
+            context.session.roll_back();
             match self {
                 Self::Select(select) => *select = Select::default(),
                 Self::Pen(pen) => pen.cancel_drag(),
                 Self::Freehand(freehand) => *freehand = Freehand::default(),
                 Self::Place(place) => *place = Place::new(place.what),
-                Self::Hand => {}
+                Self::Pan => {}
             }
         }
-        held
+        busy
     }
 
-    /// Ends what the tool is about and holds nothing of: a path being drawn is then as long as it is.
-    pub fn finish(&mut self, bench: &mut ToolContext<'_>) -> Option<Outcome> {
+    /// Finishes an operation that continues between clicks, such as drawing a path.
+    pub fn finish(&mut self, context: &mut ToolContext<'_>) -> Option<Outcome> {
         match self {
-            Self::Pen(pen) => pen.key(ToolKey::Enter, bench).1,
-            Self::Select(_) | Self::Place(_) | Self::Freehand(_) | Self::Hand => None,
+            Self::Pen(pen) => pen.key(ToolKey::Enter, context).1,
+            Self::Select(_) | Self::Place(_) | Self::Freehand(_) | Self::Pan => None,
         }
     }
 
-    /// Whether the main button holds something: no step is recorded until it lets go.
+    /// Whether a drag is in progress. Steps are recorded only after it.
     pub fn is_busy(&self) -> bool {
         match self {
             Self::Select(select) => select.is_busy(),
             Self::Pen(pen) => pen.is_busy(),
             Self::Freehand(freehand) => freehand.is_busy(),
             Self::Place(place) => place.is_busy(),
-            Self::Hand => false,
+            Self::Pan => false,
         }
     }
 
-    /// Whether the second button takes back or ends what is going on; else it is free for a menu.
-    pub fn takes_second_button(&self) -> bool {
+    /// Whether the secondary button cancels or finishes something; otherwise it opens a menu.
+    pub fn uses_secondary_button(&self) -> bool {
         self.is_busy() || matches!(self, Self::Pen(pen) if pen.drawing().is_some())
     }
 
-    /// What keys and clicks will do now.
+    /// The hints to show.
     pub fn hints(&self) -> Hints {
         match self {
             Self::Select(select) => select.hints(),
             Self::Pen(pen) => pen.hints(),
             Self::Freehand(freehand) => freehand.hints(),
             Self::Place(place) => place.hints(),
-            Self::Hand => Hints::at_rest(&[("Drag", "moves the view"), ("Wheel", "zooms")]),
+            Self::Pan => Hints::idle(&[("Drag", "Pan"), ("Wheel", "Zoom")]),
         }
     }
 
-    /// The shape of the pointer now.
+    /// The cursor to show.
     pub fn cursor(&self) -> Cursor {
         match self {
             Self::Select(select) => select.cursor(),
-            Self::Pen(_) | Self::Freehand(_) | Self::Place(_) => Cursor::Cross,
-            Self::Hand => Cursor::Open,
+            Self::Pen(_) | Self::Freehand(_) | Self::Place(_) => Cursor::Crosshair,
+            Self::Pan => Cursor::Grab,
         }
     }
 
-    /// What to show before anything is done.
+    /// The preview to show.
     pub fn preview(&self) -> Option<&Preview> {
         match self {
             Self::Select(select) => select.preview(),
             Self::Pen(pen) => pen.preview(),
             Self::Freehand(freehand) => freehand.preview(),
             Self::Place(place) => place.preview(),
-            Self::Hand => None,
+            Self::Pan => None,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Pen: a click adds a node, a click on the first closes the loop, Enter or the second button ends.
+//! The Pen tool: clicks add nodes, clicking the first node closes the loop, Enter or a right-click
+//! finishes the path.
 
 use crate::tool::{Hints, Outcome, PointerEvent, PointerKind, Preview, ToolContext, ToolKey};
 use crate::{Item, Selection, edit, path_ops, place};
@@ -11,7 +12,7 @@ use steerwright_runtime::scene::{Node, NodeId, PathId, Scene};
 pub struct Pen {
     state: State,
     preview: Option<Preview>,
-    /// What was selected before the path was begun.
+    /// The selection before the path was begun.
     selected_before: Selection,
 }
 
@@ -19,29 +20,29 @@ pub struct Pen {
 enum State {
     #[default]
     Ready,
-    /// The button is up; the next click adds to this path.
+    /// A path is being drawn; the next click adds a node.
     Drawing(Drawing),
     /// The button is down on the node just added, which follows the pointer.
     Adjusting(Drawing, NodeId),
 }
 
-/// The steps that drawing makes on the way.
-const OWN_STEPS: [&str; 2] = ["Add node", "Take back node"];
+/// The names of the steps that drawing makes.
+const OWN_STEPS: [&str; 2] = ["Add node", "Remove last node"];
 
 /// The path being drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Drawing {
     path: PathId,
-    /// How many steps there were before.
-    steps: usize,
-    /// How many nodes it had before.
-    had: usize,
-    /// Whether it grows at its first node; else at its last.
+    /// The number of steps before drawing began.
+    initial_steps: usize,
+    /// The number of nodes before drawing began.
+    initial_nodes: usize,
+    /// Whether nodes are added before the first one rather than after the last.
     at_start: bool,
 }
 
 impl Drawing {
-    /// The node that the next one follows.
+    /// The node that the next one connects to.
     fn end(self, scene: &Scene) -> Option<&Node> {
         let nodes = &scene.path(self.path)?.nodes;
         if self.at_start {
@@ -51,7 +52,7 @@ impl Drawing {
         }
     }
 
-    /// The node at the other end: a click there closes the loop.
+    /// The node at the other end. Clicking it closes the loop.
     fn far_end(self, scene: &Scene) -> Option<&Node> {
         let nodes = &scene.path(self.path)?.nodes;
         if self.at_start {
@@ -66,8 +67,8 @@ impl Drawing {
         let Some(path) = scene.path(self.path) else {
             return vec![];
         };
-        let count = path.nodes.len().saturating_sub(self.had);
-        let from = if self.at_start { 0 } else { self.had };
+        let count = path.nodes.len().saturating_sub(self.initial_nodes);
+        let from = if self.at_start { 0 } else { self.initial_nodes };
         path.nodes
             .iter()
             .skip(from)
@@ -81,88 +82,89 @@ impl Pen {
     pub(super) fn pointer(
         &mut self,
         event: PointerEvent,
-        bench: &mut ToolContext<'_>,
+        context: &mut ToolContext<'_>,
     ) -> Option<Outcome> {
-        self.forget_what_is_gone(bench);
+        self.stop_if_path_is_gone(context);
         let mut outcome = None;
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => {
-                self.selected_before = bench.session.selection.clone();
-                add(begin(event, bench), event, bench)
+                self.selected_before = context.session.selection.clone();
+                add(begin(event, context), event, context)
             }
-            (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, bench) => {
-                path_ops::set_closed(&mut bench.session.scene, drawing.path, true);
-                outcome = finish(drawing, "Close path", bench);
+            (State::Drawing(drawing), PointerKind::Press) if closes(drawing, event, context) => {
+                path_ops::set_closed(&mut context.session.scene, drawing.path, true);
+                outcome = finish(drawing, "Close path", context);
                 State::Ready
             }
-            (State::Drawing(drawing), PointerKind::Press) => add(Some(drawing), event, bench),
+            (State::Drawing(drawing), PointerKind::Press) => add(Some(drawing), event, context),
             (State::Adjusting(drawing, node), PointerKind::Move) => {
-                let at = place_for(drawing, Some(node), event, bench);
-                if let Some(node) = bench.session.scene.node_mut(drawing.path, node) {
+                let at = place_for(drawing, Some(node), event, context);
+                if let Some(node) = context.session.scene.node_mut(drawing.path, node) {
                     (node.x, node.y) = (at.x, at.y);
                 }
                 State::Adjusting(drawing, node)
             }
             (State::Adjusting(drawing, _), PointerKind::Release) => State::Drawing(drawing),
-            // While the first button is down, the second takes back what that holds, as everywhere.
+            // While the primary button is down, the secondary button cancels the drag, as in every
+            // tool.
             (State::Adjusting(drawing, _), PointerKind::SecondaryPress) => {
-                bench.session.roll_back();
-                bench.snapped = None;
+                context.session.roll_back();
+                context.snapped = None;
                 State::Drawing(drawing)
             }
             (State::Drawing(drawing), PointerKind::SecondaryPress) => {
-                outcome = finish(drawing, "Finish path", bench);
+                outcome = finish(drawing, "Finish path", context);
                 State::Ready
             }
             (state, _) => state,
         };
-        self.forget_what_is_gone(bench);
-        self.preview = self.preview_at(event, bench);
+        self.stop_if_path_is_gone(context);
+        self.preview = self.preview_at(event, context);
         outcome
     }
 
     pub(super) fn key(
         &mut self,
         key: ToolKey,
-        bench: &mut ToolContext<'_>,
+        context: &mut ToolContext<'_>,
     ) -> (bool, Option<Outcome>) {
-        self.forget_what_is_gone(bench);
+        self.stop_if_path_is_gone(context);
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return (false, None);
         };
         self.preview = None;
         self.state = State::Ready;
         match key {
-            ToolKey::Enter => return (true, finish(drawing, "Finish path", bench)),
+            ToolKey::Enter => return (true, finish(drawing, "Finish path", context)),
             ToolKey::Escape => {
                 let selected = std::mem::take(&mut self.selected_before);
-                bench.session.take_back_to(drawing.steps, &OWN_STEPS);
-                // What cannot be taken back, as other things were done in between, is taken away.
-                let added = drawing.added(&bench.session.scene);
+                context.session.undo_to(drawing.initial_steps, &OWN_STEPS);
+                // Delete nodes that cannot be undone because other edits followed.
+                let added = drawing.added(&context.session.scene);
                 if !added.is_empty() {
-                    edit::delete(&mut bench.session.scene, &added);
-                    bench.session.name_step("Cancel path");
+                    edit::delete(&mut context.session.scene, &added);
+                    context.session.name_step("Cancel path");
                 }
-                bench.session.selection = selected;
+                context.session.selection = selected;
             }
-            // What was there before the drawing began is not taken back.
+            // Nodes from before drawing began are kept.
             ToolKey::Backspace
-                if bench
+                if context
                     .session
                     .scene
                     .path(drawing.path)
-                    .is_some_and(|path| path.nodes.len() <= drawing.had) =>
+                    .is_some_and(|path| path.nodes.len() <= drawing.initial_nodes) =>
             {
                 self.state = State::Drawing(drawing);
             }
             ToolKey::Backspace => {
-                let scene = &mut bench.session.scene;
+                let scene = &mut context.session.scene;
                 let last = drawing
                     .end(scene)
                     .map(|node| Item::Node(drawing.path, node.id));
                 edit::delete(scene, last.as_slice());
-                bench.session.name_step("Take back node");
-                if bench.session.scene.path(drawing.path).is_some() {
+                context.session.name_step("Remove last node");
+                if context.session.scene.path(drawing.path).is_some() {
                     self.state = State::Drawing(drawing);
                 }
             }
@@ -174,7 +176,7 @@ impl Pen {
         matches!(self.state, State::Adjusting(..))
     }
 
-    /// The node under the button is gone; drawing goes on.
+    /// Ends the drag; drawing continues.
     pub(super) fn cancel_drag(&mut self) {
         if let State::Adjusting(drawing, _) = self.state {
             self.state = State::Drawing(drawing);
@@ -191,24 +193,24 @@ impl Pen {
 
     pub(super) fn hints(&self) -> Hints {
         match (&self.state, &self.preview) {
-            (State::Ready, _) => Hints::at_rest(&[
-                ("Click", "sets the first node"),
-                ("Click an end", "goes on with that path"),
+            (State::Ready, _) => Hints::idle(&[
+                ("Click", "Add first node"),
+                ("Click an end", "Extend that path"),
             ]),
-            (_, Some(Preview::Close(_))) => Hints::by_hand(&[("Click", "closes the loop")]),
-            _ => Hints::by_hand(&[
-                ("Click", "adds a node"),
-                ("Click the first", "closes the loop"),
-                ("Enter or right-click", "ends"),
-                ("Backspace", "takes the last back"),
-                ("Esc", "cancels"),
-                ("Shift", "in steps of 15°"),
-                ("Ctrl", "without snapping"),
+            (_, Some(Preview::Close(_))) => Hints::by_pointer(&[("Click", "Close loop")]),
+            _ => Hints::by_pointer(&[
+                ("Click", "Add node"),
+                ("Click first node", "Close loop"),
+                ("Enter or right-click", "Finish"),
+                ("Backspace", "Remove last node"),
+                ("Esc", "Cancel"),
+                ("Shift", "Snap to 15° steps"),
+                ("Ctrl", "Disable snapping"),
             ]),
         }
     }
 
-    pub(super) fn forget_hover(&mut self) {
+    pub(super) fn clear_hover(&mut self) {
         self.preview = None;
     }
 
@@ -216,51 +218,51 @@ impl Pen {
         self.preview.as_ref()
     }
 
-    /// An undo may have removed the path being drawn, or gone to before it was taken up.
-    fn forget_what_is_gone(&mut self, bench: &ToolContext<'_>) {
+    /// Stops drawing if an undo removed the path or went back to before it was begun.
+    fn stop_if_path_is_gone(&mut self, context: &ToolContext<'_>) {
         let (State::Drawing(drawing) | State::Adjusting(drawing, _)) = self.state else {
             return;
         };
-        if bench
+        if context
             .session
             .scene
             .path(drawing.path)
-            .is_none_or(|path| path.nodes.len() < drawing.had.max(1))
+            .is_none_or(|path| path.nodes.len() < drawing.initial_nodes.max(1))
         {
             *self = Self::default();
         }
     }
 
-    fn preview_at(&self, event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Preview> {
+    fn preview_at(&self, event: PointerEvent, context: &mut ToolContext<'_>) -> Option<Preview> {
         let State::Drawing(drawing) = self.state else {
             return None;
         };
-        if closes(drawing, event, bench) {
+        if closes(drawing, event, context) {
             return drawing
-                .far_end(&bench.session.scene)
+                .far_end(&context.session.scene)
                 .map(|node| Preview::Close(node.position()));
         }
-        let from = drawing.end(&bench.session.scene)?.position();
+        let from = drawing.end(&context.session.scene)?.position();
         Some(Preview::Segment(
             from,
-            place_for(drawing, None, event, bench),
+            place_for(drawing, None, event, context),
         ))
     }
 }
 
-/// Where the next node comes to lie, or the one that is being `placed`.
+/// The snapped position of the next node, or of the one being `placed`.
 fn place_for(
     drawing: Drawing,
     placed: Option<NodeId>,
     event: PointerEvent,
-    bench: &mut ToolContext<'_>,
+    context: &mut ToolContext<'_>,
 ) -> DVec2 {
-    let scene = &bench.session.scene;
+    let scene = &context.session.scene;
     let end = drawing
         .end(scene)
         .map(|node| Item::Node(drawing.path, node.id));
     let nodes = scene.path(drawing.path).map_or(&[][..], |path| &path.nodes);
-    // Angles are measured from the node before.
+    // Angles are measured from the previous node.
     let before = placed.and_then(|_| {
         if drawing.at_start {
             nodes.get(1)
@@ -274,102 +276,105 @@ fn place_for(
         drawing.end(scene)
     };
     let from = from.map(Node::position);
-    let targets = bench.targets(|item| Some(item) == end);
-    bench.snap(event.at, &targets, from, event.held)
+    let targets = context.targets(|item| Some(item) == end);
+    context.snap(event.at, &targets, from, event.modifiers)
 }
 
-/// Goes on with the path whose open end was clicked, or begins a new one.
-fn begin(event: PointerEvent, bench: &mut ToolContext<'_>) -> Option<Drawing> {
-    let Some(Item::Node(id, node)) = bench.stage().item_at(event.at) else {
+/// Extends the path whose open end was clicked. `None` if a new one begins.
+fn begin(event: PointerEvent, context: &mut ToolContext<'_>) -> Option<Drawing> {
+    let Some(Item::Node(id, node)) = context.view().item_at(event.at) else {
         return None;
     };
-    let path = bench
+    let path = context
         .session
         .scene
         .path(id)
         .filter(|path| !path.is_closed())?;
-    let is = |end: Option<&Node>| end.is_some_and(|end| end.id == node);
-    let (first, last) = (is(path.nodes.first()), is(path.nodes.last()));
+    let is_clicked = |end: Option<&Node>| end.is_some_and(|end| end.id == node);
+    let (first, last) = (
+        is_clicked(path.nodes.first()),
+        is_clicked(path.nodes.last()),
+    );
     if !first && !last {
         return None;
     }
-    let had = path.nodes.len();
-    let steps = bench.session.history().steps().1;
-    bench.session.selection.set(Item::Path(id));
+    let initial_nodes = path.nodes.len();
+    let initial_steps = context.session.history().steps().1;
+    context.session.selection.set(Item::Path(id));
     Some(Drawing {
         path: id,
-        steps,
-        had,
+        initial_steps,
+        initial_nodes,
         at_start: !last,
     })
 }
 
-fn add(drawing: Option<Drawing>, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
-    let going_on = drawing.is_some_and(|drawing| {
-        let path = bench.session.scene.path(drawing.path);
-        let end = drawing.end(&bench.session.scene);
-        path.is_some_and(|path| path.nodes.len() == drawing.had)
+fn add(drawing: Option<Drawing>, event: PointerEvent, context: &mut ToolContext<'_>) -> State {
+    let resuming = drawing.is_some_and(|drawing| {
+        let path = context.session.scene.path(drawing.path);
+        let end = drawing.end(&context.session.scene);
+        path.is_some_and(|path| path.nodes.len() == drawing.initial_nodes)
             && end.is_some_and(|end| {
                 vector::distance(end.position(), event.at)
-                    <= bench.grab_points * bench.unit_per_point
+                    <= context.grab_points * context.unit_per_point
             })
     });
     let drawing = drawing.unwrap_or_else(|| {
-        let steps = bench.session.history().steps().1;
+        let initial_steps = context.session.history().steps().1;
         Drawing {
-            path: edit::add_path(&mut bench.session.scene),
-            steps,
-            had: 0,
+            path: edit::add_path(&mut context.session.scene),
+            initial_steps,
+            initial_nodes: 0,
             at_start: false,
         }
     });
-    if going_on {
-        // The click that takes up an end adds nothing yet.
+    if resuming {
+        // The click that picks an end adds no node.
         return State::Drawing(drawing);
     }
-    let at = place_for(drawing, None, event, bench);
+    let at = place_for(drawing, None, event, context);
     let index = if drawing.at_start { 0 } else { usize::MAX };
-    let Some(node) = edit::insert_node(&mut bench.session.scene, drawing.path, index, at) else {
+    let Some(node) = edit::insert_node(&mut context.session.scene, drawing.path, index, at) else {
         return State::Ready;
     };
-    bench.session.selection.set(Item::Path(drawing.path));
-    bench.session.name_step("Add node");
+    context.session.selection.set(Item::Path(drawing.path));
+    context.session.name_step("Add node");
     State::Adjusting(drawing, node)
 }
 
-fn closes(drawing: Drawing, event: PointerEvent, bench: &ToolContext<'_>) -> bool {
-    let scene = &bench.session.scene;
+fn closes(drawing: Drawing, event: PointerEvent, context: &ToolContext<'_>) -> bool {
+    let scene = &context.session.scene;
     let nodes = scene.path(drawing.path).map_or(0, |path| path.nodes.len());
-    let reach = bench.grab_points * bench.unit_per_point;
+    let reach = context.grab_points * context.unit_per_point;
     nodes > 2
         && drawing
             .far_end(scene)
             .is_some_and(|end| vector::distance(end.position(), event.at) <= reach)
 }
 
-fn finish(drawing: Drawing, step: &str, bench: &mut ToolContext<'_>) -> Option<Outcome> {
-    finish_path(drawing.path, drawing.had == 0, step, bench)
+fn finish(drawing: Drawing, step: &str, context: &mut ToolContext<'_>) -> Option<Outcome> {
+    finish_path(drawing.path, drawing.initial_nodes == 0, step, context)
 }
 
-/// Ends a path that was drawn; a new one that nobody walks gets a walker, so that it is seen to work at once.
+/// Finishes a path. A new path without agents gets one, so that it can be seen working immediately.
 pub(super) fn finish_path(
     path: PathId,
     is_new: bool,
     step: &str,
-    bench: &mut ToolContext<'_>,
+    context: &mut ToolContext<'_>,
 ) -> Option<Outcome> {
-    let session = &mut *bench.session;
+    let session = &mut *context.session;
     session.name_step(step);
     session.selection.set(Item::Path(path));
     let nodes = session.scene.path(path).map_or(0, |path| path.nodes.len());
-    let walked = session
+    let is_used = session
         .scene
         .agents
         .iter()
         .any(|agent| agent.path == Some(path));
-    if is_new && nodes > 1 && !walked {
-        let preset = place::walker_preset(&mut session.scene);
-        place::add_walker(&mut session.scene, path, preset);
+    if is_new && nodes > 1 && !is_used {
+        let preset = place::path_preset(&mut session.scene);
+        place::add_agent_on_path(&mut session.scene, path, preset);
     }
     (nodes > 1).then_some(Outcome::PathFinished)
 }

@@ -1,4 +1,4 @@
-//! Place: a click puts an agent or marker down, a stroke blocks or frees cells.
+//! The Place tool: clicks place agents and markers, strokes block or unblock cells.
 
 use crate::tool::{Hints, PointerEvent, PointerKind, Preview, ToolContext};
 use crate::{Item, place};
@@ -9,18 +9,18 @@ use steerwright_runtime::scene::{MarkerKind, Role, Target};
 /// The Place tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// What it puts down.
-    pub what: What,
+    /// What it places.
+    pub what: Placeable,
     state: State,
     preview: Option<Preview>,
 }
 
-/// What a [`Place`] puts down.
+/// What a [`Place`] tool places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// An agent of the preset in use.
+pub enum Placeable {
+    /// An agent with the current preset.
     Agent,
-    /// Something to go for, or to run from.
+    /// A target or a danger.
     Marker(MarkerKind),
     /// Blocked cells.
     Cells,
@@ -29,9 +29,9 @@ pub enum What {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     Ready,
-    /// The button is down on what was just placed, which follows the pointer.
+    /// The button is down on the item just placed, which follows the pointer.
     Adjusting(Item),
-    /// The button is down and paints cells blocked, or free.
+    /// The button is down and blocks or unblocks cells.
     Painting {
         blocked: bool,
         last: Cell,
@@ -39,8 +39,8 @@ enum State {
 }
 
 impl Place {
-    /// A tool that puts `what` down.
-    pub fn new(what: What) -> Self {
+    /// A tool that places `what`.
+    pub fn new(what: Placeable) -> Self {
         Self {
             what,
             state: State::Ready,
@@ -48,45 +48,45 @@ impl Place {
         }
     }
 
-    pub(super) fn pointer(&mut self, event: PointerEvent, bench: &mut ToolContext<'_>) {
-        let at = if self.what == What::Cells {
+    pub(super) fn pointer(&mut self, event: PointerEvent, context: &mut ToolContext<'_>) {
+        let at = if self.what == Placeable::Cells {
             event.at
         } else {
-            self.place_for(event, bench)
+            self.place_for(event, context)
         };
         self.state = match (self.state, event.kind) {
             (State::Ready, PointerKind::Press) => match self.what {
-                What::Agent => place_agent(at, bench).map_or(State::Ready, State::Adjusting),
-                What::Marker(kind) => State::Adjusting(place_marker(kind, at, bench)),
-                What::Cells => {
-                    let cell = place::cell_at(&bench.session.scene, event.at);
-                    let blocked = !bench
+                Placeable::Agent => place_agent(at, context).map_or(State::Ready, State::Adjusting),
+                Placeable::Marker(kind) => State::Adjusting(place_marker(kind, at, context)),
+                Placeable::Cells => {
+                    let cell = place::cell_at(&context.session.scene, event.at);
+                    let blocked = !context
                         .session
                         .scene
                         .cells
                         .blocked
                         .contains(&[cell.column, cell.row]);
-                    paint(cell, cell, blocked, bench)
+                    paint(cell, cell, blocked, context)
                 }
             },
             (State::Adjusting(item), PointerKind::Move) => {
-                put(item, at, bench);
+                put(item, at, context);
                 State::Adjusting(item)
             }
             (State::Painting { blocked, last }, PointerKind::Move) => {
-                let cell = place::cell_at(&bench.session.scene, event.at);
-                paint(last, cell, blocked, bench)
+                let cell = place::cell_at(&context.session.scene, event.at);
+                paint(last, cell, blocked, context)
             }
             (State::Adjusting(_) | State::Painting { .. }, PointerKind::SecondaryPress) => {
-                bench.session.roll_back();
+                context.session.roll_back();
                 State::Ready
             }
             (State::Adjusting(_) | State::Painting { .. }, PointerKind::Release) => State::Ready,
             (state, _) => state,
         };
-        self.preview = (self.what == What::Cells).then(|| {
-            let cell = place::cell_at(&bench.session.scene, event.at);
-            let blocks = !bench
+        self.preview = (self.what == Placeable::Cells).then(|| {
+            let cell = place::cell_at(&context.session.scene, event.at);
+            let blocks = !context
                 .session
                 .scene
                 .cells
@@ -96,13 +96,13 @@ impl Place {
         });
     }
 
-    fn place_for(&self, event: PointerEvent, bench: &mut ToolContext<'_>) -> DVec2 {
-        let held = match self.state {
+    fn place_for(&self, event: PointerEvent, context: &mut ToolContext<'_>) -> DVec2 {
+        let placed = match self.state {
             State::Adjusting(item) => Some(item),
             _ => None,
         };
-        let targets = bench.targets(|item| Some(item) == held);
-        bench.snap(event.at, &targets, None, event.held)
+        let targets = context.targets(|item| Some(item) == placed);
+        context.snap(event.at, &targets, None, event.modifiers)
     }
 
     pub(super) fn is_busy(&self) -> bool {
@@ -111,20 +111,19 @@ impl Place {
 
     pub(super) fn hints(&self) -> Hints {
         match self.what {
-            What::Agent => Hints::at_rest(&[
-                ("Click", "puts an agent down"),
-                ("Drag", "moves it before it is dropped"),
-            ]),
-            What::Marker(MarkerKind::Target) => Hints::at_rest(&[("Click", "puts a target down")]),
-            What::Marker(MarkerKind::Danger) => Hints::at_rest(&[("Click", "puts a danger down")]),
-            What::Cells => Hints::at_rest(&[
-                ("Drag", "blocks cells, or frees blocked ones"),
-                ("Right-click while dragging", "cancels"),
+            Placeable::Agent => {
+                Hints::idle(&[("Click", "Place agent"), ("Drag", "Place and move agent")])
+            }
+            Placeable::Marker(MarkerKind::Target) => Hints::idle(&[("Click", "Place target")]),
+            Placeable::Marker(MarkerKind::Danger) => Hints::idle(&[("Click", "Place danger")]),
+            Placeable::Cells => Hints::idle(&[
+                ("Drag", "Block or unblock cells"),
+                ("Right-click while dragging", "Cancel"),
             ]),
         }
     }
 
-    pub(super) fn forget_hover(&mut self) {
+    pub(super) fn clear_hover(&mut self) {
         self.preview = None;
     }
 
@@ -133,14 +132,14 @@ impl Place {
     }
 }
 
-fn place_agent(at: DVec2, bench: &mut ToolContext<'_>) -> Option<Item> {
-    let scene = &mut bench.session.scene;
-    let preset = match bench.preset.filter(|&id| scene.preset(id).is_some()) {
+fn place_agent(at: DVec2, context: &mut ToolContext<'_>) -> Option<Item> {
+    let scene = &mut context.session.scene;
+    let preset = match context.preset.filter(|&id| scene.preset(id).is_some()) {
         Some(preset) => preset,
-        None => place::walker_preset(scene),
+        None => place::path_preset(scene),
     };
-    // A path or marker that is selected is what the new agent is for.
-    let selected = bench.session.selection.clone();
+    // The new agent uses the selected path or marker.
+    let selected = context.session.selection.clone();
     let id = place::add_agent(scene, preset, at)?;
     let roles = scene
         .preset(preset)
@@ -165,31 +164,31 @@ fn place_agent(at: DVec2, bench: &mut ToolContext<'_>) -> Option<Item> {
         }
         _ => {}
     }
-    bench.session.name_step("Place agent");
-    bench.session.selection.set(Item::Agent(id));
+    context.session.name_step("Place agent");
+    context.session.selection.set(Item::Agent(id));
     Some(Item::Agent(id))
 }
 
-fn place_marker(kind: MarkerKind, at: DVec2, bench: &mut ToolContext<'_>) -> Item {
-    let id = place::add_marker(&mut bench.session.scene, kind, at);
+fn place_marker(kind: MarkerKind, at: DVec2, context: &mut ToolContext<'_>) -> Item {
+    let id = place::add_marker(&mut context.session.scene, kind, at);
     let item = Item::Marker(id);
-    bench.session.name_step(match kind {
+    context.session.name_step(match kind {
         MarkerKind::Target => "Place target",
         MarkerKind::Danger => "Place danger",
     });
-    bench.session.selection.set(item);
+    context.session.selection.set(item);
     item
 }
 
-fn put(item: Item, at: DVec2, bench: &mut ToolContext<'_>) {
+fn put(item: Item, at: DVec2, context: &mut ToolContext<'_>) {
     match item {
         Item::Agent(id) => {
-            if let Some(agent) = bench.session.scene.agent_mut(id) {
+            if let Some(agent) = context.session.scene.agent_mut(id) {
                 (agent.x, agent.y) = (at.x, at.y);
             }
         }
         Item::Marker(id) => {
-            if let Some(marker) = bench.session.scene.marker_mut(id) {
+            if let Some(marker) = context.session.scene.marker_mut(id) {
                 (marker.x, marker.y) = (at.x, at.y);
             }
         }
@@ -197,14 +196,16 @@ fn put(item: Item, at: DVec2, bench: &mut ToolContext<'_>) {
     }
 }
 
-/// Paints every cell on the way from `from` to `to`, so that a quick stroke leaves no gaps.
-fn paint(from: Cell, to: Cell, blocked: bool, bench: &mut ToolContext<'_>) -> State {
-    const LONGEST_STROKE: usize = 10_000;
-    let scene = &mut bench.session.scene;
-    let way = steerwright_runtime::geometry::cells::line(from, to).take(LONGEST_STROKE);
-    place::set_blocked(scene, std::iter::once(from).chain(way), blocked);
-    bench
-        .session
-        .name_step(if blocked { "Block cells" } else { "Free cells" });
+/// Paints every cell between `from` and `to`, so that fast strokes have no gaps.
+fn paint(from: Cell, to: Cell, blocked: bool, context: &mut ToolContext<'_>) -> State {
+    const MAX_CELLS: usize = 10_000;
+    let scene = &mut context.session.scene;
+    let cells = steerwright_runtime::geometry::cells::line(from, to).take(MAX_CELLS);
+    place::set_blocked(scene, std::iter::once(from).chain(cells), blocked);
+    context.session.name_step(if blocked {
+        "Block cells"
+    } else {
+        "Unblock cells"
+    });
     State::Painting { blocked, last: to }
 }

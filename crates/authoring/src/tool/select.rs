@@ -1,14 +1,17 @@
-//! Select: click, drag to move, box, insert on a segment, continue a path, scale and turn by handles, drag a ring.
+//! The Select tool: selects, moves and transforms items, inserts nodes, extends paths and resizes
+//! rings.
+
+mod press;
 
 use crate::handles::Handle;
 use crate::ring::RingId;
-use crate::snap::Targets;
 use crate::tool::drag;
 use crate::tool::drag::{Moving, Reshaping};
 use crate::tool::hit_target::{HitTarget, hit_target, over_handle};
 use crate::tool::{Cursor, Hints, PointerEvent, PointerKind, Preview, ToolContext, ToolKey};
-use crate::{Command, Item, Selection, edit, editable};
+use crate::{Command, Item};
 use glam::DVec2;
+use press::{clicked, dragged, press, select_path_nodes};
 use steerwright_runtime::geometry::vector;
 use steerwright_runtime::scene::PathId;
 
@@ -24,17 +27,17 @@ enum State {
     #[default]
     Ready,
     Hovering(HitTarget),
-    /// The button is down and has hardly moved.
+    /// The button is down and the pointer has not moved beyond the drag threshold.
     Pressed {
         at: DVec2,
         on_click: OnClick,
         on_drag: OnDrag,
     },
     Moving(Box<Moving>),
-    /// A node put into a segment follows the hand.
+    /// A node inserted into a segment follows the pointer.
     Inserting(PathId, Box<Moving>),
     Reshaping(Box<Reshaping>),
-    /// A ring whose line keeps this far inside the hand, u.
+    /// A ring is being resized. It was grabbed this far outside its line, in units.
     Resizing(RingId, f64),
     Boxing {
         from: DVec2,
@@ -42,54 +45,54 @@ enum State {
     },
 }
 
-/// What a press becomes that is let go where it was.
+/// What a press does if it becomes a click.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum OnClick {
-    /// This item alone is selected.
+    /// Selects only this item.
     Select(Item),
-    /// This item is added, or taken out.
+    /// Adds or removes this item.
     Toggle(Item),
-    /// What lies below the item selected here is selected.
+    /// Selects the item below the selected one.
     Below,
-    /// Both ends of a segment are added, or taken out.
+    /// Adds or removes both ends of a segment.
     ToggleEnds([Item; 2]),
-    /// Both ends of a segment are selected, and nothing else.
+    /// Selects only both ends of a segment.
     SelectEnds([Item; 2]),
     /// Nothing.
     Nothing,
 }
 
-/// What a press becomes that is dragged away.
+/// What a press does if it becomes a drag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum OnDrag {
-    /// This item moves, with everything selected if it is itself.
+    /// Moves this item, with the rest of the selection if it is selected.
     Move(Item),
-    /// What is selected moves.
+    /// Moves the selection.
     MoveSelected,
-    /// Both ends of a segment move, with what else is selected.
+    /// Moves both ends of a segment with the rest of the selection.
     MoveEnds([Item; 2]),
-    /// What is selected is scaled or turned.
+    /// Scales or rotates the selection.
     Reshape(Handle),
-    /// A ring is made larger or smaller; its line keeps this far inside the hand, u.
+    /// Resizes a ring that was grabbed this far outside its line, in units.
     Resize(RingId, f64),
-    /// A box is drawn.
+    /// Draws a selection box.
     Box,
 }
 
 impl Select {
-    pub(super) fn pointer(&mut self, mut event: PointerEvent, bench: &mut ToolContext<'_>) {
+    pub(super) fn pointer(&mut self, mut event: PointerEvent, context: &mut ToolContext<'_>) {
         if event.kind == PointerKind::SecondRelease {
             event.kind = PointerKind::Release;
             if let Some(path) = self.path_under_press() {
-                open_path(path, bench);
+                select_path_nodes(path, context);
                 self.state = State::Ready;
             }
         }
         self.state = match (std::mem::take(&mut self.state), event.kind) {
             (State::Ready | State::Hovering(_), PointerKind::Move) => {
-                hit_target(bench, event).map_or(State::Ready, State::Hovering)
+                hit_target(context, event).map_or(State::Ready, State::Hovering)
             }
-            (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, bench),
+            (State::Ready | State::Hovering(_), PointerKind::Press) => press(event, context),
             (
                 State::Pressed {
                     at,
@@ -98,39 +101,39 @@ impl Select {
                 },
                 PointerKind::Move,
             ) => {
-                if vector::distance(at, event.at) < bench.drag_points * bench.unit_per_point {
+                if vector::distance(at, event.at) < context.drag_points * context.unit_per_point {
                     State::Pressed {
                         at,
                         on_click,
                         on_drag,
                     }
                 } else {
-                    dragged(at, on_drag, event, bench)
+                    dragged(at, on_drag, event, context)
                 }
             }
             (State::Pressed { on_click, .. }, PointerKind::Release) => {
-                clicked(on_click, event, bench);
-                hit_target(bench, event).map_or(State::Ready, State::Hovering)
+                clicked(on_click, event, context);
+                hit_target(context, event).map_or(State::Ready, State::Hovering)
             }
             (State::Moving(mut moving), PointerKind::Move) => {
-                moving.to(event, bench);
+                moving.drag_to(event, context);
                 State::Moving(moving)
             }
             (State::Inserting(path, mut moving), PointerKind::Move) => {
-                moving.to(event, bench);
+                moving.drag_to(event, context);
                 State::Inserting(path, moving)
             }
             (State::Reshaping(mut reshaping), PointerKind::Move) => {
-                reshaping.to(event, bench);
+                reshaping.drag_to(event, context);
                 State::Reshaping(reshaping)
             }
             (State::Resizing(id, inside), PointerKind::Move) => {
-                drag::resize(id, inside, event, bench);
+                drag::resize(id, inside, event, context);
                 State::Resizing(id, inside)
             }
             (State::Boxing { from, adds }, PointerKind::Release) => {
-                let items = bench.stage().items_within(from, event.at);
-                let selection = &mut bench.session.selection;
+                let items = context.view().items_within(from, event.at);
+                let selection = &mut context.session.selection;
                 if adds {
                     selection.add_all(items);
                 } else {
@@ -138,7 +141,7 @@ impl Select {
                 }
                 State::Ready
             }
-            // A second button during a drag cancels it and never does anything else.
+            // The secondary button only cancels a drag.
             (
                 State::Moving(_)
                 | State::Inserting(..)
@@ -148,8 +151,8 @@ impl Select {
                 | State::Pressed { .. },
                 PointerKind::SecondaryPress,
             ) => {
-                bench.session.roll_back();
-                bench.snapped = None;
+                context.session.roll_back();
+                context.snapped = None;
                 State::Ready
             }
             (
@@ -160,45 +163,48 @@ impl Select {
         };
         self.preview = match &self.state {
             State::Hovering(HitTarget::Insertion(_, at)) => Some(Preview::Insert(*at)),
-            State::Hovering(HitTarget::End(dot)) => Some(Preview::Extend(dot.end, dot.position)),
+            State::Hovering(HitTarget::EndDot(dot)) => Some(Preview::Extend(dot.end, dot.position)),
             State::Hovering(HitTarget::Ring(ring)) => Some(Preview::Ring(ring.id)),
             State::Hovering(HitTarget::Handle(handle))
             | State::Pressed {
                 on_drag: OnDrag::Reshape(handle),
                 ..
             } => Some(Preview::Handle(*handle, None)),
-            State::Hovering(HitTarget::Segment { line, .. }) => Some(Preview::Ends(line.clone())),
-            State::Reshaping(reshaping) => {
-                Some(Preview::Handle(reshaping.handle(), Some(reshaping.done())))
+            State::Hovering(HitTarget::Segment { line, .. }) => {
+                Some(Preview::SegmentEnds(line.clone()))
             }
+            State::Reshaping(reshaping) => Some(Preview::Handle(
+                reshaping.handle(),
+                Some(reshaping.transform()),
+            )),
             State::Resizing(id, _)
             | State::Pressed {
                 on_drag: OnDrag::Resize(id, _),
                 ..
             } => Some(Preview::Ring(*id)),
-            State::Boxing { from, .. } => Some(Preview::Marquee(*from, event.at)),
+            State::Boxing { from, .. } => Some(Preview::SelectionBox(*from, event.at)),
             _ => None,
         };
     }
 
-    pub(super) fn forget_hover(&mut self) {
+    pub(super) fn clear_hover(&mut self) {
         if matches!(self.state, State::Hovering(_)) {
             *self = Self::default();
         }
     }
 
-    pub(super) fn key(&mut self, key: ToolKey, bench: &mut ToolContext<'_>) -> bool {
+    pub(super) fn key(&mut self, key: ToolKey, context: &mut ToolContext<'_>) -> bool {
         if key != ToolKey::Escape {
             return false;
         }
         self.preview = None;
         if self.is_busy() {
-            bench.session.roll_back();
+            context.session.roll_back();
             self.state = State::Ready;
             return true;
         }
-        let selection = &mut bench.session.selection;
-        // One step outward: from nodes to their paths, from these to nothing.
+        let selection = &mut context.session.selection;
+        // One level up: from nodes to their paths, from paths to nothing.
         let outward: Vec<Item> = selection
             .iter()
             .chain(selection.primary())
@@ -213,7 +219,7 @@ impl Select {
         had_selection
     }
 
-    /// The path whose line the button went down on.
+    /// The path whose line was pressed.
     fn path_under_press(&self) -> Option<PathId> {
         match self.state {
             State::Inserting(path, _)
@@ -229,7 +235,7 @@ impl Select {
         !matches!(self.state, State::Ready | State::Hovering(_))
     }
 
-    /// What lies under the pointer, if that is an item.
+    /// The item under the pointer.
     pub fn hovered(&self) -> Option<Item> {
         match &self.state {
             State::Hovering(HitTarget::Item(item)) => Some(*item),
@@ -245,11 +251,11 @@ impl Select {
     pub(super) fn hints(&self) -> Hints {
         match &self.state {
             State::Ready => Hints {
-                by_hand: &[("Click", "selects"), ("Drag", "draws a box")],
+                by_pointer: &[("Click", "Select"), ("Drag", "Box select")],
                 by_command: &[
-                    (Command::PenTool, "pen"),
-                    (Command::PlayPause, "play or pause"),
-                    (Command::Fit, "fit"),
+                    (Command::PenTool, "Pen"),
+                    (Command::PlayPause, "Play/pause"),
+                    (Command::ZoomToFit, "Zoom to fit"),
                 ],
             },
             State::Hovering(under) => under.hints(),
@@ -257,37 +263,39 @@ impl Select {
             | State::Pressed {
                 on_drag: OnDrag::Reshape(_),
                 ..
-            } => Hints::by_hand(&[
-                ("Release", "keeps it"),
-                ("Right-click or Esc", "cancels"),
-                ("Shift", "in even steps"),
-                ("Alt", "about the middle"),
-                ("Ctrl", "without snapping"),
+            } => Hints::by_pointer(&[
+                ("Release", "Apply"),
+                ("Right-click or Esc", "Cancel"),
+                ("Shift", "Snap to steps"),
+                ("Alt", "Use center"),
+                ("Ctrl", "Disable snapping"),
             ]),
             State::Resizing(..)
             | State::Pressed {
                 on_drag: OnDrag::Resize(..),
                 ..
-            } => Hints::by_hand(&[
-                ("Release", "keeps the radius"),
-                ("Right-click or Esc", "cancels"),
-                ("Ctrl", "finer"),
+            } => Hints::by_pointer(&[
+                ("Release", "Set radius"),
+                ("Right-click or Esc", "Cancel"),
+                ("Ctrl", "Fine steps"),
             ]),
-            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => Hints::by_hand(&[
-                ("Release", "drops"),
-                ("Right-click or Esc", "cancels"),
-                ("Shift", "in steps of 15°"),
-                ("Ctrl", "without snapping"),
-            ]),
+            State::Pressed { .. } | State::Moving(_) | State::Inserting(..) => {
+                Hints::by_pointer(&[
+                    ("Release", "Place"),
+                    ("Right-click or Esc", "Cancel"),
+                    ("Shift", "Snap to 15° steps"),
+                    ("Ctrl", "Disable snapping"),
+                ])
+            }
             State::Boxing { .. } => {
-                Hints::by_hand(&[("Release", "selects what is inside"), ("Esc", "cancels")])
+                Hints::by_pointer(&[("Release", "Select items inside"), ("Esc", "Cancel")])
             }
         }
     }
 
     pub(super) fn cursor(&self) -> Cursor {
         match &self.state {
-            State::Ready | State::Boxing { .. } => Cursor::Arrow,
+            State::Ready | State::Boxing { .. } => Cursor::Default,
             State::Hovering(under) => under.cursor(),
             State::Reshaping(reshaping) => over_handle(reshaping.handle()),
             State::Pressed {
@@ -297,228 +305,11 @@ impl Select {
             State::Pressed { .. }
             | State::Moving(_)
             | State::Inserting(..)
-            | State::Resizing(..) => Cursor::Closed,
+            | State::Resizing(..) => Cursor::Grabbing,
         }
     }
 
     pub(super) fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref()
     }
-}
-
-fn press(event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
-    let (at, held) = (event.at, event.held);
-    let selected = !bench.session.selection.is_empty();
-    match hit_target(bench, event) {
-        Some(HitTarget::Item(item)) => press_item(item, event, bench),
-        Some(HitTarget::Path(hit)) => press_item(Item::Path(hit.path), event, bench),
-        Some(HitTarget::Ring(_)) if held.shift => State::Pressed {
-            at,
-            on_click: OnClick::Nothing,
-            on_drag: OnDrag::Box,
-        },
-        Some(HitTarget::Ring(ring)) => {
-            let inside = vector::distance(ring.center, at) - ring.radius;
-            State::Pressed {
-                at,
-                on_click: OnClick::Nothing,
-                on_drag: OnDrag::Resize(ring.id, inside),
-            }
-        }
-        Some(HitTarget::Handle(handle)) => State::Pressed {
-            at,
-            on_click: OnClick::Nothing,
-            on_drag: OnDrag::Reshape(handle),
-        },
-        Some(HitTarget::Segment { ends, .. }) => {
-            let on_click = if held.ctrl {
-                OnClick::ToggleEnds(ends)
-            } else {
-                OnClick::SelectEnds(ends)
-            };
-            State::Pressed {
-                at,
-                on_click,
-                on_drag: OnDrag::MoveEnds(ends),
-            }
-        }
-        Some(HitTarget::End(dot)) => {
-            let index = if dot.at_start { 0 } else { usize::MAX };
-            put_in(
-                (dot.path, index),
-                dot.position,
-                "Continue path",
-                event,
-                bench,
-            )
-            .map_or(State::Ready, State::Moving)
-        }
-        Some(HitTarget::Insertion(hit, position)) => {
-            put_in((hit.path, hit.index), position, "Insert node", event, bench)
-                .map_or(State::Ready, |moving| State::Inserting(hit.path, moving))
-        }
-        None if held.alt && selected => State::Pressed {
-            at,
-            on_click: OnClick::Below,
-            on_drag: OnDrag::MoveSelected,
-        },
-        None => {
-            let adds = held.shift || held.ctrl;
-            if !adds {
-                bench.session.selection.clear();
-            }
-            State::Boxing { from: at, adds }
-        }
-    }
-}
-
-/// Puts a node into a path; it follows the hand until the button is up.
-fn put_in(
-    (path, index): (PathId, usize),
-    position: DVec2,
-    step: &str,
-    event: PointerEvent,
-    bench: &mut ToolContext<'_>,
-) -> Option<Box<Moving>> {
-    let node = edit::insert_node(&mut bench.session.scene, path, index, position)?;
-    let item = Item::Node(path, node);
-    bench.session.selection.set(item);
-    bench.session.name_step(step);
-    // Its own segments are new, and no line of theirs is known yet.
-    let targets: Targets = bench.targets(|other| other == item);
-    Some(Box::new(Moving::of_new(
-        item, position, event.at, targets, bench,
-    )))
-}
-
-/// Selects the nodes of a path that was clicked twice; what the second click put in is taken back.
-fn open_path(path: PathId, bench: &mut ToolContext<'_>) {
-    bench.session.roll_back();
-    bench.snapped = None;
-    let nodes = editable::nodes_of_paths(&bench.session.scene, &Selection::of([Item::Path(path)]));
-    bench.session.selection.set_all(nodes);
-}
-
-fn press_item(item: Item, event: PointerEvent, bench: &mut ToolContext<'_>) -> State {
-    let (at, held) = (event.at, event.held);
-    let selection = &bench.session.selection;
-    if held.alt {
-        let on_drag = if selection.is_empty() {
-            OnDrag::Move(item)
-        } else {
-            OnDrag::MoveSelected
-        };
-        return State::Pressed {
-            at,
-            on_click: OnClick::Below,
-            on_drag,
-        };
-    }
-    if held.shift {
-        return State::Pressed {
-            at,
-            on_click: OnClick::Toggle(item),
-            on_drag: OnDrag::Box,
-        };
-    }
-    if held.ctrl {
-        return State::Pressed {
-            at,
-            on_click: OnClick::Toggle(item),
-            on_drag: OnDrag::Move(item),
-        };
-    }
-    // What is selected is dragged, though something else lies above it. A path is so by its nodes only if more than it is selected:
-    // else each moves by itself, and so does an agent on its line.
-    let by_nodes = selection.len() > 1 && matches!(item, Item::Node(..));
-    let counts = |below: &Item| *below == item || by_nodes || !matches!(below, Item::Path(_));
-    let below = || bench.stage().items_at(at).into_iter().filter(counts);
-    let held = below().find(|&below| bench.session.selection.contains(below));
-    if held.is_none() {
-        bench.session.selection.set(item);
-    }
-    State::Pressed {
-        at,
-        on_click: OnClick::Select(item),
-        on_drag: OnDrag::Move(held.unwrap_or(item)),
-    }
-}
-
-fn clicked(on_click: OnClick, event: PointerEvent, bench: &mut ToolContext<'_>) {
-    match on_click {
-        OnClick::Select(item) => bench.session.selection.set(item),
-        OnClick::Toggle(item) => bench.session.selection.toggle(item),
-        OnClick::Below => {
-            let items = bench.stage().items_at(event.at);
-            let present = bench
-                .session
-                .selection
-                .primary()
-                .and_then(|item| items.iter().position(|&other| other == item));
-            let next = present.map_or(0, |index| (index + 1) % items.len().max(1));
-            if let Some(&item) = items.get(next) {
-                bench.session.selection.set(item);
-            }
-        }
-        OnClick::ToggleEnds(ends) => {
-            let selection = &mut bench.session.selection;
-            if ends.iter().all(|&end| selection.contains(end)) {
-                ends.into_iter().for_each(|end| selection.toggle(end));
-            } else {
-                add_ends(selection, ends);
-            }
-        }
-        OnClick::SelectEnds(ends) => bench.session.selection.set_all(ends),
-        OnClick::Nothing => {}
-    }
-}
-
-/// Adds both ends of a segment to what is selected. Of the whole path, they alone stay.
-fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
-    if ends[0]
-        .path()
-        .is_some_and(|path| selection.contains(Item::Path(path)))
-    {
-        selection.clear();
-    }
-    for end in ends {
-        if !selection.contains(end) {
-            selection.toggle(end);
-        }
-    }
-}
-
-fn dragged(
-    from: DVec2,
-    on_drag: OnDrag,
-    event: PointerEvent,
-    bench: &mut ToolContext<'_>,
-) -> State {
-    let mut moving = match on_drag {
-        OnDrag::Box => return State::Boxing { from, adds: true },
-        OnDrag::Resize(id, inside) => {
-            drag::resize(id, inside, event, bench);
-            return State::Resizing(id, inside);
-        }
-        OnDrag::Reshape(handle) => {
-            let Some(mut reshaping) = Reshaping::new(handle, from, bench) else {
-                return State::Ready;
-            };
-            reshaping.to(event, bench);
-            return State::Reshaping(Box::new(reshaping));
-        }
-        OnDrag::MoveEnds(ends) => {
-            add_ends(&mut bench.session.selection, ends);
-            Moving::of_selected(None, from, bench)
-        }
-        OnDrag::Move(item) => {
-            if !bench.session.selection.contains(item) {
-                bench.session.selection.set(item);
-            }
-            Moving::of_selected(Some(item), from, bench)
-        }
-        OnDrag::MoveSelected => Moving::of_selected(None, from, bench),
-    };
-    moving.to(event, bench);
-    State::Moving(Box::new(moving))
 }

@@ -1,8 +1,8 @@
-//! Whatever a hand does in whatever order, the scene stays sound and can be walked back and forth.
+//! Property test: any sequence of gestures keeps the scene valid and undoable.
 
 use crate::tool_harness::{ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
-use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
     Freehand, Modifiers, Pen, Place, PointerKind, Select, Tool, ToolKey,
 };
@@ -17,7 +17,7 @@ fn pen() -> Tool {
     Tool::Pen(Pen::default())
 }
 
-/// One thing a person may do, the button pressed or not, in any order.
+/// A user action, with the button pressed or not.
 #[derive(Clone, Debug)]
 enum Act {
     Pointer(PointerKind, DVec2, Modifiers),
@@ -50,25 +50,29 @@ fn act() -> impl Strategy<Value = Act> {
         Just(Tool::Select(Select::default())),
         Just(pen()),
         Just(Tool::Freehand(Freehand::default())),
-        Just(Tool::Place(Place::new(What::Agent))),
-        Just(Tool::Place(Place::new(What::Marker(MarkerKind::Target)))),
-        Just(Tool::Place(Place::new(What::Marker(MarkerKind::Danger)))),
-        Just(Tool::Place(Place::new(What::Cells))),
-        Just(Tool::Hand),
+        Just(Tool::Place(Place::new(Placeable::Agent))),
+        Just(Tool::Place(Place::new(Placeable::Marker(
+            MarkerKind::Target
+        )))),
+        Just(Tool::Place(Place::new(Placeable::Marker(
+            MarkerKind::Danger
+        )))),
+        Just(Tool::Place(Place::new(Placeable::Cells))),
+        Just(Tool::Pan),
     ];
-    let held = (
+    let modifiers = (
         prop::bool::weighted(0.2),
         prop::bool::weighted(0.2),
         prop::bool::weighted(0.2),
     );
-    let held = held.prop_map(|(shift, ctrl, alt)| Modifiers { shift, ctrl, alt });
+    let modifiers = modifiers.prop_map(|(shift, ctrl, alt)| Modifiers { shift, ctrl, alt });
     let key = prop_oneof![
         Just(ToolKey::Enter),
         Just(ToolKey::Escape),
         Just(ToolKey::Backspace)
     ];
     prop_oneof![
-        40 => (kind, place, held).prop_map(|(kind, p, held)| Act::Pointer(kind, p, held)),
+        40 => (kind, place, modifiers).prop_map(|(kind, p, modifiers)| Act::Pointer(kind, p, modifiers)),
         4 => key.prop_map(Act::Key),
         4 => tool.prop_map(Act::TakeUp),
         1 => Just(Act::Snap),
@@ -84,82 +88,84 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn perform(hand: &mut ToolHarness, act: Act) {
-    let selected: Vec<Item> = hand.session.selection.iter().collect();
+fn perform(harness: &mut ToolHarness, act: Act) {
+    let selected: Vec<Item> = harness.session.selection.iter().collect();
     match act {
-        Act::Pointer(kind, p, held) => hand.holding(held, |hand| hand.event(kind, p)),
-        Act::Key(key) => drop(hand.key(key)),
-        Act::TakeUp(tool) => {
-            hand.work(|tool, bench| tool.finish(bench));
-            hand.tool = tool;
+        Act::Pointer(kind, p, modifiers) => {
+            harness.holding(modifiers, |harness| harness.event(kind, p))
         }
-        Act::Snap => hand.snap.to_grid ^= true,
-        Act::Undo => drop(hand.session.undo()),
-        Act::Redo => drop(hand.session.redo()),
-        Act::Delete => drop(edit::delete(&mut hand.session.scene, &selected)),
-        // Doubling again and again would only make the test slow.
-        Act::Duplicate if hand.session.scene.agents.len() < 40 && selected.len() < 20 => {
+        Act::Key(key) => drop(harness.key(key)),
+        Act::TakeUp(tool) => {
+            harness.work(|tool, context| tool.finish(context));
+            harness.tool = tool;
+        }
+        Act::Snap => harness.snap.to_grid ^= true,
+        Act::Undo => drop(harness.session.undo()),
+        Act::Redo => drop(harness.session.redo()),
+        Act::Delete => drop(edit::delete(&mut harness.session.scene, &selected)),
+        // Repeated doubling would only make the test slow.
+        Act::Duplicate if harness.session.scene.agents.len() < 40 && selected.len() < 20 => {
             let Session {
                 scene, selection, ..
-            } = &mut hand.session;
+            } = &mut harness.session;
             duplicate::duplicate(scene, selection, at(0.5, -0.5));
         }
         Act::Nudge => {
             transform::apply(
-                &mut hand.session.scene,
-                &hand.session.selection.clone(),
+                &mut harness.session.scene,
+                &harness.session.selection.clone(),
                 &Transform::Move(at(0.1, 0.0)),
             );
         }
         Act::SelectAll => {
-            let agents: Vec<Item> = hand
+            let agents: Vec<Item> = harness
                 .session
                 .scene
                 .agents
                 .iter()
                 .map(|agent| Item::Agent(agent.id))
                 .collect();
-            hand.session.selection.set_all(agents);
+            harness.session.selection.set_all(agents);
         }
         Act::Loop => {
-            if let Some(path) = hand.session.selection.path() {
-                path_ops::set_closed(&mut hand.session.scene, path, true);
+            if let Some(path) = harness.session.selection.path() {
+                path_ops::set_closed(&mut harness.session.scene, path, true);
             }
         }
         Act::Reverse => {
-            if let Some(path) = hand.session.selection.path() {
-                path_ops::reverse(&mut hand.session.scene, path);
+            if let Some(path) = harness.session.selection.path() {
+                path_ops::reverse(&mut harness.session.scene, path);
             }
         }
-        Act::RollBack => hand.session.roll_back(),
+        Act::RollBack => harness.session.roll_back(),
         Act::Duplicate => {}
     }
-    hand.work(|_, _| ());
+    harness.work(|_, _| ());
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 384, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_a_hand_does_the_scene_stays_sound_and_can_be_walked_back_and_forth(acts in prop::collection::vec(act(), 0..80)) {
+    fn any_sequence_of_gestures_keeps_the_scene_valid_and_undoable(acts in prop::collection::vec(act(), 0..80)) {
         let first = sample_scene();
-        let mut hand = ToolHarness::on(first.clone());
+        let mut harness = ToolHarness::on(first.clone());
         for act in acts {
-            perform(&mut hand, act);
-            let problems = validate::scene_errors(&hand.session.scene);
+            perform(&mut harness, act);
+            let problems = validate::scene_errors(&harness.session.scene);
             prop_assert!(problems.is_empty(), "{problems:?}");
-            let steps = hand.session.history().steps();
+            let steps = harness.session.history().steps();
             prop_assert!(steps.0.iter().all(|name| !name.is_empty()));
-            for item in hand.session.selection.iter().filter(|_| !hand.tool.is_busy()) {
-                prop_assert!(item.exists(&hand.session.scene), "{item:?} is selected and gone");
+            for item in harness.session.selection.iter().filter(|_| !harness.tool.is_busy()) {
+                prop_assert!(item.exists(&harness.session.scene), "{item:?} is selected and gone");
             }
         }
-        hand.session.roll_back();
-        while hand.session.redo().is_some() {}
-        let last = bits(&hand.session.scene);
-        hand.undo_all();
-        prop_assert_eq!(bits(&hand.session.scene), bits(&first));
-        while hand.session.redo().is_some() {}
-        prop_assert_eq!(bits(&hand.session.scene), last);
+        harness.session.roll_back();
+        while harness.session.redo().is_some() {}
+        let last = bits(&harness.session.scene);
+        harness.undo_all();
+        prop_assert_eq!(bits(&harness.session.scene), bits(&first));
+        while harness.session.redo().is_some() {}
+        prop_assert_eq!(bits(&harness.session.scene), last);
     }
 }

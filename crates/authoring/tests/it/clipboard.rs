@@ -1,4 +1,4 @@
-//! Copying and pasting: what comes along, what is renewed, and what is said of texts that are nothing of ours.
+//! Copying and pasting: included references, new ids and errors.
 
 use crate::tool_harness::{GUARD, PATH, SEEKER, TARGET, at, bits, sample_scene};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use steerwright_runtime::scene::{
     AgentId, GroupId, MarkerId, NodeId, PathId, PresetId, Scene, Target,
 };
 
-/// Through the text, as from one editor to another.
+/// Copies items through the clipboard text.
 fn copied(scene: &Scene, items: &[Item]) -> Clip {
     let text = Clip::of(scene, &Selection::of(items.iter().copied()))
         .and_then(|clip| clip.text())
@@ -23,7 +23,7 @@ fn copied(scene: &Scene, items: &[Item]) -> Clip {
 }
 
 #[test]
-fn an_agent_brings_what_it_needs_into_another_scene() {
+fn pasting_an_agent_into_another_scene_adds_its_references() {
     let mut other = Scene::default();
     let pasted = paste(
         &mut other,
@@ -48,7 +48,7 @@ fn an_agent_brings_what_it_needs_into_another_scene() {
 }
 
 #[test]
-fn a_follower_brings_its_leader_with_the_leaders_path() {
+fn pasting_a_follower_adds_its_leader_and_the_leaders_path() {
     let mut other = Scene::default();
     paste(
         &mut other,
@@ -75,7 +75,7 @@ fn a_follower_brings_its_leader_with_the_leaders_path() {
 }
 
 #[test]
-fn in_the_same_scene_only_what_was_copied_is_doubled() {
+fn pasting_into_the_same_scene_duplicates_only_copied_items() {
     let mut scene = sample_scene();
     let clip = copied(
         &scene,
@@ -116,7 +116,7 @@ fn in_the_same_scene_only_what_was_copied_is_doubled() {
 }
 
 #[test]
-fn pasting_twice_into_another_scene_brings_presets_and_paths_once() {
+fn pasting_twice_adds_presets_and_paths_once() {
     let mut other = Scene::default();
     let clip = copied(&sample_scene(), &[Item::Agent(GUARD)]);
     paste(&mut other, &clip, DVec2::ZERO);
@@ -128,13 +128,13 @@ fn pasting_twice_into_another_scene_brings_presets_and_paths_once() {
 }
 
 #[test]
-fn selected_nodes_become_a_path_and_ids_are_renewed() {
+fn copied_nodes_become_a_path_with_new_ids() {
     let mut scene = sample_scene();
     let clip = copied(
         &scene,
         &[Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(4))],
     );
-    assert_eq!(clip.middle(), Some(at(8.0, 0.0)));
+    assert_eq!(clip.center(), Some(at(8.0, 0.0)));
     let pasted = paste(&mut scene, &clip, at(0.0, -5.0));
     assert_eq!(pasted, [Item::Path(PathId(2))]);
     let path = scene.path(PathId(2)).unwrap();
@@ -149,7 +149,7 @@ fn selected_nodes_become_a_path_and_ids_are_renewed() {
 }
 
 #[test]
-fn everything_of_every_sample_passes_through_the_clipboard() {
+fn every_sample_can_be_copied_and_pasted() {
     for (file, scene) in sample::scenes() {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
@@ -186,12 +186,12 @@ fn a_whole_scene_file_can_be_pasted() {
 }
 
 #[test]
-fn nothing_selected_is_nothing_to_copy() {
+fn an_empty_selection_cannot_be_copied() {
     assert_eq!(Clip::of(&sample_scene(), &Selection::default()), None);
 }
 
 #[test]
-fn foreign_and_broken_texts_are_refused_kindly() {
+fn foreign_and_corrupt_clipboard_texts_give_helpful_errors() {
     let good = Clip::of(&sample_scene(), &Selection::of([Item::Path(PATH)]))
         .and_then(|clip| clip.text())
         .unwrap();
@@ -209,7 +209,7 @@ fn foreign_and_broken_texts_are_refused_kindly() {
             matches!(error, PasteError::Foreign),
             "{foreign:.20}: {error}"
         );
-        assert!(error.to_string().contains("copy it first"));
+        assert!(error.to_string().contains("copy some items first"));
     }
     let half = &good[..good.len() / 2];
     let wrong_type = good.replace("\"nodes\": [", "\"nodes\": [7, ");
@@ -219,16 +219,16 @@ fn foreign_and_broken_texts_are_refused_kindly() {
     for broken in [half, &wrong_type, &too_far, &newer, &odd_choice] {
         assert_ne!(broken, good, "it was broken");
         let error = Clip::read(broken).unwrap_err();
-        assert!(matches!(error, PasteError::Broken(_)), "{error}");
-        assert!(error.to_string().contains("copy it once more"), "{error}");
+        assert!(matches!(error, PasteError::Corrupt(_)), "{error}");
+        assert!(error.to_string().contains("copy them again"), "{error}");
     }
-    // What claims to be selected and is not there is passed over.
+    // Selected ids that are not in the clip are ignored.
     let absent = good.replace("\"selected\": {", "\"selected\": {\"agents_too\": [9], ");
     assert!(Clip::read(&absent).is_ok());
 }
 
 #[test]
-fn what_lies_at_the_edge_of_the_world_stays_in_it() {
+fn pasted_positions_stay_within_the_coordinate_limits() {
     let mut scene = sample_scene();
     let clip = copied(&scene, &[Item::Path(PATH)]);
     paste(&mut scene, &clip, at(1e12, -1e12));
@@ -236,7 +236,7 @@ fn what_lies_at_the_edge_of_the_world_stays_in_it() {
 }
 
 #[test]
-fn ids_at_the_end_of_their_range_are_no_trouble() {
+fn pasting_works_with_the_largest_ids() {
     let mut scene = sample_scene();
     scene.path_mut(PATH).unwrap().nodes[0].id = NodeId(u32::MAX);
     let clip = copied(&scene, &[Item::Path(PATH)]);
@@ -249,7 +249,7 @@ fn ids_at_the_end_of_their_range_are_no_trouble() {
 }
 
 #[test]
-fn copying_leaves_the_scene_alone() {
+fn copying_does_not_change_the_scene() {
     let scene = sample_scene();
     let shared = Arc::clone(&scene.paths[0]);
     copied(&scene, &[Item::Path(PATH), Item::Agent(GUARD)]);
@@ -257,7 +257,7 @@ fn copying_leaves_the_scene_alone() {
     assert_eq!(bits(&scene), bits(&sample_scene()));
 }
 
-/// The yard with its path, its guard and the target in a group.
+/// The sample scene with its path, guard and target in a group.
 fn grouped() -> (Scene, GroupId) {
     let mut scene = sample_scene();
     let group = grouping::group(
@@ -269,9 +269,9 @@ fn grouped() -> (Scene, GroupId) {
     (scene, group)
 }
 
-/// Every thing is in a group that is there, and every group holds something.
+/// Checks that every group exists and has members.
 fn assert_groups_are_sound(scene: &Scene) {
-    for (item, place) in outline::placed(scene) {
+    for (item, place) in outline::groupable_items(scene) {
         assert!(
             place.group.is_none_or(|id| scene.group(id).is_some()),
             "{item:?} is in a group that is not there"
@@ -289,7 +289,7 @@ fn assert_groups_are_sound(scene: &Scene) {
 }
 
 #[test]
-fn a_group_comes_along_and_is_found_again_by_its_name() {
+fn pasted_items_join_the_group_of_the_same_name() {
     let (scene, group) = grouped();
     let clip = copied(&scene, &[Item::Agent(GUARD), Item::Agent(SEEKER)]);
     let mut other = Scene::default();
@@ -310,7 +310,7 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
         3,
         "the guard, its path, and the seeker's target: {members:?}"
     );
-    // Of another scene, the group of that name takes them in, whatever its id.
+    // In another scene, the group of that name is used regardless of its id.
     let mut third = sample_scene();
     grouping::group(&mut third, &[Item::Marker(MarkerId(2))]).unwrap();
     let own = grouping::group(&mut third, &[Item::Agent(AgentId(3))]).unwrap();
@@ -320,11 +320,11 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
     assert_groups_are_sound(&third);
     assert_eq!(third.groups.len(), 2);
     assert_eq!(
-        outline::place_of(&third, pasted[0]).unwrap().group,
+        outline::props_of(&third, pasted[0]).unwrap().group,
         Some(own)
     );
     assert_eq!(
-        outline::place_of(&third, pasted[1]).unwrap().group,
+        outline::props_of(&third, pasted[1]).unwrap().group,
         None,
         "the seeker was in none"
     );
@@ -336,7 +336,7 @@ fn a_group_comes_along_and_is_found_again_by_its_name() {
 }
 
 #[test]
-fn a_duplicate_is_in_the_group_of_what_it_is_a_copy_of() {
+fn a_duplicate_stays_in_the_group_of_its_original() {
     let (mut scene, group) = grouped();
     let twin = grouping::group(&mut scene, &[Item::Agent(SEEKER)]).unwrap();
     outline::rename(&mut scene, Entry::Group(twin), "Gate");
@@ -350,7 +350,7 @@ fn a_duplicate_is_in_the_group_of_what_it_is_a_copy_of() {
         let copy = selection.primary().unwrap();
         assert_ne!(copy, item);
         assert_eq!(
-            outline::place_of(&scene, copy).unwrap().group,
+            outline::props_of(&scene, copy).unwrap().group,
             group,
             "{item:?}"
         );
@@ -359,7 +359,7 @@ fn a_duplicate_is_in_the_group_of_what_it_is_a_copy_of() {
 }
 
 #[test]
-fn what_is_pasted_is_seen_and_can_be_taken() {
+fn pasted_items_are_visible_and_editable() {
     for flag in [Flag::Hidden, Flag::Locked] {
         let (mut scene, group) = grouped();
         outline::set_flag(&mut scene, Entry::Item(Item::Path(PATH)), flag, true);
@@ -368,15 +368,15 @@ fn what_is_pasted_is_seen_and_can_be_taken() {
         let items = [Item::Path(PATH), Item::Agent(SEEKER)];
         let clip = copied(&scene, &items);
         assert_eq!(
-            clip.middle(),
+            clip.center(),
             Some(at(1.5, 10.0)),
-            "what is out of reach has a middle, too"
+            "hidden and locked items have a center too"
         );
         let whole = Clip::read(&write_scene(&scene).unwrap()).unwrap();
         for mut other in [Scene::default(), scene.clone()] {
             for clip in [&clip, &whole] {
                 for item in paste(&mut other, clip, at(3.0, -2.0)) {
-                    assert!(!outline::is_out_of_reach(&other, item), "{flag:?} {item:?}");
+                    assert!(outline::is_editable(&other, item), "{flag:?} {item:?}");
                 }
                 assert_groups_are_sound(&other);
             }
@@ -386,7 +386,7 @@ fn what_is_pasted_is_seen_and_can_be_taken() {
         assert!(
             selection
                 .iter()
-                .all(|item| !outline::is_out_of_reach(&scene, item)),
+                .all(|item| outline::is_editable(&scene, item)),
             "{flag:?}"
         );
         assert!(
@@ -397,7 +397,7 @@ fn what_is_pasted_is_seen_and_can_be_taken() {
 }
 
 #[test]
-fn no_edit_leaves_a_group_that_is_not_there_or_holds_nothing() {
+fn no_edit_leaves_missing_or_empty_groups() {
     let (mut scene, group) = grouped();
     edit::delete(
         &mut scene,
@@ -405,7 +405,7 @@ fn no_edit_leaves_a_group_that_is_not_there_or_holds_nothing() {
     );
     assert!(scene.group(group).is_none());
     assert_groups_are_sound(&scene);
-    // A text that names a group it does not hold: whatever is grouped later, this stays out of it.
+    // A clip may refer to a group that it does not contain.
     let (scene, _) = grouped();
     let clip = copied(&scene, &[Item::Path(PATH)]).text().unwrap();
     for text in [
@@ -415,7 +415,7 @@ fn no_edit_leaves_a_group_that_is_not_there_or_holds_nothing() {
         assert_ne!(text, clip);
         let mut other = Scene::default();
         let pasted = paste(&mut other, &Clip::read(&text).unwrap(), DVec2::ZERO);
-        assert_eq!(outline::place_of(&other, pasted[0]).unwrap().group, None);
+        assert_eq!(outline::props_of(&other, pasted[0]).unwrap().group, None);
         assert_groups_are_sound(&other);
     }
     let text = write_scene(&scene)

@@ -1,4 +1,4 @@
-//! A drawing that is canceled leaves nothing behind and loses nothing.
+//! Canceling a drawing leaves nothing behind and loses nothing.
 
 use crate::tool_harness::{ToolHarness, at, bits};
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use steerwright_runtime::scene::{
 const PATH: PathId = PathId(1);
 const GATE: Item = Item::Marker(MarkerId(1));
 
-/// A path of so many nodes along the x axis, 4 apart, and a gate.
+/// A path of `nodes` nodes along the x axis, 4 apart, and a gate.
 fn sample_scene(nodes: u32) -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..nodes)
         .map(|i| Node::at(NodeId(i + 1), at(4.0 * f64::from(i), 0.0)))
         .collect();
     Scene {
-        name: "Yard".into(),
+        name: "Sample".into(),
         paths: vec![Arc::new(path)],
         markers: Arc::new(vec![Marker::at(
             MarkerId(1),
@@ -30,88 +30,88 @@ fn sample_scene(nodes: u32) -> Scene {
     }
 }
 
-/// With the pen in hand.
+/// A harness with the Pen tool.
 fn drawer(scene: Scene) -> ToolHarness {
     ToolHarness::with(scene, Tool::Pen(Pen::default()))
 }
 
-/// A step that has nothing to do with any path.
-fn move_marker(hand: &mut ToolHarness) {
-    Arc::make_mut(&mut hand.session.scene.markers)[0].x += 1.0;
-    hand.session.name_step("Move marker");
-    hand.session.commit();
+/// Makes a step that does not concern any path.
+fn move_marker(harness: &mut ToolHarness) {
+    Arc::make_mut(&mut harness.session.scene.markers)[0].x += 1.0;
+    harness.session.name_step("Move marker");
+    harness.session.commit();
 }
 
-/// How many steps are done.
-fn done(hand: &ToolHarness) -> usize {
-    hand.session.history().steps().1
+/// The number of done steps.
+fn done(harness: &ToolHarness) -> usize {
+    harness.session.history().steps().1
 }
 
 #[test]
-fn escape_leaves_no_steps_of_a_drawing_done_and_redo_brings_it_back() {
-    let mut hand = drawer(sample_scene(4));
-    move_marker(&mut hand);
-    hand.session.selection.set(GATE);
-    let (before, steps) = (bits(&hand.session.scene), done(&hand));
+fn escape_undoes_all_steps_of_a_drawing_and_redo_restores_it() {
+    let mut harness = drawer(sample_scene(4));
+    move_marker(&mut harness);
+    harness.session.selection.set(GATE);
+    let (before, steps) = (bits(&harness.session.scene), done(&harness));
     for x in [0.0, 4.0, 8.0] {
-        hand.click(at(x, -9.0));
+        harness.click(at(x, -9.0));
     }
-    hand.key(ToolKey::Backspace);
-    hand.click(at(8.0, -12.0));
-    let drawn = bits(&hand.session.scene);
-    assert!(hand.key(ToolKey::Escape));
+    harness.key(ToolKey::Backspace);
+    harness.click(at(8.0, -12.0));
+    let drawn = bits(&harness.session.scene);
+    assert!(harness.key(ToolKey::Escape));
     assert_eq!(
-        (bits(&hand.session.scene), done(&hand)),
+        (bits(&harness.session.scene), done(&harness)),
         (before.clone(), steps)
     );
-    assert_eq!(hand.session.selection, Selection::of([GATE]));
-    while hand.session.redo().is_some() {}
-    assert_eq!(bits(&hand.session.scene), drawn);
-    while done(&hand) > steps {
-        hand.session.undo();
+    assert_eq!(harness.session.selection, Selection::of([GATE]));
+    while harness.session.redo().is_some() {}
+    assert_eq!(bits(&harness.session.scene), drawn);
+    while done(&harness) > steps {
+        harness.session.undo();
     }
-    assert_eq!(bits(&hand.session.scene), before);
+    assert_eq!(bits(&harness.session.scene), before);
 }
 
 #[test]
-fn escape_leaves_a_path_that_was_gone_on_with_as_it_was() {
+fn escape_restores_a_path_that_was_being_extended() {
     for end in [at(0.0, 0.0), at(12.0, 0.0)] {
-        let mut hand = drawer(sample_scene(4));
-        hand.click(end);
+        let mut harness = drawer(sample_scene(4));
+        harness.click(end);
         for y in [-4.0, -8.0] {
-            hand.click(at(end.x, y));
+            harness.click(at(end.x, y));
         }
-        assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 6);
-        hand.key(ToolKey::Escape);
+        assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 6);
+        harness.key(ToolKey::Escape);
         assert_eq!(
-            (bits(&hand.session.scene), done(&hand)),
+            (bits(&harness.session.scene), done(&harness)),
             (bits(&sample_scene(4)), 0)
         );
-        assert!(hand.session.redo().is_some());
-        assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+        assert!(harness.session.redo().is_some());
+        assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
     }
 }
 
 #[test]
-fn undoing_past_the_start_of_a_drawing_and_then_escape_loses_nothing() {
-    // The path was drawn node by node before it was gone on with, so there is much to undo.
+fn escape_after_undoing_past_the_start_of_a_drawing_loses_nothing() {
+    // The path was drawn node by node before it was extended, so there are several steps to undo.
     for undone in 0..=5 {
-        let mut hand = drawer(Scene::default());
+        let mut harness = drawer(Scene::default());
         for x in [0.0, 4.0, 8.0] {
-            hand.click(at(x, 0.0));
+            harness.click(at(x, 0.0));
         }
-        hand.key(ToolKey::Enter);
-        hand.click(at(8.0, 0.0));
-        hand.click(at(12.0, 0.0));
-        let all = done(&hand);
-        assert_eq!(all, 5, "three nodes, a walker, a node");
+        harness.key(ToolKey::Enter);
+        harness.click(at(8.0, 0.0));
+        harness.click(at(12.0, 0.0));
+        let all = done(&harness);
+        assert_eq!(all, 5, "three nodes, an agent, a node");
         let mut states = vec![];
         for _ in 0..undone {
-            hand.session.undo();
-            states.push(bits(&hand.session.scene));
+            harness.session.undo();
+            states.push(bits(&harness.session.scene));
         }
-        hand.key(ToolKey::Escape);
-        // What was drawn before the path was gone on with is there as far as it was not undone, and all of it can be redone.
+        harness.key(ToolKey::Escape);
+        // Steps from before the extension stay done unless they were undone, and all can be redone.
         let expected = match states.last() {
             Some(state) => state.clone(),
             None => {
@@ -123,10 +123,10 @@ fn undoing_past_the_start_of_a_drawing_and_then_escape_loses_nothing() {
                 bits(&other.session.scene)
             }
         };
-        assert_eq!(bits(&hand.session.scene), expected, "{undone} undone");
-        while hand.session.redo().is_some() {}
+        assert_eq!(bits(&harness.session.scene), expected, "{undone} undone");
+        while harness.session.redo().is_some() {}
         assert_eq!(
-            (done(&hand), hand.session.scene.paths[0].nodes.len()),
+            (done(&harness), harness.session.scene.paths[0].nodes.len()),
             (all, 4),
             "{undone} undone"
         );
@@ -134,18 +134,18 @@ fn undoing_past_the_start_of_a_drawing_and_then_escape_loses_nothing() {
 }
 
 #[test]
-fn a_mere_look_at_the_canvas_after_such_an_undo_changes_nothing() {
-    let mut hand = drawer(sample_scene(2));
-    move_marker(&mut hand);
-    hand.click(at(4.0, 0.0));
-    hand.click(at(8.0, 0.0));
-    hand.session.undo();
-    hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene(2)));
-    hand.move_to(at(7.0, 3.0));
-    hand.key(ToolKey::Escape);
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene(2)));
-    hand.session.redo();
-    hand.session.redo();
-    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 3);
+fn moving_the_pointer_after_such_an_undo_changes_nothing() {
+    let mut harness = drawer(sample_scene(2));
+    move_marker(&mut harness);
+    harness.click(at(4.0, 0.0));
+    harness.click(at(8.0, 0.0));
+    harness.session.undo();
+    harness.session.undo();
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene(2)));
+    harness.move_to(at(7.0, 3.0));
+    harness.key(ToolKey::Escape);
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene(2)));
+    harness.session.redo();
+    harness.session.redo();
+    assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 3);
 }

@@ -1,4 +1,4 @@
-//! What is hidden or locked is out of reach of everything a hand does on the canvas, and of every command on a selection.
+//! Hidden and locked items cannot be changed on the canvas or by commands.
 
 use crate::tool_harness::{ALT, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use steerwright_runtime::scene::{MarkerId, Node, NodeId, PathId, PatrolPath, Sce
 const OTHER: PathId = PathId(2);
 const FLAGS: [Flag; 2] = [Flag::Hidden, Flag::Locked];
 
-/// The yard with a second path of four nodes above the first one.
+/// The sample scene with a second path of four nodes above the first one.
 fn two_paths() -> Scene {
     let mut scene = sample_scene();
     let mut path = PatrolPath::new(OTHER, "Other");
@@ -32,7 +32,7 @@ fn two_paths() -> Scene {
     scene
 }
 
-/// That scene with some of it hidden or locked, each by itself or all in a group.
+/// The scene with some items hidden or locked, directly or through a group.
 fn with(flag: Flag, items: &[Item], grouped: bool) -> Scene {
     let mut scene = two_paths();
     if grouped {
@@ -46,7 +46,7 @@ fn with(flag: Flag, items: &[Item], grouped: bool) -> Scene {
     scene
 }
 
-/// The second path, the seeker and the target out of reach, in all four ways.
+/// The second path, the seeker and the target hidden or locked in all four ways.
 fn guarded() -> impl Iterator<Item = Scene> {
     FLAGS
         .into_iter()
@@ -62,18 +62,18 @@ fn node(path: PathId, id: u32) -> Item {
 }
 
 #[test]
-fn neither_a_box_nor_select_all_nor_stepping_takes_it() {
+fn box_select_select_all_and_select_next_skip_hidden_and_locked_items() {
     let is_out = |item: &Item| item.path() == Some(OTHER) || out().contains(item);
-    assert_eq!(editable::everything(&two_paths()).len(), 8 + 3 + 2);
+    assert_eq!(editable::all_items(&two_paths()).len(), 8 + 3 + 2);
     for scene in guarded() {
-        let all = editable::everything(&scene);
+        let all = editable::all_items(&scene);
         assert_eq!(all.len(), 4 + 2 + 1);
         assert!(!all.iter().any(is_out), "{all:?}");
-        let mut hand = ToolHarness::on(scene.clone());
-        hand.drag(at(-30.0, -30.0), at(50.0, 50.0));
-        hand.release(at(50.0, 50.0));
-        assert_eq!(hand.session.selection.len(), all.len());
-        assert!(!hand.session.selection.iter().any(|item| is_out(&item)));
+        let mut harness = ToolHarness::on(scene.clone());
+        harness.drag(at(-30.0, -30.0), at(50.0, 50.0));
+        harness.release(at(50.0, 50.0));
+        assert_eq!(harness.session.selection.len(), all.len());
+        assert!(!harness.session.selection.iter().any(|item| is_out(&item)));
         for forward in [true, false] {
             let mut selection = Selection::default();
             let mut seen = Vec::new();
@@ -88,7 +88,7 @@ fn neither_a_box_nor_select_all_nor_stepping_takes_it() {
                 "all the others, each once"
             );
         }
-        // From what was selected in the outliner, stepping leads back to what is in reach.
+        // From an item selected in the outliner, stepping goes to an editable item.
         let next = editable::neighbor(&scene, &Selection::of([node(OTHER, 2)]), true);
         assert_eq!(next, Some(node(PATH, 1)));
         assert_eq!(
@@ -111,16 +111,16 @@ fn neither_a_box_nor_select_all_nor_stepping_takes_it() {
 }
 
 #[test]
-fn alt_clicks_go_past_it() {
+fn alt_click_skips_hidden_and_locked_items() {
     for scene in guarded() {
-        let mut hand = ToolHarness::on(scene);
-        // The first path's node is moved under the other's.
-        hand.session.scene.node_mut(PATH, NodeId(2)).unwrap().y = 6.0;
-        hand.session.commit();
-        hand.routes.update(&hand.session.scene);
+        let mut harness = ToolHarness::on(scene);
+        // Move the first path's node under the other's.
+        harness.session.scene.node_mut(PATH, NodeId(2)).unwrap().y = 6.0;
+        harness.session.commit();
+        harness.routes.update(&harness.session.scene);
         for _ in 0..4 {
-            hand.holding(ALT, |hand| hand.click(at(4.0, 6.0)));
-            let taken: Vec<Item> = hand.session.selection.iter().collect();
+            harness.holding(ALT, |harness| harness.click(at(4.0, 6.0)));
+            let taken: Vec<Item> = harness.session.selection.iter().collect();
             assert!(
                 taken.iter().all(|item| item.path() == Some(PATH)),
                 "{taken:?}"
@@ -130,29 +130,30 @@ fn alt_clicks_go_past_it() {
 }
 
 #[test]
-fn neither_frame_nor_end_dots_are_drawn_around_it() {
+fn hidden_and_locked_items_have_no_transform_box_or_extend_dots() {
     for scene in guarded() {
-        let mut hand = ToolHarness::on(scene);
+        let mut harness = ToolHarness::on(scene);
         for selected in [
             vec![Item::Path(OTHER)],
             vec![node(OTHER, 4)],
             vec![node(OTHER, 1), node(OTHER, 4)],
         ] {
-            hand.session.selection.set_all(selected);
-            let (dots, frame) = hand.work(|_, bench| {
+            harness.session.selection.set_all(selected);
+            let (dots, frame) = harness.work(|_, context| {
                 (
-                    handles::end_dots(&bench.stage(), &bench.session.selection),
-                    bench.frame(),
+                    handles::end_dots(&context.view(), &context.session.selection),
+                    context.transform_box(),
                 )
             });
             assert_eq!((dots, frame), (vec![], None));
         }
-        // Of a mixed selection, the frame is around what moves.
-        hand.session
+        // The transform box of a mixed selection surrounds the editable items.
+        harness
+            .session
             .selection
             .set_all([Item::Path(PATH), Item::Path(OTHER)]);
         assert_eq!(
-            hand.work(|_, bench| bench.frame()),
+            harness.work(|_, context| context.transform_box()),
             Some(TransformBox {
                 min: at(0.0, 0.0),
                 max: at(12.0, 0.0)
@@ -162,7 +163,7 @@ fn neither_frame_nor_end_dots_are_drawn_around_it() {
 }
 
 #[test]
-fn no_transform_moves_it_with_what_else_is_selected() {
+fn transforms_do_not_move_hidden_and_locked_items() {
     let all = |scene: &Scene| {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
         let agents = scene.agents.iter().map(|agent| Item::Agent(agent.id));
@@ -195,8 +196,8 @@ fn no_transform_moves_it_with_what_else_is_selected() {
                 },
             )
         },
-        |scene, selection| transform::turn(scene, selection, 30.0),
-        |scene, selection| transform::mirror(scene, selection, at(1.0, -1.0)),
+        |scene, selection| transform::rotate(scene, selection, 30.0),
+        |scene, selection| transform::flip(scene, selection, at(1.0, -1.0)),
         |scene, selection| align::align(scene, selection, Edge::Bottom),
         |scene, selection| align::distribute(scene, selection, align::Axis::X),
     ];
@@ -207,35 +208,38 @@ fn no_transform_moves_it_with_what_else_is_selected() {
             assert_eq!(places(&scene), places(&before), "act {i}");
             assert_ne!(scene, before, "act {i}: the others move");
         }
-        let mut hand = ToolHarness::on(before.clone());
-        hand.session.selection = all(&before);
-        hand.drag(at(6.0, 0.0), at(11.0, -7.0));
-        hand.release(at(11.0, -7.0));
-        assert_eq!(places(&hand.session.scene), places(&before));
-        assert_ne!(hand.node(0), at(0.0, 0.0));
-        // Alone it leaves nothing to undo.
-        let mut hand = ToolHarness::on(before.clone());
-        hand.session.selection = Selection::of(out());
-        hand.holding(ALT, |hand| hand.drag(at(50.0, 50.0), at(60.0, 60.0)));
-        hand.release(at(60.0, 60.0));
+        let mut harness = ToolHarness::on(before.clone());
+        harness.session.selection = all(&before);
+        harness.drag(at(6.0, 0.0), at(11.0, -7.0));
+        harness.release(at(11.0, -7.0));
+        assert_eq!(places(&harness.session.scene), places(&before));
+        assert_ne!(harness.node(0), at(0.0, 0.0));
+        // Without editable items there is nothing to undo.
+        let mut harness = ToolHarness::on(before.clone());
+        harness.session.selection = Selection::of(out());
+        harness.holding(ALT, |harness| harness.drag(at(50.0, 50.0), at(60.0, 60.0)));
+        harness.release(at(60.0, 60.0));
         assert_eq!(
-            (hand.steps(), bits(&hand.session.scene)),
+            (harness.steps(), bits(&harness.session.scene)),
             (vec![], bits(&before))
         );
-        assert!(!align::has(&before, &Selection::of(out()), 1));
+        assert!(!align::has_at_least(&before, &Selection::of(out()), 1));
     }
 }
 
 #[test]
-fn what_is_hidden_draws_nothing_to_it_and_what_is_locked_does() {
+fn hidden_items_are_not_snap_targets_but_locked_items_are() {
     for flag in FLAGS {
         for grouped in [false, true] {
-            let mut hand =
+            let mut harness =
                 ToolHarness::with(with(flag, &out(), grouped), Tool::Pen(Pen::default()));
             let mut marks = |p: DVec2| {
-                hand.event(PointerKind::Press, p);
-                let marks = hand.snapped.take().map_or(vec![], |snapped| snapped.marks);
-                hand.release(p);
+                harness.event(PointerKind::Press, p);
+                let marks = harness
+                    .snapped
+                    .take()
+                    .map_or(vec![], |snapped| snapped.targets);
+                harness.release(p);
                 marks
             };
             let near = [
@@ -249,8 +253,8 @@ fn what_is_hidden_draws_nothing_to_it_and_what_is_locked_does() {
                 let found = marks(p);
                 let about = |mark: &SnapTarget| match *mark {
                     SnapTarget::Item(item)
-                    | SnapTarget::Above(item, _)
-                    | SnapTarget::Beside(item, _) => {
+                    | SnapTarget::VerticalGuide(item, _)
+                    | SnapTarget::HorizontalGuide(item, _) => {
                         out().contains(&item) || item.path() == Some(OTHER)
                     }
                     SnapTarget::Segment(path, _) => path == OTHER,
@@ -267,7 +271,7 @@ fn what_is_hidden_draws_nothing_to_it_and_what_is_locked_does() {
 }
 
 #[test]
-fn its_nodes_stay_as_they_are() {
+fn path_commands_do_not_change_hidden_and_locked_paths() {
     for scene in guarded() {
         let both = Selection::of([Item::Path(PATH), Item::Path(OTHER)]);
         assert_eq!(path_ops::ends_to_join(&scene, &both), None);
@@ -308,25 +312,25 @@ fn its_nodes_stay_as_they_are() {
             (doubled.path(OTHER), doubled.path(PATH).unwrap().nodes.len()),
             (scene.path(OTHER), 5)
         );
-        // The pen goes on with an end in reach only, and begins anew over another.
-        let mut hand = ToolHarness::with(scene, Tool::Pen(Pen::default()));
-        hand.click(at(12.0, 6.0));
+        // The Pen only extends an editable end; over another it begins a new path.
+        let mut harness = ToolHarness::with(scene, Tool::Pen(Pen::default()));
+        harness.click(at(12.0, 6.0));
         assert_eq!(
             (
-                hand.session.scene.paths.len(),
-                hand.session.scene.path(OTHER).unwrap().nodes.len()
+                harness.session.scene.paths.len(),
+                harness.session.scene.path(OTHER).unwrap().nodes.len()
             ),
             (3, 4)
         );
-        hand.tool = Tool::Freehand(Freehand::default());
-        hand.drag(at(0.0, 6.0), at(-5.0, 9.0));
-        hand.release(at(-5.0, 9.0));
-        assert_eq!(hand.session.scene.path(OTHER).unwrap().nodes.len(), 4);
+        harness.tool = Tool::Freehand(Freehand::default());
+        harness.drag(at(0.0, 6.0), at(-5.0, 9.0));
+        harness.release(at(-5.0, 9.0));
+        assert_eq!(harness.session.scene.path(OTHER).unwrap().nodes.len(), 4);
     }
 }
 
 #[test]
-fn what_is_locked_is_not_deleted_and_hidden_things_go_whole() {
+fn locked_items_are_not_deleted_and_hidden_items_only_as_a_whole() {
     for before in [
         with(Flag::Locked, &out(), false),
         with(Flag::Locked, &out(), true),
@@ -347,12 +351,12 @@ fn what_is_locked_is_not_deleted_and_hidden_things_go_whole() {
             ]
         );
         assert_eq!(
-            editable::why_kept(&before, &stay).unwrap(),
-            "3 things are locked or hidden and stay"
+            editable::kept_message(&before, &stay).unwrap(),
+            "3 items are locked or hidden and were not deleted"
         );
         assert_eq!(
-            editable::why_kept(&before, &[node(OTHER, 2)]).unwrap(),
-            "path Other is locked and stays; unlock it first"
+            editable::kept_message(&before, &[node(OTHER, 2)]).unwrap(),
+            "path Other is locked; unlock it first"
         );
     }
     let hidden = with(Flag::Hidden, &out(), false);
@@ -361,18 +365,18 @@ fn what_is_locked_is_not_deleted_and_hidden_things_go_whole() {
         (vec![Item::Path(OTHER)], vec![node(OTHER, 1)])
     );
     assert_eq!(
-        editable::why_kept(&hidden, &[node(OTHER, 1)]).unwrap(),
-        "path Other is hidden and keeps its nodes; show it first"
+        editable::kept_message(&hidden, &[node(OTHER, 1)]).unwrap(),
+        "path Other is hidden; show it before deleting its nodes"
     );
-    assert_eq!(editable::why_kept(&hidden, &[]), None);
+    assert_eq!(editable::kept_message(&hidden, &[]), None);
 }
 
 #[test]
-fn no_ring_is_drawn_or_taken_of_an_agent_that_is_out_of_reach() {
+fn hidden_and_locked_agents_have_no_rings() {
     let rings_of = |scene: &Scene, item: Item| {
-        let mut hand = ToolHarness::on(scene.clone());
-        hand.session.selection.set(item);
-        hand.work(|_, bench| bench.rings().len())
+        let mut harness = ToolHarness::on(scene.clone());
+        harness.session.selection.set(item);
+        harness.work(|_, context| context.rings().len())
     };
     let preset = two_paths().agent(SEEKER).unwrap().preset;
     for item in [

@@ -1,11 +1,11 @@
-//! Tools as state machines, without a window: what a hand does to a scene, and that it can always be taken back.
+//! Tools without a window: what gestures do and that they can be canceled.
 
 use crate::tool_harness::{CTRL, GUARD, PATH, SEEKER, TARGET, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::command::Command;
 use steerwright_authoring::ring::RingId;
 use steerwright_authoring::sample;
 use steerwright_authoring::snap::Snap;
-use steerwright_authoring::tool::place::What;
+use steerwright_authoring::tool::place::Placeable;
 use steerwright_authoring::tool::{
     Modifiers, Pen, Place, PointerEvent, PointerKind, Preview, Tool, ToolContext, ToolKey,
 };
@@ -20,56 +20,57 @@ fn pen() -> Tool {
 }
 
 #[test]
-fn a_drag_is_one_step_however_many_moves() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.drag(at(4.0, 0.0), at(5.0, 2.0));
+fn a_drag_is_one_step() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.drag(at(4.0, 0.0), at(5.0, 2.0));
     assert!(
-        (hand.node(1) - at(5.0, 2.0)).length() < 1e-9,
+        (harness.node(1) - at(5.0, 2.0)).length() < 1e-9,
         "the node is moved while the button is down"
     );
     assert!(
-        hand.steps().is_empty(),
+        harness.steps().is_empty(),
         "and no step is open before it is up"
     );
-    hand.release(at(5.0, 2.0));
-    assert_eq!(hand.steps(), ["Move node 2"]);
-    let after = bits(&hand.session.scene);
-    assert_eq!(hand.session.undo().as_deref(), Some("Move node 2"));
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
-    hand.session.redo();
-    assert_eq!(bits(&hand.session.scene), after);
+    harness.release(at(5.0, 2.0));
+    assert_eq!(harness.steps(), ["Move node 2"]);
+    let after = bits(&harness.session.scene);
+    assert_eq!(harness.session.undo().as_deref(), Some("Move node 2"));
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
+    harness.session.redo();
+    assert_eq!(bits(&harness.session.scene), after);
 }
 
 #[test]
-fn a_drag_back_to_where_it_began_is_no_step() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.drag(at(4.0, 0.0), at(5.0, 2.0));
-    hand.move_to(at(4.0, 0.0));
-    hand.release(at(4.0, 0.0));
-    assert!(hand.steps().is_empty());
+fn a_drag_back_to_its_start_is_not_a_step() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.drag(at(4.0, 0.0), at(5.0, 2.0));
+    harness.move_to(at(4.0, 0.0));
+    harness.release(at(4.0, 0.0));
+    assert!(harness.steps().is_empty());
 }
 
 #[test]
-fn a_click_that_trembles_moves_nothing() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.press(at(4.0, 0.0));
-    hand.move_to(at(4.05, 0.05));
-    hand.release(at(4.05, 0.05));
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+fn a_click_with_a_small_movement_moves_nothing() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.press(at(4.0, 0.0));
+    harness.move_to(at(4.05, 0.05));
+    harness.release(at(4.05, 0.05));
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
     assert_eq!(
-        hand.session.selection.primary(),
+        harness.session.selection.primary(),
         Some(Item::Node(PATH, NodeId(2)))
     );
 }
 
 #[test]
-fn the_second_button_and_escape_cancel_every_drag_exactly() {
-    let selected_target = |hand: &mut ToolHarness| hand.session.selection.set(Item::Agent(SEEKER));
+fn the_secondary_button_and_escape_cancel_every_drag() {
+    let selected_target =
+        |harness: &mut ToolHarness| harness.session.selection.set(Item::Agent(SEEKER));
     let ring = {
-        let mut hand = ToolHarness::on(sample_scene());
-        selected_target(&mut hand);
-        hand.work(|_, bench| {
-            bench
+        let mut harness = ToolHarness::on(sample_scene());
+        selected_target(&mut harness);
+        harness.work(|_, context| {
+            context
                 .rings()
                 .into_iter()
                 .find(|ring| ring.label == "Slow radius")
@@ -83,73 +84,86 @@ fn the_second_button_and_escape_cancel_every_drag_exactly() {
         ("a marker", &|_| {}, at(0.0, 20.0)),
         ("a ring", &selected_target, ring.handle()),
         (
-            "a node put in",
-            &|hand| hand.session.selection.set(Item::Path(PATH)),
+            "an inserted node",
+            &|harness| harness.session.selection.set(Item::Path(PATH)),
             at(6.0, 0.0),
         ),
     ];
     for (what, prepare, from) in gestures {
         for by_key in [false, true] {
-            let mut hand = ToolHarness::on(sample_scene());
-            prepare(&mut hand);
-            hand.drag(from, from + at(3.0, 1.0));
+            let mut harness = ToolHarness::on(sample_scene());
+            prepare(&mut harness);
+            harness.drag(from, from + at(3.0, 1.0));
             assert_ne!(
-                bits(&hand.session.scene),
+                bits(&harness.session.scene),
                 bits(&sample_scene()),
                 "{what} was dragged"
             );
             if by_key {
-                assert!(hand.key(ToolKey::Escape));
+                assert!(harness.key(ToolKey::Escape));
             } else {
-                hand.right(from + at(3.0, 1.0));
+                harness.right(from + at(3.0, 1.0));
             }
-            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what}");
-            // The button is still down; what it does now is nothing.
-            hand.move_to(from + at(5.0, 5.0));
-            hand.release(from + at(5.0, 5.0));
             assert_eq!(
-                bits(&hand.session.scene),
+                bits(&harness.session.scene),
+                bits(&sample_scene()),
+                "{what}"
+            );
+            // The button is still down, but the drag was canceled.
+            harness.move_to(from + at(5.0, 5.0));
+            harness.release(from + at(5.0, 5.0));
+            assert_eq!(
+                bits(&harness.session.scene),
                 bits(&sample_scene()),
                 "{what}, afterward"
             );
-            assert!(hand.steps().is_empty(), "{what}");
+            assert!(harness.steps().is_empty(), "{what}");
         }
     }
 }
 
 #[test]
-fn a_selected_item_takes_the_others_along_and_an_unselected_one_goes_alone() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(at(4.0, 0.0));
-    hand.shift_click(at(8.0, 0.0));
-    hand.drag(at(8.0, 0.0), at(8.0, 3.0));
-    hand.release(at(8.0, 3.0));
-    assert_eq!((hand.node(1), hand.node(2)), (at(4.0, 3.0), at(8.0, 3.0)));
-    assert_eq!(hand.steps(), ["Move 2 items"]);
-    hand.drag(at(12.0, 0.0), at(12.0, 5.0));
-    hand.release(at(12.0, 5.0));
-    assert_eq!((hand.node(1), hand.node(3)), (at(4.0, 3.0), at(12.0, 5.0)));
+fn dragging_a_selected_item_moves_the_selection_and_an_unselected_one_only_itself() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(at(4.0, 0.0));
+    harness.shift_click(at(8.0, 0.0));
+    harness.drag(at(8.0, 0.0), at(8.0, 3.0));
+    harness.release(at(8.0, 3.0));
+    assert_eq!(
+        (harness.node(1), harness.node(2)),
+        (at(4.0, 3.0), at(8.0, 3.0))
+    );
+    assert_eq!(harness.steps(), ["Move 2 items"]);
+    harness.drag(at(12.0, 0.0), at(12.0, 5.0));
+    harness.release(at(12.0, 5.0));
+    assert_eq!(
+        (harness.node(1), harness.node(3)),
+        (at(4.0, 3.0), at(12.0, 5.0))
+    );
 }
 
 #[test]
-fn shift_click_takes_out_what_is_in() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(at(4.0, 0.0));
-    hand.shift_click(at(8.0, 0.0));
-    hand.shift_click(at(4.0, 0.0));
+fn shift_click_deselects_a_selected_item() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(at(4.0, 0.0));
+    harness.shift_click(at(8.0, 0.0));
+    harness.shift_click(at(4.0, 0.0));
     assert_eq!(
-        hand.session.selection.iter().collect::<Vec<_>>(),
+        harness.session.selection.iter().collect::<Vec<_>>(),
         [Item::Node(PATH, NodeId(3))]
     );
 }
 
 #[test]
 fn a_box_selects_nodes_agents_and_markers() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.drag(at(-1.0, -1.0), at(5.0, 21.0));
-    assert!(matches!(hand.tool.preview(), Some(Preview::Marquee(..))));
-    hand.release(at(5.0, 21.0));
-    let selected: Vec<Item> = hand.session.selection.iter().collect();
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.drag(at(-1.0, -1.0), at(5.0, 21.0));
+    assert!(matches!(
+        harness.tool.preview(),
+        Some(Preview::SelectionBox(..))
+    ));
+    harness.release(at(5.0, 21.0));
+    let selected: Vec<Item> = harness.session.selection.iter().collect();
     assert_eq!(
         selected,
         [
@@ -159,47 +173,47 @@ fn a_box_selects_nodes_agents_and_markers() {
             Item::Marker(TARGET)
         ]
     );
-    hand.click(at(-4.0, -4.0));
-    assert!(hand.session.selection.is_empty());
+    harness.click(at(-4.0, -4.0));
+    assert!(harness.session.selection.is_empty());
 }
 
 #[test]
-fn a_click_on_a_segment_selects_the_path_and_the_next_inserts_a_node() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(at(6.0, 0.0));
-    assert_eq!(hand.session.selection.primary(), Some(Item::Path(PATH)));
-    assert!(hand.steps().is_empty());
-    hand.move_to(at(6.0, 0.05));
-    assert_eq!(hand.tool.preview(), Some(&Preview::Insert(at(6.0, 0.0))));
-    hand.drag(at(6.0, 0.0), at(6.0, 2.0));
-    hand.release(at(6.0, 2.0));
-    assert_eq!(hand.steps(), ["Insert node"]);
+fn clicking_a_segment_selects_the_path_and_clicking_again_inserts_a_node() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(at(6.0, 0.0));
+    assert_eq!(harness.session.selection.primary(), Some(Item::Path(PATH)));
+    assert!(harness.steps().is_empty());
+    harness.move_to(at(6.0, 0.05));
+    assert_eq!(harness.tool.preview(), Some(&Preview::Insert(at(6.0, 0.0))));
+    harness.drag(at(6.0, 0.0), at(6.0, 2.0));
+    harness.release(at(6.0, 2.0));
+    assert_eq!(harness.steps(), ["Insert node"]);
     assert_eq!(
-        hand.node(2),
+        harness.node(2),
         at(6.0, 2.0),
         "between the nodes it was put between"
     );
-    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+    assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
 }
 
 #[test]
-fn a_node_put_into_the_closing_segment_comes_last() {
+fn a_node_inserted_into_the_closing_segment_is_the_last_one() {
     let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     scene.path_mut(PATH).unwrap().nodes[3].y = 8.0;
-    let mut hand = ToolHarness::on(scene);
-    hand.session.selection.set(Item::Path(PATH));
+    let mut harness = ToolHarness::on(scene);
+    harness.session.selection.set(Item::Path(PATH));
     let mark = at(6.0, 4.0);
-    hand.click(mark);
-    assert!((hand.node(4) - mark).length() < 1e-9);
+    harness.click(mark);
+    assert!((harness.node(4) - mark).length() < 1e-9);
 }
 
 #[test]
-fn a_ring_is_dragged_to_a_radius_that_can_be_read() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection.set(Item::Agent(SEEKER));
-    let ring = hand.work(|_, bench| {
-        bench
+fn dragging_a_ring_rounds_the_radius() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection.set(Item::Agent(SEEKER));
+    let ring = harness.work(|_, context| {
+        context
             .rings()
             .into_iter()
             .find(|ring| ring.label == "Slow radius")
@@ -209,44 +223,45 @@ fn a_ring_is_dragged_to_a_radius_that_can_be_read() {
         ring.id,
         RingId::Behavior(PresetId(2), 0, "slow_radius")
     ));
-    let to = ring.center + ring.toward * 4.567;
-    hand.drag(ring.handle(), to);
-    hand.release(to);
-    let Motion::Steered(steered) = &hand.session.scene.preset(PresetId(2)).unwrap().motion else {
+    let to = ring.center + ring.handle_dir * 4.567;
+    harness.drag(ring.handle(), to);
+    harness.release(to);
+    let Motion::Steered(steered) = &harness.session.scene.preset(PresetId(2)).unwrap().motion
+    else {
         panic!("steered")
     };
     let Behavior::Arrive(arrive) = steered.behaviors[0].behavior else {
         panic!("arrive")
     };
     assert_eq!(arrive.slow_radius, 4.57);
-    assert_eq!(hand.steps(), ["Drag slow radius"]);
+    assert_eq!(harness.steps(), ["Set slow radius"]);
 }
 
 #[test]
-fn a_ring_keeps_the_distance_it_was_grabbed_at_and_a_click_on_it_sets_nothing() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection.set(Item::Agent(SEEKER));
-    let ring = hand.work(|_, bench| {
-        bench
+fn a_ring_keeps_the_grab_offset_and_a_click_does_not_change_it() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection.set(Item::Agent(SEEKER));
+    let ring = harness.work(|_, context| {
+        context
             .rings()
             .into_iter()
             .find(|ring| ring.label == "Slow radius")
             .unwrap()
     });
-    // Grabbed a little outside its handle: it does not jump to the hand.
-    let beside = ring.handle() + ring.toward * 0.12;
-    hand.press(beside);
-    hand.move_to(beside + ring.toward * 0.05);
-    hand.release(beside + ring.toward * 0.05);
+    // Grabbed slightly outside its handle, it does not jump to the pointer.
+    let beside = ring.handle() + ring.handle_dir * 0.12;
+    harness.press(beside);
+    harness.move_to(beside + ring.handle_dir * 0.05);
+    harness.release(beside + ring.handle_dir * 0.05);
     assert_eq!(
-        (hand.steps(), bits(&hand.session.scene)),
+        (harness.steps(), bits(&harness.session.scene)),
         (vec![], bits(&sample_scene())),
         "a click that trembles"
     );
-    hand.drag(beside, beside + ring.toward);
-    hand.release(beside + ring.toward);
-    let wider = hand.work(|_, bench| {
-        bench
+    harness.drag(beside, beside + ring.handle_dir);
+    harness.release(beside + ring.handle_dir);
+    let wider = harness.work(|_, context| {
+        context
             .rings()
             .into_iter()
             .find(|ring| ring.label == "Slow radius")
@@ -261,23 +276,28 @@ fn a_ring_keeps_the_distance_it_was_grabbed_at_and_a_click_on_it_sets_nothing() 
 }
 
 #[test]
-fn a_handle_that_is_clicked_scales_and_turns_nothing() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection.set_all(
+fn clicking_a_handle_changes_nothing() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection.set_all(
         (1..=4)
             .map(|id| Item::Node(PATH, NodeId(id)))
             .chain([Item::Marker(TARGET)]),
     );
-    let handles = hand.work(|_, bench| bench.frame().unwrap().handles(bench.unit_per_point));
+    let handles = harness.work(|_, context| {
+        context
+            .transform_box()
+            .unwrap()
+            .handles(context.unit_per_point)
+    });
     for (handle, p) in handles {
-        hand.press(p);
-        hand.move_to(p + at(0.05, 0.05));
+        harness.press(p);
+        harness.move_to(p + at(0.05, 0.05));
         assert!(
-            matches!(hand.tool.preview(), Some(Preview::Handle(shown, None)) if *shown == handle)
+            matches!(harness.tool.preview(), Some(Preview::Handle(shown, None)) if *shown == handle)
         );
-        hand.release(p + at(0.05, 0.05));
+        harness.release(p + at(0.05, 0.05));
         assert_eq!(
-            (hand.steps(), bits(&hand.session.scene)),
+            (harness.steps(), bits(&harness.session.scene)),
             (vec![], bits(&sample_scene())),
             "{handle:?}"
         );
@@ -285,38 +305,43 @@ fn a_handle_that_is_clicked_scales_and_turns_nothing() {
 }
 
 #[test]
-fn ctrl_on_a_segment_takes_and_moves_both_its_ends() {
+fn ctrl_on_a_segment_selects_and_moves_both_ends() {
     let end = |id| Item::Node(PATH, NodeId(id));
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(at(6.0, 0.0));
-    hand.holding(CTRL, |hand| {
-        hand.move_to(at(6.0, 0.0));
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(at(6.0, 0.0));
+    harness.holding(CTRL, |harness| {
+        harness.move_to(at(6.0, 0.0));
         assert_eq!(
-            hand.tool.preview(),
-            Some(&Preview::Ends(vec![at(4.0, 0.0), at(8.0, 0.0)]))
+            harness.tool.preview(),
+            Some(&Preview::SegmentEnds(vec![at(4.0, 0.0), at(8.0, 0.0)]))
         );
-        hand.click(at(6.0, 0.0));
-        assert_eq!(hand.session.selection, Selection::of([end(2), end(3)]));
-        hand.click(at(10.0, 0.0));
+        harness.click(at(6.0, 0.0));
+        assert_eq!(harness.session.selection, Selection::of([end(2), end(3)]));
+        harness.click(at(10.0, 0.0));
         assert_eq!(
-            hand.session.selection.iter().collect::<Vec<_>>(),
+            harness.session.selection.iter().collect::<Vec<_>>(),
             [end(2), end(3), end(4)]
         );
-        hand.click(at(10.0, 0.0));
+        harness.click(at(10.0, 0.0));
         assert_eq!(
-            hand.session.selection.iter().collect::<Vec<_>>(),
+            harness.session.selection.iter().collect::<Vec<_>>(),
             [end(2)],
             "both go again"
         );
-        hand.drag(at(10.0, 0.0), at(10.0, 3.0));
-        hand.release(at(10.0, 3.0));
+        harness.drag(at(10.0, 0.0), at(10.0, 3.0));
+        harness.release(at(10.0, 3.0));
     });
     assert_eq!(
-        (hand.node(0), hand.node(1), hand.node(2), hand.node(3)),
+        (
+            harness.node(0),
+            harness.node(1),
+            harness.node(2),
+            harness.node(3)
+        ),
         (at(0.0, 0.0), at(4.0, 3.0), at(8.0, 3.0), at(12.0, 3.0))
     );
-    assert_eq!(hand.steps(), ["Move 3 items"]);
-    // The closing segment, and a line that crosses itself: by index, not by place.
+    assert_eq!(harness.steps(), ["Move 3 items"]);
+    // The closing segment, and a line that crosses itself: by index, not by position.
     let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     for (node, p) in [at(0.0, 0.0), at(8.0, 8.0), at(8.0, 0.0), at(0.0, 8.0)]
@@ -332,39 +357,40 @@ fn ctrl_on_a_segment_takes_and_moves_both_its_ends() {
         (at(5.0, 3.0), [3, 4]),
         (at(8.0, 5.0), [2, 3]),
     ] {
-        let mut hand = ToolHarness::on(scene.clone());
-        hand.session.selection.set(Item::Path(PATH));
-        hand.holding(CTRL, |hand| hand.click(p));
+        let mut harness = ToolHarness::on(scene.clone());
+        harness.session.selection.set(Item::Path(PATH));
+        harness.holding(CTRL, |harness| harness.click(p));
         assert_eq!(
-            hand.session.selection.iter().collect::<Vec<_>>(),
+            harness.session.selection.iter().collect::<Vec<_>>(),
             ends.map(end),
             "at {p}"
         );
     }
-    // Of a path that is not being worked on, Ctrl adds the whole.
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(at(0.0, 20.0));
-    hand.holding(CTRL, |hand| hand.click(at(6.0, 0.0)));
+    // On an unselected path, Ctrl adds the whole path.
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(at(0.0, 20.0));
+    harness.holding(CTRL, |harness| harness.click(at(6.0, 0.0)));
     assert_eq!(
-        hand.session.selection.iter().collect::<Vec<_>>(),
+        harness.session.selection.iter().collect::<Vec<_>>(),
         [Item::Path(PATH), Item::Marker(TARGET)]
     );
 }
 
 #[test]
-fn an_outer_ring_stays_outside_its_inner_one() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection.set(Item::Agent(SEEKER));
-    let ring = hand.work(|_, bench| {
-        bench
+fn an_outer_radius_is_never_smaller_than_the_inner_one() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection.set(Item::Agent(SEEKER));
+    let ring = harness.work(|_, context| {
+        context
             .rings()
             .into_iter()
             .find(|ring| ring.label == "Slow radius")
             .unwrap()
     });
-    hand.drag(ring.handle(), ring.center);
-    hand.release(ring.center);
-    let Motion::Steered(steered) = &hand.session.scene.preset(PresetId(2)).unwrap().motion else {
+    harness.drag(ring.handle(), ring.center);
+    harness.release(ring.center);
+    let Motion::Steered(steered) = &harness.session.scene.preset(PresetId(2)).unwrap().motion
+    else {
         panic!("steered")
     };
     let Behavior::Arrive(arrive) = steered.behaviors[0].behavior else {
@@ -375,66 +401,74 @@ fn an_outer_ring_stays_outside_its_inner_one() {
 
 #[test]
 fn a_snapped_drag_puts_the_node_on_the_grid() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.snap = Snap {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.snap = Snap {
         to_grid: true,
         step: 0.5,
         ..Snap::default()
     };
-    hand.drag(at(4.1, 0.1), at(5.3, 2.1));
-    hand.release(at(5.3, 2.1));
-    assert_eq!(hand.node(1), at(5.0, 2.0));
+    harness.drag(at(4.1, 0.1), at(5.3, 2.1));
+    harness.release(at(5.3, 2.1));
+    assert_eq!(harness.node(1), at(5.0, 2.0));
 }
 
 #[test]
-fn things_are_placed_where_the_button_is_let_go() {
+fn items_are_placed_where_the_button_is_released() {
     for (what, step) in [
-        (What::Agent, "Place agent"),
-        (What::Marker(MarkerKind::Target), "Place target"),
-        (What::Marker(MarkerKind::Danger), "Place danger"),
+        (Placeable::Agent, "Place agent"),
+        (Placeable::Marker(MarkerKind::Target), "Place target"),
+        (Placeable::Marker(MarkerKind::Danger), "Place danger"),
     ] {
-        let mut hand = ToolHarness::with(sample_scene(), Tool::Place(Place::new(what)));
-        hand.drag(at(-5.0, -5.0), at(-6.0, -7.0));
-        assert!(hand.steps().is_empty());
-        hand.release(at(-6.0, -7.0));
-        assert_eq!(hand.steps(), [step]);
-        let place = match hand.session.selection.primary() {
-            Some(Item::Agent(id)) => hand.session.scene.agent(id).unwrap().position(),
-            Some(Item::Marker(id)) => hand.session.scene.marker(id).unwrap().position(),
+        let mut harness = ToolHarness::with(sample_scene(), Tool::Place(Place::new(what)));
+        harness.drag(at(-5.0, -5.0), at(-6.0, -7.0));
+        assert!(harness.steps().is_empty());
+        harness.release(at(-6.0, -7.0));
+        assert_eq!(harness.steps(), [step]);
+        let place = match harness.session.selection.primary() {
+            Some(Item::Agent(id)) => harness.session.scene.agent(id).unwrap().position(),
+            Some(Item::Marker(id)) => harness.session.scene.marker(id).unwrap().position(),
             other => panic!("{other:?} is selected"),
         };
         assert_eq!(place, at(-6.0, -7.0));
-        hand.session.undo();
-        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+        harness.session.undo();
+        assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
     }
 }
 
 #[test]
-fn placing_is_canceled_by_the_second_button_and_by_escape() {
-    for what in [What::Agent, What::Marker(MarkerKind::Danger), What::Cells] {
+fn the_secondary_button_and_escape_cancel_placing() {
+    for what in [
+        Placeable::Agent,
+        Placeable::Marker(MarkerKind::Danger),
+        Placeable::Cells,
+    ] {
         for by_key in [false, true] {
-            let mut hand = ToolHarness::with(sample_scene(), Tool::Place(Place::new(what)));
-            hand.drag(at(-5.5, -5.5), at(-8.5, -5.5));
+            let mut harness = ToolHarness::with(sample_scene(), Tool::Place(Place::new(what)));
+            harness.drag(at(-5.5, -5.5), at(-8.5, -5.5));
             if by_key {
-                assert!(hand.key(ToolKey::Escape), "{what:?}");
+                assert!(harness.key(ToolKey::Escape), "{what:?}");
             } else {
-                hand.right(at(-8.5, -5.5));
+                harness.right(at(-8.5, -5.5));
             }
-            hand.release(at(-8.5, -5.5));
-            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what:?}");
-            assert!(hand.steps().is_empty(), "{what:?}");
+            harness.release(at(-8.5, -5.5));
+            assert_eq!(
+                bits(&harness.session.scene),
+                bits(&sample_scene()),
+                "{what:?}"
+            );
+            assert!(harness.steps().is_empty(), "{what:?}");
         }
     }
 }
 
 #[test]
-fn a_quick_stroke_blocks_every_cell_on_its_way_and_a_second_one_frees_them() {
-    let mut hand = ToolHarness::with(sample_scene(), Tool::Place(Place::new(What::Cells)));
-    for step in ["Block cells", "Free cells"] {
-        hand.press(at(0.5, 10.5));
-        hand.move_to(at(6.5, 10.5));
-        hand.release(at(6.5, 10.5));
-        let row: Vec<i32> = hand
+fn a_fast_stroke_blocks_every_cell_and_a_second_one_unblocks_them() {
+    let mut harness = ToolHarness::with(sample_scene(), Tool::Place(Place::new(Placeable::Cells)));
+    for step in ["Block cells", "Unblock cells"] {
+        harness.press(at(0.5, 10.5));
+        harness.move_to(at(6.5, 10.5));
+        harness.release(at(6.5, 10.5));
+        let row: Vec<i32> = harness
             .session
             .scene
             .cells
@@ -451,14 +485,14 @@ fn a_quick_stroke_blocks_every_cell_on_its_way_and_a_second_one_frees_them() {
                 vec![]
             }
         );
-        assert_eq!(hand.steps().last().map(String::as_str), Some(step));
+        assert_eq!(harness.steps().last().map(String::as_str), Some(step));
     }
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
 fn an_agent_is_dragged_from_where_it_is_shown() {
-    let mut hand = ToolHarness::on(sample_scene());
+    let mut harness = ToolHarness::on(sample_scene());
     let agents = [
         (GUARD, at(2.0, 6.0)),
         (SEEKER, at(-9.0, 20.0)),
@@ -472,11 +506,11 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
         let event = PointerEvent {
             kind,
             at: p,
-            held: Modifiers::default(),
+            modifiers: Modifiers::default(),
         };
-        let mut bench = ToolContext {
-            session: &mut hand.session,
-            routes: &hand.routes,
+        let mut context = ToolContext {
+            session: &mut harness.session,
+            routes: &harness.routes,
             agents: &agents,
             unit_per_point: 0.025,
             grab_points: steerwright_authoring::hit::GRAB_POINTS,
@@ -487,39 +521,39 @@ fn an_agent_is_dragged_from_where_it_is_shown() {
             preset: None,
             snapped: None,
         };
-        hand.tool.pointer(event, &mut bench);
+        harness.tool.pointer(event, &mut context);
     }
-    hand.session.commit();
+    harness.session.commit();
     assert_eq!(
-        hand.session.scene.agent(GUARD).unwrap().position(),
+        harness.session.scene.agent(GUARD).unwrap().position(),
         at(3.0, 6.0),
         "it starts there from now on"
     );
-    hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    harness.session.undo();
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
-fn nothing_is_put_further_out_than_a_file_may_hold() {
+fn gestures_keep_positions_within_the_coordinate_limits() {
     let far = at(5e12, -5e12);
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.drag(at(4.0, 0.0), far);
-    hand.release(far);
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.drag(at(4.0, 0.0), far);
+    harness.release(far);
     for tool in [
         pen(),
-        Tool::Place(Place::new(What::Agent)),
-        Tool::Place(Place::new(What::Marker(MarkerKind::Target))),
+        Tool::Place(Place::new(Placeable::Agent)),
+        Tool::Place(Place::new(Placeable::Marker(MarkerKind::Target))),
     ] {
-        hand.tool = tool;
-        hand.click(far);
+        harness.tool = tool;
+        harness.click(far);
     }
-    hand.key(ToolKey::Enter);
-    assert_eq!(validate::scene_errors(&hand.session.scene), []);
-    assert_eq!(hand.node(1), at(MAX_COORDINATE, -MAX_COORDINATE));
+    harness.key(ToolKey::Enter);
+    assert_eq!(validate::scene_errors(&harness.session.scene), []);
+    assert_eq!(harness.node(1), at(MAX_COORDINATE, -MAX_COORDINATE));
 }
 
 #[test]
-fn deleting_what_others_refer_to_unbinds_them() {
+fn deleting_an_item_unbinds_references_to_it() {
     let everything = |scene: &Scene| -> Vec<Item> {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
         let nodes = scene
@@ -562,7 +596,7 @@ fn deleting_what_others_refer_to_unbinds_them() {
 }
 
 #[test]
-fn every_command_has_words_and_no_two_share_their_keys() {
+fn commands_have_unique_labels_and_shortcuts() {
     let commands: Vec<Command> = Command::all().collect();
     for (i, command) in commands.iter().enumerate() {
         assert!(
@@ -572,9 +606,9 @@ fn every_command_has_words_and_no_two_share_their_keys() {
         for other in &commands[i + 1..] {
             assert!(command != other, "{command:?} is in the menus twice");
             let shared = command
-                .default_keys()
+                .default_shortcuts()
                 .into_iter()
-                .find(|keys| other.default_keys().contains(keys));
+                .find(|keys| other.default_shortcuts().contains(keys));
             assert_eq!(shared, None, "{command:?} and {other:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Groups inside groups: made, filled, left, dissolved, hidden and locked by what is around them, saved, healed, pasted.
+//! Nested groups: created, filled, removed, hidden, locked, saved, repaired, pasted.
 
 use std::sync::Arc;
 use steerwright_authoring::clipboard::{Clip, paste};
@@ -33,7 +33,8 @@ fn sample_scene(paths: u32) -> Scene {
     }
 }
 
-/// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is free.
+/// Four paths: the second and third in group 2, which is in group 1 with the first; the fourth is
+/// not grouped.
 fn nested() -> Scene {
     let mut scene = sample_scene(4);
     grouping::group(&mut scene, &[path(1), path(2), path(3)]).unwrap();
@@ -49,7 +50,7 @@ fn parents(scene: &Scene) -> Vec<(u32, Option<u32>)> {
         .collect()
 }
 
-/// The group that each path is in.
+/// The group of each path.
 fn places(scene: &Scene) -> Vec<Option<u32>> {
     scene
         .paths
@@ -59,7 +60,7 @@ fn places(scene: &Scene) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
+fn a_group_is_created_in_the_common_group_of_its_items() {
     let scene = nested();
     assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
     assert_eq!(places(&scene), [Some(1), Some(2), Some(2), None]);
@@ -71,7 +72,7 @@ fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
         grouping::members(&scene, GroupId(1)).collect::<Vec<_>>(),
         [path(1)]
     );
-    // A whole group comes along as it is, a part of one does not.
+    // A group whose whole contents are included moves as a group.
     let mut whole = nested();
     grouping::group(&mut whole, &[path(1), path(2), path(3), path(4)]).unwrap();
     assert_eq!(parents(&whole), [(1, Some(3)), (2, Some(1)), (3, None)]);
@@ -87,7 +88,7 @@ fn a_group_is_made_in_the_group_that_all_of_it_is_in() {
 }
 
 #[test]
-fn what_is_ungrouped_goes_one_group_outward() {
+fn ungroup_moves_items_to_the_parent_group() {
     let mut scene = nested();
     grouping::ungroup(&mut scene, &[path(2)]);
     assert_eq!(places(&scene), [Some(1), Some(1), Some(2), None]);
@@ -97,7 +98,7 @@ fn what_is_ungrouped_goes_one_group_outward() {
         (vec![Some(1), Some(1), Some(1), None], vec![(1, None)]),
         "an empty group goes"
     );
-    // A whole group is left whole: only the group around it goes.
+    // Ungrouping a whole group removes only the group around it.
     let mut scene = nested();
     grouping::ungroup(&mut scene, &[path(1), path(2), path(3)]);
     assert_eq!(
@@ -105,7 +106,7 @@ fn what_is_ungrouped_goes_one_group_outward() {
         (vec![None, Some(2), Some(2), None], vec![(2, None)])
     );
     let mut scene = nested();
-    grouping::dissolve(&mut scene, GroupId(1));
+    grouping::remove_group(&mut scene, GroupId(1));
     assert_eq!(
         (places(&scene), parents(&scene)),
         (vec![None, Some(2), Some(2), None], vec![(2, None)])
@@ -113,21 +114,21 @@ fn what_is_ungrouped_goes_one_group_outward() {
 }
 
 #[test]
-fn no_group_comes_to_lie_in_itself() {
+fn a_group_cannot_contain_itself() {
     let mut scene = nested();
     for (inner, outer) in [(1, 1), (1, 2)] {
-        assert!(!grouping::can_put_in(
+        assert!(!grouping::can_move_to_group(
             &scene,
             group(inner),
             Some(GroupId(outer))
         ));
-        grouping::put_in(&mut scene, &[group(inner)], Some(GroupId(outer)));
+        grouping::move_to_group(&mut scene, &[group(inner)], Some(GroupId(outer)));
         assert_eq!(scene, nested());
     }
-    grouping::put_in(&mut scene, &[group(2)], None);
-    grouping::put_in(&mut scene, &[group(1)], Some(GroupId(2)));
+    grouping::move_to_group(&mut scene, &[group(2)], None);
+    grouping::move_to_group(&mut scene, &[group(1)], Some(GroupId(2)));
     assert_eq!(parents(&scene), [(1, Some(2)), (2, None)]);
-    // Beside a row is in the group of that row.
+    // Moving next to a row moves into its group.
     let mut scene = nested();
     reordering::move_beside(&mut scene, &[group(2)], Entry::Item(path(4)), true);
     assert_eq!(parents(&scene), [(1, None), (2, None)]);
@@ -136,12 +137,12 @@ fn no_group_comes_to_lie_in_itself() {
 }
 
 #[test]
-fn a_group_around_hides_and_locks_all_that_is_in_it() {
+fn a_hidden_or_locked_group_applies_to_its_contents() {
     for flag in [Flag::Hidden, Flag::Locked] {
         let mut scene = nested();
         outline::set_flag(&mut scene, group(1), flag, true);
         let out: Vec<bool> = (1..=4)
-            .map(|id| outline::is_out_of_reach(&scene, path(id)))
+            .map(|id| !outline::is_editable(&scene, path(id)))
             .collect();
         assert_eq!(out, [true, true, true, false]);
         assert_eq!(
@@ -156,7 +157,7 @@ fn a_group_around_hides_and_locks_all_that_is_in_it() {
 }
 
 #[test]
-fn a_group_without_any_thing_goes_with_those_around_it() {
+fn empty_groups_are_removed_with_their_empty_parents() {
     let mut scene = nested();
     edit::delete(&mut scene, &[path(1), path(2)]);
     assert_eq!(parents(&scene), [(1, None), (2, Some(1))]);
@@ -165,7 +166,7 @@ fn a_group_without_any_thing_goes_with_those_around_it() {
 }
 
 #[test]
-fn it_is_saved_and_undone_and_a_plain_group_is_written_as_before() {
+fn nested_groups_are_saved_and_undone() {
     let mut session = Session::new(sample_scene(4));
     session.scene = nested();
     session.name_step("Group");
@@ -177,7 +178,7 @@ fn it_is_saved_and_undone_and_a_plain_group_is_written_as_before() {
     assert_eq!(session.scene, sample_scene(4));
 }
 
-/// Groups with the parents given, each with a path in it.
+/// Groups with the given parents, each containing a path.
 fn with_parents(parents: &[Option<u32>]) -> Scene {
     let mut scene = sample_scene(parents.len() as u32);
     let groups = parents.iter().zip(1..).map(|(parent, id)| Group {
@@ -195,7 +196,7 @@ fn with_parents(parents: &[Option<u32>]) -> Scene {
 }
 
 #[test]
-fn circles_and_lost_parents_in_a_file_are_healed() {
+fn cyclic_and_missing_parents_in_a_file_are_repaired() {
     for (written, read) in [
         (vec![Some(1)], vec![None]),
         (vec![Some(2), Some(1)], vec![None, Some(1)]),
@@ -211,17 +212,17 @@ fn circles_and_lost_parents_in_a_file_are_healed() {
             .value;
         assert_eq!(scene, with_parents(&read), "{written:?}");
     }
-    // Nothing hangs on a circle that was never read from a file.
+    // A cycle in a scene that was not read from a file does not cause a hang.
     let circle = with_parents(&[Some(2), Some(1)]);
     assert_eq!(
         groups_around(&circle, Some(GroupId(1))).count(),
         MAX_GROUP_DEPTH
     );
-    assert!(!outline::is_out_of_reach(&circle, path(1)));
+    assert!(outline::is_editable(&circle, path(1)));
 }
 
 #[test]
-fn groups_lie_no_deeper_than_can_be_followed() {
+fn the_nesting_depth_of_groups_is_limited() {
     let deep: Vec<Option<u32>> = (0..3000).map(|id| (id > 0).then_some(id)).collect();
     let mut scene = with_parents(&deep);
     leave_lost_groups(&mut scene);
@@ -239,7 +240,7 @@ fn groups_lie_no_deeper_than_can_be_followed() {
         (scene.groups[0].parent, scene.groups[1].parent),
         (None, Some(GroupId(1)))
     );
-    // By hand neither: the last that fits is taken, one more is not.
+    // Moves are limited too: the deepest allowed level works, one more does not.
     let mut scene = sample_scene(1);
     for _ in 0..MAX_GROUP_DEPTH {
         assert!(grouping::group(&mut scene, &[path(1)]).is_some());
@@ -249,7 +250,7 @@ fn groups_lie_no_deeper_than_can_be_followed() {
 }
 
 #[test]
-fn groups_within_groups_come_along_through_the_clipboard() {
+fn nested_groups_are_copied_and_pasted() {
     let clip = Clip::of(&nested(), &Selection::of([path(2)])).unwrap();
     let clip = Clip::read(&clip.text().unwrap()).unwrap();
     let mut other = sample_scene(0);
@@ -264,13 +265,13 @@ fn groups_within_groups_come_along_through_the_clipboard() {
         (2, vec![Some(2); 2]),
         "they are found again"
     );
-    // A group of that name elsewhere is another one.
+    // A group of the same name elsewhere is a different one.
     let mut flat = sample_scene(1);
     let own = grouping::group(&mut flat, &[path(1)]).unwrap();
     outline::rename(&mut flat, Entry::Group(own), "Group 2");
     paste(&mut flat, &clip, DVec2::ZERO);
     assert_eq!(parents(&flat), [(1, None), (2, None), (3, Some(2))]);
-    // Below a locked group nothing is pasted into a group.
+    // Items are not pasted into a group below a locked group.
     let mut locked = nested();
     outline::set_flag(&mut locked, group(1), Flag::Locked, true);
     paste(&mut locked, &clip, DVec2::ZERO);

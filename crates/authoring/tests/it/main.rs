@@ -1,4 +1,4 @@
-//! What a person does to a scene, without a window.
+//! Editing a scene without a window.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Several things moved at once: each goes the same way from where it starts, whatever is shown where, and whatever was grasped.
+//! Moving several items: all start positions move by the same offset, wherever agents are shown.
 
 use crate::tool_harness::{
     GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
@@ -24,11 +24,11 @@ const NO_SNAP: Snap = Snap {
     step: 0.5,
 };
 
-/// The yard with another path, and nothing that pulls.
+/// The sample scene with another path and without snapping.
 fn on(scene: Scene) -> ToolHarness {
-    let mut hand = ToolHarness::on(scene);
-    hand.snap = NO_SNAP;
-    hand
+    let mut harness = ToolHarness::on(scene);
+    harness.snap = NO_SNAP;
+    harness
 }
 
 fn two_paths() -> Scene {
@@ -41,7 +41,7 @@ fn two_paths() -> Scene {
     scene
 }
 
-/// Where everything starts, in one order.
+/// All start positions in a fixed order.
 fn places(scene: &Scene) -> Vec<DVec2> {
     let nodes = scene
         .paths
@@ -63,15 +63,15 @@ fn assert_all_moved(before: &Scene, after: &Scene, by: DVec2) {
     }
 }
 
-/// A hand on a scene whose agents have walked on from where they start.
+/// A harness with agents that have moved from their start positions.
 struct Later {
-    hand: ToolHarness,
+    harness: ToolHarness,
     shown: Vec<(AgentId, DVec2)>,
 }
 
 impl Later {
     fn on(scene: Scene) -> Self {
-        // Each in another direction.
+        // Each in a different direction.
         let away = [at(5.0, 2.0), at(1.0, -3.0), at(9.0, 9.0)];
         let shown = scene
             .agents
@@ -80,7 +80,7 @@ impl Later {
             .map(|(agent, by)| (agent.id, agent.position() + by))
             .collect();
         Self {
-            hand: on(scene),
+            harness: on(scene),
             shown,
         }
     }
@@ -94,30 +94,30 @@ impl Later {
     }
 
     fn event(&mut self, kind: PointerKind, p: DVec2) {
-        let hand = &mut self.hand;
-        let mut bench = ToolContext {
-            session: &mut hand.session,
-            routes: &hand.routes,
+        let harness = &mut self.harness;
+        let mut context = ToolContext {
+            session: &mut harness.session,
+            routes: &harness.routes,
             agents: &self.shown,
             unit_per_point: 0.025,
             grab_points: GRAB_POINTS,
             drag_points: DRAG_POINTS,
             pointer: DVec2::ZERO,
             shown: (DVec2::splat(-1e9), DVec2::splat(1e9)),
-            snap: hand.snap,
+            snap: harness.snap,
             preset: None,
             snapped: None,
         };
         let event = PointerEvent {
             kind,
             at: p,
-            held: hand.held,
+            modifiers: harness.modifiers,
         };
-        hand.tool.pointer(event, &mut bench);
-        if !hand.tool.is_busy() {
-            hand.session.commit();
+        harness.tool.pointer(event, &mut context);
+        if !harness.tool.is_busy() {
+            harness.session.commit();
         }
-        hand.routes.update(&hand.session.scene);
+        harness.routes.update(&harness.session.scene);
     }
 
     fn drag(&mut self, from: DVec2, to: DVec2) {
@@ -129,44 +129,44 @@ impl Later {
 }
 
 #[test]
-fn with_everything_selected_every_start_moves_the_same_way_wherever_agents_are_shown() {
+fn dragging_everything_moves_all_start_positions_by_the_same_offset() {
     let by = at(2.0, 3.0);
     for grasped in [at(4.0, 0.0), at(0.0, 20.0)] {
         let mut later = Later::on(sample_scene());
         later
-            .hand
+            .harness
             .session
             .selection
-            .set_all(editable::everything(&sample_scene()));
+            .set_all(editable::all_items(&sample_scene()));
         later.drag(grasped, grasped + by);
-        assert_all_moved(&sample_scene(), &later.hand.session.scene, by);
+        assert_all_moved(&sample_scene(), &later.harness.session.scene, by);
     }
-    // By an agent, too, which is not where it starts.
+    // Also when grabbing an agent that is not at its start.
     for agent in [GUARD, SEEKER] {
         let mut later = Later::on(sample_scene());
         later
-            .hand
+            .harness
             .session
             .selection
-            .set_all(editable::everything(&sample_scene()));
+            .set_all(editable::all_items(&sample_scene()));
         let p = later.shown(agent);
         later.drag(p, p + by);
-        assert_all_moved(&sample_scene(), &later.hand.session.scene, by);
-        later.hand.undo_all();
-        assert_eq!(bits(&later.hand.session.scene), bits(&sample_scene()));
+        assert_all_moved(&sample_scene(), &later.harness.session.scene, by);
+        later.harness.undo_all();
+        assert_eq!(bits(&later.harness.session.scene), bits(&sample_scene()));
     }
 }
 
 #[test]
-fn an_agent_by_itself_starts_where_it_is_dropped() {
+fn a_single_agent_starts_where_it_is_dropped() {
     for selected in [None, Some(Item::Agent(GUARD)), Some(Item::Marker(TARGET))] {
         let mut later = Later::on(sample_scene());
         selected
             .into_iter()
-            .for_each(|item| later.hand.session.selection.set(item));
+            .for_each(|item| later.harness.session.selection.set(item));
         let p = later.shown(GUARD);
         later.drag(p, at(9.0, 12.0));
-        let scene = &later.hand.session.scene;
+        let scene = &later.harness.session.scene;
         assert_eq!(
             scene.agent(GUARD).unwrap().position(),
             at(9.0, 12.0),
@@ -192,9 +192,9 @@ fn an_agent_by_itself_starts_where_it_is_dropped() {
 }
 
 #[test]
-fn what_is_selected_is_dragged_though_something_lies_on_it() {
+fn selected_items_are_dragged_even_below_other_items() {
     let mut scene = sample_scene();
-    // A danger just on the target, and a target under a node.
+    // A danger on the target, and a target under a node.
     let markers = Arc::make_mut(&mut scene.markers);
     markers.push(Marker::at(
         MarkerId(3),
@@ -209,109 +209,130 @@ fn what_is_selected_is_dragged_though_something_lies_on_it() {
         at(8.0, 0.0),
     ));
     for (id, other) in [(1, 3), (3, 1)] {
-        let mut hand = on(scene.clone());
-        hand.session.selection.set(Item::Marker(MarkerId(id)));
-        hand.drag(at(0.0, 20.0), at(3.0, 24.0));
-        hand.release(at(3.0, 24.0));
-        let place = |id| hand.session.scene.marker(MarkerId(id)).unwrap().position();
+        let mut harness = on(scene.clone());
+        harness.session.selection.set(Item::Marker(MarkerId(id)));
+        harness.drag(at(0.0, 20.0), at(3.0, 24.0));
+        harness.release(at(3.0, 24.0));
+        let place = |id| {
+            harness
+                .session
+                .scene
+                .marker(MarkerId(id))
+                .unwrap()
+                .position()
+        };
         assert_eq!((place(id), place(other)), (at(3.0, 24.0), at(0.0, 20.0)));
         assert_eq!(
-            hand.session.selection,
+            harness.session.selection,
             Selection::of([Item::Marker(MarkerId(id))])
         );
     }
-    let mut hand = on(scene.clone());
-    hand.session.selection.set(Item::Marker(MarkerId(4)));
-    hand.drag(at(8.0, 0.0), at(8.0, 5.0));
-    hand.release(at(8.0, 5.0));
+    let mut harness = on(scene.clone());
+    harness.session.selection.set(Item::Marker(MarkerId(4)));
+    harness.drag(at(8.0, 0.0), at(8.0, 5.0));
+    harness.release(at(8.0, 5.0));
     assert_eq!(
         (
-            hand.session.scene.marker(MarkerId(4)).unwrap().position(),
-            hand.node(2)
+            harness
+                .session
+                .scene
+                .marker(MarkerId(4))
+                .unwrap()
+                .position(),
+            harness.node(2)
         ),
         (at(8.0, 5.0), at(8.0, 0.0))
     );
-    // A click without a drag takes what lies on top.
-    let mut hand = on(scene);
-    hand.session.selection.set(Item::Marker(MarkerId(4)));
-    hand.click(at(8.0, 0.0));
+    // A click without a drag selects the topmost item.
+    let mut harness = on(scene);
+    harness.session.selection.set(Item::Marker(MarkerId(4)));
+    harness.click(at(8.0, 0.0));
     assert_eq!(
-        hand.session.selection,
+        harness.session.selection,
         Selection::of([Item::Node(PATH, NodeId(3))])
     );
 }
 
 /// The second and third node, and the target.
 fn two_nodes_and_the_target(scene: Scene) -> ToolHarness {
-    let mut hand = on(scene);
-    hand.session.selection.set_all([
+    let mut harness = on(scene);
+    harness.session.selection.set_all([
         Item::Node(PATH, NodeId(2)),
         Item::Node(PATH, NodeId(3)),
         Item::Marker(TARGET),
     ]);
-    hand
+    harness
 }
 
 #[test]
-fn a_segment_between_two_selected_nodes_drags_all_that_is_selected() {
-    let mut hand = two_nodes_and_the_target(sample_scene());
-    hand.drag(at(6.0, 0.0), at(7.0, 2.0));
-    hand.release(at(7.0, 2.0));
+fn dragging_a_segment_between_selected_nodes_moves_the_selection() {
+    let mut harness = two_nodes_and_the_target(sample_scene());
+    harness.drag(at(6.0, 0.0), at(7.0, 2.0));
+    harness.release(at(7.0, 2.0));
     assert_eq!(
-        (hand.node(0), hand.node(1), hand.node(2), hand.node(3)),
+        (
+            harness.node(0),
+            harness.node(1),
+            harness.node(2),
+            harness.node(3)
+        ),
         (at(0.0, 0.0), at(5.0, 2.0), at(9.0, 2.0), at(12.0, 0.0))
     );
     assert_eq!(
-        hand.session.scene.marker(TARGET).unwrap().position(),
+        harness.session.scene.marker(TARGET).unwrap().position(),
         at(1.0, 22.0)
     );
-    assert_eq!((hand.session.selection.len(), hand.steps().len()), (3, 1));
-    hand.undo_all();
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    assert_eq!(
+        (harness.session.selection.len(), harness.steps().len()),
+        (3, 1)
+    );
+    harness.undo_all();
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
-fn a_click_on_a_segment_between_two_selected_nodes_takes_both_and_nothing_else() {
-    let mut hand = two_nodes_and_the_target(sample_scene());
-    hand.click(at(6.0, 0.0));
+fn clicking_a_segment_between_selected_nodes_selects_only_both_ends() {
+    let mut harness = two_nodes_and_the_target(sample_scene());
+    harness.click(at(6.0, 0.0));
     assert_eq!(
-        hand.session.selection,
+        harness.session.selection,
         Selection::of([Item::Node(PATH, NodeId(2)), Item::Node(PATH, NodeId(3))])
     );
     assert_eq!(
-        (bits(&hand.session.scene), hand.steps().len()),
+        (bits(&harness.session.scene), harness.steps().len()),
         (bits(&sample_scene()), 0)
     );
-    // Of these two alone it moves both, and puts in no node.
-    hand.drag(at(6.0, 0.0), at(6.0, 2.0));
-    hand.release(at(6.0, 2.0));
+    // With only these two selected, it moves both and inserts no node.
+    harness.drag(at(6.0, 0.0), at(6.0, 2.0));
+    harness.release(at(6.0, 2.0));
     assert_eq!(
         (
-            hand.node(1),
-            hand.node(2),
-            hand.session.scene.path(PATH).unwrap().nodes.len()
+            harness.node(1),
+            harness.node(2),
+            harness.session.scene.path(PATH).unwrap().nodes.len()
         ),
         (at(4.0, 2.0), at(8.0, 2.0), 4)
     );
 }
 
 #[test]
-fn a_segment_with_one_selected_end_is_not_theirs() {
-    let mut hand = two_nodes_and_the_target(sample_scene());
-    hand.click(at(10.0, 0.0));
-    assert_eq!(hand.session.selection, Selection::of([Item::Path(PATH)]));
-    assert_eq!(hand.steps().len(), 0);
+fn a_segment_with_one_selected_end_does_not_move_the_selection() {
+    let mut harness = two_nodes_and_the_target(sample_scene());
+    harness.click(at(10.0, 0.0));
+    assert_eq!(harness.session.selection, Selection::of([Item::Path(PATH)]));
+    assert_eq!(harness.steps().len(), 0);
 }
 
 #[test]
-fn several_whole_paths_move_by_a_node_of_one() {
+fn dragging_a_node_moves_several_selected_paths() {
     for grasped in [at(4.0, 0.0), at(12.0, 0.0), at(8.0, -8.0)] {
-        let mut hand = on(two_paths());
-        hand.session
+        let mut harness = on(two_paths());
+        harness
+            .session
             .selection
             .set_all([Item::Path(PATH), Item::Path(WALL)]);
-        hand.drag(grasped, grasped + at(1.0, 2.0));
-        hand.release(grasped + at(1.0, 2.0));
+        harness.drag(grasped, grasped + at(1.0, 2.0));
+        harness.release(grasped + at(1.0, 2.0));
         let nodes = |scene: &Scene| -> Vec<DVec2> {
             scene
                 .paths
@@ -323,82 +344,82 @@ fn several_whole_paths_move_by_a_node_of_one() {
             .into_iter()
             .map(|p| p + at(1.0, 2.0))
             .collect();
-        assert_eq!(nodes(&hand.session.scene), expected, "{grasped}");
+        assert_eq!(nodes(&harness.session.scene), expected, "{grasped}");
         assert_eq!(
-            hand.session.selection,
+            harness.session.selection,
             Selection::of([Item::Path(PATH), Item::Path(WALL)])
         );
     }
-    // Of one path alone each node moves by itself.
-    let mut hand = on(two_paths());
-    hand.session.selection.set(Item::Path(PATH));
-    hand.drag(at(4.0, 0.0), at(5.0, 2.0));
-    hand.release(at(5.0, 2.0));
+    // With only one path selected, each node moves alone.
+    let mut harness = on(two_paths());
+    harness.session.selection.set(Item::Path(PATH));
+    harness.drag(at(4.0, 0.0), at(5.0, 2.0));
+    harness.release(at(5.0, 2.0));
     assert_eq!(
-        (hand.node(0), hand.node(1), hand.node(2)),
+        (harness.node(0), harness.node(1), harness.node(2)),
         (at(0.0, 0.0), at(5.0, 2.0), at(8.0, 0.0))
     );
 }
 
 #[test]
-fn shift_and_drag_on_a_ring_draws_a_box() {
-    let mut hand = on(sample_scene());
-    hand.session.selection.set(Item::Agent(SEEKER));
-    let selection = hand.session.selection.clone();
-    let ring = hand
-        .work(|_, bench| ring::rings(&bench.stage(), &selection))
+fn shift_drag_on_a_ring_draws_a_selection_box() {
+    let mut harness = on(sample_scene());
+    harness.session.selection.set(Item::Agent(SEEKER));
+    let selection = harness.session.selection.clone();
+    let ring = harness
+        .work(|_, context| ring::rings(&context.view(), &selection))
         .into_iter()
         .find(|ring| ring.label == "Slow radius")
         .unwrap();
-    // On its line, and on its handle.
+    // On its line and on its handle.
     for from in [ring.center - at(ring.radius, 0.0), ring.handle()] {
-        hand.holding(SHIFT, |hand| {
-            hand.drag(from, at(-8.0, 18.0));
+        harness.holding(SHIFT, |harness| {
+            harness.drag(from, at(-8.0, 18.0));
             assert!(
-                matches!(hand.tool.preview(), Some(Preview::Marquee(..))),
+                matches!(harness.tool.preview(), Some(Preview::SelectionBox(..))),
                 "{:?}",
-                hand.tool.preview()
+                harness.tool.preview()
             );
-            hand.release(at(-8.0, 18.0));
+            harness.release(at(-8.0, 18.0));
         });
         assert_eq!(
-            (bits(&hand.session.scene), hand.steps().len()),
+            (bits(&harness.session.scene), harness.steps().len()),
             (bits(&sample_scene()), 0)
         );
         assert!(
-            hand.session.selection.contains(Item::Agent(SEEKER)),
+            harness.session.selection.contains(Item::Agent(SEEKER)),
             "a box adds"
         );
     }
-    // A click with Shift on it changes nothing, either.
-    hand.shift_click(ring.handle());
+    // Shift-clicking it changes nothing either.
+    harness.shift_click(ring.handle());
     assert_eq!(
-        (bits(&hand.session.scene), hand.steps().len()),
+        (bits(&harness.session.scene), harness.steps().len()),
         (bits(&sample_scene()), 0)
     );
-    // Without Shift it is still dragged.
-    hand.drag(
+    // Without Shift it can be dragged.
+    harness.drag(
         ring.handle(),
-        ring.center + ring.toward * (ring.radius + 1.0),
+        ring.center + ring.handle_dir * (ring.radius + 1.0),
     );
-    hand.release(ring.center + ring.toward * (ring.radius + 1.0));
-    assert_eq!(hand.steps(), ["Drag slow radius"]);
+    harness.release(ring.center + ring.handle_dir * (ring.radius + 1.0));
+    assert_eq!(harness.steps(), ["Set slow radius"]);
 }
 
 #[test]
-fn what_stands_on_the_line_of_a_selected_path_moves_alone() {
+fn an_item_on_the_line_of_a_selected_path_moves_alone() {
     for several in [false, true] {
         let mut scene = two_paths();
         let agents = Arc::make_mut(&mut scene.agents);
         (agents[0].x, agents[0].y) = (6.0, 0.0);
-        let mut hand = on(scene.clone());
-        hand.session.selection.set(Item::Path(PATH));
+        let mut harness = on(scene.clone());
+        harness.session.selection.set(Item::Path(PATH));
         if several {
-            hand.session.selection.toggle(Item::Path(WALL));
+            harness.session.selection.toggle(Item::Path(WALL));
         }
-        hand.drag(at(6.0, 0.0), at(6.0, 5.0));
-        hand.release(at(6.0, 5.0));
-        let moved = &hand.session.scene;
+        harness.drag(at(6.0, 0.0), at(6.0, 5.0));
+        harness.release(at(6.0, 5.0));
+        let moved = &harness.session.scene;
         assert_eq!(
             moved.agent(GUARD).unwrap().position(),
             at(6.0, 5.0),
@@ -408,7 +429,7 @@ fn what_stands_on_the_line_of_a_selected_path_moves_alone() {
     }
 }
 
-/// Two paths whose ends lie on each other at (8, 0), as wanted.
+/// Two paths whose ends coincide at (8, 0).
 fn touching(end: impl Fn(&mut Node), start: impl Fn(&mut Node)) -> Scene {
     let path = |id: PathId, name: &str, xs: [f64; 3]| {
         let mut path = PatrolPath::new(id, name);
@@ -435,7 +456,7 @@ fn set(node: &mut Node) {
     (node.wait, node.radius, node.speed) = (1.5, Some(0.75), Some(2.5));
 }
 
-/// Joins both paths, and gives the node back at which they met.
+/// Joins both paths and returns the node where they met.
 fn joined(mut scene: Scene) -> Node {
     let ends = ends_to_join(&scene, &Selection::of([Item::Path(PATH), Item::Path(WALL)]))
         .expect("two ends");
@@ -451,7 +472,7 @@ fn joined(mut scene: Scene) -> Node {
 }
 
 #[test]
-fn joined_ends_keep_what_either_of_them_had() {
+fn joined_ends_keep_the_settings_of_both_nodes() {
     let nothing = |_: &mut Node| {};
     for scene in [touching(set, nothing), touching(nothing, set)] {
         let node = joined(scene);
@@ -460,7 +481,7 @@ fn joined_ends_keep_what_either_of_them_had() {
             (1.5, Some(0.75), Some(2.5))
         );
     }
-    // Where both have something, the one that stays keeps its own.
+    // If both have a setting, the remaining node keeps its own.
     let node = joined(touching(set, |node| {
         (node.wait, node.radius, node.speed) = (9.0, Some(9.0), Some(9.0))
     }));
@@ -468,7 +489,7 @@ fn joined_ends_keep_what_either_of_them_had() {
         (node.wait, node.radius, node.speed),
         (1.5, Some(0.75), Some(2.5))
     );
-    // Each by itself.
+    // Each setting alone.
     let node = joined(touching(
         |node| node.speed = Some(3.0),
         |node| node.wait = 2.0,
@@ -477,8 +498,8 @@ fn joined_ends_keep_what_either_of_them_had() {
 }
 
 #[test]
-fn a_path_closed_where_its_ends_meet_keeps_what_either_had() {
-    // What is locked keeps its nodes.
+fn closing_a_path_at_coinciding_ends_keeps_the_settings_of_both_nodes() {
+    // A locked path keeps its nodes.
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = [0.0, 4.0, 0.0]
         .iter()

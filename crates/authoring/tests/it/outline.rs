@@ -1,4 +1,4 @@
-//! Groups, what is hidden or locked, and the order of the list: what a hand does with them, and that nothing moves by it.
+//! Groups, hidden and locked items, and the order of rows do not affect the simulation.
 
 use std::sync::Arc;
 use steerwright_authoring::hit::{GRAB_POINTS, ViewContext};
@@ -19,7 +19,7 @@ fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
 
-/// Three paths above each other, each with a walker that keeps apart from the others, and a marker.
+/// Three paths above each other, each with an agent that separates from the others, and a marker.
 fn sample_scene() -> Scene {
     let path = |i: u32| {
         let mut path = PatrolPath::new(PathId(i), format!("Path {i}"));
@@ -67,7 +67,7 @@ fn order(scene: &Scene) -> Vec<u32> {
     scene.paths.iter().map(|path| path.id.0).collect()
 }
 
-/// Everything under a point and in the box around everything, as a hand finds it.
+/// Everything under a point and in a box around the scene.
 fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     let mut routes = Routes::default();
     routes.update(scene);
@@ -90,7 +90,7 @@ fn found(scene: &Scene, p: DVec2) -> (Option<Item>, Option<PathId>, Vec<Item>) {
     )
 }
 
-/// Ten seconds of everybody, to the bit.
+/// All positions after ten seconds.
 fn motion(scene: &Scene) -> Vec<(AgentId, DVec2)> {
     let mut playback = Playback::new(scene);
     playback.play();
@@ -99,7 +99,7 @@ fn motion(scene: &Scene) -> Vec<(AgentId, DVec2)> {
 }
 
 #[test]
-fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
+fn hidden_and_locked_items_cannot_be_selected_on_the_canvas() {
     let scene = sample_scene();
     let (node, line, all) = found(&scene, at(4.0, 2.0));
     assert_eq!(
@@ -132,7 +132,7 @@ fn what_is_hidden_or_locked_is_not_picked_by_itself_or_with_its_group() {
 }
 
 #[test]
-fn nothing_of_it_moves_anything() {
+fn outliner_properties_do_not_affect_the_simulation() {
     let plain = motion(&sample_scene());
     let mut scene = sample_scene();
     grouping::group(
@@ -158,21 +158,21 @@ fn nothing_of_it_moves_anything() {
     outline::rename(&mut scene, Entry::Item(path(1)), "Wall");
     assert!(same_simulation::same_simulation(&sample_scene(), &scene));
     assert_eq!(motion(&scene), plain);
-    // And a run that stands is not made anew for it.
+    // A paused run is not resimulated for it.
     let mut playback = Playback::new(&sample_scene());
     playback.play();
     playback.advance(2.0);
     playback.pause();
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_none());
     scene.node_mut(PathId(1), NodeId(1)).unwrap().x += 1.0;
     assert!(!same_simulation::same_simulation(&sample_scene(), &scene));
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_some(), "but an edit is");
 }
 
 #[test]
-fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
+fn a_group_contains_items_of_every_kind_and_is_removed_with_the_last_one() {
     let mut scene = sample_scene();
     assert_eq!(
         grouping::group(&mut scene, &[Item::Preset(PresetId(1))]),
@@ -193,19 +193,22 @@ fn a_group_holds_things_of_every_kind_and_goes_with_its_last() {
         false,
     );
     assert_eq!(scene.groups[0].id, other);
-    grouping::put_in(
+    grouping::move_to_group(
         &mut scene,
         &[path(3), guard(2)].map(Entry::Item),
         Some(other),
     );
     assert!(scene.group(group).is_none(), "the empty group is gone");
-    grouping::dissolve(&mut scene, other);
-    assert!(scene.groups.is_empty() && outline::placed(&scene).all(|(_, place)| place.is_plain()));
+    grouping::remove_group(&mut scene, other);
+    assert!(
+        scene.groups.is_empty()
+            && outline::groupable_items(&scene).all(|(_, place)| place.is_plain())
+    );
     assert_eq!(scene, sample_scene());
 }
 
 #[test]
-fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighbor() {
+fn rows_move_next_to_others_and_into_their_group() {
     let moved = |moved: &[u32], beside: u32, after: bool| {
         let mut scene = sample_scene();
         let entries: Vec<Entry> = moved.iter().map(|&i| Entry::Item(path(i))).collect();
@@ -233,7 +236,7 @@ fn rows_are_moved_before_and_after_each_other_and_into_the_group_of_their_neighb
 }
 
 #[test]
-fn everything_is_shown_and_unlocked_again_at_once() {
+fn show_all_and_unlock_all_clear_every_flag() {
     let mut scene = sample_scene();
     let group = grouping::group(&mut scene, &[path(1)]).unwrap();
     outline::set_flag(&mut scene, Entry::Group(group), Flag::Hidden, true);
@@ -248,7 +251,7 @@ fn everything_is_shown_and_unlocked_again_at_once() {
 }
 
 #[test]
-fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
+fn outliner_properties_are_saved_and_missing_groups_ignored() {
     let mut session = Session::new(sample_scene());
     grouping::group(&mut session.scene, &[path(1), guard(1)]).unwrap();
     outline::set_flag(&mut session.scene, Entry::Item(path(2)), Flag::Hidden, true);
@@ -264,21 +267,21 @@ fn it_is_saved_with_the_scene_and_a_group_that_is_not_there_is_none() {
         .unwrap()
         .value;
     assert!(
-        !outline::is_out_of_reach(&lost, path(1))
+        outline::is_editable(&lost, path(1))
             && grouping::members(&lost, GroupId(1)).next().is_none()
     );
 }
 
 #[test]
-fn of_two_rings_the_nearer_handle_is_taken() {
+fn the_nearest_ring_handle_is_hit() {
     use steerwright_authoring::ring::{Ring, RingId, RingKind};
     let ring = |radius| Ring {
         id: RingId::Path(PathId(1)),
         label: "Ring",
-        tone: RingKind::Path,
+        kind: RingKind::Path,
         center: DVec2::ZERO,
         radius,
-        toward: DVec2::X,
+        handle_dir: DVec2::X,
     };
     let scene = sample_scene();
     let routes = Routes::default();

@@ -1,4 +1,5 @@
-//! What is done to paths: put in, continue, split, join, reverse, close, start elsewhere, simplify, draw by hand.
+//! Operations on paths: insert, extend, split, join, reverse, close, set start, simplify, draw
+//! freehand.
 
 use crate::tool_harness::{GUARD, PATH, ToolHarness, at, bits, sample_scene};
 use proptest::prelude::*;
@@ -26,7 +27,7 @@ fn path_of(id: PathId, places: &[(f64, f64)]) -> PatrolPath {
     path
 }
 
-/// The yard, whose path goes from (0, 0) to (12, 0), and another path.
+/// The sample scene, whose path goes from (0, 0) to (12, 0), with another path.
 fn with_other(places: &[(f64, f64)]) -> Scene {
     let mut scene = sample_scene();
     scene.paths.push(Arc::new(path_of(OTHER, places)));
@@ -62,33 +63,33 @@ fn xs(scene: &Scene, path: PathId) -> Vec<f64> {
 }
 
 #[test]
-fn a_node_put_in_snaps_and_follows_the_hand_until_the_button_is_up() {
-    // Near the middle of the segment, a node of another path lies just beside the line.
-    let mut hand = ToolHarness::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
-    hand.session.selection.set(Item::Path(PATH));
-    hand.move_to(at(5.84, -0.14));
+fn an_inserted_node_snaps_and_follows_the_pointer_until_release() {
+    // Near the middle of the segment, a node of another path is next to the line.
+    let mut harness = ToolHarness::on(with_other(&[(6.0, 0.1), (6.0, 9.0)]));
+    harness.session.selection.set(Item::Path(PATH));
+    harness.move_to(at(5.84, -0.14));
     assert_eq!(
-        hand.tool.preview(),
+        harness.tool.preview(),
         Some(&Preview::Insert(at(6.0, 0.1))),
         "the sign is where the node will be"
     );
-    hand.press(at(5.84, -0.14));
-    assert_eq!(hand.node(2), at(6.0, 0.1));
-    hand.move_to(at(5.5, 2.5));
-    hand.move_to(at(5.5, 3.5));
-    assert!(hand.steps().is_empty());
-    hand.release(at(5.5, 3.5));
-    assert_eq!(hand.steps(), ["Insert node"]);
+    harness.press(at(5.84, -0.14));
+    assert_eq!(harness.node(2), at(6.0, 0.1));
+    harness.move_to(at(5.5, 2.5));
+    harness.move_to(at(5.5, 3.5));
+    assert!(harness.steps().is_empty());
+    harness.release(at(5.5, 3.5));
+    assert_eq!(harness.steps(), ["Insert node"]);
     assert!(
-        (hand.node(2) - at(5.66, 3.74)).length() < 1e-9,
+        (harness.node(2) - at(5.66, 3.74)).length() < 1e-9,
         "{}",
-        hand.node(2)
+        harness.node(2)
     );
 }
 
 #[test]
-fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
-    // An eight through (0, 0): the third segment crosses the first in the middle.
+fn on_a_self_crossing_path_the_node_is_inserted_into_the_segment_under_the_pointer() {
+    // A figure eight through (0, 0): the third segment crosses the first in the middle.
     let eight = [(-4.0, -4.0), (4.0, 4.0), (4.0, -4.0), (-4.0, 4.0)];
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(PATH, &eight)));
@@ -99,111 +100,111 @@ fn on_a_path_that_touches_itself_the_segment_under_the_hand_takes_the_node() {
         (at(-1.0, 1.0), 3),
         (at(4.0, 1.0), 2),
     ] {
-        let mut hand = ToolHarness::on(scene.clone());
-        hand.session.selection.set(Item::Path(PATH));
-        hand.click(p);
-        assert!((hand.node(index) - p).length() < 1e-9, "at {p}");
+        let mut harness = ToolHarness::on(scene.clone());
+        harness.session.selection.set(Item::Path(PATH));
+        harness.click(p);
+        assert!((harness.node(index) - p).length() < 1e-9, "at {p}");
         let others: Vec<DVec2> = (0..5)
             .filter(|&i| i != index)
-            .map(|i| hand.node(i))
+            .map(|i| harness.node(i))
             .collect();
         assert_eq!(others, eight.map(|(x, y)| at(x, y)));
     }
-    // There and back on the same line: the second leg is nearer by a hair.
+    // Two overlapping segments: the second one is slightly nearer.
     let mut scene = Scene::default();
     scene.paths.push(Arc::new(path_of(
         PATH,
         &[(0.0, 0.0), (8.0, 0.0), (0.0, 0.05)],
     )));
-    let mut hand = ToolHarness::on(scene);
-    hand.session.selection.set(Item::Path(PATH));
-    hand.click(at(2.0, 0.04));
+    let mut harness = ToolHarness::on(scene);
+    harness.session.selection.set(Item::Path(PATH));
+    harness.click(at(2.0, 0.04));
     assert!(
-        (hand.node(2).x - 2.0).abs() < 0.1,
+        (harness.node(2).x - 2.0).abs() < 0.1,
         "it is on the way back: {}",
-        hand.node(2)
+        harness.node(2)
     );
 }
 
 #[test]
-fn dots_beyond_the_ends_continue_a_path() {
+fn extend_dots_extend_a_path() {
     for (at_start, index, before) in [(true, 0, at(0.0, 0.0)), (false, 4, at(12.0, 0.0))] {
-        let mut hand = ToolHarness::on(sample_scene());
-        hand.session.selection.set(Item::Path(PATH));
-        let dots =
-            hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection));
+        let mut harness = ToolHarness::on(sample_scene());
+        harness.session.selection.set(Item::Path(PATH));
+        let dots = harness
+            .work(|_, context| handles::end_dots(&context.view(), &context.session.selection));
         let dot = dots
             .into_iter()
             .find(|dot| dot.at_start == at_start)
             .unwrap();
         assert_eq!(dot.end, before);
-        hand.move_to(dot.position);
+        harness.move_to(dot.position);
         assert_eq!(
-            hand.tool.preview(),
+            harness.tool.preview(),
             Some(&Preview::Extend(dot.end, dot.position))
         );
         let to = before + at(0.0, 5.0);
-        hand.drag(dot.position, to);
-        hand.release(to);
-        assert_eq!(hand.steps(), ["Continue path"]);
-        assert!((hand.node(index) - to).length() < 1e-9);
-        assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
-        hand.session.undo();
-        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+        harness.drag(dot.position, to);
+        harness.release(to);
+        assert_eq!(harness.steps(), ["Continue path"]);
+        assert!((harness.node(index) - to).length() < 1e-9);
+        assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
+        harness.session.undo();
+        assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
     }
-    let mut hand = ToolHarness::on(looped());
-    hand.session.selection.set(Item::Path(PATH));
+    let mut harness = ToolHarness::on(looped());
+    harness.session.selection.set(Item::Path(PATH));
     assert_eq!(
-        hand.work(|_, bench| handles::end_dots(&bench.stage(), &bench.session.selection)),
+        harness.work(|_, context| handles::end_dots(&context.view(), &context.session.selection)),
         [],
         "a loop has no ends"
     );
 }
 
 #[test]
-fn the_pen_goes_on_from_either_end() {
+fn the_pen_extends_a_path_from_either_end() {
     for (end, xs_after) in [
         (at(12.0, 0.0), [0.0, 4.0, 8.0, 12.0, 16.0, 20.0]),
         (at(0.0, 0.0), [-8.0, -4.0, 0.0, 4.0, 8.0, 12.0]),
     ] {
-        let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
+        let mut harness = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
         let away = if end.x > 0.0 {
             at(4.0, 0.0)
         } else {
             at(-4.0, 0.0)
         };
-        hand.click(end);
-        hand.click(end + away);
-        hand.click(end + away * 2.0);
-        assert_eq!(xs(&hand.session.scene, PATH), xs_after);
-        hand.key(ToolKey::Backspace);
-        assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
-        hand.click(end + away * 2.0);
+        harness.click(end);
+        harness.click(end + away);
+        harness.click(end + away * 2.0);
+        assert_eq!(xs(&harness.session.scene, PATH), xs_after);
+        harness.key(ToolKey::Backspace);
+        assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
+        harness.click(end + away * 2.0);
         // The far end closes the loop.
         let far = at(12.0 - end.x, 0.0);
-        hand.move_to(far);
-        assert_eq!(hand.tool.preview(), Some(&Preview::Close(far)));
-        hand.key(ToolKey::Escape);
-        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+        harness.move_to(far);
+        assert_eq!(harness.tool.preview(), Some(&Preview::Close(far)));
+        harness.key(ToolKey::Escape);
+        assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
     }
 }
 
 #[test]
-fn canceling_a_drawing_selects_what_was_selected_before() {
-    let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
-    hand.session.selection.set(Item::Agent(GUARD));
-    hand.click(at(-5.0, -5.0));
-    hand.click(at(-9.0, -5.0));
-    hand.key(ToolKey::Escape);
+fn canceling_a_drawing_restores_the_selection() {
+    let mut harness = ToolHarness::with(sample_scene(), Tool::Pen(Pen::default()));
+    harness.session.selection.set(Item::Agent(GUARD));
+    harness.click(at(-5.0, -5.0));
+    harness.click(at(-9.0, -5.0));
+    harness.key(ToolKey::Escape);
     assert_eq!(
-        hand.session.selection.iter().collect::<Vec<_>>(),
+        harness.session.selection.iter().collect::<Vec<_>>(),
         [Item::Agent(GUARD)]
     );
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
-fn an_open_path_is_split_in_two_that_share_the_place() {
+fn splitting_an_open_path_duplicates_the_node() {
     let mut scene = sample_scene();
     let other = path_ops::split(&mut scene, PATH, NodeId(3));
     assert_eq!(other, Some(PathId(2)));
@@ -215,7 +216,7 @@ fn an_open_path_is_split_in_two_that_share_the_place() {
     assert_eq!(
         scene.agent(GUARD).unwrap().path,
         Some(PATH),
-        "its walker keeps the first part"
+        "its agent keeps the first part"
     );
     assert_eq!(validate::scene_errors(&scene), []);
     for end in [NodeId(1), NodeId(4)] {
@@ -227,7 +228,7 @@ fn an_open_path_is_split_in_two_that_share_the_place() {
 }
 
 #[test]
-fn a_loop_is_split_into_an_open_path_that_ends_where_it_starts() {
+fn splitting_a_loop_opens_it_at_the_node() {
     let mut scene = looped();
     assert_eq!(path_ops::split(&mut scene, PATH, NodeId(3)), None);
     let path = scene.path(PATH).unwrap();
@@ -238,7 +239,7 @@ fn a_loop_is_split_into_an_open_path_that_ends_where_it_starts() {
 }
 
 #[test]
-fn joined_ends_lie_beside_each_other_whichever_they_are() {
+fn any_two_ends_can_be_joined() {
     let other = [(20.0, 5.0), (30.0, 5.0)];
     let join = |a: bool, b: bool| {
         let mut scene = with_other(&other);
@@ -258,7 +259,7 @@ fn joined_ends_lie_beside_each_other_whichever_they_are() {
         assert_eq!(
             scene.agent(AgentId(2)).unwrap().path,
             Some(PATH),
-            "who walked the other walks this one"
+            "agents of the other path follow this one"
         );
         assert_eq!(validate::scene_errors(&scene), []);
         xs(&scene, PATH)
@@ -270,7 +271,7 @@ fn joined_ends_lie_beside_each_other_whichever_they_are() {
 }
 
 #[test]
-fn ends_that_lie_on_each_other_become_one_node() {
+fn coinciding_ends_are_merged_into_one_node() {
     let mut scene = sample_scene();
     path_ops::split(&mut scene, PATH, NodeId(2));
     let both = Selection::of([Item::Path(PATH), Item::Path(PathId(2))]);
@@ -298,7 +299,7 @@ fn ends_that_lie_on_each_other_become_one_node() {
 }
 
 #[test]
-fn the_selection_says_which_ends_are_joined() {
+fn the_selection_determines_which_ends_are_joined() {
     let scene = with_other(&[(13.0, 0.0), (30.0, 5.0)]);
     let node = |path: PathId, id: u32| Item::Node(path, NodeId(id));
     let far =
@@ -350,7 +351,7 @@ fn the_selection_says_which_ends_are_joined() {
 }
 
 #[test]
-fn a_loop_that_is_reversed_still_starts_where_it_did() {
+fn reversing_a_loop_keeps_its_start_node() {
     let mut scene = looped();
     path_ops::reverse(&mut scene, PATH);
     assert_eq!(ids(&scene, PATH), [1, 4, 3, 2]);
@@ -360,7 +361,7 @@ fn a_loop_that_is_reversed_still_starts_where_it_did() {
 }
 
 #[test]
-fn a_loop_starts_at_any_node_and_an_open_path_at_its_ends() {
+fn a_loop_can_start_at_any_node_and_an_open_path_at_its_ends() {
     let mut scene = looped();
     path_ops::set_start(&mut scene, PATH, NodeId(3));
     assert_eq!(ids(&scene, PATH), [3, 4, 1, 2]);
@@ -372,7 +373,7 @@ fn a_loop_starts_at_any_node_and_an_open_path_at_its_ends() {
 }
 
 #[test]
-fn paths_are_closed_opened_curved_and_straightened() {
+fn paths_can_be_closed_opened_curved_and_straightened() {
     let mut scene = sample_scene();
     path_ops::set_closed(&mut scene, PATH, true);
     path_ops::set_shape(&mut scene, PATH, Shape::CatmullRom);
@@ -386,7 +387,7 @@ fn paths_are_closed_opened_curved_and_straightened() {
 }
 
 #[test]
-fn simplifying_keeps_what_says_more_than_where_to_go() {
+fn simplifying_keeps_nodes_with_own_settings() {
     let mut scene = with_other(&[
         (0.0, 0.0),
         (1.0, 0.01),
@@ -401,7 +402,7 @@ fn simplifying_keeps_what_says_more_than_where_to_go() {
     assert_eq!(ids(&scene, OTHER), [1, 3, 5, 6, 7]);
     simplify::simplify(&mut scene, OTHER, 100.0);
     assert_eq!(ids(&scene, OTHER), [1, 3, 7]);
-    // A loop keeps an extent.
+    // A loop is never reduced to nothing.
     let mut scene = looped();
     simplify::simplify(&mut scene, PATH, 100.0);
     assert_eq!(ids(&scene, PATH), [1, 4]);
@@ -410,7 +411,7 @@ fn simplifying_keeps_what_says_more_than_where_to_go() {
     assert_eq!(bits(&scene), before);
 }
 
-/// A stroke of a hand along a wave.
+/// A stroke along a wave.
 fn wave() -> Vec<DVec2> {
     (0..=200)
         .map(|i| f64::from(i) * 0.1)
@@ -418,17 +419,17 @@ fn wave() -> Vec<DVec2> {
         .collect()
 }
 
-fn draw(hand: &mut ToolHarness, stroke: &[DVec2]) {
-    hand.press(stroke[0]);
-    stroke.iter().for_each(|&p| hand.move_to(p));
-    hand.release(stroke[stroke.len() - 1]);
+fn draw(harness: &mut ToolHarness, stroke: &[DVec2]) {
+    harness.press(stroke[0]);
+    stroke.iter().for_each(|&p| harness.move_to(p));
+    harness.release(stroke[stroke.len() - 1]);
 }
 
 #[test]
-fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
-    let mut hand = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
-    draw(&mut hand, &wave());
-    let path = &hand.session.scene.paths[0];
+fn a_stroke_becomes_a_curve_with_few_nodes() {
+    let mut harness = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
+    draw(&mut harness, &wave());
+    let path = &harness.session.scene.paths[0];
     assert!(
         path.nodes.len() < 20,
         "{} nodes for 201 points",
@@ -436,28 +437,32 @@ fn a_stroke_becomes_a_curve_of_few_nodes_that_keeps_near_it() {
     );
     assert_eq!((path.shape, path.is_closed()), (Shape::CatmullRom, false));
     let line = Polyline::new(path.route().points(), false);
-    // Four points on the screen of 0.025 u each, and the file's tolerance of the curve.
+    // Four points of 0.025 units each, and the curve tolerance of the file.
     let furthest = wave()
         .into_iter()
         .map(|p| line.distance_to(p))
         .fold(0.0, f64::max);
     assert!(furthest <= 0.1 + path.tolerance, "{furthest}");
-    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
-    assert_eq!(hand.steps(), ["Draw path"]);
-    assert_eq!(hand.session.scene.agents.len(), 1, "and somebody walks it");
-    hand.undo_all();
-    assert_eq!(bits(&hand.session.scene), bits(&Scene::default()));
+    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(harness.steps(), ["Draw path"]);
+    assert_eq!(
+        harness.session.scene.agents.len(),
+        1,
+        "and an agent follows it"
+    );
+    harness.undo_all();
+    assert_eq!(bits(&harness.session.scene), bits(&Scene::default()));
 }
 
 #[test]
-fn a_stroke_back_to_its_start_is_a_loop() {
+fn a_stroke_that_ends_at_its_start_is_a_loop() {
     let round: Vec<DVec2> = (0..=100)
         .map(|i| f64::from(i) * 0.0628)
         .map(|a| at(a.cos() * 5.0, a.sin() * 5.0))
         .collect();
-    let mut hand = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
-    draw(&mut hand, &round);
-    let path = &hand.session.scene.paths[0];
+    let mut harness = ToolHarness::with(Scene::default(), Tool::Freehand(Freehand::default()));
+    draw(&mut harness, &round);
+    let path = &harness.session.scene.paths[0];
     assert!(
         path.is_closed() && (3..=12).contains(&path.nodes.len()),
         "{} nodes",
@@ -472,27 +477,27 @@ fn a_stroke_back_to_its_start_is_a_loop() {
 }
 
 #[test]
-fn a_stroke_is_canceled_and_a_click_draws_nothing() {
+fn a_stroke_can_be_canceled_and_a_click_draws_nothing() {
     for by_key in [true, false] {
-        let mut hand = ToolHarness::with(sample_scene(), Tool::Freehand(Freehand::default()));
-        hand.drag(at(-5.0, -5.0), at(-9.0, -9.0));
-        assert!(matches!(hand.tool.preview(), Some(Preview::Stroke(_))));
+        let mut harness = ToolHarness::with(sample_scene(), Tool::Freehand(Freehand::default()));
+        harness.drag(at(-5.0, -5.0), at(-9.0, -9.0));
+        assert!(matches!(harness.tool.preview(), Some(Preview::Stroke(_))));
         if by_key {
-            assert!(hand.key(ToolKey::Escape));
+            assert!(harness.key(ToolKey::Escape));
         } else {
-            hand.right(at(-9.0, -9.0));
+            harness.right(at(-9.0, -9.0));
         }
-        hand.release(at(-9.0, -9.0));
-        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
-        hand.click(at(-5.0, -5.0));
-        assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
-        assert!(hand.steps().is_empty());
+        harness.release(at(-9.0, -9.0));
+        assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
+        harness.click(at(-5.0, -5.0));
+        assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
+        assert!(harness.steps().is_empty());
     }
 }
 
 proptest! {
     #[test]
-    fn what_is_simplified_lies_within_the_tolerance(
+    fn simplified_paths_stay_within_the_tolerance(
         places in prop::collection::vec((-50.0..50.0f64, -50.0..50.0f64), 1..60),
         tolerance in 0.0..20.0f64,
     ) {
@@ -508,7 +513,7 @@ proptest! {
     }
 
     #[test]
-    fn a_fitted_curve_lies_within_the_tolerance(
+    fn fitted_curves_stay_within_the_tolerance(
         turns in prop::collection::vec(-0.6..0.6f64, 4..80),
         closed in any::<bool>(),
     ) {

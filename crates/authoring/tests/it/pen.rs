@@ -1,4 +1,4 @@
-//! The pen: what clicks, keys and the second button do to a path being drawn.
+//! The Pen tool: what clicks, keys and the secondary button do to a path being drawn.
 
 use crate::tool_harness::{PATH, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::tool::{Outcome, Pen, Preview, Tool, ToolKey};
@@ -10,15 +10,15 @@ fn pen() -> Tool {
 }
 
 #[test]
-fn the_pen_adds_a_node_a_click_and_ends_by_enter_with_a_walker() {
-    let mut hand = ToolHarness::with(Scene::default(), pen());
+fn clicks_add_nodes_and_enter_finishes_the_path_with_an_agent() {
+    let mut harness = ToolHarness::with(Scene::default(), pen());
     for (x, y) in [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
-        hand.click(at(x, y));
+        harness.click(at(x, y));
     }
-    assert_eq!(hand.steps(), ["Add node"; 3]);
-    assert!(hand.key(ToolKey::Enter));
-    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
-    let scene = &hand.session.scene;
+    assert_eq!(harness.steps(), ["Add node"; 3]);
+    assert!(harness.key(ToolKey::Enter));
+    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    let scene = &harness.session.scene;
     assert_eq!(scene.paths[0].nodes.len(), 3);
     assert_eq!(scene.agents.len(), 1);
     assert_eq!(
@@ -26,146 +26,149 @@ fn the_pen_adds_a_node_a_click_and_ends_by_enter_with_a_walker() {
         (Some(scene.paths[0].id), at(0.0, 0.0))
     );
     assert_eq!(validate::scene_errors(scene), []);
-    hand.undo_all();
-    assert_eq!(bits(&hand.session.scene), bits(&Scene::default()));
+    harness.undo_all();
+    assert_eq!(bits(&harness.session.scene), bits(&Scene::default()));
 }
 
 #[test]
-fn a_click_on_the_first_node_closes_the_loop() {
-    let mut hand = ToolHarness::with(Scene::default(), pen());
+fn clicking_the_first_node_closes_the_loop() {
+    let mut harness = ToolHarness::with(Scene::default(), pen());
     for (x, y) in [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)] {
-        hand.click(at(x, y));
+        harness.click(at(x, y));
     }
-    hand.move_to(at(0.1, 0.0));
-    assert_eq!(hand.tool.preview(), Some(&Preview::Close(at(0.0, 0.0))));
-    hand.click(at(0.1, 0.0));
-    let path = &hand.session.scene.paths[0];
+    harness.move_to(at(0.1, 0.0));
+    assert_eq!(harness.tool.preview(), Some(&Preview::Close(at(0.0, 0.0))));
+    harness.click(at(0.1, 0.0));
+    let path = &harness.session.scene.paths[0];
     assert!(path.is_closed());
     assert_eq!(path.nodes.len(), 3);
-    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
-    assert_eq!(hand.steps().last().map(String::as_str), Some("Close path"));
+    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(
+        harness.steps().last().map(String::as_str),
+        Some("Close path")
+    );
 }
 
 #[test]
-fn the_second_button_takes_back_the_node_that_the_first_still_holds() {
-    let mut hand = ToolHarness::with(sample_scene(), pen());
-    hand.drag(at(-8.0, -8.0), at(-6.0, -9.0));
-    hand.right(at(-6.0, -9.0));
-    hand.release(at(-6.0, -9.0));
+fn the_secondary_button_cancels_the_node_being_dragged() {
+    let mut harness = ToolHarness::with(sample_scene(), pen());
+    harness.drag(at(-8.0, -8.0), at(-6.0, -9.0));
+    harness.right(at(-6.0, -9.0));
+    harness.release(at(-6.0, -9.0));
     assert_eq!(
-        (hand.steps(), bits(&hand.session.scene)),
+        (harness.steps(), bits(&harness.session.scene)),
         (vec![], bits(&sample_scene())),
         "the first node"
     );
-    hand.click(at(-8.0, -8.0));
-    hand.click(at(-4.0, -8.0));
-    hand.drag(at(-4.0, -4.0), at(-5.0, -3.0));
-    hand.right(at(-5.0, -3.0));
-    hand.release(at(-5.0, -3.0));
+    harness.click(at(-8.0, -8.0));
+    harness.click(at(-4.0, -8.0));
+    harness.drag(at(-4.0, -4.0), at(-5.0, -3.0));
+    harness.right(at(-5.0, -3.0));
+    harness.release(at(-5.0, -3.0));
     assert_eq!(
-        (hand.steps(), hand.session.scene.paths[1].nodes.len()),
+        (harness.steps(), harness.session.scene.paths[1].nodes.len()),
         (vec!["Add node".to_owned(); 2], 2)
     );
-    hand.click(at(-4.0, -4.0));
+    harness.click(at(-4.0, -4.0));
     assert_eq!(
-        hand.session.scene.paths[1].nodes.len(),
+        harness.session.scene.paths[1].nodes.len(),
         3,
-        "and drawing goes on"
+        "and drawing continues"
     );
 }
 
 #[test]
-fn the_second_button_ends_a_path() {
-    let mut hand = ToolHarness::with(Scene::default(), pen());
-    hand.click(at(0.0, 0.0));
-    hand.click(at(4.0, 0.0));
-    hand.right(at(9.0, 9.0));
-    assert_eq!(hand.outcome, Some(Outcome::PathFinished));
-    assert_eq!(hand.session.scene.paths[0].nodes.len(), 2);
-    hand.click(at(20.0, 0.0));
+fn the_secondary_button_finishes_a_path() {
+    let mut harness = ToolHarness::with(Scene::default(), pen());
+    harness.click(at(0.0, 0.0));
+    harness.click(at(4.0, 0.0));
+    harness.right(at(9.0, 9.0));
+    assert_eq!(harness.outcome, Some(Outcome::PathFinished));
+    assert_eq!(harness.session.scene.paths[0].nodes.len(), 2);
+    harness.click(at(20.0, 0.0));
     assert_eq!(
-        hand.session.scene.paths.len(),
+        harness.session.scene.paths.len(),
         2,
         "the next click begins another"
     );
 }
 
 #[test]
-fn backspace_takes_the_last_node_back_and_escape_the_path() {
-    let mut hand = ToolHarness::with(sample_scene(), pen());
+fn backspace_removes_the_last_node_and_escape_the_path() {
+    let mut harness = ToolHarness::with(sample_scene(), pen());
     for x in [0.0, 4.0, 8.0] {
-        hand.click(at(x, -9.0));
+        harness.click(at(x, -9.0));
     }
-    assert!(hand.key(ToolKey::Backspace));
-    assert_eq!(hand.session.scene.paths[1].nodes.len(), 2);
-    hand.move_to(at(8.0, -7.0));
+    assert!(harness.key(ToolKey::Backspace));
+    assert_eq!(harness.session.scene.paths[1].nodes.len(), 2);
+    harness.move_to(at(8.0, -7.0));
     assert_eq!(
-        hand.tool.preview(),
+        harness.tool.preview(),
         Some(&Preview::Segment(at(4.0, -9.0), at(8.0, -7.0)))
     );
-    assert!(hand.key(ToolKey::Escape));
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    assert!(harness.key(ToolKey::Escape));
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
     assert!(
-        !hand.key(ToolKey::Escape),
+        !harness.key(ToolKey::Escape),
         "nothing is being drawn any more"
     );
 }
 
 #[test]
-fn going_on_with_a_path_and_canceling_leaves_it_as_it_was() {
-    let mut hand = ToolHarness::with(sample_scene(), pen());
-    hand.click(at(12.0, 0.0));
-    hand.click(at(16.0, 0.0));
-    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
-    // One more than was drawn: what was there before stays.
-    hand.key(ToolKey::Backspace);
-    hand.key(ToolKey::Backspace);
-    hand.key(ToolKey::Escape);
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+fn canceling_an_extension_restores_the_path() {
+    let mut harness = ToolHarness::with(sample_scene(), pen());
+    harness.click(at(12.0, 0.0));
+    harness.click(at(16.0, 0.0));
+    assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
+    // One more than was drawn: earlier nodes stay.
+    harness.key(ToolKey::Backspace);
+    harness.key(ToolKey::Backspace);
+    harness.key(ToolKey::Escape);
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
-fn going_on_with_a_path_adds_no_second_walker() {
-    let mut hand = ToolHarness::with(sample_scene(), pen());
-    hand.click(at(12.0, 0.0));
-    hand.click(at(16.0, 0.0));
-    hand.key(ToolKey::Enter);
-    assert_eq!(hand.session.scene.agents.len(), 3);
-    assert_eq!(hand.session.scene.path(PATH).unwrap().nodes.len(), 5);
+fn extending_a_path_adds_no_second_agent() {
+    let mut harness = ToolHarness::with(sample_scene(), pen());
+    harness.click(at(12.0, 0.0));
+    harness.click(at(16.0, 0.0));
+    harness.key(ToolKey::Enter);
+    assert_eq!(harness.session.scene.agents.len(), 3);
+    assert_eq!(harness.session.scene.path(PATH).unwrap().nodes.len(), 5);
 }
 
 #[test]
-fn undo_in_the_middle_of_drawing_takes_the_last_node() {
-    let mut hand = ToolHarness::with(Scene::default(), pen());
-    hand.click(at(0.0, 0.0));
-    hand.click(at(4.0, 0.0));
-    hand.session.undo();
-    assert_eq!(hand.session.scene.paths[0].nodes.len(), 1);
-    hand.click(at(5.0, 5.0));
+fn undo_while_drawing_removes_the_last_node() {
+    let mut harness = ToolHarness::with(Scene::default(), pen());
+    harness.click(at(0.0, 0.0));
+    harness.click(at(4.0, 0.0));
+    harness.session.undo();
+    assert_eq!(harness.session.scene.paths[0].nodes.len(), 1);
+    harness.click(at(5.0, 5.0));
     assert_eq!(
-        hand.session.scene.paths[0].nodes.len(),
+        harness.session.scene.paths[0].nodes.len(),
         2,
-        "and drawing goes on"
+        "and drawing continues"
     );
     for _ in 0..2 {
-        hand.session.undo();
+        harness.session.undo();
     }
-    hand.move_to(at(7.0, 7.0));
-    assert_eq!(hand.tool.preview(), None, "the path is gone");
-    hand.click(at(7.0, 7.0));
+    harness.move_to(at(7.0, 7.0));
+    assert_eq!(harness.tool.preview(), None, "the path is gone");
+    harness.click(at(7.0, 7.0));
     assert_eq!(
-        hand.session.scene.paths[0].nodes.len(),
+        harness.session.scene.paths[0].nodes.len(),
         1,
         "the next click begins one"
     );
 }
 
 #[test]
-fn another_tool_ends_the_path_being_drawn() {
-    let mut hand = ToolHarness::with(Scene::default(), pen());
-    hand.click(at(0.0, 0.0));
-    hand.click(at(4.0, 0.0));
-    let outcome = hand.work(|tool, bench| tool.finish(bench));
+fn switching_tools_finishes_the_path() {
+    let mut harness = ToolHarness::with(Scene::default(), pen());
+    harness.click(at(0.0, 0.0));
+    harness.click(at(4.0, 0.0));
+    let outcome = harness.work(|tool, context| tool.finish(context));
     assert_eq!(outcome, Some(Outcome::PathFinished));
-    assert_eq!(hand.session.scene.agents.len(), 1);
+    assert_eq!(harness.session.scene.agents.len(), 1);
 }

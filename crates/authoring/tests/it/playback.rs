@@ -1,4 +1,4 @@
-//! Watching a run while its scene is edited: no jumps, the same bits from the same seed, and a past that can be gone back to.
+//! Editing a scene during playback: no jumps, reproducible runs, and scrubbing.
 
 use std::sync::Arc;
 use steerwright_analysis::{Recording, Run};
@@ -19,7 +19,8 @@ const FOLLOWER: AgentId = AgentId(2);
 const SEEKER: AgentId = AgentId(3);
 const PATH: PathId = PathId(1);
 
-/// A guard on a path, one that follows it from a scattered start, one that goes for the pointer.
+/// A guard on a path, an agent that follows it from a random start, and one that follows the
+/// pointer.
 fn scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = [(0.0, 0.0), (8.0, 0.0), (8.0, 6.0)]
@@ -74,7 +75,7 @@ fn ticks(playback: &mut Playback, count: u32) {
     }
 }
 
-/// A run of `scene`, playing, after `count` ticks.
+/// A playing run of `scene` after `count` ticks.
 fn playing(scene: &Scene, count: u32) -> Playback {
     let mut playback = Playback::new(scene);
     playback.play();
@@ -117,7 +118,7 @@ fn set_max_speed(scene: &mut Scene, preset: u32, speed: f64) {
 }
 
 #[test]
-fn an_edit_while_playing_makes_no_jump_and_is_obeyed() {
+fn an_edit_while_playing_takes_effect_without_a_jump() {
     let mut scene = scene();
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
@@ -127,8 +128,12 @@ fn an_edit_while_playing_makes_no_jump_and_is_obeyed() {
         &Selection::of([Item::Node(PATH, NodeId(3))]),
         &Transform::Move(DVec2::new(5.0, 5.0)),
     );
-    playback.follow(&scene, true);
-    assert_eq!(playback.positions(), before, "the edit itself moves nobody");
+    playback.apply_scene(&scene, true);
+    assert_eq!(
+        playback.positions(),
+        before,
+        "the edit itself moves no agent"
+    );
     assert!(playback.is_playing());
     ticks(&mut playback, 1);
     let dt = playback.recording().dt();
@@ -142,19 +147,16 @@ fn an_edit_while_playing_makes_no_jump_and_is_obeyed() {
         .unwrap()
         .speed();
     assert!(speed <= 1.5 + 1e-9, "{speed}");
-    assert!(
-        playback.ghost().is_none(),
-        "a run that goes on leaves no ghost"
-    );
+    assert!(playback.ghost().is_none(), "a playing run leaves no ghost");
 }
 
 #[test]
-fn an_agent_moved_while_playing_starts_at_its_new_place() {
+fn an_agent_moved_while_playing_continues_from_its_new_position() {
     let mut scene = scene();
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
     scene.agent_mut(GUARD).unwrap().x = 20.0;
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     ticks(&mut playback, 1);
     let after = playback.positions();
     assert!((after[0].1 - DVec2::new(20.0, 0.0)).length() < 4.0 / 60.0 + 1e-12);
@@ -165,30 +167,30 @@ fn an_agent_moved_while_playing_starts_at_its_new_place() {
 }
 
 #[test]
-fn an_edit_while_paused_runs_the_same_stretch_anew_and_leaves_a_ghost() {
+fn an_edit_while_paused_resimulates_and_keeps_a_ghost() {
     let mut scene = scene();
     let mut playback = paused(&scene, 240);
     let old = playback.recording().clone();
     set_max_speed(&mut scene, 1, 2.0);
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     assert_eq!(playback.tick(), 240);
     assert!(!playback.is_playing());
     assert_same_bits(playback.recording(), fresh(&scene, 240).recording());
     assert_same_bits(playback.ghost().unwrap(), &old);
-    // The ghost stays the run before the first edit, so that a slider can be tried out against it.
+    // The ghost stays the run before the first edit, so that slider values can be compared with it.
     set_max_speed(&mut scene, 1, 3.0);
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     assert_same_bits(playback.ghost().unwrap(), &old);
     playback.clear_ghost();
     assert!(playback.ghost().is_none());
 }
 
 #[test]
-fn an_edit_at_the_start_needs_no_ghost() {
+fn an_edit_at_the_start_keeps_no_ghost() {
     let mut scene = scene();
     let mut playback = Playback::new(&scene);
     set_max_speed(&mut scene, 1, 2.0);
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_none());
     playback.play();
     ticks(&mut playback, 60);
@@ -196,18 +198,18 @@ fn an_edit_at_the_start_needs_no_ghost() {
 }
 
 #[test]
-fn an_edit_and_its_undo_give_the_run_back() {
+fn undoing_an_edit_restores_the_run() {
     let before = scene();
     let mut after = before.clone();
     set_max_speed(&mut after, 1, 2.0);
     let mut playback = paused(&before, 200);
-    playback.follow(&after, false);
-    playback.follow(&before, false);
+    playback.apply_scene(&after, false);
+    playback.apply_scene(&before, false);
     assert_same_bits(playback.recording(), playback.ghost().unwrap());
 }
 
 #[test]
-fn a_long_run_waits_for_the_hand_to_let_go() {
+fn a_long_run_is_resimulated_only_after_the_drag() {
     let scene = scene();
     let mut edited = scene.clone();
     set_max_speed(&mut edited, 1, 2.0);
@@ -216,19 +218,19 @@ fn a_long_run_waits_for_the_hand_to_let_go() {
         playback.step_forward();
     }
     let old = playback.positions();
-    playback.follow(&edited, true);
+    playback.apply_scene(&edited, true);
     assert_eq!(
         playback.positions(),
         old,
-        "too long to run anew within a frame"
+        "too long to resimulate within a frame"
     );
-    playback.follow(&edited, false);
+    playback.apply_scene(&edited, false);
     assert_same_bits(playback.recording(), fresh(&edited, 21_000).recording());
 }
 
-/// Playing on in the middle of such a drag reads the scene once, not in every frame from then on.
+/// Playing during such a drag applies the scene once, not in every frame.
 #[test]
-fn a_run_that_plays_on_during_a_drag_is_not_read_anew_for_ever() {
+fn playing_during_a_drag_applies_the_scene_once() {
     let scene = scene();
     let mut edited = scene.clone();
     set_max_speed(&mut edited, 1, 2.0);
@@ -236,13 +238,13 @@ fn a_run_that_plays_on_during_a_drag_is_not_read_anew_for_ever() {
     for _ in 0..21_000 {
         playback.step_forward();
     }
-    playback.follow(&edited, true);
+    playback.apply_scene(&edited, true);
     playback.play();
-    playback.follow(&edited, false);
+    playback.apply_scene(&edited, false);
     ticks(&mut playback, 30);
     playback.pause();
     let here = playback.positions();
-    playback.follow(&edited, false);
+    playback.apply_scene(&edited, false);
     assert_eq!(playback.positions(), here, "stopping it changes nothing");
     assert!(
         playback
@@ -255,7 +257,7 @@ fn a_run_that_plays_on_during_a_drag_is_not_read_anew_for_ever() {
 }
 
 #[test]
-fn scrubbing_shows_what_was_and_playing_on_drops_what_came_after() {
+fn scrubbing_shows_the_past_and_playing_discards_what_followed() {
     let scene = scene();
     let mut playback = paused(&scene, 300);
     let at_100: Vec<_> = playback
@@ -282,7 +284,7 @@ fn scrubbing_shows_what_was_and_playing_on_drops_what_came_after() {
 }
 
 #[test]
-fn seeking_stays_within_what_is_recorded_and_stops() {
+fn seeking_stays_within_the_recording_and_pauses() {
     let mut playback = playing(&scene(), 50);
     playback.seek(10_000);
     assert_eq!(playback.tick(), 50);
@@ -295,7 +297,7 @@ fn seeking_stays_within_what_is_recorded_and_stops() {
 }
 
 #[test]
-fn steps_go_back_through_the_recording_and_on_beyond_it() {
+fn steps_move_through_the_recording_and_extend_it() {
     let scene = scene();
     let mut playback = paused(&scene, 20);
     playback.step_back();
@@ -309,7 +311,7 @@ fn steps_go_back_through_the_recording_and_on_beyond_it() {
 }
 
 #[test]
-fn a_restart_gives_the_same_bits() {
+fn a_restart_gives_an_identical_run() {
     let scene = sample::scenes()
         .into_iter()
         .find(|(file, _)| file.starts_with("homing"))
@@ -325,7 +327,7 @@ fn a_restart_gives_the_same_bits() {
 }
 
 #[test]
-fn another_seed_gives_another_run() {
+fn a_different_seed_gives_a_different_run() {
     let mut scene = scene();
     let playback = paused(&scene, 60);
     scene.seed += 1;
@@ -337,7 +339,7 @@ fn another_seed_gives_another_run() {
 }
 
 #[test]
-fn the_pointer_is_gone_for_and_replayed_with_the_run() {
+fn pointer_movement_is_recorded_and_replayed() {
     let mut scene = scene();
     let mut playback = playing(&scene, 30);
     playback.set_pointer(DVec2::new(30.0, -5.0));
@@ -349,9 +351,9 @@ fn the_pointer_is_gone_for_and_replayed_with_the_run() {
     assert!(seeker(&playback, 90).x > seeker(&playback, 30).x + 1.0);
     playback.pause();
     let old = playback.recording().clone();
-    // An edit that concerns somebody else: the seeker does the same, as the same pointer moves.
+    // An edit that does not concern the seeker: it moves the same way with the same pointer.
     set_max_speed(&mut scene, 1, 2.0);
-    playback.follow(&scene, false);
+    playback.apply_scene(&scene, false);
     for tick in 0..=150 {
         assert_eq!(
             seeker(&playback, tick),
@@ -362,7 +364,7 @@ fn the_pointer_is_gone_for_and_replayed_with_the_run() {
 }
 
 #[test]
-fn whatever_is_deleted_while_playing_the_rest_goes_on() {
+fn deleting_anything_while_playing_keeps_the_rest_running() {
     let everything = |scene: &Scene| -> Vec<Item> {
         let paths = scene.paths.iter().map(|path| Item::Path(path.id));
         let nodes = scene
@@ -380,7 +382,7 @@ fn whatever_is_deleted_while_playing_the_rest_goes_on() {
         let mut playback = playing(&scene, 40);
         for item in everything(&scene).into_iter().take(60) {
             edit::delete(&mut scene, &[item]);
-            playback.follow(&scene, false);
+            playback.apply_scene(&scene, false);
             ticks(&mut playback, 3);
             assert!(
                 playback.positions().iter().all(|(_, p)| p.is_finite()),
@@ -389,13 +391,13 @@ fn whatever_is_deleted_while_playing_the_rest_goes_on() {
             );
         }
         playback.pause();
-        playback.follow(&Scene::default(), false);
+        playback.apply_scene(&Scene::default(), false);
         assert!(playback.positions().is_empty());
     }
 }
 
 #[test]
-fn a_preset_may_change_its_whole_kind_while_playing() {
+fn a_preset_can_change_its_motion_while_playing() {
     let mut scene = scene();
     let mut playback = playing(&scene, 40);
     for motion in [
@@ -404,14 +406,14 @@ fn a_preset_may_change_its_whole_kind_while_playing() {
         Motion::GridChase(Default::default()),
     ] {
         scene.preset_mut(PresetId(1)).unwrap().motion = motion;
-        playback.follow(&scene, false);
+        playback.apply_scene(&scene, false);
         ticks(&mut playback, 5);
     }
     assert!(playback.positions().iter().all(|(_, p)| p.is_finite()));
 }
 
 #[test]
-fn speed_keeps_within_its_limits_and_scales_time() {
+fn the_speed_is_clamped_and_scales_time() {
     let mut playback = Playback::new(&scene());
     for (wanted, got) in [
         (100.0, SPEEDS.1),
@@ -430,7 +432,7 @@ fn speed_keeps_within_its_limits_and_scales_time() {
 }
 
 #[test]
-fn time_does_not_go_by_while_it_is_stopped() {
+fn time_does_not_advance_while_paused() {
     let mut playback = Playback::new(&scene());
     assert!(!playback.advance(1.0));
     assert_eq!(playback.tick(), 0);
@@ -440,7 +442,7 @@ fn time_does_not_go_by_while_it_is_stopped() {
 }
 
 #[test]
-fn a_ghost_is_kept_when_asked_for_and_survives_a_restart() {
+fn a_kept_ghost_survives_a_restart() {
     let scene = scene();
     let mut playback = playing(&scene, 30);
     playback.keep_ghost();

@@ -1,4 +1,4 @@
-//! What ships: every file is canonical, valid, built in, well tuned, and does what its notes say.
+//! Built-in files are canonical, valid, well tuned, and do what their notes say.
 
 use std::collections::BTreeSet;
 use steerwright_authoring::sample;
@@ -16,7 +16,7 @@ use steerwright_testing::shipped::{
 const BACKGROUND: Color = Color([0x14, 0x17, 0x1c]);
 
 #[test]
-fn every_file_of_the_folder_is_built_in_with_the_same_text() {
+fn every_preset_file_is_built_in() {
     for (folder, built_in) in [("scenes", sample::SCENES), ("agents", sample::AGENTS)] {
         let names: BTreeSet<String> = built_in
             .iter()
@@ -41,7 +41,7 @@ fn every_file_of_the_folder_is_built_in_with_the_same_text() {
 }
 
 #[test]
-fn every_file_is_in_canonical_form_and_has_no_field_that_is_ignored() {
+fn every_built_in_file_is_canonical_and_without_unknown_fields() {
     for shipped in sample::SCENES {
         let loaded =
             read_scene(shipped.text).unwrap_or_else(|fault| panic!("{}:{fault}", shipped.file));
@@ -70,7 +70,7 @@ fn every_file_is_in_canonical_form_and_has_no_field_that_is_ignored() {
 }
 
 #[test]
-fn the_schemas_are_current_accept_every_file_and_reject_broken_ones() {
+fn schemas_are_current_accept_built_in_files_and_reject_invalid_ones() {
     let scenes = current_schema("scene.schema.json", &scene_schema());
     let agents = current_schema("preset.schema.json", &preset_schema());
     for (schema, built_in) in [(&scenes, sample::SCENES), (&agents, sample::AGENTS)] {
@@ -128,11 +128,11 @@ fn the_schemas_are_current_accept_every_file_and_reject_broken_ones() {
 }
 
 #[test]
-fn every_field_of_the_schemas_is_described() {
+fn every_schema_field_has_a_description() {
     fn undescribed(place: &str, value: &serde_json::Value, found: &mut Vec<String>) {
         let properties = value.get("properties").and_then(|p| p.as_object());
         for (key, property) in properties.into_iter().flatten() {
-            // A variant is described by the object around it; the tags on top describe themselves.
+            // A variant is described by the object around it; top-level tags describe themselves.
             let told = property.get("description").is_some()
                 || value.get("additionalProperties").is_some();
             if !told && !["$schema", "format", "format_version"].contains(&key.as_str()) {
@@ -168,7 +168,7 @@ fn every_field_of_the_schemas_is_described() {
 // --- the agent presets ---
 
 #[test]
-fn agent_presets_can_be_told_apart_by_name_and_by_color_on_the_dark_canvas() {
+fn agent_presets_have_distinct_names_and_colors() {
     let agents = every_agent_preset();
     assert!(agents.len() >= 10);
     let linear = |channel: u8| match f64::from(channel) / 255.0 {
@@ -211,7 +211,7 @@ fn agent_presets_can_be_told_apart_by_name_and_by_color_on_the_dark_canvas() {
     }
 }
 
-/// The slow radii of a preset, each with what it is of.
+/// The slow radii of a preset with their behaviors.
 fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
     let radius = |behavior: &Behavior| match behavior {
         Behavior::Arrive(arrive) => Some(arrive.slow_radius),
@@ -227,7 +227,7 @@ fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
 }
 
 #[test]
-fn no_shipped_preset_overshoots_by_the_lint_rule() {
+fn no_built_in_preset_overshoots() {
     let in_scenes = every_scene()
         .into_iter()
         .flat_map(|(_, scene)| scene.presets)
@@ -246,7 +246,7 @@ fn no_shipped_preset_overshoots_by_the_lint_rule() {
 }
 
 #[test]
-fn no_node_of_a_shipped_path_is_narrower_than_its_walkers_turn() {
+fn node_radii_of_built_in_paths_suit_the_turning_circle_of_their_agents() {
     for (file, scene) in every_scene() {
         for agent in scene.agents.iter() {
             let Some(path) = agent.path.and_then(|id| scene.path(id)) else {
@@ -272,7 +272,7 @@ fn no_node_of_a_shipped_path_is_narrower_than_its_walkers_turn() {
 // --- the scenes ---
 
 #[test]
-fn together_the_scenes_show_everything_there_is() {
+fn the_sample_scenes_cover_all_features() {
     let mut shown = BTreeSet::new();
     for (file, scene) in every_scene() {
         assert_eq!(validate::scene_errors(&scene), [], "{file}");
@@ -317,9 +317,9 @@ fn together_the_scenes_show_everything_there_is() {
                 }
             }
             match &preset.motion {
-                Motion::Steered(steered) => drop(shown.insert(format!("{:?}", steered.combine))),
+                Motion::Steered(steered) => drop(shown.insert(format!("{:?}", steered.blend_mode))),
                 Motion::GridChase(chase) => {
-                    shown.extend([format!("{:?}", chase.method), format!("{:?}", chase.aim)])
+                    shown.extend([format!("{:?}", chase.method), format!("{:?}", chase.mode)])
                 }
             }
             if let Some(path) = agent.path.and_then(|id| scene.path(id)) {

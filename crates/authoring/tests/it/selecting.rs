@@ -1,4 +1,4 @@
-//! How a selection steps inward to nodes and outward again.
+//! Selecting nodes of a path and going back to the path.
 
 use crate::tool_harness::{GUARD, PATH, TARGET, ToolHarness, at, bits, sample_scene};
 use steerwright_authoring::tool::{PointerKind, Tool, ToolKey};
@@ -14,8 +14,8 @@ fn all_nodes() -> Selection {
 }
 
 #[test]
-fn escape_steps_from_nodes_to_their_path_and_then_to_nothing() {
-    let mut hand = ToolHarness::on(sample_scene());
+fn escape_selects_the_path_of_nodes_and_then_nothing() {
+    let mut harness = ToolHarness::on(sample_scene());
     for (selected, outward, primary) in [
         (vec![node(2)], vec![Item::Path(PATH)], Item::Path(PATH)),
         (
@@ -29,58 +29,62 @@ fn escape_steps_from_nodes_to_their_path_and_then_to_nothing() {
             Item::Agent(GUARD),
         ),
     ] {
-        hand.session.selection.set_all(selected);
-        assert!(hand.key(ToolKey::Escape));
-        assert_eq!(hand.session.selection.iter().collect::<Vec<_>>(), outward);
-        assert_eq!(hand.session.selection.primary(), Some(primary));
-        assert!(hand.key(ToolKey::Escape));
-        assert!(hand.session.selection.is_empty());
-        assert!(!hand.key(ToolKey::Escape), "nothing is left to step out of");
+        harness.session.selection.set_all(selected);
+        assert!(harness.key(ToolKey::Escape));
+        assert_eq!(
+            harness.session.selection.iter().collect::<Vec<_>>(),
+            outward
+        );
+        assert_eq!(harness.session.selection.primary(), Some(primary));
+        assert!(harness.key(ToolKey::Escape));
+        assert!(harness.session.selection.is_empty());
+        assert!(!harness.key(ToolKey::Escape), "nothing is selected");
     }
-    hand.session.selection.set(Item::Marker(TARGET));
-    assert!(hand.key(ToolKey::Escape) && hand.session.selection.is_empty());
-    assert!(hand.steps().is_empty());
+    harness.session.selection.set(Item::Marker(TARGET));
+    assert!(harness.key(ToolKey::Escape) && harness.session.selection.is_empty());
+    assert!(harness.steps().is_empty());
 }
 
 #[test]
-fn a_double_click_on_a_path_selects_its_nodes_and_puts_none_in() {
+fn double_clicking_a_path_selects_its_nodes_and_inserts_none() {
     let line = at(6.0, 0.0);
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(line);
-    assert_eq!(hand.session.selection, Selection::of([Item::Path(PATH)]));
-    hand.press(line);
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(line);
+    assert_eq!(harness.session.selection, Selection::of([Item::Path(PATH)]));
+    harness.press(line);
     assert_eq!(
-        hand.session.scene.path(PATH).unwrap().nodes.len(),
+        harness.session.scene.path(PATH).unwrap().nodes.len(),
         5,
         "the second click alone would put a node in"
     );
-    hand.event(PointerKind::SecondRelease, line);
-    assert_eq!(hand.session.selection, all_nodes());
+    harness.event(PointerKind::SecondRelease, line);
+    assert_eq!(harness.session.selection, all_nodes());
     assert_eq!(
-        (hand.steps(), bits(&hand.session.scene)),
+        (harness.steps(), bits(&harness.session.scene)),
         (vec![], bits(&sample_scene()))
     );
-    // Of several things selected, too, where a click puts nothing in.
-    hand.session
+    // Also with several items selected, where a click inserts nothing.
+    harness
+        .session
         .selection
         .set_all([Item::Path(PATH), Item::Agent(GUARD)]);
-    hand.press(line);
-    hand.event(PointerKind::SecondRelease, line);
-    assert_eq!(hand.session.selection, all_nodes());
-    // Elsewhere the second click is a click.
-    hand.press(at(4.0, 0.0));
-    hand.event(PointerKind::SecondRelease, at(4.0, 0.0));
-    assert_eq!(hand.session.selection, Selection::of([node(2)]));
-    assert!(!hand.tool.is_busy());
+    harness.press(line);
+    harness.event(PointerKind::SecondRelease, line);
+    assert_eq!(harness.session.selection, all_nodes());
+    // Elsewhere the second click is an ordinary click.
+    harness.press(at(4.0, 0.0));
+    harness.event(PointerKind::SecondRelease, at(4.0, 0.0));
+    assert_eq!(harness.session.selection, Selection::of([node(2)]));
+    assert!(!harness.tool.is_busy());
 }
 
 #[test]
-fn to_other_tools_a_double_click_is_two_clicks() {
-    let mut hand = ToolHarness::with(sample_scene(), Tool::Pen(Default::default()));
+fn other_tools_treat_a_double_click_as_two_clicks() {
+    let mut harness = ToolHarness::with(sample_scene(), Tool::Pen(Default::default()));
     for p in [at(30.0, 0.0), at(34.0, 0.0)] {
-        hand.press(p);
-        hand.event(PointerKind::SecondRelease, p);
+        harness.press(p);
+        harness.event(PointerKind::SecondRelease, p);
     }
-    assert!(!hand.tool.is_busy());
-    assert_eq!(hand.session.scene.paths[1].nodes.len(), 2);
+    assert!(!harness.tool.is_busy());
+    assert_eq!(harness.session.scene.paths[1].nodes.len(), 2);
 }

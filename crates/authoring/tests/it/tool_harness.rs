@@ -1,4 +1,4 @@
-//! A hand with a tool, without a window, and a yard for it to work in.
+//! A harness that uses tools without a window, and a sample scene.
 
 use std::sync::Arc;
 use steerwright_authoring::snap::{Snap, Snapped};
@@ -33,12 +33,13 @@ pub const ALT: Modifiers = Modifiers {
     alt: true,
 };
 
-/// A place in the plane.
+/// A position.
 pub fn at(x: f64, y: f64) -> DVec2 {
     DVec2::new(x, y)
 }
 
-/// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a scattered start, a blocked cell.
+/// A path along the x axis with a guard, a target with a seeker, a danger, a follower with a random
+/// start, a blocked cell.
 pub fn sample_scene() -> Scene {
     let mut path = PatrolPath::new(PATH, "Path");
     path.nodes = (0..4)
@@ -92,15 +93,15 @@ pub fn sample_scene() -> Scene {
     scene
 }
 
-/// A hand at work: as the window does it, a step is recorded whenever the tool lets go.
+/// Uses a tool like the window does: a step is recorded whenever no drag is in progress.
 pub struct ToolHarness {
     pub session: Session,
     pub tool: Tool,
     pub routes: Routes,
     pub snap: Snap,
     pub outcome: Option<Outcome>,
-    pub held: Modifiers,
-    /// What the last place snapped to.
+    pub modifiers: Modifiers,
+    /// What the last position snapped to.
     pub snapped: Option<Snapped>,
 }
 
@@ -114,7 +115,7 @@ impl ToolHarness {
             routes,
             snap: Snap::default(),
             outcome: None,
-            held: Modifiers::default(),
+            modifiers: Modifiers::default(),
             snapped: None,
         }
     }
@@ -126,7 +127,7 @@ impl ToolHarness {
         }
     }
 
-    /// Lets the tool work with everything where it starts; a point on the screen is 0.025 u.
+    /// Calls the tool with agents at their start positions; a point on the screen is 0.025 units.
     pub fn work<R>(&mut self, act: impl FnOnce(&mut Tool, &mut ToolContext<'_>) -> R) -> R {
         let mut agents: Vec<_> = self
             .session
@@ -136,7 +137,7 @@ impl ToolHarness {
             .map(|agent| (agent.id, agent.position()))
             .collect();
         agents.sort_by_key(|(id, _)| *id);
-        let mut bench = ToolContext {
+        let mut context = ToolContext {
             session: &mut self.session,
             routes: &self.routes,
             agents: &agents,
@@ -149,8 +150,8 @@ impl ToolHarness {
             preset: None,
             snapped: None,
         };
-        let result = act(&mut self.tool, &mut bench);
-        self.snapped = bench.snapped.take();
+        let result = act(&mut self.tool, &mut context);
+        self.snapped = context.snapped.take();
         if !self.tool.is_busy() {
             self.session.commit();
         }
@@ -162,9 +163,9 @@ impl ToolHarness {
         let event = PointerEvent {
             kind,
             at,
-            held: self.held,
+            modifiers: self.modifiers,
         };
-        let outcome = self.work(|tool, bench| tool.pointer(event, bench));
+        let outcome = self.work(|tool, context| tool.pointer(event, context));
         self.outcome = outcome.or(self.outcome);
     }
 
@@ -190,18 +191,18 @@ impl ToolHarness {
         self.release(p);
     }
 
-    /// Does something with keys held.
-    pub fn holding(&mut self, held: Modifiers, act: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.held, held);
+    /// Calls `act` with modifier keys held.
+    pub fn holding(&mut self, modifiers: Modifiers, act: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.modifiers, modifiers);
         act(self);
-        self.held = before;
+        self.modifiers = before;
     }
 
     pub fn shift_click(&mut self, p: DVec2) {
-        self.holding(SHIFT, |hand| hand.click(p));
+        self.holding(SHIFT, |harness| harness.click(p));
     }
 
-    /// Press, ten moves, and the button still down.
+    /// Presses and moves ten times without releasing.
     pub fn drag(&mut self, from: DVec2, to: DVec2) {
         self.move_to(from);
         self.press(from);
@@ -209,7 +210,7 @@ impl ToolHarness {
     }
 
     pub fn key(&mut self, key: ToolKey) -> bool {
-        let (used, outcome) = self.work(|tool, bench| tool.key(key, bench));
+        let (used, outcome) = self.work(|tool, context| tool.key(key, context));
         self.outcome = outcome.or(self.outcome);
         used
     }
@@ -233,7 +234,7 @@ impl ToolHarness {
     }
 }
 
-/// Equality of scenes compares floats by value; this tells -0 from 0 too.
+/// Unlike equality of scenes, this distinguishes -0 from 0.
 pub fn bits(scene: &Scene) -> String {
     format!("{scene:?}")
 }

@@ -1,4 +1,5 @@
-//! Selecting several things of every kind, and moving, turning, scaling, mirroring, aligning and spreading them.
+//! Selecting items of every kind, and moving, rotating, scaling, flipping, aligning and
+//! distributing them.
 
 use crate::tool_harness::{
     ALT, CTRL, GUARD, PATH, SEEKER, SHIFT, TARGET, ToolHarness, at, bits, sample_scene,
@@ -34,8 +35,8 @@ fn mixed() -> Selection {
     Selection::of([node(2), node(3), Item::Agent(GUARD), Item::Marker(TARGET)])
 }
 
-fn selected(hand: &ToolHarness) -> Vec<Item> {
-    hand.session.selection.iter().collect()
+fn selected(harness: &ToolHarness) -> Vec<Item> {
+    harness.session.selection.iter().collect()
 }
 
 fn places(scene: &Scene, selection: &Selection) -> Vec<DVec2> {
@@ -45,54 +46,54 @@ fn places(scene: &Scene, selection: &Selection) -> Vec<DVec2> {
 }
 
 #[test]
-fn shift_and_ctrl_click_add_and_take_out_across_kinds() {
-    for held in [SHIFT, CTRL] {
-        let mut hand = ToolHarness::on(sample_scene());
-        hand.click(at(4.0, 0.0));
-        hand.holding(held, |hand| {
-            hand.click(at(0.0, 3.0));
-            hand.click(at(0.0, 20.0));
+fn shift_click_and_ctrl_click_toggle_items_of_all_kinds() {
+    for modifiers in [SHIFT, CTRL] {
+        let mut harness = ToolHarness::on(sample_scene());
+        harness.click(at(4.0, 0.0));
+        harness.holding(modifiers, |harness| {
+            harness.click(at(0.0, 3.0));
+            harness.click(at(0.0, 20.0));
         });
         assert_eq!(
-            selected(&hand),
+            selected(&harness),
             [node(2), Item::Agent(GUARD), Item::Marker(TARGET)]
         );
-        hand.holding(held, |hand| hand.click(at(0.0, 3.0)));
-        assert_eq!(selected(&hand), [node(2), Item::Marker(TARGET)]);
+        harness.holding(modifiers, |harness| harness.click(at(0.0, 3.0)));
+        assert_eq!(selected(&harness), [node(2), Item::Marker(TARGET)]);
         // A whole path by its line.
-        hand.holding(held, |hand| hand.click(at(6.0, 0.0)));
-        assert!(hand.session.selection.contains(Item::Path(PATH)));
+        harness.holding(modifiers, |harness| harness.click(at(6.0, 0.0)));
+        assert!(harness.session.selection.contains(Item::Path(PATH)));
         assert_eq!(
-            hand.session.scene.path(PATH).unwrap().nodes.len(),
+            harness.session.scene.path(PATH).unwrap().nodes.len(),
             4,
-            "and no node is put in"
+            "and no node is inserted"
         );
     }
 }
 
 #[test]
-fn dragging_any_selected_item_moves_all_and_back_is_exact() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.snap = NO_SNAP;
-    hand.session.selection = mixed();
-    let before = places(&hand.session.scene, &mixed());
-    hand.drag(at(0.0, 3.0), at(1.25, 4.5));
-    hand.release(at(1.25, 4.5));
-    let moved = places(&hand.session.scene, &mixed());
+fn dragging_a_selected_item_moves_all_and_back_exactly() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.snap = NO_SNAP;
+    harness.session.selection = mixed();
+    let before = places(&harness.session.scene, &mixed());
+    harness.drag(at(0.0, 3.0), at(1.25, 4.5));
+    harness.release(at(1.25, 4.5));
+    let moved = places(&harness.session.scene, &mixed());
     assert!(
         before
             .iter()
             .zip(&moved)
             .all(|(a, b)| (*b - *a - at(1.25, 1.5)).length() < 1e-9)
     );
-    assert_eq!(hand.steps(), ["Move 4 items"]);
-    assert_eq!(selected(&hand).len(), 4, "and they stay selected");
-    hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    assert_eq!(harness.steps(), ["Move 4 items"]);
+    assert_eq!(selected(&harness).len(), 4, "and they stay selected");
+    harness.session.undo();
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
-fn a_path_and_its_own_nodes_move_once() {
+fn a_path_selected_with_its_nodes_moves_once() {
     let mut scene = sample_scene();
     let selection = Selection::of([Item::Path(PATH), node(2)]);
     transform::apply(&mut scene, &selection, &Transform::Move(at(1.0, 0.0)));
@@ -107,73 +108,76 @@ fn a_path_and_its_own_nodes_move_once() {
 }
 
 #[test]
-fn ctrl_drag_moves_without_toggling_and_shift_drag_draws_a_box_over_an_item() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.holding(CTRL, |hand| {
-        hand.drag(at(4.0, 0.0), at(4.37, 1.41));
-        hand.release(at(4.37, 1.41));
+fn ctrl_drag_moves_and_shift_drag_draws_a_box_over_an_item() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.holding(CTRL, |harness| {
+        harness.drag(at(4.0, 0.0), at(4.37, 1.41));
+        harness.release(at(4.37, 1.41));
     });
-    assert!((hand.node(1) - at(4.37, 1.41)).length() < 1e-9);
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.click(at(12.0, 0.0));
-    hand.holding(SHIFT, |hand| {
-        hand.drag(at(4.0, 0.0), at(-1.0, 3.5));
-        assert!(matches!(hand.tool.preview(), Some(Preview::Marquee(..))));
-        hand.release(at(-1.0, 3.5));
+    assert!((harness.node(1) - at(4.37, 1.41)).length() < 1e-9);
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.click(at(12.0, 0.0));
+    harness.holding(SHIFT, |harness| {
+        harness.drag(at(4.0, 0.0), at(-1.0, 3.5));
+        assert!(matches!(
+            harness.tool.preview(),
+            Some(Preview::SelectionBox(..))
+        ));
+        harness.release(at(-1.0, 3.5));
     });
     assert_eq!(
-        selected(&hand),
+        selected(&harness),
         [node(1), node(2), node(4), Item::Agent(GUARD)]
     );
     assert_eq!(
-        bits(&hand.session.scene),
+        bits(&harness.session.scene),
         bits(&sample_scene()),
         "nothing has moved"
     );
 }
 
 #[test]
-fn alt_click_goes_through_what_lies_below_and_round_again() {
+fn alt_click_cycles_through_the_items_below() {
     let mut scene = sample_scene();
     scene.agent_mut(GUARD).unwrap().x = 4.0;
     scene.agent_mut(GUARD).unwrap().y = 0.0;
-    let mut hand = ToolHarness::on(scene.clone());
+    let mut harness = ToolHarness::on(scene.clone());
     let mut seen = Vec::new();
     for _ in 0..4 {
-        hand.holding(ALT, |hand| hand.click(at(4.0, 0.0)));
-        seen.extend(hand.session.selection.primary());
+        harness.holding(ALT, |harness| harness.click(at(4.0, 0.0)));
+        seen.extend(harness.session.selection.primary());
     }
     assert_eq!(
         seen,
         [node(2), Item::Agent(GUARD), Item::Path(PATH), node(2)]
     );
-    assert_eq!(bits(&hand.session.scene), bits(&scene));
+    assert_eq!(bits(&harness.session.scene), bits(&scene));
 }
 
 #[test]
-fn alt_drag_moves_what_is_selected_from_anywhere() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.snap = NO_SNAP;
-    hand.session.selection.set(Item::Path(PATH));
+fn alt_drag_moves_the_selection_from_anywhere() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.snap = NO_SNAP;
+    harness.session.selection.set(Item::Path(PATH));
     for (from, by) in [
         (at(6.0, 0.0), at(1.0, 1.0)),
         (at(-5.0, -5.0), at(-1.0, -1.0)),
     ] {
-        hand.holding(ALT, |hand| {
-            hand.drag(from, from + by);
-            hand.release(from + by);
+        harness.holding(ALT, |harness| {
+            harness.drag(from, from + by);
+            harness.release(from + by);
         });
     }
-    assert_eq!(hand.steps(), ["Move path"; 2]);
+    assert_eq!(harness.steps(), ["Move path"; 2]);
     assert_eq!(
-        bits(&hand.session.scene),
+        bits(&harness.session.scene),
         bits(&sample_scene()),
         "there and back"
     );
 }
 
 #[test]
-fn canceling_restores_the_selection_too() {
+fn canceling_a_drag_restores_the_selection() {
     let gestures: [(&str, DVec2); 4] = [
         ("another node", at(8.0, 0.0)),
         ("an agent", at(0.0, 3.0)),
@@ -182,28 +186,36 @@ fn canceling_restores_the_selection_too() {
     ];
     for (what, from) in gestures {
         for by_key in [true, false] {
-            let mut hand = ToolHarness::on(sample_scene());
-            hand.session
+            let mut harness = ToolHarness::on(sample_scene());
+            harness
+                .session
                 .selection
                 .set_all([Item::Marker(MarkerId(2)), Item::Agent(SEEKER)]);
-            let before = hand.session.selection.clone();
-            hand.drag(from, from + at(2.0, 1.0));
-            assert_ne!(hand.session.selection, before, "{what}");
+            let before = harness.session.selection.clone();
+            harness.drag(from, from + at(2.0, 1.0));
+            assert_ne!(harness.session.selection, before, "{what}");
             if by_key {
-                assert!(hand.key(ToolKey::Escape), "{what}");
+                assert!(harness.key(ToolKey::Escape), "{what}");
             } else {
-                hand.right(from + at(2.0, 1.0));
+                harness.right(from + at(2.0, 1.0));
             }
-            assert_eq!(hand.session.selection, before, "{what}");
-            assert_eq!(bits(&hand.session.scene), bits(&sample_scene()), "{what}");
+            assert_eq!(harness.session.selection, before, "{what}");
+            assert_eq!(
+                bits(&harness.session.scene),
+                bits(&sample_scene()),
+                "{what}"
+            );
         }
     }
 }
 
-/// The place of a handle of the selection's box.
-fn handle(hand: &mut ToolHarness, wanted: Handle) -> DVec2 {
-    hand.work(|_, bench| {
-        let handles = bench.frame().expect("a box").handles(bench.unit_per_point);
+/// The position of a handle of the transform box.
+fn handle(harness: &mut ToolHarness, wanted: Handle) -> DVec2 {
+    harness.work(|_, context| {
+        let handles = context
+            .transform_box()
+            .expect("a box")
+            .handles(context.unit_per_point);
         handles
             .into_iter()
             .find(|(handle, _)| *handle == wanted)
@@ -214,143 +226,149 @@ fn handle(hand: &mut ToolHarness, wanted: Handle) -> DVec2 {
 
 #[test]
 fn a_corner_handle_scales_about_the_opposite_corner() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.snap = NO_SNAP;
-    hand.session.selection = mixed();
-    let from = handle(&mut hand, Handle::Scale(1, 1));
-    hand.move_to(from);
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.snap = NO_SNAP;
+    harness.session.selection = mixed();
+    let from = handle(&mut harness, Handle::Scale(1, 1));
+    harness.move_to(from);
     assert_eq!(
-        hand.tool.preview(),
+        harness.tool.preview(),
         Some(&Preview::Handle(Handle::Scale(1, 1), None))
     );
     // The box is 8 wide and 20 high.
     let to = from + at(8.0, -10.0);
-    hand.drag(from, to);
-    hand.release(to);
-    assert_eq!(hand.steps(), ["Scale"]);
-    assert_eq!((hand.node(1), hand.node(2)), (at(8.0, 0.0), at(16.0, 0.0)));
+    harness.drag(from, to);
+    harness.release(to);
+    assert_eq!(harness.steps(), ["Scale"]);
     assert_eq!(
-        hand.session.scene.agent(GUARD).unwrap().position(),
+        (harness.node(1), harness.node(2)),
+        (at(8.0, 0.0), at(16.0, 0.0))
+    );
+    assert_eq!(
+        harness.session.scene.agent(GUARD).unwrap().position(),
         at(0.0, 1.5)
     );
     assert_eq!(
-        hand.session.scene.marker(TARGET).unwrap().position(),
+        harness.session.scene.marker(TARGET).unwrap().position(),
         at(0.0, 10.0)
     );
-    hand.session.undo();
-    assert_eq!(bits(&hand.session.scene), bits(&sample_scene()));
+    harness.session.undo();
+    assert_eq!(bits(&harness.session.scene), bits(&sample_scene()));
 }
 
 #[test]
-fn shift_keeps_the_proportions_and_alt_the_middle() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.snap = NO_SNAP;
-    hand.session.selection = mixed();
-    let from = handle(&mut hand, Handle::Scale(1, 1));
-    hand.press(from);
-    // The hand is nearly as far to the right as it is up; the box is 8 wide and 20 high.
-    hand.holding(SHIFT, |hand| hand.move_to(from + at(8.0, 5.0)));
-    hand.release(from + at(8.0, 5.0));
-    let (width, height) = (hand.node(2).x, hand.session.scene.marker(TARGET).unwrap().y);
+fn shift_keeps_proportions_and_alt_scales_from_the_center() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.snap = NO_SNAP;
+    harness.session.selection = mixed();
+    let from = handle(&mut harness, Handle::Scale(1, 1));
+    harness.press(from);
+    // The pointer is nearly as far to the right as it is up; the box is 8 wide and 20 high.
+    harness.holding(SHIFT, |harness| harness.move_to(from + at(8.0, 5.0)));
+    harness.release(from + at(8.0, 5.0));
+    let (width, height) = (
+        harness.node(2).x,
+        harness.session.scene.marker(TARGET).unwrap().y,
+    );
     assert!(
         (height / width - 2.5).abs() < 1e-6 && width > 10.0,
         "{width} by {height}"
     );
-    hand.session.undo();
-    let from = handle(&mut hand, Handle::Scale(1, 0));
-    hand.press(from);
-    hand.holding(ALT, |hand| hand.move_to(from + at(4.0, 3.0)));
-    hand.release(from + at(4.0, 3.0));
+    harness.session.undo();
+    let from = handle(&mut harness, Handle::Scale(1, 0));
+    harness.press(from);
+    harness.holding(ALT, |harness| harness.move_to(from + at(4.0, 3.0)));
+    harness.release(from + at(4.0, 3.0));
     assert_eq!(
-        (hand.node(1), hand.node(2)),
+        (harness.node(1), harness.node(2)),
         (at(4.0, 0.0), at(12.0, 0.0)),
         "twice as wide about the middle, as high as before"
     );
 }
 
 #[test]
-fn the_handle_above_turns_and_shift_turns_in_steps() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection = mixed();
-    let from = handle(&mut hand, Handle::Turn);
+fn the_rotate_handle_rotates_and_shift_uses_steps() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection = mixed();
+    let from = handle(&mut harness, Handle::Rotate);
     let middle = at(4.0, 10.0);
-    hand.press(from);
-    hand.move_to(middle + at(-5.0, 0.2));
-    hand.holding(SHIFT, |hand| hand.move_to(middle + at(-5.0, 0.2)));
-    let Some(Preview::Handle(Handle::Turn, Some(Transform::Turn { about, degrees }))) =
-        hand.tool.preview()
+    harness.press(from);
+    harness.move_to(middle + at(-5.0, 0.2));
+    harness.holding(SHIFT, |harness| harness.move_to(middle + at(-5.0, 0.2)));
+    let Some(Preview::Handle(Handle::Rotate, Some(Transform::Rotate { about, degrees }))) =
+        harness.tool.preview()
     else {
         panic!("it turns")
     };
     assert_eq!((*about, *degrees), (middle, 90.0));
-    hand.release(middle + at(-5.0, 0.2));
-    assert_eq!(hand.steps(), ["Turn"]);
+    harness.release(middle + at(-5.0, 0.2));
+    assert_eq!(harness.steps(), ["Rotate"]);
     assert_eq!(
-        (hand.node(1), hand.node(2)),
+        (harness.node(1), harness.node(2)),
         (at(14.0, 10.0), at(14.0, 14.0))
     );
 }
 
 #[test]
-fn turning_and_scaling_are_canceled_exactly() {
-    for grip in [Handle::Turn, Handle::Scale(-1, -1), Handle::Scale(0, 1)] {
+fn rotating_and_scaling_can_be_canceled_exactly() {
+    for grip in [Handle::Rotate, Handle::Scale(-1, -1), Handle::Scale(0, 1)] {
         for by_key in [true, false] {
-            let mut hand = ToolHarness::on(sample_scene());
-            hand.session.selection = mixed();
-            let from = handle(&mut hand, grip);
-            hand.drag(from, from + at(3.0, -2.0));
-            assert_ne!(bits(&hand.session.scene), bits(&sample_scene()));
+            let mut harness = ToolHarness::on(sample_scene());
+            harness.session.selection = mixed();
+            let from = handle(&mut harness, grip);
+            harness.drag(from, from + at(3.0, -2.0));
+            assert_ne!(bits(&harness.session.scene), bits(&sample_scene()));
             if by_key {
-                hand.key(ToolKey::Escape);
+                harness.key(ToolKey::Escape);
             } else {
-                hand.right(from);
+                harness.right(from);
             }
             assert_eq!(
-                (bits(&hand.session.scene), &hand.session.selection),
+                (bits(&harness.session.scene), &harness.session.selection),
                 (bits(&sample_scene()), &mixed()),
                 "{grip:?}"
             );
-            hand.release(from + at(9.0, 9.0));
-            assert!(hand.steps().is_empty(), "{grip:?}");
+            harness.release(from + at(9.0, 9.0));
+            assert!(harness.steps().is_empty(), "{grip:?}");
         }
     }
 }
 
 #[test]
-fn nothing_is_scaled_away() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection = mixed();
-    let from = handle(&mut hand, Handle::Scale(1, 1));
-    hand.drag(from, from - at(8.0, 20.0));
-    hand.release(from - at(8.0, 20.0));
-    let (min, max) = transform::TransformSnapshot::of(&hand.session.scene, &mixed(), &[])
+fn scaling_never_collapses_items() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection = mixed();
+    let from = handle(&mut harness, Handle::Scale(1, 1));
+    harness.drag(from, from - at(8.0, 20.0));
+    harness.release(from - at(8.0, 20.0));
+    let (min, max) = transform::TransformSnapshot::of(&harness.session.scene, &mixed(), &[])
         .bounds()
         .unwrap();
     assert!(
         (max - min).cmpgt(DVec2::ZERO).all(),
-        "something is left to be scaled back"
+        "it can be scaled back"
     );
 }
 
 #[test]
-fn nodes_come_before_handles() {
-    let mut hand = ToolHarness::on(sample_scene());
-    hand.session.selection = mixed();
-    let from = handle(&mut hand, Handle::Scale(-1, -1));
+fn nodes_take_precedence_over_handles() {
+    let mut harness = ToolHarness::on(sample_scene());
+    harness.session.selection = mixed();
+    let from = handle(&mut harness, Handle::Scale(-1, -1));
     let mut scene = sample_scene();
     edit::insert_node(&mut scene, PATH, 0, from);
-    hand = ToolHarness::on(scene);
-    hand.session.selection = mixed();
-    hand.move_to(from);
-    assert!(!matches!(hand.tool.preview(), Some(Preview::Handle(..))));
+    harness = ToolHarness::on(scene);
+    harness.session.selection = mixed();
+    harness.move_to(from);
+    assert!(!matches!(harness.tool.preview(), Some(Preview::Handle(..))));
 }
 
 #[test]
-fn mirroring_and_turning_keep_the_box_and_come_back() {
+fn flips_and_rotations_keep_the_box_and_are_reversible() {
     let mut scene = sample_scene();
     scene.agent_mut(GUARD).unwrap().vx = 2.0;
     let first = bits(&scene);
-    transform::mirror(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
+    transform::flip(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
     assert_eq!(
         scene.node(PATH, NodeId(2)).unwrap().position(),
         at(4.0, 0.0)
@@ -363,31 +381,31 @@ fn mirroring_and_turning_keep_the_box_and_come_back() {
     assert_eq!(
         scene.agent(GUARD).unwrap().velocity(),
         at(-2.0, 0.0),
-        "it walks the other way"
+        "its path is reversed"
     );
-    transform::mirror(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
-    transform::mirror(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
+    transform::flip(&mut scene, &mixed(), DVec2::new(-1.0, 1.0));
+    transform::flip(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
     assert_eq!(scene.marker(TARGET).unwrap().position(), at(0.0, 0.0));
-    transform::mirror(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
+    transform::flip(&mut scene, &mixed(), DVec2::new(1.0, -1.0));
     for degrees in [90.0, 90.0, 180.0] {
-        transform::turn(&mut scene, &mixed(), degrees);
+        transform::rotate(&mut scene, &mixed(), degrees);
     }
     validate::round_numbers(&mut scene);
     assert_eq!(bits(&scene), first);
 }
 
 #[test]
-fn what_stands_still_has_no_sign_however_it_is_turned() {
+fn rotating_a_zero_velocity_gives_no_negative_zero() {
     for turn in [
-        Transform::Turn {
+        Transform::Rotate {
             about: DVec2::ZERO,
             degrees: 90.0,
         },
-        Transform::Turn {
+        Transform::Rotate {
             about: DVec2::ZERO,
             degrees: 180.0,
         },
-        Transform::Turn {
+        Transform::Rotate {
             about: DVec2::ZERO,
             degrees: -90.0,
         },
@@ -407,7 +425,7 @@ fn what_stands_still_has_no_sign_however_it_is_turned() {
 }
 
 #[test]
-fn aligning_brings_everything_to_an_edge_of_the_box_and_a_path_goes_as_one() {
+fn align_moves_items_to_an_edge_and_paths_as_a_whole() {
     let second = |scene: &Scene| scene.path(PATH).unwrap().nodes[1].position();
     let path_and_marker = Selection::of([Item::Path(PATH), Item::Marker(MarkerId(2))]);
     for (edge, path_by, marker) in [
@@ -430,7 +448,7 @@ fn aligning_brings_everything_to_an_edge_of_the_box_and_a_path_goes_as_one() {
 }
 
 #[test]
-fn distributing_spreads_the_middles_and_leaves_the_outermost() {
+fn distribute_spaces_centers_evenly_and_keeps_the_outermost() {
     let mut scene = sample_scene();
     let agents = Selection::of([
         Item::Agent(GUARD),
@@ -448,25 +466,25 @@ fn distributing_spreads_the_middles_and_leaves_the_outermost() {
     align::distribute(&mut scene, &Selection::default(), Axis::X);
     let one = Selection::of([Item::Path(PATH), node(1), node(2)]);
     assert!(
-        align::has(&scene, &one, 1) && !align::has(&scene, &one, 2),
+        align::has_at_least(&scene, &one, 1) && !align::has_at_least(&scene, &one, 2),
         "a path's nodes are part of it"
     );
 }
 
 #[test]
-fn delete_takes_nodes_first_and_whole_things_if_there_are_none() {
+fn delete_removes_nodes_first_and_otherwise_whole_items() {
     let mut selection = mixed();
     selection.toggle(Item::Path(PATH));
-    assert_eq!(edit::deleted_first(&selection), [node(2), node(3)]);
+    assert_eq!(edit::items_to_delete(&selection), [node(2), node(3)]);
     let whole = Selection::of([Item::Path(PATH), Item::Agent(GUARD)]);
     assert_eq!(
-        edit::deleted_first(&whole),
+        edit::items_to_delete(&whole),
         [Item::Path(PATH), Item::Agent(GUARD)]
     );
 }
 
 #[test]
-fn nodes_are_duplicated_as_a_run_and_a_walker_goes_with_its_path() {
+fn duplicated_nodes_stay_in_order_and_agents_follow_duplicated_paths() {
     let mut scene = sample_scene();
     let mut selection = Selection::of([node(2), node(3)]);
     duplicate::duplicate(&mut scene, &mut selection, at(0.5, -0.5));
@@ -490,7 +508,7 @@ fn nodes_are_duplicated_as_a_run_and_a_walker_goes_with_its_path() {
     assert_eq!(
         scene.agent(AgentId(4)).unwrap().path,
         Some(PathId(2)),
-        "the copy walks the copy"
+        "the copied agent follows the copied path"
     );
     assert_eq!(scene.agent(AgentId(4)).unwrap().position(), at(0.5, 2.5));
     let mut alone = Selection::of([Item::Agent(GUARD)]);
@@ -498,14 +516,14 @@ fn nodes_are_duplicated_as_a_run_and_a_walker_goes_with_its_path() {
     assert_eq!(
         scene.agent(AgentId(5)).unwrap().path,
         Some(PATH),
-        "alone, it walks the same path"
+        "alone, it follows the same path"
     );
     assert_eq!(scene.presets.len(), 3, "and no preset is doubled");
     assert_eq!(validate::scene_errors(&scene), []);
 }
 
 #[test]
-fn sums_are_read_as_they_are_meant() {
+fn expressions_are_evaluated_as_expected() {
     for (text, value) in [
         ("2.5", 2.5),
         ("1e3", 1000.0),

@@ -36,13 +36,11 @@ pub struct Exported {
 /// Reads an exported scene from text. Unknown fields are ignored.
 ///
 /// ```
-/// use steerwright_export::{ExportTarget, self as export};
-/// use steerwright_runtime::scene::ExportOptions;
-/// use steerwright_runtime::scene::Scene;
+/// use steerwright_format::export_file::{PlacedScene, read_export, text};
+/// use steerwright_runtime::scene::{ExportOptions, Scene};
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, ExportTarget::Json, &ExportOptions::default())?;
-/// let text = std::str::from_utf8(&files[0].bytes)?;
-/// assert_eq!(export::read_export(text)?.scene, scene);
+/// let placed = PlacedScene::new(&scene, &ExportOptions::default())?;
+/// assert_eq!(read_export(&text(&placed))?.scene, scene);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -103,13 +103,11 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
 /// Reads a `NAME.steer.ron`: the scene in the game's unit and relative to its origin.
 ///
 /// ```
-/// use steerwright_export::{ExportTarget, self as export};
-/// use steerwright_runtime::scene::ExportOptions;
-/// use steerwright_runtime::scene::Scene;
+/// use steerwright_format::export_file::{PlacedScene, ron};
+/// use steerwright_runtime::scene::{ExportOptions, Scene};
 /// let scene = Scene { name: "Night watch".into(), ..Scene::default() };
-/// let files = export::export(&scene, ExportTarget::Bevy, &ExportOptions::default())?;
-/// let text = std::str::from_utf8(&files[0].bytes)?;
-/// assert_eq!(export::read_ron(text)?.scene, scene);
+/// let placed = PlacedScene::new(&scene, &ExportOptions::default())?;
+/// assert_eq!(ron::read_ron(&ron::text(&placed)?)?.scene, scene);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

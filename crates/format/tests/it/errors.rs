@@ -1,4 +1,4 @@
-//! What is wrong with a file is told with its place and a mend; nothing hostile breaks the reader.
+//! Errors name the place and the fix, and malicious files do not break the reader.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ fn unknown_fields_are_reported_by_pointer_and_ignored() {
     let loaded = read_scene(&file.to_string()).expect("readable");
     assert_eq!(loaded.value, full_scene());
     let found: BTreeSet<&str> = loaded.unknown_fields.iter().map(String::as_str).collect();
-    let wanted = [
+    let expected = [
         "/of.to~1morrow~0",
         "/presets/0/body/of.to~1morrow~0",
         "/presets/0/motion/steered/of.to~1morrow~0",
@@ -46,14 +46,14 @@ fn unknown_fields_are_reported_by_pointer_and_ignored() {
         "/cells/of.to~1morrow~0",
         "/pointer/of.to~1morrow~0",
     ];
-    assert_eq!(found, BTreeSet::from(wanted));
+    assert_eq!(found, BTreeSet::from(expected));
     for pointer in &found {
         assert!(file.pointer(pointer).is_some(), "{pointer} leads nowhere");
     }
 }
 
 #[test]
-fn wrong_types_are_named_by_pointer_and_mended() {
+fn wrong_types_are_reported_with_their_pointer_and_a_fix() {
     for (pointer, wrong) in [
         ("/name", 5.into()),
         ("/seed", (-1).into()),
@@ -63,7 +63,7 @@ fn wrong_types_are_named_by_pointer_and_mended() {
         ("/presets/0/color", "red".into()),
         ("/presets/0/color", "#12345é".into()),
         ("/presets/0/body/mass", "heavy".into()),
-        ("/presets/0/motion/steered/combine", "somehow".into()),
+        ("/presets/0/motion/steered/blend_mode", "somehow".into()),
         (
             "/presets/0/motion/steered/behaviors/1/behavior/arrive/ramp",
             "steep".into(),
@@ -81,7 +81,7 @@ fn wrong_types_are_named_by_pointer_and_mended() {
         ("/cells/blocked/0", serde_json::json!([1])),
         ("/cells/blocked/0/1", 0.5.into()),
     ] {
-        let message = invalid(&with(pointer, wrong));
+        let message = error_of(&with(pointer, wrong));
         let place = message.split_once(": ").map_or("", |(place, _)| place);
         assert!(
             place == pointer || place == pointer.rsplit_once('/').map_or("", |(parent, _)| parent),
@@ -89,10 +89,10 @@ fn wrong_types_are_named_by_pointer_and_mended() {
         );
         assert!(
             message.contains("schema") && !message.contains('`'),
-            "no mend in {message}"
+            "no fix in {message}"
         );
     }
-    let unknown_behavior = invalid(&with(
+    let unknown_behavior = error_of(&with(
         "/presets/0/motion/steered/behaviors/1/behavior",
         serde_json::json!({ "fly": {} }),
     ));
@@ -104,7 +104,7 @@ fn wrong_types_are_named_by_pointer_and_mended() {
 }
 
 #[test]
-fn missing_fields_are_named_where_they_are_missed() {
+fn missing_fields_are_reported_at_their_parent() {
     for (parent, key) in [
         ("/presets/0", "id"),
         ("/paths/0", "id"),
@@ -116,14 +116,14 @@ fn missing_fields_are_named_where_they_are_missed() {
         ("/presets/0/motion/steered/behaviors/3", "behavior"),
     ] {
         assert_eq!(
-            invalid(&without(parent, key)),
-            format!("{parent}: the field \"{key}\" is missing; add it")
+            error_of(&without(parent, key)),
+            format!("{parent}: missing field \"{key}\"; add it")
         );
     }
 }
 
 #[test]
-fn what_may_be_left_out_takes_its_default() {
+fn missing_optional_fields_get_their_defaults() {
     let least = r#"{ "format": "steerwright-scene", "format_version": 1 }"#;
     let scene = read_scene(least).expect("readable").value;
     assert_eq!(
@@ -150,67 +150,52 @@ fn what_may_be_left_out_takes_its_default() {
 }
 
 #[test]
-fn dangling_references_doubled_ids_and_numbers_out_of_range_are_named_and_mended() {
-    for (pointer, wrong, place, mend) in [
+fn dangling_references_duplicate_ids_and_numbers_out_of_range_are_reported_with_a_fix() {
+    for (pointer, wrong, place, fix) in [
         (
             "/agents/0/preset",
             77.into(),
             "/agents/0/preset",
-            "there is no preset with the id 77; add one",
+            "no preset has the id 77; use the id of an existing preset",
         ),
         (
             "/agents/0/path",
             77.into(),
             "/agents/0/path",
-            "there is no path with the id 77; add one, or leave \"path\" out",
+            "no path has the id 77; use the id of an existing path",
         ),
         (
             "/agents/0/target",
             serde_json::json!({ "marker": 77 }),
             "/agents/0/target",
-            "there is no marker with the id 77",
+            "no marker has the id 77",
         ),
         (
             "/agents/0/danger",
             serde_json::json!({ "agent": 77 }),
             "/agents/0/danger",
-            "there is no agent with the id 77",
+            "no agent has the id 77",
         ),
         (
             "/agents/0/leader",
             77.into(),
             "/agents/0/leader",
-            "there is no agent with the id 77",
+            "no agent has the id 77",
         ),
         (
             "/agents/0/leader",
             1.into(),
             "/agents/0/leader",
-            "names the agent itself; choose another",
+            "an agent cannot refer to itself; choose another agent",
         ),
-        (
-            "/agents/1/id",
-            1.into(),
-            "/agents/1/id",
-            "the id 1 is used twice",
-        ),
-        (
-            "/presets/1/id",
-            1.into(),
-            "/presets/1/id",
-            "the id 1 is used twice",
-        ),
-        (
-            "/markers/1/id",
-            1.into(),
-            "/markers/1/id",
-            "the id 1 is used twice",
-        ),
+        ("/agents/1/id", 1.into(), "/agents/1/id", "duplicate id 1"),
+        ("/presets/1/id", 1.into(), "/presets/1/id", "duplicate id 1"),
+        ("/markers/1/id", 1.into(), "/markers/1/id", "duplicate id 1"),
         (
             "/paths/0/nodes/1/id",
             1.into(),
             "/paths/0/nodes/1/id",
-            "the id 1 is used twice",
+            "duplicate id 1",
         ),
         (
             "/ticks_per_second",
@@ -264,7 +249,7 @@ fn dangling_references_doubled_ids_and_numbers_out_of_range_are_named_and_mended
             "/paths/0/nodes/0/x",
             1e10.into(),
             "/paths/0/nodes/0/x",
-            "coordinates go from -1e9 to 1e9",
+            "use -1e9 to 1e9",
         ),
         (
             "/paths/0/nodes/0/wait",
@@ -276,28 +261,28 @@ fn dangling_references_doubled_ids_and_numbers_out_of_range_are_named_and_mended
             "/agents/0/vx",
             1e7.into(),
             "/agents/0/vx",
-            "velocities go from",
+            "use -1e6 to 1e6",
         ),
         (
             "/agents/0/scatter/min",
             9.into(),
             "/agents/0/scatter",
-            "wants 0 <= min <= max",
+            "use 0 <= min <= max",
         ),
         ("/cells/size", 0.into(), "/cells/size", "use 0.001"),
     ] {
-        let message = invalid(&with(pointer, wrong));
+        let message = error_of(&with(pointer, wrong));
         assert!(
             message
                 .lines()
-                .any(|line| line.starts_with(&format!("{place}: ")) && line.contains(mend)),
-            "{message}, not {place}: {mend}"
+                .any(|line| line.starts_with(&format!("{place}: ")) && line.contains(fix)),
+            "{message}, not {place}: {fix}"
         );
     }
 }
 
 #[test]
-fn all_problems_are_told_at_once_each_on_its_line_with_the_file() {
+fn all_errors_are_reported_together_one_per_line_with_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bad.scene.json");
     let mut file: Value = serde_json::from_str(&text_of_full_scene()).expect("JSON");
@@ -318,7 +303,7 @@ fn all_problems_are_told_at_once_each_on_its_line_with_the_file() {
 }
 
 #[test]
-fn an_unsound_scene_is_not_written() {
+fn an_invalid_scene_is_not_written() {
     let mut scene = full_scene();
     Arc::make_mut(&mut scene.agents)[0].preset = PresetId(77);
     assert!(
@@ -332,43 +317,46 @@ fn an_unsound_scene_is_not_written() {
     preset.body.mass = 0.001 - 1e-13;
     assert!(
         write_preset(&preset).is_ok(),
-        "what rounding mends is no problem"
+        "errors that rounding removes do not count"
     );
 }
 
 #[test]
-fn newer_versions_and_other_files_are_refused_in_a_sentence() {
-    let newer = invalid(&with("/format_version", (FORMAT_VERSION + 1).into()));
+fn newer_versions_and_other_files_are_rejected_with_an_explanation() {
+    let newer = error_of(&with("/format_version", (FORMAT_VERSION + 1).into()));
     assert_eq!(
         newer,
-        "/format_version: the file has version 2 and needs a reader of version 2; this one is of version 1: use a newer Steerwright"
+        "/format_version: the file has version 2 and needs a reader of version 2 or later, but this is version 1; use a newer version of Steerwright"
     );
-    assert!(invalid(&with("/format_version", u64::MAX.into())).contains("newer Steerwright"));
-    for wrong in [0.into(), (-1).into(), 1.5.into(), "1".into(), Value::Null] {
-        assert!(invalid(&with("/format_version", wrong)).starts_with("/format_version: "));
-    }
-    assert!(invalid(&without("", "format_version")).starts_with("/format_version: "));
-    assert!(invalid(&without("", "format")).contains("no \"format\""));
     assert!(
-        invalid(&with("/format", "steerwright-preset".into()))
+        error_of(&with("/format_version", u64::MAX.into()))
+            .contains("newer version of Steerwright")
+    );
+    for wrong in [0.into(), (-1).into(), 1.5.into(), "1".into(), Value::Null] {
+        assert!(error_of(&with("/format_version", wrong)).starts_with("/format_version: "));
+    }
+    assert!(error_of(&without("", "format_version")).starts_with("/format_version: "));
+    assert!(error_of(&without("", "format")).contains("no \"format\""));
+    assert!(
+        error_of(&with("/format", "steerwright-preset".into()))
             .contains("its \"format\" is \"steerwright-preset\"")
     );
     for other in ["[]", "null", "5", "\"scene\"", "{}"] {
         assert!(
-            invalid(other).starts_with("/format: this is not a steerwright-scene file"),
+            error_of(other).starts_with("/format: this is not a steerwright-scene file"),
             "{other}"
         );
     }
     assert!(
         read_preset(&text_of_full_scene()).is_err(),
-        "a scene is no preset"
+        "a scene is not a preset"
     );
 }
 
 #[test]
 fn syntax_errors_have_line_and_column() {
     let text = text_of_full_scene();
-    assert!(invalid(&text.replacen("\"Full\",", "\"Full\"", 1)).starts_with("5:"));
+    assert!(error_of(&text.replacen("\"Full\",", "\"Full\"", 1)).starts_with("5:"));
     for (broken, place) in [
         ("", "1:1"),
         ("\n\n", "3:1"),
@@ -376,12 +364,12 @@ fn syntax_errors_have_line_and_column() {
         ("{ \"format\": nothing }", "1:1"),
         ("{}x", "1:3"),
     ] {
-        let message = invalid(broken);
+        let message = error_of(broken);
         assert!(
             names_a_place(&message) && message.starts_with(&place[..2]),
             "{broken:?}: {message}"
         );
-        assert!(message.contains("this is not JSON"), "{message}");
+        assert!(message.contains("invalid JSON"), "{message}");
     }
 }
 
@@ -390,11 +378,11 @@ fn a_scene_cut_at_any_byte_is_an_error_with_a_place() {
     let text = text_of_full_scene();
     let whole = text.trim_end().len();
     for end in (0..whole).filter(|&end| text.is_char_boundary(end)) {
-        let message = invalid(&text[..end]);
+        let message = error_of(&text[..end]);
         assert!(names_a_place(&message), "cut at {end}: {message}");
     }
     assert!(read_scene(&text[..whole]).is_ok());
-    // In a file a character may be cut in two.
+    // A file may end in the middle of a character.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("cut.scene.json");
     let fox = text.find('🦊').expect("a long character");
@@ -413,10 +401,10 @@ fn a_scene_cut_at_any_byte_is_an_error_with_a_place() {
 }
 
 #[test]
-fn hostile_texts_are_refused_calmly() {
+fn malicious_texts_are_rejected_without_a_crash() {
     let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
-    assert!(invalid(&deep(200_000)).contains("this is not JSON"));
-    assert!(invalid(&with("/name", Value::Null).replace("null", &deep(100))).starts_with('/'));
+    assert!(error_of(&deep(200_000)).contains("invalid JSON"));
+    assert!(error_of(&with("/name", Value::Null).replace("null", &deep(100))).starts_with('/'));
     for number in [
         "1e999",
         "-1e999",
@@ -430,12 +418,12 @@ fn hostile_texts_are_refused_calmly() {
             Err(error) => assert!(names_a_place(&error.to_string()), "{number}: {error}"),
         }
     }
-    assert!(invalid("{\0}").starts_with("1:2: "));
-    assert!(invalid(&text_of_full_scene().replace("Full", "Fu\0ll")).starts_with("4:"));
+    assert!(error_of("{\0}").starts_with("1:2: "));
+    assert!(error_of(&text_of_full_scene().replace("Full", "Fu\0ll")).starts_with("4:"));
     let escaped = read_scene(&text_of_full_scene().replace("Full", "Fu\\u0000ll"))
         .expect("an escaped NUL is a character");
     assert_eq!(
-        read_scene(&write_scene(&escaped.value).expect("sound"))
+        read_scene(&write_scene(&escaped.value).expect("valid"))
             .expect("readable")
             .value,
         escaped.value
@@ -443,7 +431,7 @@ fn hostile_texts_are_refused_calmly() {
 }
 
 #[test]
-fn messages_quote_a_file_in_one_short_harmless_line() {
+fn messages_quote_text_from_files_safely_on_one_line() {
     let hostile = format!("\u{1b}[31m\n\u{202e}{}", "z".repeat(100_000));
     let shape = with("/paths/0/shape", Value::from(hostile.as_str()));
     let kind = with("/name", Value::Null).replacen(
@@ -459,28 +447,28 @@ fn messages_quote_a_file_in_one_short_harmless_line() {
         Value::Object(nested),
     );
     for text in [shape, kind, format, behavior] {
-        let told = invalid(&text);
+        let message = error_of(&text);
         assert!(
-            told.chars().count() < 800
-                && !told.contains(|c: char| c.is_control() || c == '\u{202e}'),
-            "{told:?}"
+            message.chars().count() < 800
+                && !message.contains(|c: char| c.is_control() || c == '\u{202e}'),
+            "{message:?}"
         );
     }
     let mut scene = full_scene();
     scene.unit = hostile.clone();
     let path = scene.path_mut(PathId(3)).expect("the path");
     (path.name, path.nodes) = (hostile, Vec::new());
-    let findings = findings(&scene);
+    let findings = diagnostics(&scene);
     assert!(
         findings
             .iter()
             .any(|finding| finding.message.contains("zzz"))
     );
-    for told in findings.iter().map(ToString::to_string) {
+    for message in findings.iter().map(ToString::to_string) {
         assert!(
-            told.chars().count() < 800
-                && !told.contains(|c: char| c.is_control() || c == '\u{202e}'),
-            "{told:?}"
+            message.chars().count() < 800
+                && !message.contains(|c: char| c.is_control() || c == '\u{202e}'),
+            "{message:?}"
         );
     }
 }
@@ -498,16 +486,16 @@ fn a_byte_order_mark_and_windows_line_ends_are_accepted() {
 }
 
 #[test]
-fn files_that_cannot_be_read_say_so() {
+fn unreadable_files_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let missing = load_scene(&folder.path().join("none.scene.json"))
         .expect_err("missing")
         .to_string();
     assert!(
-        missing.contains("none.scene.json: cannot read") && missing.contains("check the name"),
+        missing.contains("none.scene.json: cannot read") && missing.contains("check the file name"),
         "{missing}"
     );
-    assert!(load_scene(folder.path()).is_err(), "a folder is no file");
+    assert!(load_scene(folder.path()).is_err(), "a folder is not a file");
     let latin = folder.path().join("latin.scene.json");
     std::fs::write(&latin, b"{\n  \"name\": \"M\xfcller\"\n}").expect("written");
     assert!(

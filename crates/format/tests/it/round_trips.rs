@@ -1,4 +1,4 @@
-//! Whatever is written is read back the same, and every number is one a file can hold.
+//! Written scenes read back the same, and all numbers have the precision of files.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -25,7 +25,7 @@ fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
 }
 
 fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
-    let numbers = prop::collection::vec(decimal(0.0..1000.0), 6);
+    let numbers = prop::collection::vec(decimal(0.0..1000.0), 8);
     (
         0..Behavior::all().len(),
         decimal(-9.0..9.0),
@@ -73,6 +73,8 @@ fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
                         max_fov_deg: fov,
                         reach_radius: n[5],
                         smooth: a,
+                        step_jitter: rounded(n[6] / 1000.0),
+                        repick_interval: n[7],
                     };
                 }
             }
@@ -110,7 +112,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                 ) = body;
                 preset.motion = if steered {
                     Motion::Steered(Steered {
-                        combine: if a {
+                        blend_mode: if a {
                             BlendMode::Priority
                         } else {
                             BlendMode::WeightedSum
@@ -124,7 +126,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                         } else {
                             grid_chase::Method::LineOfSight
                         },
-                        aim: if b {
+                        mode: if b {
                             grid_chase::ChaseMode::Evade
                         } else {
                             grid_chase::ChaseMode::Chase
@@ -182,7 +184,7 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
         })
 }
 
-/// One of eight, by the bits of a number.
+/// One of eight values, by the bits of `bits`.
 fn any_outline(bits: u8) -> OutlinerProps {
     OutlinerProps {
         group: (bits & 1 == 1).then_some(GroupId(u32::from(bits))),
@@ -263,8 +265,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back_the_same_and_writes_the_same_text(mut scene in any_scene()) {
-        // Reading does the same: no group made later is to take in what was in one that is gone.
+    fn scenes_read_back_the_same_and_write_the_same_text(mut scene in any_scene()) {
+        // As reading does, so that a new group cannot adopt the items of a deleted one.
         steerwright_runtime::scene::outliner::leave_lost_groups(&mut scene);
         let text = write_scene(&scene).expect("sound");
         let loaded = read_scene(&text).expect("readable");
@@ -277,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn unrounded_scenes_are_written_as_their_rounded_selves(x in -1e9..1e9f64, y in prop::num::f64::NORMAL, factor in 0.1..3.0f64) {
+    fn scenes_are_rounded_when_written(x in -1e9..1e9f64, y in prop::num::f64::NORMAL, factor in 0.1..3.0f64) {
         let mut scene = full_scene();
         scene.pointer = Point { x, y: y.clamp(-1e9, 1e9) };
         scene.path_mut(PathId(3)).expect("the path").nodes[0].x = x * factor / 3.0;
@@ -287,7 +289,7 @@ proptest! {
     }
 
     #[test]
-    fn flipped_bytes_never_panic_and_faults_name_a_place(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6)) {
+    fn flipped_bytes_never_panic_and_errors_name_a_place(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6)) {
         let mut bytes = text_of_full_scene().into_bytes();
         for (index, byte) in flips {
             let i = index.index(bytes.len());
@@ -304,7 +306,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_at_all_is_refused_without_a_panic(text in ".{0,60}") {
+    fn arbitrary_text_is_rejected_without_a_panic(text in ".{0,60}") {
         prop_assert!(read_scene(&text).is_err());
         prop_assert!(read_preset(&text).is_err());
     }
@@ -312,7 +314,7 @@ proptest! {
 
 #[test]
 fn every_number_of_every_type_is_rounded_by_writing() {
-    // Which fields hold numbers is read from the schema, so that a field added tomorrow is missed by this test's scene loudly.
+    // The schema lists the fields with numbers, so the test fails if the full scene lacks a new field.
     fn number_keys(value: &Value, found: &mut BTreeSet<String>) {
         for (key, property) in value
             .get("properties")
@@ -340,7 +342,7 @@ fn every_number_of_every_type_is_rounded_by_writing() {
             Value::Number(number) if number.is_f64() => {
                 *n += 1.0;
                 seen.insert(key.to_owned());
-                // Between 0 and 1, which is in range for all but the rate.
+                // Between 0 and 1, which is in range for everything except the tick rate.
                 let irrational = (*n * std::f64::consts::SQRT_2).fract().mul_add(0.5, 0.25);
                 *value = (if key == "ticks_per_second" {
                     59.0 + irrational

@@ -1,4 +1,4 @@
-//! Saving: whatever happens, the old file or the new one is there whole.
+//! Saving is atomic: whatever happens, either the old or the new file is complete.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn saving_and_loading_gives_the_scene_back_and_leaves_nothing_else_behind() {
+fn saving_and_loading_returns_the_scene_and_leaves_no_other_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a name with spaces ü.scene.json");
     save_scene(&full_scene(), &path).expect("saved");
@@ -32,7 +32,7 @@ fn saving_and_loading_gives_the_scene_back_and_leaves_nothing_else_behind() {
 }
 
 #[test]
-fn a_scene_that_cannot_be_written_leaves_the_old_file_alone() {
+fn an_invalid_scene_leaves_the_old_file_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("old.scene.json");
     save_scene(&full_scene(), &path).expect("saved");
@@ -43,7 +43,7 @@ fn a_scene_that_cannot_be_written_leaves_the_old_file_alone() {
 }
 
 #[test]
-fn a_folder_in_the_way_or_a_missing_one_is_an_error_that_harms_nothing() {
+fn saving_over_a_folder_or_into_a_missing_one_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let in_the_way = folder.path().join("folder.scene.json");
     std::fs::create_dir(&in_the_way).expect("a folder");
@@ -52,7 +52,7 @@ fn a_folder_in_the_way_or_a_missing_one_is_an_error_that_harms_nothing() {
         .to_string();
     assert!(
         message.contains("folder.scene.json: cannot save")
-            && message.contains("give the name of a file"),
+            && message.contains("choose a file name"),
         "{message}"
     );
     let message = save_text("new", &folder.path().join("none/x.scene.json"))
@@ -83,7 +83,7 @@ mod unix {
     }
 
     #[test]
-    fn links_stay_links_and_permissions_stay() {
+    fn links_and_permissions_are_preserved() {
         let folder = tempfile::tempdir().expect("a folder");
         let (file, link, far) = (
             folder.path().join("file"),
@@ -132,7 +132,7 @@ mod unix {
     }
 
     #[test]
-    fn a_new_file_has_the_permissions_of_any_new_file() {
+    fn a_new_file_has_default_permissions() {
         let folder = tempfile::tempdir().expect("a folder");
         let (saved, plain) = (folder.path().join("saved"), folder.path().join("plain"));
         save_text("x", &saved).expect("saved");
@@ -142,7 +142,7 @@ mod unix {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_device_is_written_to_and_never_replaced() {
+    fn a_device_is_never_replaced() {
         let message = save_text("text", Path::new("/dev/full"))
             .expect_err("it is always full")
             .to_string();
@@ -158,18 +158,19 @@ mod unix {
         }
     }
 
-    /// The parts of a test that run in a process of their own, with fewer rights or a limit.
+    /// Parts of tests that run in a separate process with fewer permissions or a limit.
     const PART: &str = "STEERWRIGHT_TEST_PART";
 
     #[test]
-    fn a_full_disk_leaves_the_old_file_whole() {
+    fn a_full_disk_leaves_the_old_file_unchanged() {
         if let Some(path) = std::env::var_os(PART) {
             let text = "x".repeat(1 << 16);
             let message = save_text(&text, Path::new(&path))
                 .expect_err("no room")
                 .to_string();
             assert!(
-                message.contains("cannot save") && message.contains("the old file is untouched"),
+                message.contains("cannot save")
+                    && message.contains("the existing file is unchanged"),
                 "{message}"
             );
             return;
@@ -177,8 +178,8 @@ mod unix {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("old.scene.json");
         save_text("old", &path).expect("saved");
-        // No file may grow beyond a few blocks, and trying to is an error instead of a signal.
-        let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" --exact unix::a_full_disk_leaves_the_old_file_whole";
+        // Limits the size of files, and turns exceeding it into an error instead of a signal.
+        let script = "trap '' XFSZ; ulimit -f 16; exec \"$0\" --exact saving::unix::a_full_disk_leaves_the_old_file_unchanged";
         let out = Command::new("sh")
             .args(["-c", script])
             .arg(std::env::current_exe().expect("this test"))
@@ -195,9 +196,9 @@ mod unix {
         assert_eq!(names_in(folder.path()), ["old.scene.json"]);
     }
 
-    /// Runs the test `name` of this file again, as a user for whom permissions count.
-    fn again_without_rights(name: &str, folder: &Path) {
-        // Copied, so that any user can run it.
+    /// Runs the test `name` of this file again as a user without root permissions.
+    fn rerun_without_root(name: &str, folder: &Path) {
+        // A copy that every user can run.
         let program = folder.join("test");
         std::fs::copy(std::env::current_exe().expect("this test"), &program).expect("a copy");
         set_mode(&program, 0o755);
@@ -208,7 +209,7 @@ mod unix {
             .env("TMPDIR", folder.join("tmp"))
             .current_dir(folder);
         if std::fs::write(folder.join("locked/probe"), "").is_ok() {
-            // Only root gets here.
+            // Root ignores permissions.
             std::fs::remove_file(folder.join("locked/probe")).expect("removed");
             command.uid(65534).gid(65534);
         }
@@ -223,19 +224,17 @@ mod unix {
     }
 
     #[test]
-    fn in_a_locked_folder_a_writable_file_is_rewritten_and_others_are_left_alone() {
+    fn in_a_read_only_folder_a_writable_file_is_rewritten_in_place() {
         if let Some(folder) = std::env::var_os(PART) {
             let locked = PathBuf::from(folder).join("locked");
             save_text("new", &locked.join("writable")).expect("rewritten in place");
-            for (name, advice) in [
-                ("protected", "you may not write there"),
-                ("not-there", "you may not write there"),
-            ] {
+            for name in ["protected", "not-there"] {
                 let message = save_text("new", &locked.join(name))
                     .expect_err(name)
                     .to_string();
                 assert!(
-                    message.contains("cannot save") && message.contains(advice),
+                    message.contains("cannot save")
+                        && message.contains("you do not have permission to write there"),
                     "{message}"
                 );
             }
@@ -252,8 +251,8 @@ mod unix {
         set_mode(folder.path(), 0o755);
         set_mode(&temporary, 0o777);
         set_mode(&locked, 0o555);
-        again_without_rights(
-            "unix::in_a_locked_folder_a_writable_file_is_rewritten_and_others_are_left_alone",
+        rerun_without_root(
+            "saving::unix::in_a_read_only_folder_a_writable_file_is_rewritten_in_place",
             folder.path(),
         );
         assert_eq!(
@@ -267,18 +266,18 @@ mod unix {
         assert_eq!(names_in(&locked), ["protected", "writable"]);
         assert!(
             names_in(&temporary).is_empty(),
-            "the safety copy is gone once it has served"
+            "the backup copy is removed"
         );
         set_mode(&locked, 0o755);
     }
 
     #[test]
-    fn without_room_for_a_safety_copy_a_file_is_not_rewritten() {
+    fn without_room_for_a_backup_copy_a_file_is_not_rewritten() {
         if let Some(folder) = std::env::var_os(PART) {
             let message = save_text("new", &PathBuf::from(folder).join("locked/writable"))
                 .expect_err("no copy")
                 .to_string();
-            assert!(message.contains("no room for a safety copy"), "{message}");
+            assert!(message.contains("no room for a backup copy"), "{message}");
             return;
         }
         let folder = tempfile::tempdir().expect("a folder");
@@ -288,9 +287,9 @@ mod unix {
         set_mode(&locked.join("writable"), 0o666);
         set_mode(folder.path(), 0o755);
         set_mode(&locked, 0o555);
-        // The temporary folder is not there.
-        again_without_rights(
-            "unix::without_room_for_a_safety_copy_a_file_is_not_rewritten",
+        // The temporary folder does not exist.
+        rerun_without_root(
+            "saving::unix::without_room_for_a_backup_copy_a_file_is_not_rewritten",
             folder.path(),
         );
         assert_eq!(

@@ -1,13 +1,17 @@
-//! The look of a file, which diffs depend on, and the files of old versions.
+//! The layout of files, which keeps diffs small, and the files of old versions.
 
 use serde_json::Value;
 use std::path::Path;
+use steerwright_format::export_file;
+use steerwright_format::export_file::{PlacedScene, read_export};
 use steerwright_format::{load_preset, load_scene, read_scene, write_scene};
-use steerwright_runtime::scene::{Node, NodeId, PathId, Point};
+use steerwright_runtime::scene::{ExportOptions, Motion, Node, NodeId, PathId, Point};
+use steerwright_runtime::steering::BlendMode;
+use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_testing::full_scene::*;
 
 #[test]
-fn a_node_takes_a_line_even_with_the_longest_numbers() {
+fn a_node_takes_one_line_even_with_the_longest_numbers() {
     let mut scene = full_scene();
     let path = scene.path_mut(PathId(3)).expect("the path");
     path.nodes = (0..50)
@@ -37,7 +41,7 @@ fn a_node_takes_a_line_even_with_the_longest_numbers() {
 }
 
 #[test]
-fn numbers_have_at_most_9_places_and_15_digits_and_no_exponent() {
+fn numbers_have_at_most_9_decimals_and_15_digits_and_no_exponent() {
     let mut scene = full_scene();
     scene.pointer = Point {
         x: 1.0 / 3.0,
@@ -117,7 +121,7 @@ fn moving_one_node_changes_one_line() {
 }
 
 #[test]
-fn every_kept_file_of_version_1_still_loads() {
+fn every_fixture_of_version_1_loads() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1");
     let (mut scenes, mut presets) = (0, 0);
     for entry in std::fs::read_dir(folder).expect("the folder") {
@@ -127,10 +131,36 @@ fn every_kept_file_of_version_1_still_loads() {
             assert!(!scene.value.is_empty() && scene.unknown_fields.is_empty());
             scenes += 1;
         } else if path.is_file() {
-            // The exports beside them are read in tests/conformance.rs.
+            // tests/export/conformance.rs reads the exports.
             load_preset(&path).unwrap_or_else(|error| panic!("{error}"));
             presets += 1;
         }
     }
     assert!(scenes >= 3 && presets >= 1);
+}
+
+#[test]
+fn old_names_of_fields_are_read_as_the_new_ones() {
+    let text = write_scene(&full_scene()).expect("a sound scene");
+    let renamed = text
+        .replace("\"blend_mode\": \"priority\"", "\"combine\": \"priority\"")
+        .replace("\"mode\": \"chase\"", "\"aim\": \"evade\"");
+    let loaded = read_scene(&renamed).expect("old names are read");
+    assert_eq!(loaded.unknown_fields, Vec::<String>::new());
+    let Motion::Steered(steered) = &loaded.value.presets[0].motion else {
+        panic!("the first preset is steered");
+    };
+    assert_eq!(steered.blend_mode, BlendMode::Priority);
+    let Motion::GridChase(chase) = &loaded.value.presets[1].motion else {
+        panic!("the second preset moves by cells");
+    };
+    assert_eq!(chase.mode, ChaseMode::Evade);
+
+    let placed = PlacedScene::new(&loaded.value, &ExportOptions::default()).expect("an export");
+    let export = export_file::text(&placed)
+        .replace("\"blend_mode\":", "\"combine\":")
+        .replace("\"mode\":", "\"aim\":");
+    let read = read_export(&export).expect("old names are read").scene;
+    assert_eq!(read.presets[0].motion, loaded.value.presets[0].motion);
+    assert_eq!(read.presets[1].motion, loaded.value.presets[1].motion);
 }

@@ -6,8 +6,8 @@
 use super::objects::{Item, is_unmoved};
 use super::properties::{choice, color, exact, id, is_on, number};
 use crate::import::pairs;
-use crate::target::tiled::objects::offset;
 use crate::target::tiled::map::Shape;
+use crate::target::tiled::objects::offset;
 use glam::DVec2;
 use std::collections::{BTreeMap, BTreeSet};
 use steerwright_runtime::geometry::decimal::rounded;

@@ -39,7 +39,8 @@ pub(super) fn text(authored: &Scene, placed: &PlacedScene) -> Result<String, For
 /// # Errors
 /// A [`FormatError`] for what is no such text.
 pub(crate) fn read(text: &str) -> Result<(Scene, ExportOptions), FormatError> {
-    let mut value: Value = serde_json::from_str(text).map_err(|error| invalid(&error.to_string()))?;
+    let mut value: Value =
+        serde_json::from_str(text).map_err(|error| invalid(&error.to_string()))?;
     let options = serde_json::from_value(value["options"].take())
         .map_err(|error| invalid(&error.to_string()))?;
     Ok((read_scene(&value["scene"].to_string())?.value, options))

@@ -1,4 +1,4 @@
-"""A hand on the mouse and the keys of a running editor, and an eye on the file it saves."""
+"""Drives a running editor with mouse and keys and checks the file that it saves."""
 
 import os
 import subprocess
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from scenes import Change, View, grips
 
-PATIENCE, RETRY = 30.0, 2.0  # s
-DOUBLE_CLICK = 0.4  # s; clicks at one place that come sooner could be one
-WAYS = ["Escape", "the second button", "another window"]
+TIMEOUT, RETRY = 30.0, 2.0  # s
+DOUBLE_CLICK = 0.4  # s; faster clicks at the same place could be a double-click
+WAYS = ["Escape", "the secondary button", "another window"]
 
 
 class Click(NamedTuple):
-    """A click at a place that has a name."""
+    """A click at a named place."""
 
     place: str
     held: str | None = None
@@ -22,10 +22,10 @@ class Click(NamedTuple):
 
 
 class Text(str):
-    """Something typed letter by letter."""
+    """Text typed letter by letter."""
 
 
-class Hand:
+class Driver:
     def __init__(self, kind, file, window, places, out):
         self.kind, self.file, self.window, self.out = kind, file, window, out
         rows = dict(places)
@@ -34,23 +34,23 @@ class Hand:
         self.root = root.stdout.split()[0]
         self.pause = 0.5
         self.clicked = (None, 0.0)
-        # The first save writes the scene as the editor does; a window that is only just there may not hear the first keys.
+        # The first save writes the scene in the editor's format. A new window may miss the first keys.
         given = self.bytes()
         if not any(self.saved(lambda now: now != given, 2.0) for _ in range(15)):
-            sys.exit("the editor does not save what it opened")
+            sys.exit("the editor does not save the opened scene")
         self.before = self.bytes()
         self.places = grips(View.of_all(canvas, kind), kind, rows)
         self.click("path")
         self.press("shift+f")
         view = View.of_work(canvas, kind)
         self.pixel = 1 / view.scale
-        # A key that comes within the frame of what the mouse did is read before it. So each is waited for as long as a key and a save
-        # take together, which are frames of their own; and longer, as no two frames are alike.
+        # A key in the same frame as a mouse event is handled first. So wait at least as long as a key and a save take, which need
+        # separate frames.
         self.pause = min(max(1.5 * max(self.nudge() for _ in range(3)), 0.12), 1.0)
         self.places = grips(view, kind, rows)
 
     def nudge(self):
-        """Moves the path and undoes it; how long a key and a save took, s."""
+        """Moves the path and undoes it. Returns how long a key and a save took, in seconds."""
         started = time.monotonic()
         self.press("Right")
         if not self.saved(lambda now: now != self.before) or not self.undone():
@@ -64,12 +64,12 @@ class Hand:
         time.sleep(self.pause)
 
     def press(self, *keys):
-        """Keys one right after the other."""
+        """Presses keys in quick succession."""
         self.do("key", "--clearmodifiers", *keys)
         self.wait()
 
     def at(self, place):
-        """Moves to a place; waits until a press there is no second click."""
+        """Moves to a place. Waits until a press there is not a double-click."""
         last, when = self.clicked
         if last == place:
             time.sleep(max(0.0, when + DOUBLE_CLICK - time.monotonic()))
@@ -82,7 +82,7 @@ class Hand:
         self.wait()
 
     def perform(self, actions):
-        """Keys, several at once, clicks, text, and seconds in which nothing is done."""
+        """Performs keys, groups of keys, clicks, text and pauses in seconds."""
         for action in actions:
             if isinstance(action, float):
                 time.sleep(action)
@@ -93,7 +93,7 @@ class Hand:
                 self.wait()
             else:
                 self.press(*([action] if isinstance(action, str) else action))
-                # What opens a field or asks the clipboard takes a frame more.
+                # Opening a field or reading the clipboard takes another frame.
                 self.wait()
 
     def begin(self, selected, *pressed):
@@ -103,7 +103,7 @@ class Hand:
         self.perform(pressed)
 
     def drag(self, start, end, held, slowly):
-        """Presses, and drags half of the way."""
+        """Presses and drags half of the way."""
         self.at(start)
         self.do(*(["keydown", held] if held else []), "mousedown", 1)
         if slowly:
@@ -115,15 +115,15 @@ class Hand:
         if slowly:
             self.wait()
 
-    def let_go(self, end, held, slowly):
-        """Drags the other half, and releases."""
+    def release(self, end, held, slowly):
+        """Drags the other half and releases."""
         self.do("mousemove", "--window", self.window, *end, "sleep", 0.02)
         if slowly:
             self.wait()
         self.do("mouseup", 1, *(["keyup", held] if held else []))
 
     def cancel(self, way):
-        if way == "the second button":
+        if way == "the secondary button":
             self.do("click", 3)
             return
         self.wait()
@@ -138,15 +138,15 @@ class Hand:
         with open(self.file, "rb") as file:
             return file.read()
 
-    def saved(self, wanted, patience=PATIENCE):
-        """Saves. Whether what is in the file becomes as wanted; a save that would change nothing leaves the file alone."""
-        until = time.monotonic() + patience
+    def saved(self, expected, timeout=TIMEOUT):
+        """Saves until the file is as expected. Returns whether it is. A save without changes does not touch the file."""
+        until = time.monotonic() + timeout
         while time.monotonic() < until:
-            # Once more after a while: a save that came within the frame of an undo was done before it.
+            # Repeat it: a save in the same frame as an undo happens first.
             self.do("key", "--clearmodifiers", "ctrl+s")
             again = time.monotonic() + RETRY
             while time.monotonic() < min(again, until):
-                if wanted(self.bytes()):
+                if expected(self.bytes()):
                     return True
                 time.sleep(0.01)
         return False
@@ -157,12 +157,12 @@ class Hand:
     def change(self):
         return Change(self.before, self.bytes(), self.pixel)
 
-    def undone(self, patience=PATIENCE):
+    def undone(self, timeout=TIMEOUT):
         self.press("ctrl+z")
-        return self.saved(lambda now: now == self.before, patience)
+        return self.saved(lambda now: now == self.before, timeout)
 
     def unchanged(self):
-        """Whether the scene, saved, is still what it was, and the title says so, too."""
+        """Whether the saved scene is unchanged and the title shows no unsaved changes."""
         self.wait()
 
         def clean(now):
@@ -170,15 +170,15 @@ class Hand:
             return now == self.before and "•" not in title.stdout
 
         same = self.saved(clean, 5.0)
-        # A save still to come would meet the next gesture.
+        # A late save would interfere with the next gesture.
         self.wait()
         return same
 
     def picture(self, name):
         subprocess.run(["import", "-window", "root", os.path.join(self.out, f"{name}.png".replace(" ", "-"))], check=False)
 
-    def start_afresh(self, name):
-        """After something went wrong: a picture, and back to the scene as it was. If that fails, the next begin with what there is."""
+    def reset(self, name):
+        """After a failure: takes a screenshot and restores the scene. If that fails, the next gesture starts from the current one."""
         self.picture(f"wrong {self.kind} {name}")
         self.do("mouseup", 1, "keyup", "alt", "keyup", "ctrl")
         self.press("Escape")

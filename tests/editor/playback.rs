@@ -1,4 +1,4 @@
-//! Watching a run in the window: played, stepped, led by the pointer, compared with the one before.
+//! Playback in the window: play, step, pointer target, ghost.
 
 use crate::sample_scene::{SEEKER, bits, sample_scene, slow_radius, speed_of};
 use crate::window::{Window, at};
@@ -7,16 +7,16 @@ use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 
 #[test]
-fn a_ring_dragged_while_playing_is_obeyed_at_once() {
+fn dragging_a_ring_while_playing_takes_effect_immediately() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Seeker");
     window.key(Key::Space);
     window.frames(60);
     assert!(window.playback().is_playing());
     assert!(speed_of(&window, SEEKER) > 3.5, "on its way at full speed");
-    let handle = window.thing("Slow radius handle");
+    let handle = window.item("Slow radius handle");
     let gate = window.pos(at(8.0, 6.0));
-    // Four times as wide: the seeker is inside it now and has to slow down.
+    // Four times as wide: the seeker is now inside it and slows down.
     window.drag(handle, gate + (handle - gate) * 4.0);
     window.frames(30);
     let dragged = slow_radius(&window);
@@ -25,7 +25,7 @@ fn a_ring_dragged_while_playing_is_obeyed_at_once() {
     assert!(slowed < 3.5, "{slowed}");
     let end = gate + (handle - gate) * 4.0;
     window.release(end);
-    assert_eq!(window.steps(), ["Drag slow radius"]);
+    assert_eq!(window.steps(), ["Set slow radius"]);
     assert!(window.playback().is_playing());
     window.ctrl(Key::Z);
     assert_eq!(slow_radius(&window), 3.0);
@@ -41,7 +41,7 @@ fn play_pause_step_and_restart() {
     let tick = window.playback().tick();
     window.frames(10);
     assert_eq!(window.playback().tick(), tick);
-    window.click_button("Step");
+    window.click_button("Step forward");
     assert_eq!(window.playback().tick(), tick + 1);
     window.ctrl(Key::ArrowLeft);
     window.ctrl(Key::ArrowLeft);
@@ -51,7 +51,7 @@ fn play_pause_step_and_restart() {
 }
 
 #[test]
-fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
+fn holding_space_toggles_playback_once() {
     let mut window = Window::of(&sample_scene());
     let space = |pressed, repeat| Event::Key {
         key: Key::Space,
@@ -70,7 +70,7 @@ fn a_held_space_bar_does_not_flicker_between_play_and_pause() {
 }
 
 #[test]
-fn space_and_drag_moves_the_view_and_does_not_play() {
+fn space_drag_pans_and_does_not_play() {
     let mut window = Window::of(&sample_scene());
     let center = window.app().canvas().viewport.center;
     let space = |pressed| Event::Key {
@@ -92,7 +92,7 @@ fn space_and_drag_moves_the_view_and_does_not_play() {
 }
 
 #[test]
-fn the_speed_of_watching_and_the_seed_are_set() {
+fn playback_speed_and_seed_can_be_set() {
     let mut window = Window::of(&sample_scene());
     window.key(Key::Period);
     assert_eq!(window.playback().speed(), 2.0);
@@ -111,7 +111,7 @@ fn the_speed_of_watching_and_the_seed_are_set() {
 }
 
 #[test]
-fn the_pointer_leads_the_squad() {
+fn the_squad_follows_the_pointer() {
     let mut window = Window::first();
     window.click_button("File");
     window.frames(2);
@@ -119,7 +119,7 @@ fn the_pointer_leads_the_squad() {
     window.frames(20);
     window.click_last("Squad");
     assert_eq!(window.scene().name, "Squad");
-    assert!(window.playback().is_playing(), "a sample runs at once");
+    assert!(window.playback().is_playing(), "a sample starts playing");
     let target = at(4.0, 3.0);
     let p = window.pos(target);
     window.hover(p);
@@ -142,7 +142,7 @@ fn the_pointer_leads_the_squad() {
 }
 
 #[test]
-fn an_edit_of_the_past_leaves_the_run_before_as_a_ghost() {
+fn editing_in_the_past_keeps_the_previous_run_as_a_ghost() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
     window.key(Key::Space);
@@ -169,14 +169,14 @@ fn an_edit_of_the_past_leaves_the_run_before_as_a_ghost() {
 }
 
 #[test]
-fn the_plots_say_so_where_nobody_looks() {
+fn plots_name_presets_without_a_field_of_view() {
     let mut window = Window::of(&sample_scene());
     window.click_row("Guard");
-    assert!(window.says("No field of view"));
+    assert!(window.says("no field of view"));
 }
 
 #[test]
-fn nothing_is_drawn_anew_while_nothing_moves() {
+fn no_frames_are_drawn_while_nothing_changes() {
     for select in [false, true] {
         let mut window = Window::of(&sample_scene());
         if select {

@@ -1,0 +1,255 @@
+//! Pasting: adds the items of a clip under new ids and reuses what the scene already has.
+
+use super::Clip;
+use crate::bounds::clamp_position;
+use crate::naming::free_name;
+use crate::transform::{Transform, TransformSnapshot};
+use crate::{Item, grouping};
+use glam::DVec2;
+use std::sync::Arc;
+use steerwright_runtime::scene::outliner::groups_around;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Group, GroupId, Marker, MarkerId, OutlinerProps, PathId, PatrolPath, Preset,
+    PresetId, Scene, Target,
+};
+
+/// Pastes copies with new ids, moved by `by`, and returns them. Items that were only included as
+/// references are reused if the scene has equal ones.
+pub fn paste(scene: &mut Scene, clip: &Clip, by: DVec2) -> Vec<Item> {
+    let mut ids = IdMap::default();
+    paste_groups(scene, clip, &mut ids);
+    let mut pasted = Vec::new();
+    for preset in &clip.scene.presets {
+        let is_copied = clip.copied.presets.contains(&preset.id);
+        let id = paste_preset(scene, preset, is_copied);
+        ids.presets.push((preset.id, id));
+        pasted.extend(is_copied.then_some(Item::Preset(id)));
+    }
+    for path in &clip.scene.paths {
+        let is_copied = clip.copied.paths.contains(&path.id);
+        let path = PatrolPath {
+            outline: ids.outline(path.outline),
+            ..PatrolPath::clone(path)
+        };
+        let id = paste_path(scene, &path, is_copied, by);
+        ids.paths.push((path.id, id));
+        pasted.extend(is_copied.then_some(Item::Path(id)));
+    }
+    for marker in clip.scene.markers.iter() {
+        let is_copied = clip.copied.markers.contains(&marker.id);
+        let marker = Marker {
+            outline: ids.outline(marker.outline),
+            ..marker.clone()
+        };
+        let id = paste_marker(scene, &marker, is_copied, by);
+        ids.markers.push((marker.id, id));
+        pasted.extend(is_copied.then_some(Item::Marker(id)));
+    }
+    paste_agents(scene, clip, by, &mut ids);
+    pasted.extend(
+        clip.copied
+            .agents
+            .iter()
+            .filter_map(|&old| ids.agent(old))
+            .map(Item::Agent),
+    );
+    grouping::remove_empty_groups(scene);
+    pasted
+}
+
+/// Maps the ids in the clip to those in the scene.
+#[derive(Default)]
+struct IdMap {
+    groups: Vec<(GroupId, GroupId)>,
+    presets: Vec<(PresetId, PresetId)>,
+    paths: Vec<(PathId, PathId)>,
+    markers: Vec<(MarkerId, MarkerId)>,
+    agents: Vec<(AgentId, AgentId)>,
+}
+
+fn mapped<I: PartialEq + Copy>(ids: &[(I, I)], old: I) -> Option<I> {
+    ids.iter()
+        .find(|(before, _)| *before == old)
+        .map(|(_, new)| *new)
+}
+
+impl IdMap {
+    fn agent(&self, old: AgentId) -> Option<AgentId> {
+        mapped(&self.agents, old)
+    }
+
+    /// The outliner properties in this scene for those in the clip.
+    fn outline(&self, old: OutlinerProps) -> OutlinerProps {
+        OutlinerProps {
+            group: old.group.and_then(|id| mapped(&self.groups, id)),
+            ..OutlinerProps::default()
+        }
+    }
+
+    fn target(&self, target: Option<Target>) -> Option<Target> {
+        match target? {
+            Target::Marker(id) => mapped(&self.markers, id).map(Target::Marker),
+            Target::Agent(id) => self.agent(id).map(Target::Agent),
+            Target::Pointer => Some(Target::Pointer),
+        }
+    }
+}
+
+/// Finds or creates the groups of a clip, outermost first.
+fn paste_groups(scene: &mut Scene, clip: &Clip, ids: &mut IdMap) {
+    let mut groups: Vec<&Group> = clip.scene.groups.iter().collect();
+    groups.sort_by_key(|group| groups_around(&clip.scene, group.parent).count());
+    for group in groups {
+        let parent = group.parent.map(|parent| mapped(&ids.groups, parent));
+        // Items of a group that cannot be placed are not grouped.
+        if parent != Some(None) {
+            ids.groups
+                .extend(paste_group(scene, group, parent.flatten()).map(|id| (group.id, id)));
+        }
+    }
+}
+
+/// The group with that name in `parent`, or a new one. `None` if it is hidden or locked, because
+/// the pasted items would be too.
+fn paste_group(scene: &mut Scene, group: &Group, parent: Option<GroupId>) -> Option<GroupId> {
+    let same = || {
+        scene
+            .groups
+            .iter()
+            .filter(|own| own.name == group.name && own.parent == parent)
+    };
+    if same().next().is_some() {
+        // Prefer the group that was copied from.
+        let open = same().filter(|own| !own.hidden && !own.locked);
+        return open.min_by_key(|own| own.id != group.id).map(|own| own.id);
+    }
+    let id = scene.next_group_id();
+    Arc::make_mut(&mut scene.groups).push(Group {
+        id,
+        parent,
+        ..group.clone()
+    });
+    Some(id)
+}
+
+fn paste_preset(scene: &mut Scene, preset: &Preset, is_copied: bool) -> PresetId {
+    let same = scene.presets.iter().find(|own| {
+        Preset {
+            id: preset.id,
+            ..Preset::clone(own)
+        } == *preset
+    });
+    match same.filter(|_| !is_copied) {
+        Some(own) => own.id,
+        None => crate::edit::add_preset(scene, preset.clone()),
+    }
+}
+
+fn paste_path(scene: &mut Scene, path: &PatrolPath, is_copied: bool, by: DVec2) -> PathId {
+    let same = scene.paths.iter().find(|own| {
+        PatrolPath {
+            id: path.id,
+            outline: path.outline,
+            ..PatrolPath::clone(own)
+        } == *path
+    });
+    if let Some(own) = same.filter(|_| !is_copied) {
+        return own.id;
+    }
+    let id = scene.next_path_id();
+    let name = free_name(
+        &path.name,
+        scene.paths.iter().map(|path| path.name.as_str()),
+    );
+    scene.paths.push(Arc::new(PatrolPath {
+        id,
+        name,
+        ..path.clone()
+    }));
+    move_by(scene, Item::Path(id), by);
+    id
+}
+
+fn paste_marker(scene: &mut Scene, marker: &Marker, is_copied: bool, by: DVec2) -> MarkerId {
+    let same = scene.markers.iter().find(|own| {
+        Marker {
+            id: marker.id,
+            outline: marker.outline,
+            ..Marker::clone(own)
+        } == *marker
+    });
+    if let Some(own) = same.filter(|_| !is_copied) {
+        return own.id;
+    }
+    let id = scene.next_marker_id();
+    let name = free_name(
+        &marker.name,
+        scene.markers.iter().map(|marker| marker.name.as_str()),
+    );
+    Arc::make_mut(&mut scene.markers).push(Marker {
+        id,
+        name,
+        ..marker.clone()
+    });
+    move_by(scene, Item::Marker(id), by);
+    id
+}
+
+/// Adds all agents before linking leaders and targets: agents may refer to each other.
+fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
+    let mut added = Vec::new();
+    for agent in clip.scene.agents.iter() {
+        let is_copied = clip.copied.agents.contains(&agent.id);
+        // An agent that was only included as a reference may already exist with the same bindings.
+        let path = agent.path.and_then(|id| mapped(&ids.paths, id));
+        let here = Agent {
+            path,
+            outline: ids.outline(agent.outline),
+            ..agent.clone()
+        };
+        let same = scene.agents.iter().find(|own| {
+            let same_start =
+                (own.x, own.y, &own.name, own.path) == (here.x, here.y, &here.name, here.path);
+            same_start && mapped(&ids.presets, agent.preset) == Some(own.preset)
+        });
+        if let Some(own) = same.filter(|_| !is_copied) {
+            ids.agents.push((agent.id, own.id));
+            continue;
+        }
+        let Some(preset) = mapped(&ids.presets, agent.preset) else {
+            continue;
+        };
+        let id = scene.next_agent_id();
+        let name = free_name(
+            &agent.name,
+            scene.agents.iter().map(|agent| agent.name.as_str()),
+        );
+        Arc::make_mut(&mut scene.agents).push(Agent {
+            id,
+            name,
+            preset,
+            leader: None,
+            target: None,
+            danger: None,
+            ..here
+        });
+        move_by(scene, Item::Agent(id), by);
+        ids.agents.push((agent.id, id));
+        added.push((id, agent));
+    }
+    for (id, old) in added {
+        let (leader, target, danger) = (
+            old.leader.and_then(|id| ids.agent(id)),
+            ids.target(old.target),
+            ids.target(old.danger),
+        );
+        if let Some(agent) = scene.agent_mut(id) {
+            (agent.leader, agent.target, agent.danger) = (leader, target, danger);
+        }
+    }
+}
+
+fn move_by(scene: &mut Scene, item: Item, by: DVec2) {
+    // Applies the move even if `by` is zero, to clamp positions to the range that a file can hold.
+    TransformSnapshot::one(scene, item, &[]).apply(scene, &Transform::Move(clamp_position(by)));
+}

@@ -1,0 +1,135 @@
+//! What commands require before they can run.
+
+use super::{Command, Command as C};
+
+/// What a command requires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// No requirement.
+    Nothing,
+    /// A step to undo.
+    Undo,
+    /// A step to redo.
+    Redo,
+    /// A selection.
+    Selection,
+    /// A selected item that has a position.
+    Positioned,
+    /// Two selected items that can be aligned.
+    TwoItems,
+    /// Three selected items that can be distributed.
+    ThreeItems,
+    /// A selected path or node.
+    Path,
+    /// A selected path, or a node of one, that is neither hidden nor locked.
+    EditablePath,
+    /// A selected path with more than two nodes.
+    LongPath,
+    /// A selected node at which its path can be split.
+    SplitNode,
+    /// A selected node at which its path can start.
+    StartNode,
+    /// Two selected ends that can be joined.
+    Ends,
+    /// A selected agent or preset.
+    Preset,
+    /// A path in the scene.
+    AnyPath,
+    /// Anything in the scene.
+    SceneContents,
+    /// A ghost.
+    Ghost,
+    /// An export stored in the scene.
+    StoredExport,
+    /// A hidden item.
+    Hidden,
+    /// A locked item.
+    Locked,
+    /// A selected item in a group.
+    Grouped,
+}
+
+impl Requirement {
+    /// The message for a command whose requirement is not met.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Undo => "Nothing to undo",
+            Self::Redo => "Nothing to redo",
+            Self::Selection => "Select something first",
+            Self::Positioned => "Select something on the canvas first",
+            Self::TwoItems => "Select at least two items first",
+            Self::ThreeItems => "Select at least three items first",
+            Self::Path => "Select a path first",
+            Self::EditablePath => "Select a visible, unlocked path first",
+            Self::LongPath => "Select a path with more than two nodes first",
+            Self::SplitNode => "Select a node that isn't an end of its path first",
+            Self::StartNode => "Select a node that isn't the start of its path first",
+            Self::Ends => "Select two ends or two open paths first",
+            Self::Preset => "Select an agent or a preset first",
+            Self::AnyPath => "Draw a path first",
+            Self::SceneContents => "The scene is empty",
+            Self::Ghost => "There is no ghost",
+            Self::StoredExport => "Export the scene first",
+            Self::Hidden => "Nothing is hidden",
+            Self::Locked => "Nothing is locked",
+            Self::Grouped => "Select an item in a group first",
+        }
+    }
+}
+
+impl Command {
+    /// What the command requires.
+    pub fn requirement(self) -> Requirement {
+        match self {
+            C::SavePreset => Requirement::Preset,
+            C::Export | C::SelectNext | C::SelectPrevious | C::SelectAll | C::InvertSelection => {
+                Requirement::SceneContents
+            }
+            C::ExportAgain => Requirement::StoredExport,
+            C::Undo => Requirement::Undo,
+            C::Redo => Requirement::Redo,
+            C::Cut
+            | C::Copy
+            | C::Duplicate
+            | C::Delete
+            | C::Deselect
+            | C::Rename
+            | C::Group
+            | C::ToggleHidden
+            | C::HideOthers
+            | C::ToggleLocked
+            | C::ZoomToSelection => Requirement::Selection,
+            C::InsertNode | C::SelectNodes | C::ReversePath => Requirement::EditablePath,
+            C::FlipHorizontal
+            | C::FlipVertical
+            | C::RotateCounterclockwise
+            | C::RotateClockwise => Requirement::Positioned,
+            C::AlignLeft
+            | C::AlignCenter
+            | C::AlignRight
+            | C::AlignTop
+            | C::AlignMiddle
+            | C::AlignBottom => Requirement::TwoItems,
+            C::DistributeHorizontally | C::DistributeVertically => Requirement::ThreeItems,
+            C::Ungroup => Requirement::Grouped,
+            C::ShowAll => Requirement::Hidden,
+            C::UnlockAll => Requirement::Locked,
+            C::ToggleLoop | C::ToggleCurve | C::AddAgentOnPath => Requirement::Path,
+            C::SetStartNode => Requirement::StartNode,
+            C::SplitPath => Requirement::SplitNode,
+            C::JoinPaths => Requirement::Ends,
+            C::SimplifyPath => Requirement::LongPath,
+            C::CopyGdscript
+            | C::CopyCsharp
+            | C::CopyCpp
+            | C::CopyRust
+            | C::CopyJavaScript
+            | C::CopyLua
+            | C::CopyPython
+            | C::CopyGml => Requirement::AnyPath,
+            C::ClearGhost => Requirement::Ghost,
+            _ => Requirement::Nothing,
+        }
+    }
+}

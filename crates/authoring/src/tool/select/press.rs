@@ -1,0 +1,236 @@
+//! What a press of the primary button does: as a click, or as a drag.
+
+use super::{OnClick, OnDrag, State};
+use crate::snap::Targets;
+use crate::tool::drag;
+use crate::tool::drag::{Moving, Reshaping};
+use crate::tool::hit_target::{HitTarget, hit_target};
+use crate::tool::{PointerEvent, ToolContext};
+use crate::{Item, Selection, edit, editable};
+use glam::DVec2;
+use steerwright_runtime::geometry::vector;
+use steerwright_runtime::scene::PathId;
+
+pub(super) fn press(event: PointerEvent, context: &mut ToolContext<'_>) -> State {
+    let (at, modifiers) = (event.at, event.modifiers);
+    let selected = !context.session.selection.is_empty();
+    match hit_target(context, event) {
+        Some(HitTarget::Item(item)) => press_item(item, event, context),
+        Some(HitTarget::Path(hit)) => press_item(Item::Path(hit.path), event, context),
+        Some(HitTarget::Ring(_)) if modifiers.shift => State::Pressed {
+            at,
+            on_click: OnClick::Nothing,
+            on_drag: OnDrag::Box,
+        },
+        Some(HitTarget::Ring(ring)) => {
+            let inside = vector::distance(ring.center, at) - ring.radius;
+            State::Pressed {
+                at,
+                on_click: OnClick::Nothing,
+                on_drag: OnDrag::Resize(ring.id, inside),
+            }
+        }
+        Some(HitTarget::Handle(handle)) => State::Pressed {
+            at,
+            on_click: OnClick::Nothing,
+            on_drag: OnDrag::Reshape(handle),
+        },
+        Some(HitTarget::Segment { ends, .. }) => {
+            let on_click = if modifiers.ctrl {
+                OnClick::ToggleEnds(ends)
+            } else {
+                OnClick::SelectEnds(ends)
+            };
+            State::Pressed {
+                at,
+                on_click,
+                on_drag: OnDrag::MoveEnds(ends),
+            }
+        }
+        Some(HitTarget::EndDot(dot)) => {
+            let index = if dot.at_start { 0 } else { usize::MAX };
+            insert_and_drag(
+                (dot.path, index),
+                dot.position,
+                "Continue path",
+                event,
+                context,
+            )
+            .map_or(State::Ready, State::Moving)
+        }
+        Some(HitTarget::Insertion(hit, position)) => insert_and_drag(
+            (hit.path, hit.index),
+            position,
+            "Insert node",
+            event,
+            context,
+        )
+        .map_or(State::Ready, |moving| State::Inserting(hit.path, moving)),
+        None if modifiers.alt && selected => State::Pressed {
+            at,
+            on_click: OnClick::Below,
+            on_drag: OnDrag::MoveSelected,
+        },
+        None => {
+            let adds = modifiers.shift || modifiers.ctrl;
+            if !adds {
+                context.session.selection.clear();
+            }
+            State::Boxing { from: at, adds }
+        }
+    }
+}
+
+/// Inserts a node into a path. It follows the pointer until the button is released.
+fn insert_and_drag(
+    (path, index): (PathId, usize),
+    position: DVec2,
+    step: &str,
+    event: PointerEvent,
+    context: &mut ToolContext<'_>,
+) -> Option<Box<Moving>> {
+    let node = edit::insert_node(&mut context.session.scene, path, index, position)?;
+    let item = Item::Node(path, node);
+    context.session.selection.set(item);
+    context.session.name_step(step);
+    // The adjacent segments are new, so their lines are not cached yet.
+    let targets: Targets = context.targets(|other| other == item);
+    Some(Box::new(Moving::of_new(
+        item, position, event.at, targets, context,
+    )))
+}
+
+/// Selects the nodes of a double-clicked path and discards the node that the second click inserted.
+pub(super) fn select_path_nodes(path: PathId, context: &mut ToolContext<'_>) {
+    context.session.roll_back();
+    context.snapped = None;
+    let nodes =
+        editable::nodes_of_paths(&context.session.scene, &Selection::of([Item::Path(path)]));
+    context.session.selection.set_all(nodes);
+}
+
+fn press_item(item: Item, event: PointerEvent, context: &mut ToolContext<'_>) -> State {
+    let (at, modifiers) = (event.at, event.modifiers);
+    let selection = &context.session.selection;
+    if modifiers.alt {
+        let on_drag = if selection.is_empty() {
+            OnDrag::Move(item)
+        } else {
+            OnDrag::MoveSelected
+        };
+        return State::Pressed {
+            at,
+            on_click: OnClick::Below,
+            on_drag,
+        };
+    }
+    if modifiers.shift {
+        return State::Pressed {
+            at,
+            on_click: OnClick::Toggle(item),
+            on_drag: OnDrag::Box,
+        };
+    }
+    if modifiers.ctrl {
+        return State::Pressed {
+            at,
+            on_click: OnClick::Toggle(item),
+            on_drag: OnDrag::Move(item),
+        };
+    }
+    // A selected item is dragged even if another item is above it. A selected path is dragged by
+    // its nodes only if other items are selected too; otherwise the node moves alone. An agent on
+    // the line of a path also moves alone.
+    let by_nodes = selection.len() > 1 && matches!(item, Item::Node(..));
+    let counts = |below: &Item| *below == item || by_nodes || !matches!(below, Item::Path(_));
+    let below = || context.view().items_at(at).into_iter().filter(counts);
+    let selected = below().find(|&below| context.session.selection.contains(below));
+    if selected.is_none() {
+        context.session.selection.set(item);
+    }
+    State::Pressed {
+        at,
+        on_click: OnClick::Select(item),
+        on_drag: OnDrag::Move(selected.unwrap_or(item)),
+    }
+}
+
+pub(super) fn clicked(on_click: OnClick, event: PointerEvent, context: &mut ToolContext<'_>) {
+    match on_click {
+        OnClick::Select(item) => context.session.selection.set(item),
+        OnClick::Toggle(item) => context.session.selection.toggle(item),
+        OnClick::Below => {
+            let items = context.view().items_at(event.at);
+            let present = context
+                .session
+                .selection
+                .primary()
+                .and_then(|item| items.iter().position(|&other| other == item));
+            let next = present.map_or(0, |index| (index + 1) % items.len().max(1));
+            if let Some(&item) = items.get(next) {
+                context.session.selection.set(item);
+            }
+        }
+        OnClick::ToggleEnds(ends) => {
+            let selection = &mut context.session.selection;
+            if ends.iter().all(|&end| selection.contains(end)) {
+                ends.into_iter().for_each(|end| selection.toggle(end));
+            } else {
+                add_ends(selection, ends);
+            }
+        }
+        OnClick::SelectEnds(ends) => context.session.selection.set_all(ends),
+        OnClick::Nothing => {}
+    }
+}
+
+/// Adds both ends of a segment to the selection, or replaces the selection if it contains the whole
+/// path.
+fn add_ends(selection: &mut Selection, ends: [Item; 2]) {
+    if ends[0]
+        .path()
+        .is_some_and(|path| selection.contains(Item::Path(path)))
+    {
+        selection.clear();
+    }
+    for end in ends {
+        if !selection.contains(end) {
+            selection.toggle(end);
+        }
+    }
+}
+
+pub(super) fn dragged(
+    from: DVec2,
+    on_drag: OnDrag,
+    event: PointerEvent,
+    context: &mut ToolContext<'_>,
+) -> State {
+    let mut moving = match on_drag {
+        OnDrag::Box => return State::Boxing { from, adds: true },
+        OnDrag::Resize(id, inside) => {
+            drag::resize(id, inside, event, context);
+            return State::Resizing(id, inside);
+        }
+        OnDrag::Reshape(handle) => {
+            let Some(mut reshaping) = Reshaping::new(handle, from, context) else {
+                return State::Ready;
+            };
+            reshaping.drag_to(event, context);
+            return State::Reshaping(Box::new(reshaping));
+        }
+        OnDrag::MoveEnds(ends) => {
+            add_ends(&mut context.session.selection, ends);
+            Moving::of_selected(None, from, context)
+        }
+        OnDrag::Move(item) => {
+            if !context.session.selection.contains(item) {
+                context.session.selection.set(item);
+            }
+            Moving::of_selected(Some(item), from, context)
+        }
+        OnDrag::MoveSelected => Moving::of_selected(None, from, context),
+    };
+    moving.drag_to(event, context);
+    State::Moving(Box::new(moving))
+}
