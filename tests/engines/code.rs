@@ -8,7 +8,20 @@ use steerwright_runtime::scene::{
     ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
+
+pub const TESTS: EngineTests = engine_tests![
+    [Python] => python_reads_the_scene,
+    [Node] => javascript_reads_the_scene,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => lua_reads_the_scene,
+    [Mono] => csharp_reads_the_scene,
+    [Gxx] => cpp_reads_the_scene,
+    [Rustc] => rust_reads_the_scene,
+    [Godot3] => godot_reads_the_scene,
+    [] => only_the_given_paths_are_written,
+    [] => an_invalid_placement_is_rejected,
+];
 
 /// Names that could end a string, comment, script or line in some language, or equal another identifier.
 const NAMES: [&str; 15] = [
@@ -188,7 +201,7 @@ fn check(
     file: &str,
     before: &str,
     program: impl Fn(&str, &[String]) -> String,
-    run: impl Fn(&Path) -> Option<String>,
+    run: impl Fn(&Path) -> String,
 ) {
     for options in placements() {
         let scene = scene(options);
@@ -202,7 +215,7 @@ fn check(
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(file);
         std::fs::write(&path, program(&text, &identifiers)).unwrap();
-        let Some(printed) = run(&path) else { return };
+        let printed = run(&path);
         assert_eq!(
             seen(&printed),
             expected(&scene, language),
@@ -211,7 +224,6 @@ fn check(
     }
 }
 
-#[test]
 fn python_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         format!(
@@ -224,11 +236,10 @@ for p in [{}]:
         )
     };
     check(CodeLanguage::Python, "paths.py", "", program, |path| {
-        Some(run_well(engine("python3")?.arg(path)))
+        run_well(Engine::Python.command().arg(path))
     });
 }
 
-#[test]
 fn javascript_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         format!(
@@ -244,12 +255,11 @@ for (const p of [{}]) console.log('path', Buffer.from(p.name, 'utf8').toString('
         "paths.js",
         "const ",
         program,
-        |path| Some(run_well(engine("node")?.arg(path))),
+        |path| run_well(Engine::Node.command().arg(path)),
     );
 }
 
-#[test]
-fn every_lua_reads_the_scene() {
+fn lua_reads_the_scene(lua: Engine) {
     let program = |text: &str, all: &[String]| {
         let keys: String = all.iter().fold(String::new(), |mut keys, key| {
             let _ = write!(keys, "{key:?}, ");
@@ -272,14 +282,11 @@ end
 "
         )
     };
-    for lua in ["lua5.1", "lua5.4", "luajit"] {
-        check(CodeLanguage::Lua, "paths.lua", "  ", program, |path| {
-            Some(run_well(engine(lua)?.arg(path)))
-        });
-    }
+    check(CodeLanguage::Lua, "paths.lua", "  ", program, |path| {
+        run_well(lua.command().arg(path))
+    });
 }
 
-#[test]
 fn csharp_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let prints: String = all.iter().fold(String::new(), |mut prints, path| {
@@ -310,17 +317,17 @@ public static void Main() {{ {prints} }} }}
         |path| {
             let program = path.with_extension("exe");
             run_well(
-                engine("mcs")?
+                Engine::Mono
+                    .program("mcs")
                     .arg("-langversion:7.2")
                     .arg(format!("-out:{}", program.display()))
                     .arg(path),
             );
-            Some(run_well(engine("mono")?.arg(program)))
+            run_well(Engine::Mono.command().arg(program))
         },
     );
 }
 
-#[test]
 fn cpp_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("double x, z") {
@@ -354,7 +361,8 @@ int main() {{ {prints} }}
         |path| {
             let program = path.with_extension("out");
             run_well(
-                engine("g++")?
+                Engine::Gxx
+                    .command()
                     .args([
                         "-std=c++17",
                         "-Wall",
@@ -367,12 +375,11 @@ int main() {{ {prints} }}
                     .arg(&program)
                     .arg(path),
             );
-            Some(run_well(&mut std::process::Command::new(program)))
+            run_well(&mut std::process::Command::new(program))
         },
     );
 }
 
-#[test]
 fn rust_reads_the_scene() {
     let program = |text: &str, all: &[String]| {
         let second = if text.contains("pub z: f64") {
@@ -402,22 +409,19 @@ fn main() {{
         |path| {
             let program = path.with_extension("out");
             run_well(
-                engine("rustc")?
+                Engine::Rustc
+                    .command()
                     .args(["--edition", "2021", "-o"])
                     .arg(&program)
                     .arg(path),
             );
-            Some(run_well(&mut std::process::Command::new(program)))
+            run_well(&mut std::process::Command::new(program))
         },
     );
 }
 
 /// Godot's vectors have single precision.
-#[test]
 fn godot_reads_the_scene() {
-    let Some(_) = engine("godot3-server") else {
-        return;
-    };
     for options in placements() {
         let scene = scene(options);
         let text = code(&scene, &[], CodeLanguage::Gdscript).unwrap();
@@ -454,9 +458,7 @@ func _init():
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("paths.gd");
         std::fs::write(&path, program).unwrap();
-        let Some(mut godot) = engine("godot3-server") else {
-            return;
-        };
+        let mut godot = Engine::Godot3.command();
         let printed = run_well(
             godot
                 .env("HOME", folder.path())
@@ -506,7 +508,6 @@ fn in_decimal(word: &str) -> String {
         .collect()
 }
 
-#[test]
 fn only_the_given_paths_are_written() {
     let scene = scene(ExportOptions::default());
     for language in CodeLanguage::ALL {
@@ -525,7 +526,6 @@ fn only_the_given_paths_are_written() {
     }
 }
 
-#[test]
 fn an_invalid_placement_is_rejected() {
     let scene = scene(ExportOptions {
         scale: 0.0,

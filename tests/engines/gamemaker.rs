@@ -8,26 +8,29 @@ use std::sync::Arc;
 use steerwright_export::{self as export, ExportTarget};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Point, Scene};
-use steerwright_testing::engine::{engine, run, run_well};
+use steerwright_testing::engine::{Engine, run, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::root;
 
-/// Node.js with the checker, if it and its modules are installed.
-fn checker() -> Option<Command> {
-    let Some(modules) = std::env::var_os("STEERWRIGHT_NODE_MODULES") else {
-        return engine("the node modules of STEERWRIGHT_NODE_MODULES");
-    };
-    let mut command = engine("node")?;
+pub const TESTS: EngineTests = engine_tests![
+    [NodeModules] => the_script_creates_the_whole_scene,
+    [NodeModules] => difficult_names_and_paths_are_exported,
+    [] => functions_of_different_scenes_have_different_names,
+    [NodeModules] => the_checker_detects_errors,
+];
+
+/// Node.js with the checker.
+fn checker() -> Command {
+    let mut command = Engine::NodeModules.command();
+    command.arg(root().join("tests/engines/gamemaker/check.mjs"));
     command
-        .env("STEERWRIGHT_NODE_MODULES", modules)
-        .arg(root().join("tests/engines/gamemaker/check.mjs"));
-    Some(command)
 }
 
 /// The data that the script creates.
-fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
-    let mut checker = checker()?;
+fn made(scene: &Scene, options: &ExportOptions) -> Value {
+    let mut checker = checker();
     let exported = exported(scene, ExportTarget::GameMaker, options);
     let script = exported
         .folder
@@ -41,7 +44,7 @@ fn made(scene: &Scene, options: &ExportOptions) -> Option<Value> {
                 .join("steerwright/README-gamemaker.md"),
         ),
     );
-    Some(serde_json::from_str(&printed).expect("JSON"))
+    serde_json::from_str(&printed).expect("JSON")
 }
 
 /// The JSON export of the same scene.
@@ -82,8 +85,8 @@ fn near(found: &Value, expected: &Value) -> bool {
 }
 
 /// Compares the data of the script with the JSON export of the same scene.
-fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
-    let (made, plain) = (made(scene, options)?, plain(scene, options));
+fn check(scene: &Scene, options: &ExportOptions) {
+    let (made, plain) = (made(scene, options), plain(scene, options));
     assert_eq!(made["name"], plain["name"]);
     assert_eq!(list(&made["paths"]).len(), scene.paths.len());
     for (path, expected) in list(&made["paths"]).iter().zip(list(&plain["paths"])) {
@@ -174,16 +177,12 @@ fn check(scene: &Scene, options: &ExportOptions) -> Option<()> {
             );
         }
     }
-    Some(())
 }
 
-#[test]
 fn the_script_creates_the_whole_scene() {
     for options in placements() {
         for name in SCENES {
-            if check(&shipped(name), &options).is_none() {
-                return;
-            }
+            check(&shipped(name), &options);
         }
     }
     check(
@@ -198,18 +197,15 @@ fn the_script_creates_the_whole_scene() {
     check(&slow, &ExportTarget::GameMaker.default_options());
 }
 
-#[test]
 fn difficult_names_and_paths_are_exported() {
     let hostile_everywhere = placements().map(|options| (hostile(), options));
     for (scene, options) in hostile_everywhere
         .into_iter()
         .chain([long_path(), Scene::default()].map(|scene| (scene, ExportOptions::default())))
     {
-        if check(&scene, &options).is_none() {
-            return;
-        }
+        check(&scene, &options);
     }
-    let made = made(&hostile(), &ExportOptions::default()).expect("it was there");
+    let made = made(&hostile(), &ExportOptions::default());
     let names: Vec<&str> = list(&made["agents"])
         .iter()
         .filter_map(|agent| agent["name"].as_str())
@@ -217,7 +213,6 @@ fn difficult_names_and_paths_are_exported() {
     assert_eq!(names, HARD_NAMES);
 }
 
-#[test]
 fn functions_of_different_scenes_have_different_names() {
     let names = [
         "Gate patrol",
@@ -261,11 +256,7 @@ fn functions_of_different_scenes_have_different_names() {
     }
 }
 
-#[test]
 fn the_checker_detects_errors() {
-    if checker().is_none() {
-        return;
-    }
     let mut scene = shipped("gate-patrol");
     Arc::make_mut(&mut scene.agents).truncate(1);
     let exported = exported(&scene, ExportTarget::GameMaker, &ExportOptions::default());
@@ -282,7 +273,7 @@ fn the_checker_detects_errors() {
     ] {
         assert!(text.contains(from), "{from}");
         std::fs::write(&script, text.replacen(from, to, 1)).expect("a file");
-        let mut checker = checker().expect("it was there");
+        let mut checker = checker();
         let output = run(checker.arg(&script).arg(
             exported
                 .folder

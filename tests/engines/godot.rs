@@ -15,9 +15,22 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::simulation::World;
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::run;
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, SECONDS, exported, shipped};
 use steerwright_testing::godot::Godot;
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    each [Godot3, Godot4] => three_scenes_run_in_an_empty_project,
+    each [Godot3, Godot4] => an_exported_scene_runs_without_a_main_scene,
+    each [Godot3, Godot4] => nodes_of_a_hand_made_scene_are_moved_by_name,
+    each [Godot3, Godot4] => a_missing_file_is_named_and_nothing_hangs,
+    each [Godot3, Godot4] => hostile_names_and_empty_paths_are_played,
+    each [Godot3, Godot4] => ten_thousand_nodes_and_an_empty_scene_are_loaded,
+    each [Godot3, Godot4] => a_scene_saved_by_godot_is_imported,
+    [] => files_for_one_godot_have_nothing_of_the_other,
+    [] => numbers_have_no_more_digits_than_godot_reads,
+];
 
 const PIXELS: ExportOptions = ExportOptions {
     y_down: true,
@@ -46,15 +59,15 @@ const PLACEMENTS: [ExportOptions; 4] = [PIXELS, GROUND, ELSEWHERE, OTHER_GROUND]
 const SINGLE: f64 = 1e-3;
 
 /// What the engine printed of this many ticks of each exported scene.
-fn played(godot: Godot, exports: &[Exported], ticks: u64) -> Option<Vec<String>> {
-    let played = godot.run_scenes(exports, "run", &[&ticks.to_string()])?;
+fn played(godot: Godot, exports: &[Exported], ticks: u64) -> Vec<String> {
+    let played = godot.run_scenes(exports, "run", &[&ticks.to_string()]);
     for (exported, printed) in exports.iter().zip(&played) {
         assert!(
             printed.contains(&format!("done {ticks} {}", exported.scene.agents.len())),
             "{printed}"
         );
     }
-    Some(played)
+    played
 }
 
 fn lines<'a>(printed: &'a str, word: &'a str) -> impl Iterator<Item = Vec<f64>> + 'a {
@@ -174,22 +187,16 @@ fn tells_what_happens(exported: &Exported, printed: &str) {
     );
 }
 
-#[test]
-fn three_scenes_run_in_an_empty_project() {
+fn three_scenes_run_in_an_empty_project(godot: Godot) {
     let ticks = (SECONDS * 60.0) as u64;
-    for godot in Godot::BOTH {
-        let placed = |name: &str| {
-            PLACEMENTS.map(|options| exported(&shipped(name), godot.target(), &options))
-        };
-        let exports: Vec<Exported> = SCENES.into_iter().flat_map(placed).collect();
-        for (exported, printed) in exports
-            .iter()
-            .zip(played(godot, &exports, ticks).unwrap_or_default())
-        {
-            moves_its_nodes(exported, &printed);
-            draws_its_paths(exported, &printed);
-            tells_what_happens(exported, &printed);
-        }
+
+    let placed =
+        |name: &str| PLACEMENTS.map(|options| exported(&shipped(name), godot.target(), &options));
+    let exports: Vec<Exported> = SCENES.into_iter().flat_map(placed).collect();
+    for (exported, printed) in exports.iter().zip(played(godot, &exports, ticks)) {
+        moves_its_nodes(exported, &printed);
+        draws_its_paths(exported, &printed);
+        tells_what_happens(exported, &printed);
     }
 }
 
@@ -209,52 +216,47 @@ fn quits(godot: Godot, exported: &Exported) {
 }
 
 /// As a person does who presses F6: no script but those of the export, and one of the project that ends the game.
-#[test]
-fn a_scene_runs_by_itself() {
-    for godot in Godot::BOTH {
-        for options in [PIXELS, GROUND] {
-            let exported = exported(&shipped("gate-patrol"), godot.target(), &options);
-            quits(godot, &exported);
-            let Some(mut command) = godot.command(
-                exported.folder.path(),
-                &format!("{}.tscn", exported.file_name),
-                &[],
-            ) else {
-                continue;
-            };
-            let printed = godot.run_clean(&mut command);
+fn an_exported_scene_runs_without_a_main_scene(godot: Godot) {
+    for options in [PIXELS, GROUND] {
+        let exported = exported(&shipped("gate-patrol"), godot.target(), &options);
+        quits(godot, &exported);
+        let mut command = godot.command(
+            exported.folder.path(),
+            &format!("{}.tscn", exported.file_name),
+            &[],
+        );
+        let printed = godot.run_clean(&mut command);
+        assert!(
+            printed.contains("ended at tick 30") && printed.contains("\nseen\n"),
+            "{printed}"
+        );
+        let preset = exported
+            .scene
+            .preset(exported.scene.agents[0].preset)
+            .expect("a preset");
+        let color = preset.color.to_string();
+        assert!(
+            printed.contains(&format!("color {}\n", &color[1..])),
+            "{color} {printed}"
+        );
+        assert!(
+            printed.contains(&format!("size {:.3}\n", preset.body.radius * options.scale)),
+            "{printed}"
+        );
+        if godot == Godot::Four {
+            let [agent, line] =
+                [0, 1].map(|i| printed.lines().filter_map(pixel).nth(i).expect("a pixel"));
+            let differ =
+                |a: [i32; 3], b: [i32; 3]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).max();
+            let wanted = preset.color.0.map(i32::from);
             assert!(
-                printed.contains("ended at tick 30") && printed.contains("\nseen\n"),
-                "{printed}"
-            );
-            let preset = exported
-                .scene
-                .preset(exported.scene.agents[0].preset)
-                .expect("a preset");
-            let color = preset.color.to_string();
-            assert!(
-                printed.contains(&format!("color {}\n", &color[1..])),
-                "{color} {printed}"
+                differ(agent, wanted) <= Some(24),
+                "{agent:?} is seen where an agent of color {wanted:?} is"
             );
             assert!(
-                printed.contains(&format!("size {:.3}\n", preset.body.radius * options.scale)),
-                "{printed}"
+                line.iter().all(|&part| part > 120),
+                "{line:?} is seen where a path is"
             );
-            if godot == Godot::Four {
-                let [agent, line] =
-                    [0, 1].map(|i| printed.lines().filter_map(pixel).nth(i).expect("a pixel"));
-                let differ =
-                    |a: [i32; 3], b: [i32; 3]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).max();
-                let wanted = preset.color.0.map(i32::from);
-                assert!(
-                    differ(agent, wanted) <= Some(24),
-                    "{agent:?} is seen where an agent of color {wanted:?} is"
-                );
-                assert!(
-                    line.iter().all(|&part| part > 120),
-                    "{line:?} is seen where a path is"
-                );
-            }
         }
     }
 }
@@ -266,63 +268,57 @@ fn pixel(line: &str) -> Option<[i32; 3]> {
 }
 
 /// A scene that a person made: nodes below one with the script, called like agents; and a game that takes one of them over.
-#[test]
-fn nodes_of_a_scene_of_ones_own_are_moved_by_name() {
-    for godot in Godot::BOTH {
-        for options in [PIXELS, GROUND] {
-            let exported = exported(&shipped("gate-patrol"), godot.target(), &options);
-            let project = godot.project(std::slice::from_ref(&exported));
-            std::fs::write(
-                project.path().join("0/own.tscn"),
-                own_scene(godot, &exported, &options),
-            )
-            .expect("a file");
-            let Some(printed) = godot.run_script(project.path(), "own", &["res://0/own.tscn"])
-            else {
-                continue;
-            };
+fn nodes_of_a_hand_made_scene_are_moved_by_name(godot: Godot) {
+    for options in [PIXELS, GROUND] {
+        let exported = exported(&shipped("gate-patrol"), godot.target(), &options);
+        let project = godot.project(std::slice::from_ref(&exported));
+        std::fs::write(
+            project.path().join("0/own.tscn"),
+            own_scene(godot, &exported, &options),
+        )
+        .expect("a file");
+        let printed = godot.run_script(project.path(), "own", &["res://0/own.tscn"]);
 
-            let game = in_game_units(&exported);
-            let mut world = World::new(&game.scene);
-            let first = world.agents().next().expect("an agent").id;
-            let mut told = printed
-                .lines()
-                .filter(|line| line.starts_with("state ") || line.starts_with("child "));
-            for tick in 1..=90u32 {
-                if (30..60).contains(&tick) {
-                    let place = DVec2::new(f64::from(tick) * 0.25, f64::from(tick) * -0.5);
-                    world
-                        .drive(first, game.placement().upward(place))
-                        .expect("driven");
-                } else if tick == 60 {
-                    world.release(first).expect("released");
-                }
-                world.step();
-                for agent in world.agents() {
-                    let place = game.placement().upward(agent.position) + 0.0;
-                    let wanted = format!(
-                        "state {tick} {} {:016x} {:016x}",
-                        agent.id,
-                        place.x.to_bits(),
-                        place.y.to_bits()
-                    );
-                    assert_eq!(told.next(), Some(wanted.as_str()), "{printed}");
-                    let line = told.next().expect("a child");
-                    let at = lines(line, "child")
-                        .next()
-                        .unwrap_or_else(|| panic!("{line}"));
-                    assert_eq!(at[..2], [f64::from(tick), f64::from(agent.id.0)]);
-                    assert!(
-                        (DVec2::new(at[2], at[3]) - place).length() <= SINGLE,
-                        "{line} instead of {place}"
-                    );
-                }
+        let game = in_game_units(&exported);
+        let mut world = World::new(&game.scene);
+        let first = world.agents().next().expect("an agent").id;
+        let mut told = printed
+            .lines()
+            .filter(|line| line.starts_with("state ") || line.starts_with("child "));
+        for tick in 1..=90u32 {
+            if (30..60).contains(&tick) {
+                let place = DVec2::new(f64::from(tick) * 0.25, f64::from(tick) * -0.5);
+                world
+                    .drive(first, game.placement().upward(place))
+                    .expect("driven");
+            } else if tick == 60 {
+                world.release(first).expect("released");
             }
-            assert!(
-                told.next().is_none() && printed.contains("refused there is no agent 999"),
-                "{printed}"
-            );
+            world.step();
+            for agent in world.agents() {
+                let place = game.placement().upward(agent.position) + 0.0;
+                let wanted = format!(
+                    "state {tick} {} {:016x} {:016x}",
+                    agent.id,
+                    place.x.to_bits(),
+                    place.y.to_bits()
+                );
+                assert_eq!(told.next(), Some(wanted.as_str()), "{printed}");
+                let line = told.next().expect("a child");
+                let at = lines(line, "child")
+                    .next()
+                    .unwrap_or_else(|| panic!("{line}"));
+                assert_eq!(at[..2], [f64::from(tick), f64::from(agent.id.0)]);
+                assert!(
+                    (DVec2::new(at[2], at[3]) - place).length() <= SINGLE,
+                    "{line} instead of {place}"
+                );
+            }
         }
+        assert!(
+            told.next().is_none() && printed.contains("refused there is no agent 999"),
+            "{printed}"
+        );
     }
 }
 
@@ -353,44 +349,39 @@ fn own_scene(godot: Godot, exported: &Exported, options: &ExportOptions) -> Stri
     text
 }
 
-#[test]
-fn a_missing_file_is_named_and_nothing_hangs() {
-    for godot in Godot::BOTH {
-        for (missing, told) in [
-            (
-                "Squad.steer.json",
-                "res://Squad.steer.json: is not there; choose the exported NAME.steer.json",
-            ),
-            ("steerwright", "res://steerwright/"),
-        ] {
-            let exported = exported(&shipped("squad"), godot.target(), &PIXELS);
-            quits(godot, &exported);
-            let path = exported.folder.path().join(missing);
-            let removed = if path.is_dir() {
-                std::fs::remove_dir_all(path)
-            } else {
-                std::fs::remove_file(path)
-            };
-            removed.expect("removed");
-            let Some(mut command) = godot.command(exported.folder.path(), "Squad.tscn", &[]) else {
-                continue;
-            };
-            let Output { stdout, stderr, .. } = run(&mut command);
-            let (out, err) = (
-                String::from_utf8_lossy(&stdout),
-                String::from_utf8_lossy(&stderr),
-            );
-            // Without a script Godot 3 does not load the scene at all.
-            let is_shown = missing != "steerwright" || godot == Godot::Four;
-            assert!(
-                out.contains("never moved") == is_shown && err.contains(told),
-                "{godot:?} without {missing}: {out} {err}"
-            );
-            assert!(
-                !err.contains("SCRIPT ERROR"),
-                "{godot:?} without {missing}: {out} {err}"
-            );
-        }
+fn a_missing_file_is_named_and_nothing_hangs(godot: Godot) {
+    for (missing, told) in [
+        (
+            "Squad.steer.json",
+            "res://Squad.steer.json: is not there; choose the exported NAME.steer.json",
+        ),
+        ("steerwright", "res://steerwright/"),
+    ] {
+        let exported = exported(&shipped("squad"), godot.target(), &PIXELS);
+        quits(godot, &exported);
+        let path = exported.folder.path().join(missing);
+        let removed = if path.is_dir() {
+            std::fs::remove_dir_all(path)
+        } else {
+            std::fs::remove_file(path)
+        };
+        removed.expect("removed");
+        let mut command = godot.command(exported.folder.path(), "Squad.tscn", &[]);
+        let Output { stdout, stderr, .. } = run(&mut command);
+        let (out, err) = (
+            String::from_utf8_lossy(&stdout),
+            String::from_utf8_lossy(&stderr),
+        );
+        // Without a script Godot 3 does not load the scene at all.
+        let is_shown = missing != "steerwright" || godot == Godot::Four;
+        assert!(
+            out.contains("never moved") == is_shown && err.contains(told),
+            "{godot:?} without {missing}: {out} {err}"
+        );
+        assert!(
+            !err.contains("SCRIPT ERROR"),
+            "{godot:?} without {missing}: {out} {err}"
+        );
     }
 }
 
@@ -446,28 +437,20 @@ fn hostile() -> Scene {
     scene
 }
 
-#[test]
-fn hostile_names_and_empty_paths_are_played_too() {
-    for godot in Godot::BOTH {
-        let exports =
-            [PIXELS, GROUND].map(|options| exported(&hostile(), godot.target(), &options));
-        for (exported, printed) in exports
-            .iter()
-            .zip(played(godot, &exports, 60).unwrap_or_default())
-        {
-            moves_its_nodes(exported, &printed);
-            assert_eq!(
-                printed.matches("\nresource ").count(),
-                hostile().paths.len(),
-                "{printed}"
-            );
-            assert_eq!(lines(&printed, "marker").count(), hostile().markers.len());
-        }
+fn hostile_names_and_empty_paths_are_played(godot: Godot) {
+    let exports = [PIXELS, GROUND].map(|options| exported(&hostile(), godot.target(), &options));
+    for (exported, printed) in exports.iter().zip(played(godot, &exports, 60)) {
+        moves_its_nodes(exported, &printed);
+        assert_eq!(
+            printed.matches("\nresource ").count(),
+            hostile().paths.len(),
+            "{printed}"
+        );
+        assert_eq!(lines(&printed, "marker").count(), hostile().markers.len());
     }
 }
 
-#[test]
-fn ten_thousand_nodes_and_none_are_loaded() {
+fn ten_thousand_nodes_and_an_empty_scene_are_loaded(godot: Godot) {
     let mut path = PatrolPath::new(PathId(1), "long");
     (path.shape, path.traversal) = (Shape::CatmullRom, Traversal::Loop);
     let place = |i: u32| {
@@ -489,65 +472,55 @@ fn ten_thousand_nodes_and_none_are_loaded() {
         .into(),
     );
     let scenes = [long, Scene::default()];
-    for godot in Godot::BOTH {
-        let exports = scenes
-            .each_ref()
-            .map(|scene| exported(scene, godot.target(), &PIXELS));
-        for (exported, printed) in exports
+
+    let exports = scenes
+        .each_ref()
+        .map(|scene| exported(scene, godot.target(), &PIXELS));
+    for (exported, printed) in exports.iter().zip(played(godot, &exports, 2)) {
+        moves_its_nodes(exported, &printed);
+        let nodes: usize = exported
+            .scene
+            .paths
             .iter()
-            .zip(played(godot, &exports, 2).unwrap_or_default())
-        {
-            moves_its_nodes(exported, &printed);
-            let nodes: usize = exported
-                .scene
-                .paths
-                .iter()
-                .map(|path| path.nodes.len())
-                .sum();
-            assert!(lines(&printed, "curve").count() >= 17 * nodes.saturating_sub(10));
-        }
+            .map(|path| path.nodes.len())
+            .sum();
+        assert!(lines(&printed, "curve").count() >= 17 * nodes.saturating_sub(10));
     }
 }
 
 /// What Godot's editor does when a person moves something and saves.
-#[test]
-fn what_godot_saves_comes_back() {
-    for godot in Godot::BOTH {
-        for options in PLACEMENTS {
-            let exports = SCENES.map(|name| exported(&shipped(name), godot.target(), &options));
-            for (exported, printed) in exports
-                .iter()
-                .zip(godot.run_scenes(&exports, "save", &[]).unwrap_or_default())
-            {
-                let (name, scene) = (&exported.file_name, &exported.scene);
-                let wanted = Scene {
-                    exports: Arc::default(),
-                    ..scene.clone()
-                };
-                assert_eq!(saved(&printed, "same"), wanted, "{name}");
+fn a_scene_saved_by_godot_is_imported(godot: Godot) {
+    for options in PLACEMENTS {
+        let exports = SCENES.map(|name| exported(&shipped(name), godot.target(), &options));
+        for (exported, printed) in exports.iter().zip(godot.run_scenes(&exports, "save", &[])) {
+            let (name, scene) = (&exported.file_name, &exported.scene);
+            let wanted = Scene {
+                exports: Arc::default(),
+                ..scene.clone()
+            };
+            assert_eq!(saved(&printed, "same"), wanted, "{name}");
 
-                // One game unit on, for the first of each.
-                let moved = saved(&printed, "moved");
-                let step = DVec2::new(1.0, if options.y_down { -1.0 } else { 1.0 }) / options.scale;
-                let is_at = |moved: DVec2, was: DVec2| {
-                    assert!(
-                        (moved - was - step).length() < 1e-3 / options.scale,
-                        "{name}: {moved} {was}"
-                    )
-                };
-                is_at(moved.agents[0].position(), scene.agents[0].position());
-                if let (Some(moved), Some(was)) = (moved.paths.first(), scene.paths.first()) {
-                    is_at(moved.nodes[1].position(), was.nodes[1].position());
-                    assert_eq!(
-                        (&moved.nodes[0], &moved.nodes[2..]),
-                        (&was.nodes[0], &was.nodes[2..])
-                    );
-                }
-                if let (Some(moved), Some(was)) = (moved.markers.first(), scene.markers.first()) {
-                    is_at(moved.position(), was.position());
-                }
-                assert_eq!(moved.agents[1..], wanted.agents[1..]);
+            // One game unit on, for the first of each.
+            let moved = saved(&printed, "moved");
+            let step = DVec2::new(1.0, if options.y_down { -1.0 } else { 1.0 }) / options.scale;
+            let is_at = |moved: DVec2, was: DVec2| {
+                assert!(
+                    (moved - was - step).length() < 1e-3 / options.scale,
+                    "{name}: {moved} {was}"
+                )
+            };
+            is_at(moved.agents[0].position(), scene.agents[0].position());
+            if let (Some(moved), Some(was)) = (moved.paths.first(), scene.paths.first()) {
+                is_at(moved.nodes[1].position(), was.nodes[1].position());
+                assert_eq!(
+                    (&moved.nodes[0], &moved.nodes[2..]),
+                    (&was.nodes[0], &was.nodes[2..])
+                );
             }
+            if let (Some(moved), Some(was)) = (moved.markers.first(), scene.markers.first()) {
+                is_at(moved.position(), was.position());
+            }
+            assert_eq!(moved.agents[1..], wanted.agents[1..]);
         }
     }
 }
@@ -566,8 +539,7 @@ fn saved(printed: &str, name: &str) -> Scene {
 }
 
 /// What only one dialect has, so that nothing of the other is left in a file.
-#[test]
-fn each_dialect_keeps_to_itself() {
+fn files_for_one_godot_have_nothing_of_the_other() {
     for (target, other) in [
         (
             ExportTarget::Godot3,
@@ -614,8 +586,7 @@ fn each_dialect_keeps_to_itself() {
 }
 
 /// Godot's decimals are exact only so.
-#[test]
-fn no_number_is_longer_than_godot_reads_it() {
+fn numbers_have_no_more_digits_than_godot_reads() {
     for target in [ExportTarget::Godot3, ExportTarget::Godot4] {
         for options in [
             PIXELS,

@@ -8,8 +8,22 @@ use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{AgentId, PatrolPath, Plane, Point, Scene, Target as Aim};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::full_scene::full_scene;
+
+pub const TESTS: EngineTests = engine_tests![
+    [] => an_unedited_scene_is_imported_to_the_bit,
+    [] => each_curve_is_imported_as_a_path,
+    [] => moves_of_nodes_and_points_are_imported,
+    [] => rounding_by_godot_does_not_count_as_a_move,
+    [] => adding_or_deleting_points_keeps_the_other_nodes,
+    [] => a_closed_path_stays_closed_when_either_end_is_moved,
+    [] => edited_metadata_of_paths_is_imported,
+    [] => renamed_copied_new_and_deleted_nodes_are_imported,
+    [] => files_without_a_scene_are_refused_with_the_line,
+    [] => damaged_files_are_read_or_refused,
+];
 
 const PIXELS: ExportOptions = ExportOptions {
     y_down: true,
@@ -51,8 +65,7 @@ fn with(text: &str, from: &str, to: &str) -> String {
     text.replacen(from, to, 1)
 }
 
-#[test]
-fn what_was_not_edited_comes_back_to_the_bit() {
+fn an_unedited_scene_is_imported_to_the_bit() {
     let mut scenes: Vec<Scene> = SCENES.map(shipped).into();
     scenes.extend([full_scene(), Scene::default()]);
     for scene in scenes {
@@ -74,8 +87,7 @@ fn what_was_not_edited_comes_back_to_the_bit() {
     }
 }
 
-#[test]
-fn each_curve_comes_back_as_a_path() {
+fn each_curve_is_imported_as_a_path() {
     let scene = full_scene();
     for options in [PIXELS, GROUND] {
         let files = export::export(&scene, ExportTarget::Godot4, &options).expect("an export");
@@ -102,8 +114,7 @@ fn each_curve_comes_back_as_a_path() {
     }
 }
 
-#[test]
-fn moved_nodes_and_points_are_moved() {
+fn moves_of_nodes_and_points_are_imported() {
     let was = shipped("gate-patrol");
     let moved = read(&with(&gate(), "-96.0, 144.0", "-64.0, 112.0"));
     let mut wanted = was.paths[0].nodes.clone();
@@ -162,8 +173,7 @@ fn moved_nodes_and_points_are_moved() {
     assert_eq!(scout.position(), DVec2::new(-7.0, -2.0));
 }
 
-#[test]
-fn what_godot_saves_with_fewer_digits_was_not_moved() {
+fn rounding_by_godot_does_not_count_as_a_move() {
     let mut scene = shipped("gate-patrol");
     let path = Arc::make_mut(&mut scene.paths[0]);
     (path.nodes[1].x, path.nodes[1].y) = (12.345678912, -0.123456789);
@@ -179,8 +189,7 @@ fn what_godot_saves_with_fewer_digits_was_not_moved() {
     );
 }
 
-#[test]
-fn points_that_are_added_or_deleted_leave_the_others_what_they_were() {
+fn adding_or_deleting_points_keeps_the_other_nodes() {
     let was = shipped("gate-patrol");
     let (first, second) = (
         "0.0, 0.0, 0.0, 0.0, -272.0, 144.0, ",
@@ -205,8 +214,7 @@ fn points_that_are_added_or_deleted_leave_the_others_what_they_were() {
     assert_eq!(fewer.paths[0].nodes[1..], was.paths[0].nodes[2..]);
 }
 
-#[test]
-fn a_closed_path_stays_closed_whichever_end_is_moved() {
+fn a_closed_path_stays_closed_when_either_end_is_moved() {
     let mut scene = shipped("gate-patrol");
     let path = Arc::make_mut(&mut scene.paths[0]);
     (path.traversal, path.shape) = (Traversal::Loop, Shape::Straight);
@@ -229,8 +237,7 @@ fn a_closed_path_stays_closed_whichever_end_is_moved() {
     }
 }
 
-#[test]
-fn metadata_of_paths_can_be_edited() {
+fn edited_metadata_of_paths_is_imported() {
     let text = with(
         &gate(),
         "metadata/waits = [1.5, 0.0",
@@ -266,8 +273,7 @@ fn metadata_of_paths_can_be_edited() {
     );
 }
 
-#[test]
-fn names_copies_new_ones_and_deleted_ones() {
+fn renamed_copied_new_and_deleted_nodes_are_imported() {
     let scene = shipped("homing-walk");
     let text = text(&scene, ExportTarget::Godot4, &PIXELS).expect("an export");
     let (agent, marker) = (&scene.agents[0], &scene.markers[0]);
@@ -320,8 +326,7 @@ fn names_copies_new_ones_and_deleted_ones() {
     assert!(validate::scene_errors(&more).is_empty());
 }
 
-#[test]
-fn what_is_not_ours_is_refused_with_the_place() {
+fn files_without_a_scene_are_refused_with_the_line() {
     for (text, place) in [
         ("", "metadata/steerwright_scene"),
         (
@@ -362,8 +367,6 @@ fn what_is_not_ours_is_refused_with_the_place() {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
-
-    #[test]
     fn damaged_files_are_read_or_refused(at in 0.0..1.0f64, length in 0..40usize, put in "[\\[\\](){}\"=,:&a0.e-]{0,6}") {
         let text = gate();
         let mut from = (text.len() as f64 * at) as usize;

@@ -16,14 +16,25 @@ use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
     Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
 };
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::full_scene::full_scene;
 use steerwright_testing::root;
 
-/// LÖVE without a screen, in the folder of a game, if it is installed.
-fn love(game: &Path) -> Option<Command> {
-    let mut command = engine("love")?;
+pub const TESTS: EngineTests = engine_tests![
+    [Love] => the_readmes_program_moves_the_agents_to_the_bit,
+    [Love] => the_lua_table_holds_the_paths,
+    [] => an_export_never_overwrites_the_games_own_files,
+    [Love] => the_exported_runtime_passes_the_conformance_cases_in_love,
+    [Love] => a_running_game_shows_edits_and_survives_a_bad_editor,
+    [Love] => the_editors_own_server_edits_a_running_game,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => a_link_without_an_address_or_a_socket_stays_off_and_says_why,
+];
+
+/// LÖVE without a screen, in the folder of a game.
+fn love(game: &Path) -> Command {
+    let mut command = Engine::Love.command();
     for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
         command.env(variable, game);
     }
@@ -31,7 +42,7 @@ fn love(game: &Path) -> Option<Command> {
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .current_dir(game);
-    Some(command)
+    command
 }
 
 fn program(name: &str) -> String {
@@ -57,7 +68,6 @@ fn project(exported: &Exported, main: &str) {
     fs::write(exported.folder.path().join("conf.lua"), program("conf.lua")).expect("written");
 }
 
-#[test]
 fn the_readmes_program_moves_the_agents_to_the_bit() {
     let origin = Point { x: 3.0, y: -1.0 };
     let usual = ExportTarget::Love.default_options();
@@ -81,9 +91,7 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
                     program("play.lua")
                 ),
             );
-            let Some(mut love) = love(exported.folder.path()) else {
-                return;
-            };
+            let mut love = love(exported.folder.path());
             let printed = run_well(love.arg("."));
             exported.same_places(&printed, 0.0, 601 * exported.scene.agents.len());
         }
@@ -91,7 +99,6 @@ fn the_readmes_program_moves_the_agents_to_the_bit() {
 }
 
 /// Names that want escaping, hardly any paths, and a very long one: what the second program of both READMEs prints are the points.
-#[test]
 fn the_lua_table_holds_the_paths() {
     let mut long = PatrolPath::new(PathId(1), "long");
     long.nodes = (0..10_000)
@@ -149,9 +156,7 @@ fn the_lua_table_holds_the_paths() {
                     ".id, (\"%.17g %.17g\"):format(object.x + point.x, object.y + point.y)",
                 ),
             );
-            let Some(mut love) = love(exported.folder.path()) else {
-                return;
-            };
+            let mut love = love(exported.folder.path());
             let printed = run_well(love.arg("."));
             let places: Vec<[f64; 2]> = printed.lines().filter_map(place).collect();
             let text = &export::export(
@@ -196,8 +201,7 @@ fn place(line: &str) -> Option<[f64; 2]> {
     Some([x, y])
 }
 
-#[test]
-fn nothing_lies_where_a_persons_own_files_are() {
+fn an_export_never_overwrites_the_games_own_files() {
     let files = export::export(
         &shipped("squad"),
         ExportTarget::Love,
@@ -227,8 +231,7 @@ fn nothing_lies_where_a_persons_own_files_are() {
     );
 }
 
-#[test]
-fn what_the_export_takes_along_comes_to_the_same_bits() {
+fn the_exported_runtime_passes_the_conformance_cases_in_love() {
     let exported = exported(
         &shipped("squad"),
         ExportTarget::Love,
@@ -241,7 +244,7 @@ fn what_the_export_takes_along_comes_to_the_same_bits() {
         folder,
     )
     .expect("the runner");
-    let Some(mut love) = love(folder) else { return };
+    let mut love = love(folder);
     let printed = run_well(love.args(["steerwright", "--conformance", "conformance"]));
     assert!(
         printed.contains("cases are the same to the bit") && !printed.contains("FAILED"),
@@ -325,8 +328,7 @@ fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String 
     format!("{}\n", serde_json::json!({ "revision": 1, "scene": scene }))
 }
 
-#[test]
-fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
+fn a_running_game_shows_edits_and_survives_a_bad_editor() {
     let options = ExportOptions {
         origin: Point { x: 1.5, y: -2.0 },
         ..ExportTarget::Love.default_options()
@@ -346,7 +348,7 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
         .local_addr()
         .expect("its number")
         .port();
-    let Some(mut love) = love(folder) else { return };
+    let mut love = love(folder);
     love.arg(".").arg(format!("{port}/{TOKEN}"));
     let game = Game::start(love);
     game.says(
@@ -457,8 +459,7 @@ fn a_running_game_shows_what_is_edited_and_outlives_a_bad_editor() {
 }
 
 /// The same game with the other half of the link as the editor has it.
-#[test]
-fn the_editors_own_link_edits_a_running_game() {
+fn the_editors_own_server_edits_a_running_game() {
     let exported = exported(
         &shipped("squad"),
         ExportTarget::Love,
@@ -471,9 +472,7 @@ fn the_editors_own_link_edits_a_running_game() {
     )
     .expect("a copy");
     let server = Server::start(0, Token::random().expect("a token")).expect("the editor listens");
-    let Some(mut love) = love(exported.folder.path()) else {
-        return;
-    };
+    let mut love = love(exported.folder.path());
     love.arg(".").arg(server.address().to_string());
     let mut scene = shipped("squad");
     server.publish(&scene);
@@ -499,18 +498,15 @@ fn the_editors_own_link_edits_a_running_game() {
     hears("lost the editor closed the link");
 }
 
-#[test]
-fn without_an_address_or_a_socket_a_link_says_so_and_does_nothing() {
+fn a_link_without_an_address_or_a_socket_stays_off_and_says_why(lua: Engine) {
     let exported = exported(
         &shipped("squad"),
         ExportTarget::Love,
         &ExportTarget::Love.default_options(),
     );
-    for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
-        let Some(mut command) = engine(lua) else {
-            continue;
-        };
-        let program = "package.preload.socket = package.preload.socket or function() error('none') end\n\
+
+    let mut command = lua.command();
+    let program = "package.preload.socket = package.preload.socket or function() error('none') end\n\
             local steerwright = require('steerwright.steerwright')\n\
             local world = assert(steerwright.load(io.open('Squad.steer.json'):read('*a')))\n\
             local connect = require('steerwright.steerwright_link').connect\n\
@@ -521,27 +517,26 @@ fn without_an_address_or_a_socket_a_link_says_so_and_does_nothing() {
             end\n\
             local link = connect(world)\n\
             print(link:poll(), link.state, link.problem)";
-        let printed = run_well(
-            command
-                .current_dir(exported.folder.path())
-                .env_remove("STEERWRIGHT_LINK")
-                .args(["-e", program]),
-        );
-        let lines: Vec<&str> = printed.lines().collect();
-        assert_eq!(lines.len(), 6, "{printed}");
-        assert!(
-            lines.iter().all(|line| line.starts_with("false\toff\t")),
-            "{printed}"
-        );
-        assert!(
-            lines[..4]
-                .iter()
-                .all(|line| line.contains("not a live link address")),
-            "{printed}"
-        );
-        assert!(
-            lines[4].contains("LuaSocket") && lines[5].contains("no live link address was given"),
-            "{printed}"
-        );
-    }
+    let printed = run_well(
+        command
+            .current_dir(exported.folder.path())
+            .env_remove("STEERWRIGHT_LINK")
+            .args(["-e", program]),
+    );
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), 6, "{printed}");
+    assert!(
+        lines.iter().all(|line| line.starts_with("false\toff\t")),
+        "{printed}"
+    );
+    assert!(
+        lines[..4]
+            .iter()
+            .all(|line| line.contains("not a live link address")),
+        "{printed}"
+    );
+    assert!(
+        lines[4].contains("LuaSocket") && lines[5].contains("no live link address was given"),
+        "{printed}"
+    );
 }

@@ -16,3 +16,28 @@ mod tiled_edits;
 mod trace;
 mod unity;
 mod unreal;
+
+use std::process::ExitCode;
+use steerwright_testing::engine_test;
+
+fn main() -> ExitCode {
+    engine_test::run(
+        file!(),
+        &[
+            code::TESTS,
+            gamemaker::TESTS,
+            godot::TESTS,
+            godot_import::TESTS,
+            love::TESTS,
+            phaser::TESTS,
+            pygame::TESTS,
+            runtimes::TESTS,
+            threejs::TESTS,
+            tiled::TESTS,
+            tiled_edits::TESTS,
+            trace::TESTS,
+            unity::TESTS,
+            unreal::TESTS,
+        ],
+    )
+}

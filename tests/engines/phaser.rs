@@ -4,11 +4,19 @@ use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::Point;
 use steerwright_testing::engine::run_well;
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, shipped};
 use steerwright_testing::hard_scenes::hostile;
 use steerwright_testing::web::{
     installed, node_with_browser, played, same_paths, winding_scene, write_game,
 };
+
+pub const TESTS: EngineTests = engine_tests![
+    [Chromium] => agents_match_to_the_bit_and_paths_match_the_editor,
+    [Chromium] => every_placement_is_played,
+    [Chromium] => hostile_names_and_long_and_empty_paths_load,
+    [Chromium] => the_game_of_the_readme_runs,
+];
 
 /// Phaser computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
@@ -19,9 +27,7 @@ fn usual() -> ExportOptions {
 
 /// Plays exports in Chromium, and compares all of it: agents to the bit, curves within [`NEAR`].
 fn plays(exports: &[Exported]) {
-    let Some(printed) = played("play-phaser.html", exports) else {
-        return;
-    };
+    let printed = played("play-phaser.html", exports);
     for (export, printed) in exports.iter().zip(printed) {
         export.same_places(
             &printed,
@@ -36,13 +42,11 @@ fn plays(exports: &[Exported]) {
     }
 }
 
-#[test]
-fn agents_move_to_the_bit_and_paths_are_the_editors() {
+fn agents_match_to_the_bit_and_paths_match_the_editor() {
     plays(&SCENES.map(|name| installed(&shipped(name), ExportTarget::Phaser, &usual())));
 }
 
-#[test]
-fn every_placement_is_met() {
+fn every_placement_is_played() {
     let scene = shipped("curved-loop");
     let placed = |y_down| ExportOptions {
         y_down,
@@ -53,7 +57,6 @@ fn every_placement_is_met() {
     plays(&[false, true].map(|y_down| installed(&scene, ExportTarget::Phaser, &placed(y_down))));
 }
 
-#[test]
 fn hostile_names_and_long_and_empty_paths_load() {
     plays(
         &[hostile(), winding_scene(), Default::default()]
@@ -61,13 +64,10 @@ fn hostile_names_and_long_and_empty_paths_load() {
     );
 }
 
-#[test]
 fn the_game_of_the_readme_runs() {
     let export = installed(&shipped("gate-patrol"), ExportTarget::Phaser, &usual());
     write_game(&export, "README-phaser.md");
-    let Some(mut command) = node_with_browser("web/readme.mjs") else {
-        return;
-    };
+    let mut command = node_with_browser("web/readme.mjs");
     let printed = run_well(command.arg(export.folder.path()));
     assert!(printed.starts_with("said "), "{printed}");
 }

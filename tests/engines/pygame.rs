@@ -10,16 +10,26 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Plane, Point,
     Preset, PresetId, Scene,
 };
-use steerwright_testing::engine::{python_with_modules, run, run_well};
+use steerwright_testing::engine::{Engine, run, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, exported, shipped};
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [PythonModules] => the_readmes_program_matches_the_trace_to_the_bit,
+    [PythonModules] => the_readmes_program_matches_the_trace_in_other_placements,
+    [PythonModules] => the_player_draws_the_scene_and_applies_edits,
+    [PythonModules] => hostile_empty_and_large_scenes_play,
+    [PythonModules] => the_player_says_what_is_wrong_with_a_file,
+    [Python] => the_live_link_of_python_survives_bad_editors,
+];
 
 /// Ten seconds of 60 ticks.
 const TICKS: usize = 600;
 
 /// Python with pygame in the folder of an export, without a screen and a sound card.
-fn pygame(export: &Exported) -> Option<Command> {
-    let mut command = python_with_modules()?;
+fn pygame(export: &Exported) -> Command {
+    let mut command = Engine::PythonModules.command();
     command
         .current_dir(export.folder.path())
         .env("SDL_VIDEODRIVER", "dummy")
@@ -28,7 +38,7 @@ fn pygame(export: &Exported) -> Option<Command> {
         .env("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env_remove("STEERWRIGHT_LINK");
-    Some(command)
+    command
 }
 
 /// The program of the README, for this export.
@@ -48,9 +58,7 @@ fn program(export: &Exported) -> String {
 fn run_readme(export: &Exported, options: &ExportOptions) {
     let main = export.folder.path().join("main.py");
     std::fs::write(&main, program(export)).expect("written");
-    let Some(mut command) = pygame(export) else {
-        return;
-    };
+    let mut command = pygame(export);
     let (x, y) = (
         export.scene.pointer.x - options.origin.x,
         export.scene.pointer.y - options.origin.y,
@@ -77,9 +85,7 @@ fn run_readme(export: &Exported, options: &ExportOptions) {
 
 /// Plays the export as a person would; the picture is kept where `STEERWRIGHT_PICTURES` says.
 fn play(export: &Exported, arguments: &[&str]) {
-    let Some(mut command) = pygame(export) else {
-        return;
-    };
+    let mut command = pygame(export);
     let picture = match std::env::var_os("STEERWRIGHT_PICTURES") {
         Some(folder) => Path::new(&folder).join(format!("pygame-{}.png", export.file_name)),
         None => export.folder.path().join("picture.png"),
@@ -92,8 +98,7 @@ fn play(export: &Exported, arguments: &[&str]) {
     assert!(run_well(&mut command).contains("played"));
 }
 
-#[test]
-fn the_readmes_program_meets_the_trace_to_the_bit() {
+fn the_readmes_program_matches_the_trace_to_the_bit() {
     for name in SCENES {
         let options = ExportTarget::Pygame.default_options();
         run_readme(
@@ -103,8 +108,7 @@ fn the_readmes_program_meets_the_trace_to_the_bit() {
     }
 }
 
-#[test]
-fn so_it_does_with_y_up_another_scale_and_another_origin() {
+fn the_readmes_program_matches_the_trace_in_other_placements() {
     let placements = [
         ExportOptions {
             y_down: false,
@@ -127,8 +131,7 @@ fn so_it_does_with_y_up_another_scale_and_another_origin() {
     }
 }
 
-#[test]
-fn the_player_draws_what_happens_and_takes_over_edits() {
+fn the_player_draws_the_scene_and_applies_edits() {
     for name in SCENES {
         play(
             &exported(
@@ -157,8 +160,7 @@ fn the_player_draws_what_happens_and_takes_over_edits() {
     );
 }
 
-#[test]
-fn whatever_a_scene_is_called_and_however_little_or_much_is_in_it_it_plays() {
+fn hostile_empty_and_large_scenes_play() {
     for scene in [hostile(), Scene::default(), with_many_nodes(), far_out()] {
         let export = exported(
             &scene,
@@ -180,16 +182,13 @@ fn run_readme_if_there_are_agents(export: &Exported, options: &ExportOptions) {
     }
 }
 
-#[test]
 fn the_player_says_what_is_wrong_with_a_file() {
     let export = exported(
         &shipped("squad"),
         ExportTarget::Pygame,
         &ExportOptions::default(),
     );
-    let Some(mut command) = pygame(&export) else {
-        return;
-    };
+    let mut command = pygame(&export);
     std::fs::write(export.folder.path().join("broken.steer.json"), "{").expect("written");
     let output = run(command.args(["steerwright/play.py", "broken.steer.json"]));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -199,11 +198,8 @@ fn the_player_says_what_is_wrong_with_a_file() {
     );
 }
 
-#[test]
-fn the_live_link_of_python_stands_good_and_bad_editors() {
-    let Some(mut command) = steerwright_testing::engine::engine("python3") else {
-        return;
-    };
+fn the_live_link_of_python_survives_bad_editors() {
+    let mut command = Engine::Python.command();
     let printed = run_well(
         command
             .arg("runtimes/python/hostile_link.py")

@@ -1,109 +1,112 @@
-//! The runtimes of other languages, in their own interpreters: the same bits in every conformance case, clean errors for every
-//! hostile file, and an example that runs. What is not installed is reported as not run; `ENGINES_REQUIRED=1` makes that a failure.
+//! The runtimes of other languages, in their own interpreters: the same bits in every conformance case, clear errors for every
+//! hostile file, and an example that runs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use steerwright_export::runtime::RuntimeLanguage;
 use steerwright_export::{self as export, suite};
-use steerwright_testing::engine::{engine, run, run_well};
+use steerwright_testing::engine::{Engine, run, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::godot::Godot;
 use steerwright_testing::root;
 
-const CASES: usize = 57;
-
-/// Godot 4.6, in place of a program.
-const GODOT_4: &str = "godot4";
+pub const TESTS: EngineTests = engine_tests![
+    [] => every_case_of_the_folder_is_built_in,
+    [Python] => the_python_runtime_passes_the_cases,
+    [Python] => the_python_example_plays_a_scene,
+    [Python] => the_python_runtime_refuses_hostile_files,
+    [Node] => the_javascript_runtime_passes_the_cases,
+    [Node] => the_javascript_example_plays_a_scene,
+    [Node] => the_javascript_runtime_refuses_hostile_files,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => the_lua_runtime_passes_the_cases,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => the_lua_example_plays_a_scene,
+    each [Lua51, Lua52, Lua53, Lua54, LuaJit] => the_lua_runtime_refuses_hostile_files,
+    [Love] => the_love_example_passes_the_cases,
+    [Mono] => the_csharp_runtime_passes_the_cases,
+    [Mono] => the_csharp_example_plays_a_scene,
+    [Mono] => the_csharp_runtime_refuses_hostile_files,
+    each [Godot3, Godot4] => the_gdscript_runtime_passes_the_cases,
+    each [Godot3, Godot4] => the_gdscript_example_plays_a_scene,
+    each [Godot3, Godot4] => the_gdscript_runtime_refuses_hostile_files,
+    [Python] => the_godot_4_scripts_are_generated_from_the_godot_3_scripts,
+];
 
 /// A folder with a runtime as `steerwright runtime LANGUAGE --conformance` writes it, and an export to play with.
 struct Game {
     folder: tempfile::TempDir,
+    engine: Engine,
 }
 
 impl Game {
-    fn new(language: RuntimeLanguage) -> Self {
+    fn new(language: RuntimeLanguage, engine: Engine) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         export::write_files(&language.files(), folder.path()).expect("the runtime");
         export::write_files(&language.conformance_runner(), folder.path()).expect("the runner");
         export::write_files(&suite::files(), &folder.path().join("conformance"))
             .expect("the cases");
-        Self { folder }
+        Self { folder, engine }
     }
 
     fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// `program` in this folder, if it is installed. What engines write into the home of their user goes here too.
-    fn engine(&self, program: &str, arguments: &[&str]) -> Option<Command> {
-        if program == GODOT_4 {
-            return Godot::Four.command(self.path(), arguments[0], &arguments[1..]);
+    /// The engine with a script or program in this folder. What it writes into the home of its user goes here too.
+    fn command(&self, program: &str) -> Command {
+        if let Ok(godot) = Godot::try_from(self.engine) {
+            return godot.command(self.path(), &godot.script(program), &[]);
         }
-        let mut command = engine(program)?;
+        let mut command = self.engine.command();
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
             command.env(variable, self.path());
         }
-        command.current_dir(self.path()).args(arguments);
-        Some(command)
+        command.current_dir(self.path()).arg(program);
+        command
     }
 
-    /// What is in this folder, as the program is told of it: Godot 4 has nothing but its project.
-    fn named(program: &str, path: &str) -> String {
-        if program == GODOT_4 {
-            format!("res://{path}")
+    /// The command with the path of a file or folder of the game. Godot 4 knows them only in its project.
+    fn command_on(&self, program: &str, path: &str) -> Command {
+        let mut command = self.command(program);
+        if self.engine == Engine::Godot4 {
+            command.arg(format!("res://{path}"));
         } else {
-            path.to_owned()
+            command.arg(path);
         }
+        command
     }
 
-    /// Runs the conformance cases, then breaks one of them and sees that it is found.
-    fn comes_to_the_same_bits(&self, program: &str, arguments: &[&str]) {
-        let Some(mut command) = self.engine(program, arguments) else {
-            return;
-        };
-        let printed = run_well(command.arg(Self::named(program, "conformance")));
-        assert!(
-            printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")),
-            "{program}: {printed}"
-        );
+    fn passes_the_cases(&self, runner: &str) {
+        let printed = run_well(&mut self.command_on(runner, "conformance"));
+        assert!(printed.contains(&all_cases_pass()), "{printed}");
+        self.finds_a_wrong_bit(runner);
+        self.reads_every_version(runner);
+    }
 
+    /// Breaks one of two cases, which the runner has to report.
+    fn finds_a_wrong_bit(&self, runner: &str) {
         let broken = self.path().join("broken");
         export::write_files(&suite::files()[..4], &broken).expect("two cases");
         let bits = bits_in(&broken).swap_remove(0);
         let text = std::fs::read_to_string(&bits).expect("a case");
-        let (line, _) = text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.starts_with("state "))
-            .last()
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let last_state = lines
+            .iter()
+            .rposition(|line| line.starts_with("state "))
             .expect("a state");
-        let turned: Vec<String> = text
-            .lines()
-            .enumerate()
-            .map(|(i, text)| {
-                if i == line {
-                    with_other_last_bit(text)
-                } else {
-                    text.to_owned()
-                }
-            })
-            .collect();
-        std::fs::write(&bits, turned.join("\n") + "\n").expect("a file");
-        let output = run(self
-            .engine(program, arguments)
-            .expect("it was there")
-            .arg(Self::named(program, "broken")));
+        lines[last_state] = with_other_last_bit(&lines[last_state]);
+        std::fs::write(&bits, lines.join("\n") + "\n").expect("a file");
+        let output = run(&mut self.command_on(runner, "broken"));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(
-            !output.status.success() && printed.contains(&format!("line {}", line + 1)),
-            "{program}: {printed}"
+            !output.status.success() && printed.contains(&format!("line {}", last_state + 1)),
+            "{printed}"
         );
-        assert!(printed.contains("1 of 2 cases"), "{program}: {printed}");
-        self.reads_every_version(program, arguments);
+        assert!(printed.contains("1 of 2 cases"), "{printed}");
     }
 
     /// Runs what earlier versions exported, and what a later one will, with fields of the future in every object; and refuses what is
     /// too new for it with both numbers.
-    fn reads_every_version(&self, program: &str, arguments: &[&str]) {
+    fn reads_every_version(&self, runner: &str) {
         let fixtures = self.path().join("fixtures");
         std::fs::create_dir_all(&fixtures).expect("a folder");
         for entry in std::fs::read_dir(root().join("crates/format/tests/fixtures/v1/exports"))
@@ -112,11 +115,8 @@ impl Game {
             let file = entry.expect("an entry");
             std::fs::copy(file.path(), fixtures.join(file.file_name())).expect("a copy");
         }
-        let Some(mut command) = self.engine(program, arguments) else {
-            return;
-        };
-        let printed = run_well(command.arg(Self::named(program, "fixtures")));
-        assert!(printed.contains("2 of 2 cases"), "{program}: {printed}");
+        let printed = run_well(&mut self.command_on(runner, "fixtures"));
+        assert!(printed.contains("2 of 2 cases"), "{printed}");
 
         let too_new = self.path().join("too-new");
         std::fs::create_dir_all(&too_new).expect("a folder");
@@ -124,10 +124,7 @@ impl Game {
         let export = std::fs::read_to_string(fixtures.join("newer.steer.json")).expect("an export");
         let export = export.replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
         std::fs::write(too_new.join("newer.steer.json"), export).expect("a file");
-        let output = run(self
-            .engine(program, arguments)
-            .expect("it was there")
-            .arg(Self::named(program, "too-new")));
+        let output = run(&mut self.command_on(runner, "too-new"));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let refused = printed
             .lines()
@@ -135,26 +132,28 @@ impl Game {
             .unwrap_or_default();
         assert!(
             !output.status.success() && refused.contains('7') && refused.contains('1'),
-            "{program}: {printed}"
+            "{printed}"
         );
     }
 
     /// Runs the example with a shipped scene.
-    fn plays(&self, program: &str, arguments: &[&str]) {
-        let Some(mut command) = self.engine(program, arguments) else {
-            return;
-        };
-        let printed =
-            run_well(command.arg(Self::named(program, "conformance/Gate-patrol.steer.json")));
+    fn plays_a_scene(&self, example: &str) {
+        let printed = run_well(&mut self.command_on(example, "conformance/Gate-patrol.steer.json"));
         assert!(
             printed
                 .to_lowercase()
                 .replace('_', "")
                 .contains("nodereached")
                 && printed.lines().count() > 20,
-            "{program}: {printed}"
+            "{printed}"
         );
     }
+}
+
+/// The last line of a conformance runner that ran every case of the folder and found no difference.
+fn all_cases_pass() -> String {
+    let count = bits_in(&root().join("conformance")).len();
+    format!("{count} of {count} cases are the same to the bit")
 }
 
 fn bits_in(folder: &Path) -> Vec<PathBuf> {
@@ -175,7 +174,6 @@ fn with_other_last_bit(line: &str) -> String {
     fields.join(" ")
 }
 
-#[test]
 fn every_case_of_the_folder_is_built_in() {
     let mut built_in: Vec<String> = suite::files().into_iter().map(|file| file.name).collect();
     built_in.sort();
@@ -191,140 +189,127 @@ fn every_case_of_the_folder_is_built_in() {
         .collect();
     there.retain(|name| name != "README.md");
     there.sort();
+    assert!(there.iter().any(|name| name.ends_with(".bits")));
     assert_eq!(built_in, there);
-    assert_eq!(
-        built_in
-            .iter()
-            .filter(|name| name.ends_with(".bits"))
-            .count(),
-        CASES
+}
+
+fn the_python_runtime_passes_the_cases() {
+    Game::new(RuntimeLanguage::Python, Engine::Python).passes_the_cases("conformance.py");
+}
+
+fn the_python_example_plays_a_scene() {
+    Game::new(RuntimeLanguage::Python, Engine::Python).plays_a_scene("example.py");
+}
+
+fn the_python_runtime_refuses_hostile_files() {
+    run_well(Engine::Python.command().arg("runtimes/python/hostile.py"));
+}
+
+fn the_javascript_runtime_passes_the_cases() {
+    Game::new(RuntimeLanguage::Javascript, Engine::Node).passes_the_cases("conformance.mjs");
+}
+
+fn the_javascript_example_plays_a_scene() {
+    Game::new(RuntimeLanguage::Javascript, Engine::Node).plays_a_scene("example.mjs");
+}
+
+fn the_javascript_runtime_refuses_hostile_files() {
+    run_well(
+        Engine::Node
+            .command()
+            .arg("runtimes/javascript/hostile.mjs"),
     );
 }
 
-#[test]
-fn python() {
-    let game = Game::new(RuntimeLanguage::Python);
-    game.comes_to_the_same_bits("python3", &["conformance.py"]);
-    game.plays("python3", &["example.py"]);
-    refuses_hostile_files("python3", &["runtimes/python/hostile.py"]);
+fn the_lua_runtime_passes_the_cases(lua: Engine) {
+    Game::new(RuntimeLanguage::Lua, lua).passes_the_cases("conformance.lua");
 }
 
-#[test]
-fn javascript() {
-    let game = Game::new(RuntimeLanguage::Javascript);
-    game.comes_to_the_same_bits("node", &["conformance.mjs"]);
-    game.plays("node", &["example.mjs"]);
-    refuses_hostile_files("node", &["runtimes/javascript/hostile.mjs"]);
+fn the_lua_example_plays_a_scene(lua: Engine) {
+    Game::new(RuntimeLanguage::Lua, lua).plays_a_scene("example.lua");
 }
 
-#[test]
-fn every_lua() {
-    let game = Game::new(RuntimeLanguage::Lua);
-    for lua in ["lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit"] {
-        game.comes_to_the_same_bits(lua, &["conformance.lua"]);
-        game.plays(lua, &["example.lua"]);
-        refuses_hostile_files(lua, &["runtimes/lua/hostile.lua"]);
-    }
+fn the_lua_runtime_refuses_hostile_files(lua: Engine) {
+    run_well(lua.command().arg("runtimes/lua/hostile.lua"));
 }
 
-#[test]
-fn csharp() {
-    let game = Game::new(RuntimeLanguage::CSharp);
-    for (program, sources) in [
-        ("conformance.exe", "Conformance.cs"),
-        ("example.exe", "Example.cs"),
-    ] {
-        let Some(mut compiler) = game.engine(
-            "mcs",
-            &[
-                "-langversion:7",
-                "-warn:4",
-                "-warnaserror",
-                "Steerwright.cs",
-                sources,
-            ],
-        ) else {
-            return;
-        };
-        run_well(compiler.arg(format!("-out:{program}")));
-    }
-    game.comes_to_the_same_bits("mono", &["conformance.exe"]);
-    game.plays("mono", &["example.exe"]);
-    let built = |name: &str| game.path().join(name).to_string_lossy().into_owned();
-    let folder = root().join("runtimes/csharp");
-    let compiled = |output: &str, sources: &[&str]| {
-        let mut compiler = engine("mcs").expect("it was there");
-        run_well(
-            compiler
-                .current_dir(&folder)
-                .args(["-langversion:7", "-warn:4", "-warnaserror", output])
-                .args(sources),
-        );
-    };
-    compiled(
-        &format!("-out:{}", built("hostile.exe")),
-        &["Hostile.cs", "Steerwright.cs"],
-    );
-    refuses_hostile_files("mono", &[&built("hostile.exe")]);
-}
-
-#[test]
-fn godot_3() {
-    let game = Game::new(RuntimeLanguage::Gdscript);
-    game.comes_to_the_same_bits("godot3-server", &["--path", ".", "-s", "conformance.gd"]);
-    game.plays("godot3-server", &["--path", ".", "-s", "example.gd"]);
-    let folder = root()
-        .join("runtimes/gdscript")
-        .to_string_lossy()
-        .into_owned();
-    if let Some(mut godot) = game.engine("godot3-server", &["--path", &folder, "-s", "hostile.gd"])
-    {
-        run_well(&mut godot);
-    }
-}
-
-#[test]
-fn godot_4() {
-    let game = Game::new(RuntimeLanguage::Gdscript);
-    Godot::Four.start_project(game.path(), "");
-    game.comes_to_the_same_bits(GODOT_4, &["conformance_4.gd"]);
-    game.plays(GODOT_4, &["example_4.gd"]);
-    std::fs::copy(
-        root().join("runtimes/gdscript/hostile_4.gd"),
-        game.path().join("hostile_4.gd"),
-    )
-    .expect("a copy");
-    if let Some(mut godot) = game.engine(GODOT_4, &["hostile_4.gd"]) {
-        run_well(&mut godot);
-    }
-}
-
-#[test]
-fn godot_4_scripts_are_those_made_from_the_one_source() {
-    if let Some(mut python) = engine("python3") {
-        run_well(python.args(["runtimes/gdscript/make_godot4.py", "--check"]));
-    }
-}
-
-#[test]
-fn love() {
-    let game = Game::new(RuntimeLanguage::Lua);
-    let folder = root()
+fn the_love_example_passes_the_cases() {
+    let game = Game::new(RuntimeLanguage::Lua, Engine::Love);
+    let example = root()
         .join("runtimes/lua/love")
         .to_string_lossy()
         .into_owned();
-    if let Some(mut love) = game.engine("love", &[&folder, "--conformance", "conformance"]) {
-        let printed = run_well(love.env_remove("DISPLAY"));
-        assert!(
-            printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")),
-            "{printed}"
-        );
-    }
+    let mut love = game.command(&example);
+    love.args(["--conformance", "conformance"]);
+    let printed = run_well(love.env_remove("DISPLAY"));
+    assert!(printed.contains(&all_cases_pass()), "{printed}");
 }
 
-/// Runs a test of a loader where it stands in the source tree.
-fn refuses_hostile_files(program: &str, arguments: &[&str]) {
-    if let Some(mut command) = engine(program) {
-        run_well(command.args(arguments));
-    }
+/// A game in C#, with one of the runtime's programs compiled.
+fn csharp_game(source: &str, program: &str) -> Game {
+    let game = Game::new(RuntimeLanguage::CSharp, Engine::Mono);
+    compile(game.path(), source, &game.path().join(program));
+    game
+}
+
+fn compile(folder: &Path, source: &str, program: &Path) {
+    run_well(
+        Engine::Mono
+            .program("mcs")
+            .current_dir(folder)
+            .args(["-langversion:7", "-warn:4", "-warnaserror"])
+            .args(["Steerwright.cs", source])
+            .arg(format!("-out:{}", program.display())),
+    );
+}
+
+fn the_csharp_runtime_passes_the_cases() {
+    csharp_game("Conformance.cs", "conformance.exe").passes_the_cases("conformance.exe");
+}
+
+fn the_csharp_example_plays_a_scene() {
+    csharp_game("Example.cs", "example.exe").plays_a_scene("example.exe");
+}
+
+fn the_csharp_runtime_refuses_hostile_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("hostile.exe");
+    compile(&root().join("runtimes/csharp"), "Hostile.cs", &program);
+    run_well(Engine::Mono.command().arg(program));
+}
+
+fn godot_game(engine: Engine) -> Game {
+    let game = Game::new(RuntimeLanguage::Gdscript, engine);
+    let godot: Godot = engine.try_into().expect("a Godot");
+    godot.start_project(game.path(), "");
+    game
+}
+
+fn the_gdscript_runtime_passes_the_cases(godot: Engine) {
+    godot_game(godot).passes_the_cases("conformance");
+}
+
+fn the_gdscript_example_plays_a_scene(godot: Engine) {
+    godot_game(godot).plays_a_scene("example");
+}
+
+fn the_gdscript_runtime_refuses_hostile_files(godot: Godot) {
+    let game = tempfile::tempdir().expect("a folder");
+    godot.start_project(game.path(), "");
+    export::write_files(&RuntimeLanguage::Gdscript.files(), game.path()).expect("the runtime");
+    let script = godot.script("hostile");
+    std::fs::copy(
+        root().join("runtimes/gdscript").join(&script),
+        game.path().join(&script),
+    )
+    .expect("a copy");
+    run_well(&mut godot.command(game.path(), &script, &[]));
+}
+
+fn the_godot_4_scripts_are_generated_from_the_godot_3_scripts() {
+    run_well(
+        Engine::Python
+            .command()
+            .args(["runtimes/gdscript/make_godot4.py", "--check"]),
+    );
 }

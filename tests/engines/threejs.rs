@@ -4,11 +4,20 @@ use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point};
 use steerwright_testing::engine::run_well;
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, shipped};
 use steerwright_testing::hard_scenes::hostile;
 use steerwright_testing::web::{
     installed, node, node_with_browser, played, same_paths, winding_scene, write_game,
 };
+
+pub const TESTS: EngineTests = engine_tests![
+    [NodeModules] => agents_match_to_the_bit_and_curves_match_the_editor,
+    [NodeModules] => every_placement_is_played,
+    [NodeModules] => hostile_names_and_long_and_empty_paths_load,
+    [Chromium] => the_page_plays_the_export,
+    [Chromium] => the_game_of_the_readme_runs,
+];
 
 /// three.js computes in doubles as we do, but a Bézier curve by other sums.
 const NEAR: f64 = 1e-6;
@@ -19,9 +28,7 @@ fn usual() -> ExportOptions {
 
 /// Runs an export in node, and compares all of it: agents to the bit, curves within [`NEAR`].
 fn runs_in_node(export: &Exported, at_least: usize) {
-    let Some(mut command) = node("threejs/run.mjs") else {
-        return;
-    };
+    let mut command = node("threejs/run.mjs");
     let printed = run_well(
         command
             .args([&export.file_name, "600"])
@@ -31,8 +38,7 @@ fn runs_in_node(export: &Exported, at_least: usize) {
     same_paths(export, &printed, NEAR);
 }
 
-#[test]
-fn agents_move_to_the_bit_and_curves_are_the_editors() {
+fn agents_match_to_the_bit_and_curves_match_the_editor() {
     for name in SCENES.into_iter().chain(["curved-loop"]) {
         runs_in_node(
             &installed(&shipped(name), ExportTarget::Threejs, &usual()),
@@ -41,8 +47,7 @@ fn agents_move_to_the_bit_and_curves_are_the_editors() {
     }
 }
 
-#[test]
-fn every_placement_is_met() {
+fn every_placement_is_played() {
     let scene = shipped("curved-loop");
     for plane in [Plane::Xy, Plane::Xz] {
         for y_down in [false, true] {
@@ -58,7 +63,6 @@ fn every_placement_is_met() {
     }
 }
 
-#[test]
 fn hostile_names_and_long_and_empty_paths_load() {
     for scene in [hostile(), winding_scene()] {
         runs_in_node(&installed(&scene, ExportTarget::Threejs, &usual()), 600);
@@ -69,27 +73,21 @@ fn hostile_names_and_long_and_empty_paths_load() {
     );
 }
 
-#[test]
-fn the_page_plays_what_was_exported() {
+fn the_page_plays_the_export() {
     let exports: Vec<Exported> = SCENES
         .map(|name| installed(&shipped(name), ExportTarget::Threejs, &usual()))
         .into();
-    let Some(printed) = played("play-three.html", &exports) else {
-        return;
-    };
+    let printed = played("play-three.html", &exports);
     for (export, printed) in exports.iter().zip(printed) {
         export.same_places(&printed, 0.0, 100);
         same_paths(export, &printed, NEAR);
     }
 }
 
-#[test]
 fn the_game_of_the_readme_runs() {
     let export = installed(&shipped("gate-patrol"), ExportTarget::Threejs, &usual());
     write_game(&export, "README-threejs.md");
-    let Some(mut command) = node_with_browser("web/readme.mjs") else {
-        return;
-    };
+    let mut command = node_with_browser("web/readme.mjs");
     let printed = run_well(command.arg(export.folder.path()));
     assert!(printed.starts_with("said "), "{printed}");
 }

@@ -11,7 +11,22 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::FollowPath;
 use steerwright_runtime::steering::follow_path::Traversal;
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
+
+pub const TESTS: EngineTests = engine_tests![
+    also [Tiled] => an_unchanged_map_restores_the_scene,
+    also [Tiled] => moved_agents_and_markers_move_and_nothing_else_changes,
+    also [Tiled] => a_moved_point_keeps_its_wait,
+    also [Tiled] => added_and_deleted_points_do_not_change_other_nodes,
+    also [Tiled] => a_path_can_be_moved_rotated_and_closed,
+    also [Tiled] => rings_can_be_moved_resized_edited_and_deleted,
+    also [Tiled] => deleted_objects_are_removed_with_references_to_them,
+    also [Tiled] => added_objects_are_imported,
+    also [Tiled] => copies_get_new_ids_and_agents_with_changed_limits_get_new_presets,
+    [] => lines_of_any_map_are_imported_as_paths,
+    [] => invalid_maps_are_rejected_in_one_sentence,
+];
 
 /// A path of four nodes, a guard that follows it, an agent that flees from a marker, and two blocked cells.
 fn scene() -> Scene {
@@ -86,16 +101,16 @@ fn import(name: &str, text: &str) -> Result<Scene, FormatError> {
     export::import(name, text).expect("a known ending")
 }
 
-/// Checks the import of a map, also after Tiled has saved it in each format.
-fn comes_back(map: &str, check: impl Fn(&Scene)) {
-    check(&import("a.tmx", map).unwrap_or_else(|error| panic!("{error}\n{map}")));
+/// Checks the import of a map: as it is, or after Tiled has saved it in each format.
+fn check_import(map: &str, saved_by: Option<Engine>, check: impl Fn(&Scene)) {
+    let Some(engine) = saved_by else {
+        return check(&import("a.tmx", map).unwrap_or_else(|error| panic!("{error}\n{map}")));
+    };
     let folder = tempfile::tempdir().expect("a folder");
     let edited = folder.path().join("edited.tmx");
     std::fs::write(&edited, map).expect("written");
     for (format, ending) in [("tmx", "tmx"), ("json", "tmj"), ("lua", "lua")] {
-        let Some(mut tiled) = engine("tiled") else {
-            return;
-        };
+        let mut tiled = engine.command();
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
             tiled.env(variable, folder.path());
         }
@@ -119,13 +134,11 @@ fn near(a: DVec2, b: DVec2) -> bool {
     (a - b).length() < 1e-4
 }
 
-#[test]
-fn an_unchanged_map_restores_the_scene() {
-    comes_back(&tmx(), |back| assert_eq!(*back, scene()));
+fn an_unchanged_map_restores_the_scene(saved_by: Option<Engine>) {
+    check_import(&tmx(), saved_by, |back| assert_eq!(*back, scene()));
 }
 
-#[test]
-fn moved_agents_and_markers_move_and_nothing_else_changes() {
+fn moved_agents_and_markers_move_and_nothing_else_changes(saved_by: Option<Engine>) {
     let map = changed(
         &tmx(),
         "name=\"Guard\" type=\"agent\" x=\"32\" y=\"-32\"",
@@ -136,7 +149,7 @@ fn moved_agents_and_markers_move_and_nothing_else_changes() {
         "name=\"Fire\" type=\"marker\" x=\"64\"",
         "name=\"Fire!\" type=\"marker\" x=\"96\"",
     );
-    comes_back(&map, |back| {
+    check_import(&map, saved_by, |back| {
         let mut wanted = scene();
         let agent = wanted.agent_mut(AgentId(5)).expect("the guard");
         (agent.x, agent.y) = (2.0, 1.5);
@@ -160,14 +173,14 @@ fn waits(scene: &Scene) -> Vec<(u32, f64)> {
         .collect()
 }
 
-#[test]
-fn a_moved_point_keeps_its_wait() {
-    comes_back(
+fn a_moved_point_keeps_its_wait(saved_by: Option<Engine>) {
+    check_import(
         &changed(
             &tmx(),
             POINTS,
             "points=\"0,0 131.950592,0 160,-64 256,-96\"",
         ),
+        saved_by,
         |back| {
             assert_eq!(positions(back)[2], DVec2::new(5.0, 2.0));
             assert_eq!(
@@ -180,14 +193,14 @@ fn a_moved_point_keeps_its_wait() {
     );
 }
 
-#[test]
-fn added_and_deleted_points_do_not_change_other_nodes() {
-    comes_back(
+fn added_and_deleted_points_do_not_change_other_nodes(saved_by: Option<Engine>) {
+    check_import(
         &changed(
             &tmx(),
             POINTS,
             "points=\"0,0 64,32 131.950592,0 128,-96 256,-96\"",
         ),
+        saved_by,
         |back| {
             assert_eq!(positions(back)[1], DVec2::new(2.0, -1.0));
             assert_eq!(
@@ -196,15 +209,17 @@ fn added_and_deleted_points_do_not_change_other_nodes() {
             );
         },
     );
-    comes_back(
+    check_import(
         &changed(&tmx(), POINTS, "points=\"0,0 128,-96 256,-96\""),
+        saved_by,
         |back| {
             assert_eq!(waits(back), [(10, 0.0), (12, 2.0), (13, 3.0)]);
         },
     );
     // The first one: the object stays where it is.
-    comes_back(
+    check_import(
         &changed(&tmx(), POINTS, "points=\"131.950592,0 128,-96 256,-96\""),
+        saved_by,
         |back| {
             assert_eq!(positions(back)[0], DVec2::new(4.123456, 0.0));
             assert_eq!(waits(back), [(11, 1.0), (12, 2.0), (13, 3.0)]);
@@ -212,15 +227,15 @@ fn added_and_deleted_points_do_not_change_other_nodes() {
     );
 }
 
-#[test]
-fn a_path_can_be_moved_rotated_and_closed() {
+fn a_path_can_be_moved_rotated_and_closed(saved_by: Option<Engine>) {
     const PLACE: &str = "name=\"Rounds\" type=\"path\" x=\"0\" y=\"0\"";
-    comes_back(
+    check_import(
         &changed(
             &tmx(),
             PLACE,
             "name=\"Rounds\" type=\"path\" x=\"32\" y=\"-64\"",
         ),
+        saved_by,
         |back| {
             let moved: Vec<DVec2> = positions(&scene())
                 .iter()
@@ -237,12 +252,13 @@ fn a_path_can_be_moved_rotated_and_closed() {
             assert_eq!(waits(back), waits(&scene()));
         },
     );
-    comes_back(
+    check_import(
         &changed(
             &tmx(),
             PLACE,
             "name=\"Rounds\" type=\"path\" x=\"0\" y=\"0\" rotation=\"90\"",
         ),
+        saved_by,
         |back| {
             // Clockwise on the screen: what went right goes down.
             assert!(
@@ -254,12 +270,13 @@ fn a_path_can_be_moved_rotated_and_closed() {
             assert_eq!(waits(back), waits(&scene()));
         },
     );
-    comes_back(
+    check_import(
         &changed(
             &tmx(),
             &format!("<polyline {POINTS}"),
             &format!("<polygon {POINTS}"),
         ),
+        saved_by,
         |back| {
             assert_eq!(back.paths[0].traversal, Traversal::Loop);
             assert_eq!(positions(back), positions(&scene()));
@@ -267,37 +284,39 @@ fn a_path_can_be_moved_rotated_and_closed() {
     );
 }
 
-#[test]
-fn rings_can_be_moved_resized_edited_and_deleted() {
+fn rings_can_be_moved_resized_edited_and_deleted(saved_by: Option<Engine>) {
     // The ring of the third node: its middle at (128, -96), its radius 16.
     const RING: &str = "type=\"node\" x=\"112\" y=\"-112\" width=\"32\" height=\"32\"";
-    comes_back(
+    check_import(
         &changed(
             &tmx(),
             RING,
             "type=\"node\" x=\"144\" y=\"-80\" width=\"32\" height=\"32\"",
         ),
+        saved_by,
         |back| {
             assert_eq!(positions(back)[2], DVec2::new(5.0, 2.0));
         },
     );
-    comes_back(
+    check_import(
         &changed(
             &tmx(),
             RING,
             "type=\"node\" x=\"112\" y=\"-112\" width=\"64\" height=\"64\"",
         ),
+        saved_by,
         |back| {
             assert_eq!(positions(back), positions(&scene()));
             assert_eq!(back.paths[0].nodes[2].radius, Some(1.0));
         },
     );
-    comes_back(
+    check_import(
         &changed(
             &tmx(),
             "name=\"wait\" type=\"float\" value=\"2\"",
             "name=\"wait\" type=\"string\" value=\"2.5\"",
         ),
+        saved_by,
         |back| {
             assert_eq!(waits(back)[2], (12, 2.5));
         },
@@ -307,8 +326,9 @@ fn rings_can_be_moved_resized_edited_and_deleted() {
         RING,
         "type=\"gone\" x=\"112\" y=\"-112\" width=\"32\" height=\"32\"",
     );
-    comes_back(
+    check_import(
         &without(&map, "<object id=\"8\" name=\"\" type=\"gone\""),
+        saved_by,
         |back| {
             assert_eq!(positions(back), positions(&scene()));
             assert_eq!(waits(back)[2], (14, 0.0));
@@ -316,27 +336,30 @@ fn rings_can_be_moved_resized_edited_and_deleted() {
     );
 }
 
-#[test]
-fn deleted_objects_are_removed_with_references_to_them() {
-    comes_back(
+fn deleted_objects_are_removed_with_references_to_them(saved_by: Option<Engine>) {
+    check_import(
         &without(&tmx(), "<object id=\"3\" name=\"Rounds\""),
+        saved_by,
         |back| {
             assert!(back.paths.is_empty());
             assert_eq!(back.agents[0].path, None);
         },
     );
     let map = without(&tmx(), "<object id=\"2\" name=\"Fire\"");
-    comes_back(&without(&map, "<object id=\"5\" name=\"Other\""), |back| {
-        assert_eq!(
-            (back.agents.len(), back.markers.len(), back.agents[0].leader),
-            (1, 0, None)
-        );
-    });
+    check_import(
+        &without(&map, "<object id=\"5\" name=\"Other\""),
+        saved_by,
+        |back| {
+            assert_eq!(
+                (back.agents.len(), back.markers.len(), back.agents[0].leader),
+                (1, 0, None)
+            );
+        },
+    );
 }
 
 /// Objects drawn in Tiled, in the exported layers and in a new one.
-#[test]
-fn added_objects_are_imported() {
+fn added_objects_are_imported(saved_by: Option<Engine>) {
     let add = |map: &str, layer: &str, objects: &str| {
         let at = map.find(&format!("name=\"{layer}\"")).expect("the layer");
         let at = at + map[at..].find('>').expect("its end") + 1;
@@ -389,7 +412,7 @@ fn added_objects_are_imported() {
         &format!("<group id=\"51\" name=\"g\">{own}</group></map>"),
     );
     let map = map.replace("nextobjectid=\"12\"", "nextobjectid=\"99\"");
-    comes_back(&map, |back| {
+    check_import(&map, saved_by, |back| {
         let names: Vec<&str> = back.paths.iter().map(|path| path.name.as_str()).collect();
         assert_eq!(names, ["New", "Rounds", ""]);
         assert_eq!(back.paths[0].nodes[1].position(), DVec2::new(11.0, 0.0));
@@ -431,8 +454,7 @@ fn added_objects_are_imported() {
     });
 }
 
-#[test]
-fn copies_get_new_ids_and_agents_with_changed_limits_get_new_presets() {
+fn copies_get_new_ids_and_agents_with_changed_limits_get_new_presets(saved_by: Option<Engine>) {
     let map = tmx();
     let from = map
         .find("<object id=\"4\" name=\"Guard\"")
@@ -447,7 +469,7 @@ fn copies_get_new_ids_and_agents_with_changed_limits_get_new_presets() {
         );
     let map = changed(&map, guard, &format!("{guard}{copy}"))
         .replace("nextobjectid=\"12\"", "nextobjectid=\"99\"");
-    comes_back(&map, |back| {
+    check_import(&map, saved_by, |back| {
         let copy = back
             .agents
             .iter()
@@ -467,8 +489,7 @@ fn copies_get_new_ids_and_agents_with_changed_limits_get_new_presets() {
 }
 
 /// A map that was not exported by Steerwright: y down, one pixel per unit, every line a path.
-#[test]
-fn lines_of_any_map_are_paths() {
+fn lines_of_any_map_are_imported_as_paths() {
     let map = "<?xml version=\"1.0\"?><map version=\"1.10\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" tileheight=\"16\">\
         <layer id=\"1\" width=\"2\" height=\"2\"><data encoding=\"base64\" compression=\"zlib\">eJxjYEAFAAAQAAE=</data></layer>\
         <objectgroup id=\"2\" name=\"o\"><object id=\"1\" name=\"p\" x=\"10\" y=\"20\"><polyline points=\"0,0 5,-5\"/></object>\
@@ -496,7 +517,6 @@ fn lines_of_any_map_are_paths() {
     );
 }
 
-#[test]
 fn invalid_maps_are_rejected_in_one_sentence() {
     let map = tmx();
     let files = export::export(&scene(), ExportTarget::Tiled, &ExportOptions::default())

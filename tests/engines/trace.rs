@@ -8,9 +8,17 @@ use steerwright_export::{
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Behavior, Point, Preset, PresetId, Scene};
-use steerwright_testing::engine::{engine, run, run_well};
+use steerwright_testing::engine::{Engine, run, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [Python] => python_reads_the_exact_numbers_from_the_binary_file,
+    [Gcc] => c_reads_the_exact_numbers_from_the_binary_file,
+    [] => the_csv_file_equals_the_trace_of_other_exports,
+    [] => the_default_length_is_ten_seconds_and_too_long_runs_are_rejected,
+];
 
 fn exported(scene: &Scene, options: &ExportOptions) -> Vec<OutputFile> {
     export::export(scene, ExportTarget::Trace, options).expect("an export")
@@ -90,12 +98,9 @@ fn block<'a>(files: &'a [OutputFile], language: &str) -> &'a str {
         .0
 }
 
-#[test]
 fn python_reads_the_exact_numbers_from_the_binary_file() {
     for (scene, options) in cases() {
-        let Some(mut python) = engine("python3") else {
-            return;
-        };
+        let mut python = Engine::Python.command();
         let (folder, files) = (
             tempfile::tempdir().expect("a folder"),
             exported(&scene, &options),
@@ -118,11 +123,7 @@ fn python_reads_the_exact_numbers_from_the_binary_file() {
     }
 }
 
-#[test]
 fn c_reads_the_exact_numbers_from_the_binary_file() {
-    if engine("gcc").is_none() {
-        return;
-    }
     let folder = tempfile::tempdir().expect("a folder");
     let files = exported(
         &shipped("gate-patrol"),
@@ -141,7 +142,8 @@ fn c_reads_the_exact_numbers_from_the_binary_file() {
         "trace",
     ];
     run_well(
-        Command::new("gcc")
+        Engine::Gcc
+            .command()
             .current_dir(folder.path())
             .args(arguments),
     );
@@ -167,7 +169,6 @@ fn c_reads_the_exact_numbers_from_the_binary_file() {
     );
 }
 
-#[test]
 fn the_csv_file_equals_the_trace_of_other_exports() {
     for (scene, options) in cases() {
         let files = exported(&scene, &options);
@@ -180,7 +181,6 @@ fn the_csv_file_equals_the_trace_of_other_exports() {
     }
 }
 
-#[test]
 fn the_default_length_is_ten_seconds_and_too_long_runs_are_rejected() {
     let scene = shipped("gate-patrol");
     let usual = ExportTarget::Trace.default_options();

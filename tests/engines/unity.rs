@@ -9,24 +9,35 @@ use steerwright_format::export_file::read_export;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
 use steerwright_runtime::simulation::World;
-use steerwright_testing::engine::{engine, python_with_modules, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, SCENES, SECONDS, exported, shipped};
 use steerwright_testing::hard_scenes::{HARD_NAMES, hostile, long_path};
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [Mono] => agents_match_to_the_bit_and_game_objects_follow_them,
+    [Mono] => the_asset_shows_the_scene_in_every_placement,
+    [Mono] => difficult_names_and_paths_are_exported,
+    [Mono] => a_broken_asset_says_what_is_wrong_and_nothing_plays,
+    [Mono] => a_new_export_is_applied_while_the_game_runs,
+    [] => the_package_has_a_manifest_and_an_id_for_every_file,
+    [PythonModules] => meta_files_are_read_by_unityparser,
+    [] => a_scene_is_imported_from_its_asset,
+];
 
 /// The programs, made once: the package as exported, the stubs, and the one that plays.
 struct Project {
     folder: tempfile::TempDir,
 }
 
-fn project() -> Option<&'static Project> {
-    static PROJECT: OnceLock<Option<Project>> = OnceLock::new();
-    PROJECT.get_or_init(Project::compiled).as_ref()
+fn project() -> &'static Project {
+    static PROJECT: OnceLock<Project> = OnceLock::new();
+    PROJECT.get_or_init(Project::compiled)
 }
 
 impl Project {
-    fn compiled() -> Option<Self> {
-        engine("mono")?;
+    fn compiled() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let files = export::export(
             &shipped("squad"),
@@ -52,7 +63,7 @@ impl Project {
             ("Main.exe", sources(root().join("tests/engines/unity"))),
         ];
         for (i, (name, sources)) in assemblies.iter().enumerate() {
-            let mut compiler = engine("mcs")?;
+            let mut compiler = Engine::Mono.program("mcs");
             compiler.current_dir(folder.path()).args([
                 "-langversion:7",
                 "-warn:4",
@@ -73,11 +84,11 @@ impl Project {
                 .args(sources);
             run_well(&mut compiler);
         }
-        Some(Self { folder })
+        Self { folder }
     }
 
     fn play(&self, asset: &Path, seconds: f64, edited: Option<(&Path, u64)>) -> String {
-        let mut mono = engine("mono").expect("it was there");
+        let mut mono = Engine::Mono.command();
         mono.arg(self.folder.path().join("Main.exe"))
             .arg(asset)
             .arg(seconds.to_string());
@@ -128,9 +139,8 @@ fn placements() -> [ExportOptions; 3] {
     ]
 }
 
-#[test]
-fn agents_move_to_the_same_bits_and_their_game_objects_with_them() {
-    let Some(project) = project() else { return };
+fn agents_match_to_the_bit_and_game_objects_follow_them() {
+    let project = project();
     for name in SCENES {
         for options in placements() {
             let exported = exported(&shipped(name), ExportTarget::Unity, &options);
@@ -142,9 +152,8 @@ fn agents_move_to_the_same_bits_and_their_game_objects_with_them() {
     }
 }
 
-#[test]
-fn the_asset_shows_what_the_scene_holds_the_right_way_up() {
-    let Some(project) = project() else { return };
+fn the_asset_shows_the_scene_in_every_placement() {
+    let project = project();
     let scene = shipped("gate-patrol");
     for options in placements() {
         let exported = exported(&scene, ExportTarget::Unity, &options);
@@ -194,9 +203,8 @@ fn the_asset_shows_what_the_scene_holds_the_right_way_up() {
     }
 }
 
-#[test]
-fn names_paths_and_sizes_of_every_kind_come_through() {
-    let Some(project) = project() else { return };
+fn difficult_names_and_paths_are_exported() {
+    let project = project();
     for options in placements() {
         let hostile = exported(&hostile(), ExportTarget::Unity, &options);
         let printed = project.play(&asset(&hostile), 0.5, None);
@@ -228,9 +236,8 @@ fn names_paths_and_sizes_of_every_kind_come_through() {
     );
 }
 
-#[test]
 fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
-    let Some(project) = project() else { return };
+    let project = project();
     let exported = exported(
         &shipped("squad"),
         ExportTarget::Unity,
@@ -253,9 +260,8 @@ fn a_broken_asset_says_what_is_wrong_and_nothing_plays() {
 }
 
 /// What the Rust runtime makes of the same edit at the same tick.
-#[test]
-fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
-    let Some(project) = project() else { return };
+fn a_new_export_is_applied_while_the_game_runs() {
+    let project = project();
     for options in placements() {
         let scene = shipped("gate-patrol");
         let before = exported(&scene, ExportTarget::Unity, &options);
@@ -304,8 +310,7 @@ fn an_asset_that_is_exported_again_is_taken_over_while_it_plays() {
     }
 }
 
-#[test]
-fn the_package_is_one_that_unity_takes() {
+fn the_package_has_a_manifest_and_an_id_for_every_file() {
     let files = export::export(&hostile(), ExportTarget::Unity, &ExportOptions::default())
         .expect("an export");
     assert_eq!(
@@ -376,11 +381,8 @@ fn the_package_is_one_that_unity_takes() {
 /// The id of the component in every game.
 const WORLD_ID: &str = "guid: 1f3d8abf42c974a08db0cb9650ee8fde";
 
-#[test]
 fn meta_files_are_read_by_unityparser() {
-    let Some(mut python) = python_with_modules() else {
-        return;
-    };
+    let mut python = Engine::PythonModules.command();
     let exported = exported(
         &shipped("squad"),
         ExportTarget::Unity,
@@ -415,8 +417,7 @@ fn meta_files_are_read_by_unityparser() {
     }
 }
 
-#[test]
-fn a_scene_comes_back_from_its_asset() {
+fn a_scene_is_imported_from_its_asset() {
     for name in SCENES {
         for options in placements() {
             let scene = shipped(name);

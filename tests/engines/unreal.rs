@@ -10,9 +10,16 @@ use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath,
     Plane, Point, Preset, PresetId, Scene,
 };
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{SCENES, shipped};
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [] => every_cell_matches_its_row_in_every_placement,
+    [] => malicious_names_empty_paths_and_long_paths_are_valid,
+    [Gxx] => the_rows_and_the_code_of_the_readme_compile,
+];
 
 const TABLES: [(&str, &str); 4] = [
     ("_Nodes.csv", "FSteerwrightNodeRow"),
@@ -273,7 +280,6 @@ fn is_where_the_json_says(files: &[OutputFile], options: &ExportOptions) {
     }
 }
 
-#[test]
 fn every_cell_matches_its_row_in_every_placement() {
     let more = ["convoy", "curved-loop", "arrive-and-leave", "grid-chase"];
     for name in SCENES.into_iter().chain(more) {
@@ -297,7 +303,6 @@ fn every_cell_matches_its_row_in_every_placement() {
     }
 }
 
-#[test]
 fn malicious_names_empty_paths_and_long_paths_are_valid() {
     let names = [
         "a \"b\",\n\\d\0\u{7}",
@@ -369,11 +374,8 @@ fn malicious_names_empty_paths_and_long_paths_are_valid() {
     is_sound(&exported(&Scene::default(), &options));
 }
 
-#[test]
 fn the_rows_and_the_code_of_the_readme_compile() {
-    let Some(mut compiler) = engine("g++") else {
-        return;
-    };
+    let mut compiler = Engine::Gxx.command();
     let files = exported(&shipped("squad"), &ExportTarget::Unreal.default_options());
     let folder = tempfile::tempdir().expect("a folder");
     export::write_files(&files, folder.path()).expect("written");

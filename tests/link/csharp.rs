@@ -9,16 +9,25 @@ use std::time::Duration;
 use steerwright_export::ExportTarget;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Plane, Point, Scene};
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{Exported, exported, shipped};
 use steerwright_testing::root;
 
+pub const TESTS: EngineTests = engine_tests![
+    [Mono] => edits_arrive_in_fragments_and_after_a_lost_connection,
+    [Mono] => a_refused_receiver_does_not_reconnect,
+    [Mono] => an_invalid_editor_does_no_harm,
+    [Mono] => an_endless_line_is_rejected,
+    [Mono] => a_silent_editor_times_out,
+    [Mono] => invalid_addresses_and_unused_ports_are_reported,
+];
+
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
-fn program() -> Option<&'static Path> {
-    static FOLDER: OnceLock<Option<(tempfile::TempDir, std::path::PathBuf)>> = OnceLock::new();
-    let compiled = FOLDER.get_or_init(|| {
-        engine("mono")?;
+fn program() -> &'static Path {
+    static FOLDER: OnceLock<(tempfile::TempDir, std::path::PathBuf)> = OnceLock::new();
+    let (_, program) = FOLDER.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
         let program = folder.path().join("LinkedGame.exe");
         let sources = [
@@ -26,14 +35,14 @@ fn program() -> Option<&'static Path> {
             "runtimes/csharp/SteerwrightLink.cs",
             "tests/engines/csharp/LinkedGame.cs",
         ];
-        let mut compiler = engine("mcs")?;
+        let mut compiler = Engine::Mono.program("mcs");
         compiler
             .args(["-langversion:7", "-warn:4", "-warnaserror"])
             .arg(format!("-out:{}", program.display()));
         run_well(compiler.args(sources.map(|source| root().join(source))));
-        Some((folder, program))
+        (folder, program)
     });
-    compiled.as_ref().map(|(_, program)| program.as_path())
+    program
 }
 
 /// As the game holds its export, and as the editor has to send it edits.
@@ -69,8 +78,8 @@ fn value_of(scene: &Scene) -> Value {
 }
 
 /// Runs the game for so many seconds, against an editor that gives each connection to `serve`, with its number and its hello.
-fn played(seconds: f64, serve: impl Fn(usize, &str, TcpStream) + Send + 'static) -> Option<String> {
-    let program = program()?;
+fn played(seconds: f64, serve: impl Fn(usize, &str, TcpStream) + Send + 'static) -> String {
+    let program = program();
     let game = game();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!(
@@ -88,13 +97,13 @@ fn played(seconds: f64, serve: impl Fn(usize, &str, TcpStream) + Send + 'static)
         }
     });
     let export = game.folder.path().join("Squad.steer.json");
-    Some(run_well(
-        engine("mono")
-            .expect("it was there")
+    run_well(
+        Engine::Mono
+            .command()
             .arg(program)
             .arg(export)
             .args([&address, &seconds.to_string()]),
-    ))
+    )
 }
 
 fn say(stream: &mut TcpStream, message: &Value) {
@@ -114,7 +123,6 @@ fn count(printed: &str, what: &str) -> usize {
         .count()
 }
 
-#[test]
 fn edits_arrive_in_fragments_and_after_a_lost_connection() {
     let mut smaller = shipped("squad");
     Arc::make_mut(&mut smaller.agents).truncate(2);
@@ -155,7 +163,6 @@ fn edits_arrive_in_fragments_and_after_a_lost_connection() {
             std::thread::sleep(Duration::from_secs(30));
         }
     });
-    let Some(printed) = printed else { return };
     let lines: Vec<&str> = printed
         .lines()
         .filter(|line| !line.starts_with("frames"))
@@ -184,7 +191,6 @@ fn edits_arrive_in_fragments_and_after_a_lost_connection() {
     assert_eq!(lines, expected, "{printed}");
 }
 
-#[test]
 fn a_refused_receiver_does_not_reconnect() {
     let printed = played(2.5, |number, _, mut stream| {
         assert_eq!(number, 0, "it came again");
@@ -193,14 +199,12 @@ fn a_refused_receiver_does_not_reconnect() {
             &json!({ "refused": "the token is not this session's" }),
         );
     });
-    let Some(printed) = printed else { return };
     assert!(
         count(&printed, "Refused: the token is not this session's") == 1,
         "{printed}"
     );
 }
 
-#[test]
 fn an_invalid_editor_does_no_harm() {
     let answers: [&[u8]; 6] = [
         b"HTTP/1.1 400 Bad Request\r\n\r\n",
@@ -219,7 +223,6 @@ fn an_invalid_editor_does_no_harm() {
             std::thread::sleep(Duration::from_millis(100));
         },
     );
-    let Some(printed) = printed else { return };
     // Lost is only what was linked.
     assert!(
         count(
@@ -242,14 +245,12 @@ fn an_invalid_editor_does_no_harm() {
     );
 }
 
-#[test]
 fn an_endless_line_is_rejected() {
     let printed = played(10.0, |_, _, mut stream| {
         say(&mut stream, &welcome());
         let piece = vec![b'x'; 1 << 20];
         while stream.write_all(&piece).is_ok() {}
     });
-    let Some(printed) = printed else { return };
     assert!(
         count(&printed, "Lost: a message is longer than 64 MB") >= 1,
         "{printed}"
@@ -264,22 +265,19 @@ fn an_endless_line_is_rejected() {
     assert!(frames >= 15, "{frames} frames");
 }
 
-#[test]
 fn a_silent_editor_times_out() {
     let printed = played(6.0, |_, _, stream| {
         std::thread::sleep(Duration::from_secs(7));
         drop(stream);
     });
-    let Some(printed) = printed else { return };
     assert!(
         count(&printed, "Connecting: the editor does not answer") == 1,
         "{printed}"
     );
 }
 
-#[test]
 fn invalid_addresses_and_unused_ports_are_reported() {
-    let Some(program) = program() else { return };
+    let program = program();
     let game = game();
     let free = TcpListener::bind("127.0.0.1:0")
         .expect("a port")
@@ -299,7 +297,7 @@ fn invalid_addresses_and_unused_ports_are_reported() {
         ),
         (&port, "Connecting: nothing listens on port "),
     ] {
-        let mut mono = engine("mono").expect("it was there");
+        let mut mono = Engine::Mono.command();
         mono.arg(program)
             .arg(game.folder.path().join("Squad.steer.json"))
             .args([address, "0.3"])
@@ -307,8 +305,8 @@ fn invalid_addresses_and_unused_ports_are_reported() {
         let printed = run_well(&mut mono);
         assert!(printed.contains(expected), "{address}: {printed}");
     }
-    // What is not lines is taken from the environment.
-    let mut mono = engine("mono").expect("it was there");
+    // An empty address is taken from the environment.
+    let mut mono = Engine::Mono.command();
     mono.arg(program)
         .arg(game.folder.path().join("Squad.steer.json"))
         .args(["", "0.3"])

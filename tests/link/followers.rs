@@ -10,9 +10,15 @@ use steerwright_link::{Server, Token};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Scene};
 use steerwright_runtime::simulation::World;
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::shipped;
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [Python] => a_game_in_python_follows_the_editor,
+    [Mono] => a_game_in_csharp_follows_the_editor,
+];
 
 /// A game's folder: the runtime, the program that follows, and the scene before any edit.
 fn game(language: RuntimeLanguage, program: &str) -> tempfile::TempDir {
@@ -96,11 +102,8 @@ fn in_folder(mut command: Command, folder: &Path, arguments: &[&str]) -> Command
     command
 }
 
-#[test]
 fn a_game_in_python_follows_the_editor() {
-    let Some(python) = engine("python3") else {
-        return;
-    };
+    let python = Engine::Python.command();
     let folder = game(RuntimeLanguage::Python, "follow.py");
     follows(&mut in_folder(
         python,
@@ -109,11 +112,7 @@ fn a_game_in_python_follows_the_editor() {
     ));
 }
 
-#[test]
 fn a_game_in_csharp_follows_the_editor() {
-    let (Some(compiler), Some(mono)) = (engine("mcs"), engine("mono")) else {
-        return;
-    };
     let folder = game(RuntimeLanguage::CSharp, "Follow.cs");
     let sources = [
         "-langversion:7",
@@ -121,9 +120,13 @@ fn a_game_in_csharp_follows_the_editor() {
         "Steerwright.cs",
         "SteerwrightLink.cs",
     ];
-    run_well(&mut in_folder(compiler, folder.path(), &sources));
+    run_well(&mut in_folder(
+        Engine::Mono.program("mcs"),
+        folder.path(),
+        &sources,
+    ));
     follows(&mut in_folder(
-        mono,
+        Engine::Mono.command(),
         folder.path(),
         &["Follow.exe", "Gate-patrol.steer.json"],
     ));

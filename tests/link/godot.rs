@@ -15,10 +15,18 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{Server, Token};
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{Agent, AgentId, Point, Scene};
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
 use steerwright_testing::godot::Godot;
 use steerwright_testing::root;
+
+pub const TESTS: EngineTests = engine_tests![
+    [Godot3] => a_running_game_shows_edits,
+    [Godot3] => a_game_follows_the_editors_own_server,
+    [Godot3] => a_game_survives_hostile_servers,
+    [Godot4] => godot_4_shows_edits_and_survives_invalid_messages,
+];
 
 const PIXELS: ExportOptions = ExportOptions {
     y_down: true,
@@ -29,8 +37,8 @@ const TOKEN: &str = "9f0c9f0c9f0c9f0c9f0c9f0c9f0c9f0c";
 const WELCOME: &str =
     "{\"welcome\": \"steerwright\", \"steerwright_link\": 1, \"version\": \"0.1.0\"}\n";
 
-fn godot(folder: &Path, script: &str, arguments: &[&str]) -> Option<Command> {
-    let mut command = engine("godot3-server")?;
+fn godot(folder: &Path, script: &str, arguments: &[&str]) -> Command {
+    let mut command = Engine::Godot3.command();
     std::fs::write(
         folder.join("project.godot"),
         "config_version=4\n\n[application]\n\nconfig/name=\"New Game Project\"\n",
@@ -49,7 +57,7 @@ fn godot(folder: &Path, script: &str, arguments: &[&str]) -> Option<Command> {
         .current_dir(folder)
         .args(["--path", ".", "-s", script])
         .args(arguments);
-    Some(command)
+    command
 }
 
 /// The line of `scene` as the editor sends it.
@@ -111,8 +119,7 @@ fn edited(scene: &Scene) -> Scene {
     scene
 }
 
-#[test]
-fn edits_are_shown_while_the_game_runs() {
+fn a_running_game_shows_edits() {
     for name in ["gate-patrol", "homing-walk"] {
         let scene = shipped(name);
         let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
@@ -142,13 +149,11 @@ fn edits_are_shown_while_the_game_runs() {
             rest();
         });
         let scene_file = format!("res://{}.tscn", exported.file_name);
-        let Some(mut command) = godot(
+        let mut command = godot(
             exported.folder.path(),
             "watch.gd",
             &[&scene_file, &address, "2"],
-        ) else {
-            return;
-        };
+        );
         let printed = run_well(&mut command);
         let edits: Vec<&str> = printed.split("edit at tick ").collect();
         assert!(edits.len() == 3 && printed.contains("done"), "{printed}");
@@ -196,8 +201,7 @@ fn edits_are_shown_while_the_game_runs() {
 }
 
 /// The real one, by the address in the environment, and in the placing that the game says in its hello.
-#[test]
-fn the_editors_own_server_is_followed() {
+fn a_game_follows_the_editors_own_server() {
     let scene = shipped("gate-patrol");
     let options = ExportOptions {
         scale: 10.0,
@@ -208,13 +212,11 @@ fn the_editors_own_server_is_followed() {
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     let address = server.address().to_string();
     let scene_file = format!("res://{}.tscn", exported.file_name);
-    let Some(mut command) = godot(
+    let mut command = godot(
         exported.folder.path(),
         "watch.gd",
         &[&scene_file, "none", "2"],
-    ) else {
-        return;
-    };
+    );
     command.env("STEERWRIGHT_LINK", address);
     server.publish(&scene);
     let edited = edited(&scene);
@@ -243,8 +245,7 @@ fn the_editors_own_server_is_followed() {
     editor.join().expect("the editor");
 }
 
-#[test]
-fn hostile_servers_are_survived() {
+fn a_game_survives_hostile_servers() {
     let scene = shipped("squad");
     let exported = exported(&scene, ExportTarget::Godot3, &PIXELS);
     let good = line(1, &scene);
@@ -355,9 +356,7 @@ fn hostile_servers_are_survived() {
     ];
     arguments.extend(cases.iter().map(|(_, _, address)| address.clone()));
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let Some(mut command) = godot(exported.folder.path(), "links.gd", &arguments) else {
-        return;
-    };
+    let mut command = godot(exported.folder.path(), "links.gd", &arguments);
     let printed = run_well(&mut command);
     for (i, (state, problem, _)) in cases.iter().enumerate() {
         let end = printed
@@ -388,8 +387,7 @@ fn hostile_servers_are_survived() {
     eprintln!("{}", printed.lines().last().unwrap_or_default());
 }
 
-#[test]
-fn godot_4_shows_edits_and_survives_what_is_none() {
+fn godot_4_shows_edits_and_survives_invalid_messages() {
     let scene = shipped("gate-patrol");
     let exported = exported(&scene, ExportTarget::Godot4, &PIXELS);
     let edited = edited(&scene);
@@ -457,9 +455,7 @@ fn godot_4_shows_edits_and_survives_what_is_none() {
             arguments.push(format!("res://{i}.sent"));
         }
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let Some(mut command) = Godot::Four.command(project.path(), "link.gd", &arguments) else {
-            return;
-        };
+        let mut command = Godot::Four.command(project.path(), "link.gd", &arguments);
         let printed = Godot::Four.run_clean(&mut command);
         let parts: Vec<&str> = printed.split("== ").skip(1).collect();
         assert_eq!(parts.len(), cases.len(), "{printed}");

@@ -5,21 +5,25 @@ use std::sync::Arc;
 use std::time::Duration;
 use steerwright_export::ExportTarget;
 use steerwright_link::{Server, Token};
-use steerwright_testing::engine::{engine, run_well};
+use steerwright_testing::engine::{Engine, run_well};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 use steerwright_testing::exported::{exported, shipped};
 use steerwright_testing::root;
 use steerwright_testing::web::{installed, node_with_browser};
 
-#[test]
-fn node_follows_the_editor() {
+pub const TESTS: EngineTests = engine_tests![
+    [Node] => node_survives_editors_of_every_behavior,
+    [Node] => node_follows_the_editor_through_a_hundred_edits,
+    [Chromium] => pages_follow_the_editor_through_the_server,
+];
+
+fn node_survives_editors_of_every_behavior() {
     let export = exported(
         &shipped("gate-patrol"),
         ExportTarget::Threejs,
         &ExportTarget::Threejs.default_options(),
     );
-    let Some(mut command) = engine("node") else {
-        return;
-    };
+    let mut command = Engine::Node.command();
     command
         .arg(root().join("tests/engines/web/link.mjs"))
         .arg(&export.file_name)
@@ -28,14 +32,11 @@ fn node_follows_the_editor() {
     assert!(printed.ends_with("all good\n"), "{printed}");
 }
 
-#[test]
-fn node_follows_the_editor_itself_through_a_hundred_edits() {
+fn node_follows_the_editor_through_a_hundred_edits() {
     let options = ExportTarget::Threejs.default_options();
     let mut scene = shipped("squad");
     let export = exported(&scene, ExportTarget::Threejs, &options);
-    let Some(mut command) = engine("node") else {
-        return;
-    };
+    let mut command = Engine::Node.command();
     let server = Server::start(0, Token::random().expect("a token")).expect("a server");
     command
         .arg(root().join("tests/engines/web/follow.mjs"))
@@ -79,16 +80,13 @@ fn node_follows_the_editor_itself_through_a_hundred_edits() {
     );
 }
 
-#[test]
 fn pages_follow_the_editor_through_the_server() {
     for (target, page) in [
         (ExportTarget::Phaser, "play-phaser.html"),
         (ExportTarget::Threejs, "play-three.html"),
     ] {
         let export = installed(&shipped("gate-patrol"), target, &target.default_options());
-        let Some(mut command) = node_with_browser("web/bridge.mjs") else {
-            return;
-        };
+        let mut command = node_with_browser("web/bridge.mjs");
         let printed = run_well(
             command
                 .arg(export.folder.path())

@@ -9,3 +9,20 @@ mod javascript;
 mod receiver;
 mod server;
 mod support;
+
+use std::process::ExitCode;
+use steerwright_testing::engine_test;
+
+fn main() -> ExitCode {
+    engine_test::run(
+        file!(),
+        &[
+            csharp::TESTS,
+            followers::TESTS,
+            godot::TESTS,
+            javascript::TESTS,
+            receiver::TESTS,
+            server::TESTS,
+        ],
+    )
+}

@@ -11,13 +11,19 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_link::{LinkState, Receiver, Server, Token};
 use steerwright_runtime::scene::{ExportOptions, Scene};
 use steerwright_runtime::simulation::World;
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
+
+pub const TESTS: EngineTests = engine_tests![
+    [] => a_world_that_follows_many_edits_equals_one_that_applies_the_last,
+    [] => a_receiver_reports_the_state_of_the_link,
+    [] => invalid_messages_of_an_editor_do_not_change_the_world,
+];
 
 /// The agents of a world.
 fn seen(world: &World) -> Vec<steerwright_runtime::simulation::AgentView> {
     world.agents().collect()
 }
 
-#[test]
 fn a_world_that_follows_many_edits_equals_one_that_applies_the_last() {
     for options in [
         ExportOptions::default(),
@@ -71,7 +77,6 @@ fn a_world_that_follows_many_edits_equals_one_that_applies_the_last() {
     }
 }
 
-#[test]
 fn a_receiver_reports_the_state_of_the_link() {
     let mut world = World::new(&Scene::default());
     let is_off =
@@ -163,7 +168,6 @@ fn fake_editor(bytes: Vec<u8>) -> String {
     address
 }
 
-#[test]
 fn invalid_messages_of_an_editor_do_not_change_the_world() {
     let scene = shipped("squad");
     let good = |revision: u64| {

@@ -10,8 +10,21 @@ use steerwright_export::{self as export, ExportTarget};
 use steerwright_format::export_file::read_export;
 use steerwright_link::{MAX_CLIENTS, MAX_HELLO, Server};
 use steerwright_runtime::scene::{CellMap, ExportOptions, Point, Scene};
+use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
-#[test]
+pub const TESTS: EngineTests = engine_tests![
+    [] => a_game_receives_the_scene_and_every_edit_in_its_own_axes,
+    [] => a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent,
+    [] => clients_without_a_valid_hello_are_refused_with_a_reason,
+    [] => silent_and_slow_clients_are_disconnected_after_a_timeout,
+    [] => endless_input_takes_no_memory,
+    [] => the_number_of_games_is_limited_and_a_flood_does_not_block_games,
+    [] => a_game_that_never_reads_does_not_block_others_and_is_dropped,
+    [] => a_slow_game_receives_only_the_latest_scene,
+    [] => only_this_computer_can_connect,
+    [] => dropping_a_server_closes_its_connections_and_frees_the_port,
+];
+
 fn a_game_receives_the_scene_and_every_edit_in_its_own_axes() {
     let server = server();
     let mut early = Game::linked(&server, ", \"game\": \"Early\\nbird\"");
@@ -89,7 +102,6 @@ pub fn read_back(scene: &Scene, options: &ExportOptions) -> Scene {
         .scene
 }
 
-#[test]
 fn a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent() {
     let server = server();
     let mut game = Game::linked(
@@ -113,7 +125,6 @@ fn a_scene_that_cannot_be_exported_is_reported_and_the_next_one_is_sent() {
     assert_eq!(game.scene().1.name, "fixed");
 }
 
-#[test]
 fn clients_without_a_valid_hello_are_refused_with_a_reason() {
     let server = server();
     server.publish(&named("secret"));
@@ -163,7 +174,6 @@ fn clients_without_a_valid_hello_are_refused_with_a_reason() {
     assert_eq!(Game::linked(&server, "").scene().1.name, "secret");
 }
 
-#[test]
 fn silent_and_slow_clients_are_disconnected_after_a_timeout() {
     let server = server();
     server.publish(&named("here"));
@@ -195,7 +205,6 @@ fn silent_and_slow_clients_are_disconnected_after_a_timeout() {
     until("no client is left", || server.clients().is_empty());
 }
 
-#[test]
 fn endless_input_takes_no_memory() {
     let server = server();
     let resident = || {
@@ -230,7 +239,6 @@ fn endless_input_takes_no_memory() {
     }
 }
 
-#[test]
 fn the_number_of_games_is_limited_and_a_flood_does_not_block_games() {
     let server = server();
     server.publish(&named("busy"));
@@ -262,7 +270,6 @@ fn the_number_of_games_is_limited_and_a_flood_does_not_block_games() {
     assert!(open <= MAX_CLIENTS && started.elapsed() < Duration::from_secs(5));
 }
 
-#[test]
 fn a_game_that_never_reads_does_not_block_others_and_is_dropped() {
     let server = server();
     let _stalled = Game::linked(&server, ", \"game\": \"stalled\"");
@@ -294,7 +301,6 @@ fn a_game_that_never_reads_does_not_block_others_and_is_dropped() {
     assert!(edits > 3, "{edits}");
 }
 
-#[test]
 fn a_slow_game_receives_only_the_latest_scene() {
     let server = server();
     let mut game = Game::linked(&server, "");
@@ -313,7 +319,6 @@ fn a_slow_game_receives_only_the_latest_scene() {
     assert!(skipped < 5, "{skipped}");
 }
 
-#[test]
 fn only_this_computer_can_connect() {
     let server = server();
     let port = format!(":{:04X}", server.address().port);
@@ -336,7 +341,6 @@ fn only_this_computer_can_connect() {
     }
 }
 
-#[test]
 fn dropping_a_server_closes_its_connections_and_frees_the_port() {
     let first = server();
     first.publish(&shipped("crowd"));

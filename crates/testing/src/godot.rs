@@ -1,9 +1,8 @@
 //! Godot 3.2.3, and Godot 4.6 in its web build, each in a project with nothing in it but exports and a script of the tests.
 
-use crate::engine::{engine, run};
+use crate::engine::{Engine, run};
 use crate::exported::Exported;
 use crate::root;
-use crate::web::node_with_browser;
 use std::path::Path;
 use std::process::{Command, Output};
 use steerwright_export::ExportTarget;
@@ -14,9 +13,19 @@ pub enum Godot {
     Four,
 }
 
-impl Godot {
-    pub const BOTH: [Self; 2] = [Self::Three, Self::Four];
+impl TryFrom<Engine> for Godot {
+    type Error = Engine;
 
+    fn try_from(engine: Engine) -> Result<Self, Engine> {
+        match engine {
+            Engine::Godot3 => Ok(Self::Three),
+            Engine::Godot4 => Ok(Self::Four),
+            other => Err(other),
+        }
+    }
+}
+
+impl Godot {
     pub fn target(self) -> ExportTarget {
         if self == Self::Three {
             ExportTarget::Godot3
@@ -53,12 +62,12 @@ impl Godot {
         project
     }
 
-    /// The engine with a scene or a script of the project in `folder`, or `None` where it is not installed. Frames last a 60th of a
-    /// second of the game's time, however long they take.
-    pub fn command(self, folder: &Path, main: &str, arguments: &[&str]) -> Option<Command> {
+    /// The engine with a scene or a script of the project in `folder`. Frames last a 60th of a second of the game's time, however
+    /// long they take.
+    pub fn command(self, folder: &Path, main: &str, arguments: &[&str]) -> Command {
         let mut command = match self {
             Self::Three => {
-                let mut command = engine("godot3-server")?;
+                let mut command = Engine::Godot3.command();
                 command
                     .current_dir(folder)
                     .args(["--fixed-fps", "60", "--path", "."]);
@@ -69,24 +78,26 @@ impl Godot {
                 command
             }
             Self::Four => {
-                let mut command = node_with_browser("godot4/run.mjs")?;
-                command.arg(folder);
+                let mut command = Engine::Godot4.command();
+                command
+                    .arg(root().join("tests/engines/godot4/run.mjs"))
+                    .arg(folder);
                 command
             }
         };
         command.arg(main).args(arguments);
-        Some(command)
+        command
     }
 
     /// Runs a script of the tests in the project in `folder`, and gives what it printed.
-    pub fn run_script(self, folder: &Path, name: &str, arguments: &[&str]) -> Option<String> {
+    pub fn run_script(self, folder: &Path, name: &str, arguments: &[&str]) -> String {
         let script = self.script(name);
         std::fs::copy(
             root().join("tests/engines/godot").join(&script),
             folder.join(&script),
         )
         .expect("a copy");
-        Some(self.run_clean(&mut self.command(folder, &script, arguments)?))
+        self.run_clean(&mut self.command(folder, &script, arguments))
     }
 
     /// What the engine printed, which has to end well and without an error: Godot goes on after one.
@@ -115,12 +126,7 @@ impl Godot {
 
     /// As [`run_script`](Self::run_script), in a project of `exports`: with the arguments first, then the scene of each. Gives what
     /// was printed of each.
-    pub fn run_scenes(
-        self,
-        exports: &[Exported],
-        name: &str,
-        arguments: &[&str],
-    ) -> Option<Vec<String>> {
+    pub fn run_scenes(self, exports: &[Exported], name: &str, arguments: &[&str]) -> Vec<String> {
         let project = self.project(exports);
         let scenes: Vec<String> = exports
             .iter()
@@ -132,10 +138,10 @@ impl Godot {
             .copied()
             .chain(scenes.iter().map(String::as_str))
             .collect();
-        let printed = self.run_script(project.path(), name, &arguments)?;
+        let printed = self.run_script(project.path(), name, &arguments);
         let parts: Vec<String> = printed.split("== ").skip(1).map(str::to_owned).collect();
         assert_eq!(parts.len(), exports.len(), "{printed}");
-        Some(parts)
+        parts
     }
 }
 

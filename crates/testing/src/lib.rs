@@ -1,7 +1,9 @@
 //! Fixtures and harnesses that several test programs share.
 
-#[cfg(feature = "export")]
+#[cfg(feature = "engines")]
 pub mod engine;
+#[cfg(feature = "engines")]
+pub mod engine_test;
 #[cfg(feature = "export")]
 pub mod everything;
 #[cfg(feature = "export")]

@@ -1,12 +1,11 @@
 //! Shared code of the tests for Phaser, three.js and Godot 4: node modules, Chromium, and a difficult scene.
 
-use crate::engine::{engine, run_well};
+use crate::engine::{Engine, node_modules, run_well};
 use crate::exported::{Exported, exported};
 use crate::hard_scenes::HARD_NAMES;
 use crate::root;
 use serde_json::Value;
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::ExportTarget;
@@ -17,58 +16,36 @@ use steerwright_runtime::scene::{
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
-/// The folder with the modules from npm, or `None` if `STEERWRIGHT_NODE_MODULES` is not set.
-fn modules() -> Option<PathBuf> {
-    let modules = std::env::var_os("STEERWRIGHT_NODE_MODULES")
-        .map(|folder| std::path::absolute(folder).expect("a path"));
-    assert!(
-        modules.is_some() || std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"),
-        "STEERWRIGHT_NODE_MODULES names no folder with the node modules that .ci/run installs"
-    );
-    if modules.is_none() {
-        eprintln!("not run: STEERWRIGHT_NODE_MODULES is not set");
-    }
-    modules
+/// Node and its modules, with a script of `tests/engines`.
+pub fn node(script: &str) -> Command {
+    with_script(Engine::NodeModules, script)
 }
 
-/// Node.js with a script of `tests/engines`, if it and the modules are installed.
-pub fn node(script: &str) -> Option<Command> {
-    let modules = modules()?;
-    let mut command = engine("node")?;
+/// As [`node`], for a script that opens pages in Chromium.
+pub fn node_with_browser(script: &str) -> Command {
+    with_script(Engine::Chromium, script)
+}
+
+fn with_script(engine: Engine, script: &str) -> Command {
+    let mut command = engine.command();
+    command.arg(root().join("tests/engines").join(script));
     command
-        .arg(root().join("tests/engines").join(script))
-        .env("STEERWRIGHT_NODE_MODULES", modules);
-    Some(command)
-}
-
-/// Like [`node`], for a script that opens pages.
-pub fn node_with_browser(script: &str) -> Option<Command> {
-    let browser = engine("chromium-headless-shell")?;
-    let mut command = node(script)?;
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&paths)
-        .map(|folder| folder.join(browser.get_program()))
-        .find(|file| file.is_file());
-    command.env("STEERWRIGHT_CHROMIUM", found.expect("it was found"));
-    Some(command)
 }
 
 /// An export in a folder that has its node modules, as after `npm install`.
 pub fn installed(scene: &Scene, target: ExportTarget, options: &ExportOptions) -> Exported {
     let exported = exported(scene, target, options);
-    if let Some(modules) = modules() {
-        let link = exported.folder.path().join("node_modules");
-        #[cfg(unix)]
-        std::os::unix::fs::symlink(modules, link).expect("a link");
-        #[cfg(windows)]
-        std::os::windows::fs::symlink_dir(modules, link).expect("a link");
-    }
+    let link = exported.folder.path().join("node_modules");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(node_modules(), link).expect("a link");
+    #[cfg(windows)]
+    std::os::windows::fs::symlink_dir(node_modules(), link).expect("a link");
     exported
 }
 
 /// Plays exports in `page` in Chromium, and returns the output of each.
-pub fn played(page: &str, exports: &[Exported]) -> Option<Vec<String>> {
-    let mut command = node_with_browser("web/play.mjs")?;
+pub fn played(page: &str, exports: &[Exported]) -> Vec<String> {
+    let mut command = node_with_browser("web/play.mjs");
     command.args([page, "600"]);
     for export in exports {
         command.arg(export.folder.path()).arg(&export.file_name);
@@ -76,7 +53,7 @@ pub fn played(page: &str, exports: &[Exported]) -> Option<Vec<String>> {
     let printed = run_well(&mut command);
     let parts: Vec<String> = printed.split("== ").skip(1).map(str::to_owned).collect();
     assert_eq!(parts.len(), exports.len(), "{printed}");
-    Some(parts)
+    parts
 }
 
 /// Writes the game of a README (its first HTML block and its first JavaScript block) next to an export.

@@ -5,8 +5,22 @@ mod support;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::mem::{align_of, offset_of, size_of};
+use std::process::ExitCode;
 use steerwright_c::{Agent, Event, Path, Place, Point};
-use support::{C, C11, CPP, source, there_is};
+use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
+use support::{C, C11, CPP, source};
+
+pub const TESTS: EngineTests = engine_tests![
+    [] => the_header_declares_exactly_the_exported_functions,
+    [] => the_header_declares_exactly_the_structs_of_the_code,
+    [] => the_header_has_exactly_the_constants_of_the_code,
+    [] => every_declaration_has_a_comment,
+    [Gcc, Gxx] => compilers_accept_the_header_and_lay_structs_out_as_rust_does,
+];
+
+fn main() -> ExitCode {
+    engine_test::run(file!(), &[TESTS])
+}
 
 /// The header without comments and preprocessor lines, single-spaced, and with the numbers that kinds and statuses are.
 fn header() -> String {
@@ -225,29 +239,25 @@ fn constants_of_the_header(header: &str) -> BTreeMap<String, i32> {
         .collect()
 }
 
-#[test]
-fn the_header_declares_just_the_functions_there_are() {
+fn the_header_declares_exactly_the_exported_functions() {
     let code = functions_of_the_code(&code());
     assert!(code.len() > 30);
     assert_eq!(functions_of_the_header(&header()), code);
 }
 
-#[test]
-fn the_header_declares_just_the_structs_there_are() {
+fn the_header_declares_exactly_the_structs_of_the_code() {
     let code = structs_of_the_code(&code());
     assert_eq!(code.len(), 5);
     assert_eq!(structs_of_the_header(&header()), code);
 }
 
-#[test]
-fn the_header_has_just_the_constants_there_are() {
+fn the_header_has_exactly_the_constants_of_the_code() {
     let code = constants_of_the_code(&code());
     assert_eq!(code.len(), 1 + 10 + 9 + 4 + 5);
     assert_eq!(constants_of_the_header(&header()), code);
 }
 
-#[test]
-fn every_declaration_says_what_it_means() {
+fn every_declaration_has_a_comment() {
     let text = std::fs::read_to_string(source("include/steerwright.h")).expect("the header");
     for (name, _) in functions_of_the_code(&code()) {
         let declaration = text.rfind(&format!("{name}(")).expect("a declaration");
@@ -275,26 +285,23 @@ fn layout() -> String {
     text
 }
 
-#[test]
-fn compilers_take_the_header_and_lay_structs_out_as_rust_does() {
-    if there_is("gcc") && there_is("g++") {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).expect("written");
-            path
-        };
-        C11.check(&file("layout.c", &layout()));
-        // Twice: the guard holds.
-        let alone = file(
-            "alone.c",
-            "#include \"steerwright.h\"\n#include \"steerwright.h\"\nextern int nothing;\n",
-        );
-        C.check(&alone);
-        CPP.check(&alone);
-        CPP.check(&file(
-            "alone.cpp",
-            "#include \"steerwright.hpp\"\n#include \"steerwright.hpp\"\n",
-        ));
-    }
+fn compilers_accept_the_header_and_lay_structs_out_as_rust_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path
+    };
+    C11.check(&file("layout.c", &layout()));
+    // Twice: the guard holds.
+    let alone = file(
+        "alone.c",
+        "#include \"steerwright.h\"\n#include \"steerwright.h\"\nextern int nothing;\n",
+    );
+    C.check(&alone);
+    CPP.check(&alone);
+    CPP.check(&file(
+        "alone.cpp",
+        "#include \"steerwright.hpp\"\n#include \"steerwright.hpp\"\n",
+    ));
 }

@@ -1,9 +1,8 @@
-//! What the tests share: the yard, where everything happens; conformance cases; compilers, and what to do without them.
+//! What the tests share: the yard, where everything happens; conformance cases; compilers.
 
 #![allow(dead_code)] // each test uses its part
 
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -237,21 +236,6 @@ pub fn library_folder() -> PathBuf {
 pub fn shared_library() -> PathBuf {
     use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
     library_folder().join(format!("{DLL_PREFIX}steerwright_c{DLL_SUFFIX}"))
-}
-
-/// Whether `program` is there. If not, the test says that it is not run; with ENGINES_REQUIRED=1 it fails.
-pub fn there_is(program: &str) -> bool {
-    if Command::new(program).arg("-v").output().is_ok() {
-        return true;
-    }
-    let required = std::env::var("ENGINES_REQUIRED").is_ok_and(|wanted| wanted == "1");
-    assert!(
-        !required,
-        "{program} is required and not there; install it, or unset ENGINES_REQUIRED"
-    );
-    // Past the capture of tests that pass.
-    let _ = writeln!(std::io::stderr(), "not run: there is no {program}");
-    false
 }
 
 /// A compiler, and how strict it is made.
