@@ -286,7 +286,7 @@ mod tests {
     }
 
     fn figures_of(scene: &Scene, seconds: u32) -> RunMetrics {
-        metrics(run(scene, seconds).recording(), scene, AGENT).unwrap()
+        run_metrics(run(scene, seconds).recording(), scene, AGENT).unwrap()
     }
 
     #[test]
@@ -361,14 +361,17 @@ mod tests {
             measure.read(run.recording(), 8);
         }
         while !measure.read(run.recording(), 1) {}
-        assert_eq!(measure.metrics(), metrics(run.recording(), &scene, AGENT));
+        assert_eq!(
+            measure.metrics(),
+            run_metrics(run.recording(), &scene, AGENT)
+        );
     }
 
     #[test]
     fn a_stranger_has_no_figures() {
         let scene = patrol(Traversal::Loop);
         assert_eq!(
-            metrics(run(&scene, 1).recording(), &scene, AgentId(9)),
+            run_metrics(run(&scene, 1).recording(), &scene, AgentId(9)),
             None
         );
     }

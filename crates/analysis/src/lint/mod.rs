@@ -1,5 +1,6 @@
-//! Patrol lint: what the numbers say about the motion before it is run.
+//! Lint: motion that is probably not meant, from the numbers of a scene and from short runs of it.
 
+mod overlap;
 mod patrol;
 mod stopping;
 
@@ -80,6 +81,8 @@ pub enum Rule {
     WalkWithoutEnd,
     /// A body has no speed or no force.
     CannotMove,
+    /// Two bodies overlap in a run of the scene.
+    BodiesOverlap,
 }
 
 impl Rule {
@@ -96,11 +99,12 @@ impl Rule {
             Self::UnusedPath => "unused-path",
             Self::WalkWithoutEnd => "walk-without-end",
             Self::CannotMove => "cannot-move",
+            Self::BodiesOverlap => "bodies-overlap",
         }
     }
 }
 
-/// Everything found in `scene`: paths first, then agents, then presets, each in file order.
+/// Everything found in `scene`: paths first, then agents, then presets, each in file order; last what a run of it shows.
 pub fn findings(scene: &Scene) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     patrol::check(scene, &mut found);
@@ -108,6 +112,7 @@ pub fn findings(scene: &Scene) -> Vec<Diagnostic> {
     for (i, preset) in scene.presets.iter().enumerate() {
         check_preset(scene, i, preset, &mut found);
     }
+    overlap::check(scene, &mut found);
     found
 }
 
@@ -333,7 +338,7 @@ fn endless(walk: &HomingWalk) -> Option<(&'static str, &'static str, &'static st
     if walk.reach_radius <= 0.0 {
         Some((
             "reach_radius",
-            "with a reach radius of 0 no way-point is ever reached",
+            "with a reach radius of 0 no waypoint is ever reached",
             "Raise the reach radius.",
         ))
     } else if walk.min_step <= 0.0 {

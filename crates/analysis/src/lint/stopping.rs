@@ -51,11 +51,17 @@ pub(super) fn overshoot(
     end_of_path: bool,
     unit: &str,
 ) -> Option<(Severity, String, String)> {
-    let (slow_radius, ramp) = match behavior {
-        Behavior::Arrive(arrive) => (arrive.slow_radius, arrive.ramp),
-        Behavior::FollowPath(follow) if end_of_path => (follow.slow_radius, Ramp::Linear),
-        Behavior::FollowLeader(follow) => (follow.slow_radius, Ramp::Linear),
+    let (slow_radius, ramp, time_to_target) = match behavior {
+        Behavior::Arrive(arrive) => (arrive.slow_radius, arrive.ramp, arrive.time_to_target),
+        Behavior::FollowPath(follow) if end_of_path => {
+            (follow.slow_radius, Ramp::Linear, follow.time_to_target)
+        }
+        Behavior::FollowLeader(follow) => (follow.slow_radius, Ramp::Linear, None),
         _ => return None,
+    };
+    let body = &Body {
+        time_to_target: time_to_target.unwrap_or(body.time_to_target),
+        ..*body
     };
     if body.max_speed <= 0.0 || body.max_force <= 0.0 {
         return None;

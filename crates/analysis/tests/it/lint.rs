@@ -12,7 +12,10 @@ use steerwright_runtime::scene::{
 use steerwright_runtime::simulation::{EventKind, World};
 use steerwright_runtime::steering::arrive::Ramp;
 use steerwright_runtime::steering::follow_path::Traversal;
-use steerwright_runtime::steering::{Arrive, Body, FollowPath, GridChase, HomingWalk, Leave};
+use steerwright_runtime::steering::separation::Falloff;
+use steerwright_runtime::steering::{
+    Arrive, Body, FollowPath, GridChase, HomingWalk, Leave, Separation,
+};
 
 fn patrol(corners: &[(f64, f64)], traversal: Traversal, radius: f64, body: Body) -> Scene {
     let mut path = PatrolPath::new(PathId(1), "Yard");
@@ -66,7 +69,7 @@ fn watched(scene: &Scene, seconds: f64) -> (usize, usize) {
             world
                 .events()
                 .iter()
-                .any(|event| event.happening == EventKind::NodeReached(nodes.len() - 1)),
+                .any(|event| event.kind == EventKind::NodeReached(nodes.len() - 1)),
         );
         let node = world.agent(AgentId(1)).expect("Ann").node.expect("a node");
         if way != Some(node) {
@@ -464,7 +467,7 @@ fn walks_said_to_have_no_end_have_none() {
             world
                 .events()
                 .iter()
-                .any(|event| event.happening == EventKind::Arrived)
+                .any(|event| event.kind == EventKind::Arrived)
         });
         (arrived, has(&scene, Rule::WalkWithoutEnd))
     };
@@ -483,4 +486,60 @@ fn walks_said_to_have_no_end_have_none() {
         }),
         (false, true)
     );
+}
+
+/// Two agents that walk toward each other along a line, and what keeps them apart.
+fn meeting(separation: Option<Separation>) -> Scene {
+    let walk = Behavior::Seek {};
+    let behaviors = separation
+        .map(Behavior::Separation)
+        .into_iter()
+        .chain([walk]);
+    let marker = |id, x| Marker::at(MarkerId(id), "End", MarkerKind::Target, DVec2::new(x, 0.0));
+    let agent = |id, name, x: f64, target| Agent {
+        target: Some(Target::Marker(MarkerId(target))),
+        ..Agent::at(
+            AgentId(id),
+            name,
+            PresetId(1),
+            DVec2::new(x, 0.1 * x.signum()),
+        )
+    };
+    Scene {
+        presets: vec![Arc::new(Preset::steered(PresetId(1), "Walker", behaviors))],
+        markers: Arc::new(vec![marker(1, 100.0), marker(2, -100.0)]),
+        agents: Arc::new(vec![agent(1, "Ann", -5.0, 1), agent(2, "Bob", 5.0, 2)]),
+        ..Scene::default()
+    }
+}
+
+#[test]
+fn bodies_that_overlap_in_a_run_are_a_warning_and_bodies_kept_apart_are_not() {
+    let found = only(&meeting(None), Rule::BodiesOverlap);
+    assert_eq!(found.severity, Severity::Warning);
+    assert_eq!(found.place, Place::Agent(AgentId(1)));
+    assert_eq!(found.pointer, "/agents/0");
+    assert!(
+        found
+            .headline
+            .starts_with("Ann and Bob overlap by up to 0."),
+        "{}",
+        found.headline
+    );
+    let apart = Separation {
+        radius: 2.0,
+        max_separation: 30.0,
+        falloff: Falloff::InverseSquare,
+    };
+    assert!(!has(&meeting(Some(apart)), Rule::BodiesOverlap));
+}
+
+#[test]
+fn an_overlap_with_what_an_agent_goes_for_may_be_meant_and_cell_movers_have_no_body() {
+    let mut scene = meeting(None);
+    scene.agent_mut(AgentId(1)).expect("Ann").target = Some(Target::Agent(AgentId(2)));
+    assert_eq!(only(&scene, Rule::BodiesOverlap).severity, Severity::Hint);
+    scene.preset_mut(PresetId(1)).expect("the preset").motion =
+        Motion::GridChase(GridChase::default());
+    assert!(!has(&scene, Rule::BodiesOverlap));
 }

@@ -1,6 +1,7 @@
 //! What ships moves as its notes say.
 
 use std::collections::{BTreeMap, BTreeSet};
+use steerwright_analysis::lint;
 use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{AgentId, Behavior, Motion, Scene};
@@ -38,7 +39,7 @@ fn happened(events: &[Event], agent: AgentId) -> Vec<(u64, EventKind)> {
     events
         .iter()
         .filter(|event| event.agent == agent)
-        .map(|event| (event.tick, event.happening))
+        .map(|event| (event.tick, event.kind))
         .collect()
 }
 
@@ -90,14 +91,47 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
                 );
             }
         });
-        kinds.extend(events.iter().map(|event| event.happening.kind()));
+        kinds.extend(events.iter().map(|event| event.kind.name()));
     }
-    // Nobody in these scenes loses sight of anybody.
-    assert_eq!(
-        kinds.len(),
-        8,
-        "some happening never happens: only {kinds:?}"
-    );
+    // In these scenes no target is out of reach, and no line is lost.
+    assert_eq!(kinds.len(), 8, "some event never happens: only {kinds:?}");
+}
+
+#[test]
+fn in_no_scene_bodies_overlap() {
+    for (file, scene) in every_scene() {
+        let radius: BTreeMap<AgentId, f64> = scene
+            .agents
+            .iter()
+            .filter_map(|agent| {
+                let preset = scene.preset(agent.preset)?;
+                matches!(preset.motion, Motion::Steered(_))
+                    .then_some((agent.id, preset.body.radius))
+            })
+            .collect();
+        run(&mut World::new(&scene), SECONDS, |world| {
+            let bodies: Vec<_> = world
+                .agents()
+                .filter_map(|agent| Some((agent.id, agent.position, *radius.get(&agent.id)?)))
+                .collect();
+            for (i, &(id, position, radius)) in bodies.iter().enumerate() {
+                for &(other, place, other_radius) in &bodies[..i] {
+                    assert!(
+                        position.distance(place) >= radius + other_radius,
+                        "{file}: agents {other} and {id} overlap at {} s",
+                        world.time()
+                    );
+                }
+            }
+        });
+        let found = lint::findings(&scene);
+        assert!(
+            found
+                .iter()
+                .all(|found| found.rule != lint::Rule::BodiesOverlap),
+            "{file}: {found:?}"
+        );
+    }
 }
 
 #[test]

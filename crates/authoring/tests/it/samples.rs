@@ -312,9 +312,9 @@ fn together_the_scenes_show_everything_there_is() {
                 }
             }
             match &preset.motion {
-                Motion::Steered(steered) => drop(shown.insert(format!("{:?}", steered.combine))),
+                Motion::Steered(steered) => drop(shown.insert(format!("{:?}", steered.blend_mode))),
                 Motion::GridChase(chase) => {
-                    shown.extend([format!("{:?}", chase.method), format!("{:?}", chase.aim)])
+                    shown.extend([format!("{:?}", chase.method), format!("{:?}", chase.mode)])
                 }
             }
             if let Some(path) = agent.path.and_then(|id| scene.path(id)) {
