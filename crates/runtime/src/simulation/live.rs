@@ -1,20 +1,24 @@
-//! What a game does to a running world: move what agents look at, take agents over, bring them in, change how they move.
+//! What a game does to a running world: move targets, drive agents, spawn and despawn them, change how they move.
 //!
 //! Every call takes effect from the next step on. The same calls at the same ticks give the same bits.
 
-use crate::scene::MAX_COORDINATE;
 use crate::scene::{Agent, AgentId, MarkerId, PathId, Point, Preset, PresetId, Scene, Target};
 use crate::simulation::World;
 use crate::simulation::behavior_state::BehaviorState;
+use crate::simulation::soundness;
+use crate::simulation::soundness::checked_position;
 use crate::steering::grid_chase::CellMover;
 use glam::DVec2;
 use std::sync::Arc;
 
-/// Why a world would not do what it was asked. Nothing has changed then.
+/// Why a world refused a call. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WorldError {
-    /// A coordinate that is no number, or further out than 1e9 u.
+    /// A coordinate is not a number from -1e9 to 1e9.
     Coordinate,
+    /// The number of ticks per second is not from 1 to 1000.
+    TickRate,
     /// There is no such agent.
     Agent(AgentId),
     /// There is no such marker.
@@ -34,6 +38,7 @@ impl std::fmt::Display for WorldError {
                 f,
                 "a coordinate is not a number from -1e9 to 1e9; look where it was computed"
             ),
+            Self::TickRate => write!(f, "the ticks per second are out of range; use 1 to 1000"),
             Self::Agent(id) => write!(f, "there is no agent {id}; it may have been despawned"),
             Self::Marker(id) => write!(
                 f,
@@ -57,22 +62,13 @@ impl std::fmt::Display for WorldError {
 
 impl std::error::Error for WorldError {}
 
-fn placed(position: DVec2) -> Result<DVec2, WorldError> {
-    let near = |x: f64| (-MAX_COORDINATE..=MAX_COORDINATE).contains(&x);
-    if near(position.x) && near(position.y) {
-        Ok(position)
-    } else {
-        Err(WorldError::Coordinate)
-    }
-}
-
 impl World {
     /// Moves the pointer, in u.
     ///
     /// # Errors
     /// [`WorldError::Coordinate`].
     pub fn set_pointer(&mut self, position: DVec2) -> Result<(), WorldError> {
-        self.pointer = placed(position)?;
+        self.pointer = checked_position(position)?;
         self.scene.pointer = Point {
             x: position.x,
             y: position.y,
@@ -85,7 +81,7 @@ impl World {
     /// # Errors
     /// [`WorldError::Coordinate`], [`WorldError::Marker`].
     pub fn move_marker(&mut self, id: MarkerId, position: DVec2) -> Result<(), WorldError> {
-        let position = placed(position)?;
+        let position = checked_position(position)?;
         let index = self
             .scene
             .markers
@@ -98,20 +94,21 @@ impl World {
         Ok(())
     }
 
-    /// Takes an agent over: the next step puts it at `position` (u), and there it stays until it is driven on. Its velocity is
-    /// the way it made divided by the length of the tick, its steering is 0, its behaviors rest. A player's character is
-    /// driven; whoever follows or chases it needs no more than that.
+    /// Drives an agent: the next step puts it at `position` (u), and there it stays until it is driven elsewhere or released. Its
+    /// velocity is the distance it moved divided by the length of the tick, its steering is 0, its behaviors do not run. Use it for
+    /// a player's character; agents that follow or chase it need nothing else.
     ///
     /// # Errors
     /// [`WorldError::Coordinate`], [`WorldError::Agent`].
     pub fn drive(&mut self, id: AgentId, position: DVec2) -> Result<(), WorldError> {
-        let position = placed(position)?;
+        let position = checked_position(position)?;
         let index = self.index(id)?;
         self.kinematics.driven[index] = Some(position);
         Ok(())
     }
 
-    /// Gives a driven agent back to its behaviors, which go on from where it is; a cell mover from the middle of that cell.
+    /// Gives a driven agent back to its behaviors, which go on from where it is, with what they remember; a cell mover goes on from
+    /// the center of its cell. For an agent that is not driven it does nothing.
     ///
     /// # Errors
     /// [`WorldError::Agent`].
@@ -130,12 +127,13 @@ impl World {
         Ok(())
     }
 
-    /// An id above all that this world has ever had: for an agent that comes in.
+    /// An id above all that this world has ever had: for an agent to [`spawn`](World::spawn).
+    #[must_use]
     pub fn next_agent_id(&self) -> AgentId {
         AgentId(self.highest_id.saturating_add(1))
     }
 
-    /// Brings an agent in, at its start. Its random stream comes from the scene's seed and its id, as that of every other.
+    /// Adds an agent, at its start. Its random stream comes from the scene's seed and its id, as that of every other.
     ///
     /// ```
     /// use steerwright_runtime::glam::DVec2;
@@ -150,16 +148,16 @@ impl World {
     /// assert!(world.agent(id).is_some_and(|wolf| wolf.position.x < 5.0));
     /// world.despawn(id)?;
     /// assert!(world.is_empty());
-    /// # Ok::<(), crate::simulation::WorldError>(())
+    /// # Ok::<(), steerwright_runtime::simulation::WorldError>(())
     /// ```
     ///
     /// # Errors
     /// [`WorldError::Taken`], [`WorldError::Preset`], [`WorldError::Coordinate`], and as of [`World::set_target`], [`World::set_leader`] and
     /// [`World::set_path`] for what it is bound to.
     pub fn spawn(&mut self, agent: Agent) -> Result<(), WorldError> {
-        placed(agent.position()).and(placed(agent.velocity()))?;
+        checked_position(agent.position()).and(checked_position(agent.velocity()))?;
         if let Some(scatter) = agent.scatter {
-            placed(DVec2::new(scatter.min, scatter.max))?;
+            checked_position(DVec2::new(scatter.min, scatter.max))?;
         }
         self.there(agent.target)
             .and(self.there(agent.danger))
@@ -171,11 +169,11 @@ impl World {
         if self.scene.agent(agent.id).is_some() {
             return Err(WorldError::Taken(agent.id));
         }
-        self.edit(|scene| Arc::make_mut(&mut scene.agents).push(agent));
+        self.change_scene(|scene| Arc::make_mut(&mut scene.agents).push(agent));
         Ok(())
     }
 
-    /// Takes an agent out. Whoever aimed at it or followed it has nothing to aim at then, also if its id is used again.
+    /// Removes an agent. Every target, danger and leader that names it is none from then on, even if the id is used again.
     ///
     /// Like [`spawn`](World::spawn) it looks at every agent once; to bring or take many, [`edit`](World::edit) the scene.
     ///
@@ -183,7 +181,7 @@ impl World {
     /// [`WorldError::Agent`].
     pub fn despawn(&mut self, id: AgentId) -> Result<(), WorldError> {
         self.index(id)?;
-        self.edit(|scene| {
+        self.change_scene(|scene| {
             let agents = Arc::make_mut(&mut scene.agents);
             agents.retain(|agent| agent.id != id);
             for agent in agents {
@@ -196,7 +194,7 @@ impl World {
         Ok(())
     }
 
-    /// What an agent goes for from now on.
+    /// Sets the target of an agent; `None` for none. Its behaviors keep what they remember.
     ///
     /// # Errors
     /// [`WorldError::Agent`], and for a target that is not there [`WorldError::Marker`] or [`WorldError::Agent`].
@@ -205,7 +203,7 @@ impl World {
         self.bind(id, |agent| agent.target = target)
     }
 
-    /// What an agent runs from from now on.
+    /// Sets the danger of an agent; `None` for none. Its behaviors keep what they remember.
     ///
     /// # Errors
     /// As of [`World::set_target`].
@@ -214,7 +212,7 @@ impl World {
         self.bind(id, |agent| agent.danger = danger)
     }
 
-    /// Whom an agent follows from now on.
+    /// Sets the leader of an agent; `None` for none.
     ///
     /// # Errors
     /// [`WorldError::Agent`].
@@ -223,14 +221,15 @@ impl World {
         self.bind(id, |agent| agent.leader = leader)
     }
 
-    /// The path an agent walks from now on, from where its preset says a path is begun; the path it walks already goes on.
+    /// Sets the path of an agent; `None` for none. Its path following starts as its preset says; with the path it has already it goes
+    /// on.
     ///
     /// # Errors
     /// [`WorldError::Agent`], [`WorldError::Path`].
     pub fn set_path(&mut self, id: AgentId, path: Option<PathId>) -> Result<(), WorldError> {
         self.index(id)?;
         self.has_path(path)?;
-        self.edit(|scene| {
+        self.change_scene(|scene| {
             scene
                 .agent_mut(id)
                 .into_iter()
@@ -239,7 +238,7 @@ impl World {
         Ok(())
     }
 
-    /// The preset an agent moves by from now on.
+    /// Sets the preset that an agent moves by.
     ///
     /// # Errors
     /// [`WorldError::Agent`], [`WorldError::Preset`].
@@ -248,7 +247,7 @@ impl World {
         self.scene
             .preset(preset)
             .ok_or(WorldError::Preset(preset))?;
-        self.edit(|scene| {
+        self.change_scene(|scene| {
             scene
                 .agent_mut(id)
                 .into_iter()
@@ -257,7 +256,7 @@ impl World {
         Ok(())
     }
 
-    /// Puts `preset` in the place of the one with its id: all its agents move by it from now on.
+    /// Replaces the preset that has the id of `preset`: all its agents move by it from now on.
     ///
     /// # Errors
     /// [`WorldError::Preset`].
@@ -268,14 +267,29 @@ impl World {
             .iter()
             .position(|known| known.id == preset.id)
             .ok_or(WorldError::Preset(preset.id))?;
-        self.edit(|scene| scene.presets[index] = Arc::new(preset));
+        self.change_scene(|scene| scene.presets[index] = Arc::new(preset));
         Ok(())
     }
 
-    /// Changes the scene of this run, in whatever way; see [`World::apply_scene`] for what becomes of the agents. Many changes at
-    /// once cost as much as one: spawn a crowd with it. It is taken at its word: [`scene::validate`](steerwright_format::validate) tells
-    /// whether a scene is sound.
-    pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) {
+    /// Changes the scene of this run, in whatever way; see [`World::apply_scene`] for what becomes of the agents. Many changes in
+    /// one call cost as much as one: use it to spawn a crowd.
+    ///
+    /// The ranges of parameters are not checked; `steerwright-format` does that for scenes and presets.
+    ///
+    /// # Errors
+    /// [`WorldError::TickRate`]; [`WorldError::Coordinate`]; [`WorldError::Taken`] for an id that two agents have;
+    /// [`WorldError::Preset`], [`WorldError::Path`], [`WorldError::Marker`] and [`WorldError::Agent`] for a reference to what is not
+    /// there. The world is then as it was.
+    pub fn edit(&mut self, change: impl FnOnce(&mut Scene)) -> Result<(), WorldError> {
+        let mut scene = self.scene.clone();
+        change(&mut scene);
+        soundness::check(&scene)?;
+        self.apply_scene(&scene);
+        Ok(())
+    }
+
+    /// Changes the scene in a way that has been checked.
+    fn change_scene(&mut self, change: impl FnOnce(&mut Scene)) {
         let mut scene = self.scene.clone();
         change(&mut scene);
         self.apply_scene(&scene);

@@ -10,6 +10,7 @@ pub mod live;
 pub mod neighbors;
 pub mod random;
 pub mod resolved_scene;
+mod soundness;
 mod spawn;
 mod tick_context;
 pub mod world;

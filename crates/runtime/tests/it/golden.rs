@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use steerwright_runtime::geometry::rotation;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, Marker, MarkerId, MarkerKind, Motion, Node, NodeId, PathId,
@@ -135,7 +136,7 @@ fn add_agent(
     let mut kind = Preset::steered(preset, "kind", []);
     kind.body = serde_json::from_value(agent["body"].clone()).expect("a body");
     kind.motion = Motion::Steered(Steered {
-        combine: BlendMode::WeightedSum,
+        blend_mode: BlendMode::WeightedSum,
         behaviors,
     });
     scene.presets.push(Arc::new(kind));
@@ -222,7 +223,8 @@ fn the_published_homing_walk_is_reproduced_step_by_step_and_cone_by_cone() {
         }
         close(walk.step(distance), n(5));
         close(walk.half_fov(distance).to_degrees(), n(6));
-        let reached = walk.waypoint(from, goal, n(7).to_radians());
+        let step = (goal - from) / distance * walk.step(distance);
+        let reached = from + rotation::rotate(step, n(7).to_radians());
         close(reached.x, to.x);
         close(reached.y, to.y);
     }

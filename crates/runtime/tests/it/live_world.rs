@@ -75,7 +75,7 @@ fn steps(world: &mut World, ticks: u32) -> Vec<(u64, AgentId, EventKind)> {
             world
                 .events()
                 .iter()
-                .map(|event| (event.tick, event.agent, event.happening)),
+                .map(|event| (event.tick, event.agent, event.kind)),
         );
     }
     seen
@@ -149,12 +149,16 @@ fn markers_and_targets_move_and_agents_follow_them() {
         .expect("a new agent");
     steps(&mut world, 60);
     assert!(place(&world, HUNTER).distance(DVec2::new(5.0, 5.0)) < 0.3);
+    world
+        .move_marker(MarkerId(1), DVec2::new(-50.0, 5.0))
+        .expect("the marker");
+    steps(&mut world, 60);
     world.set_target(HUNTER, None).expect("the hunter");
-    world.step();
-    assert_eq!(
-        world.agent(HUNTER).expect("the hunter").steering,
-        0.0,
-        "nothing to go for"
+    steps(&mut world, 180);
+    let hunter = world.agent(HUNTER).expect("the hunter");
+    assert!(
+        hunter.velocity.length() < 1e-6,
+        "without a target it brakes"
     );
 }
 
@@ -185,11 +189,10 @@ fn spawning_and_despawning_leave_the_others_bits_alone() {
     }
     assert_eq!(busy.len(), 3);
     busy.despawn(PLAYER).expect("the player");
-    steps(&mut busy, 10);
-    assert_eq!(
-        busy.agent(HUNTER).expect("the hunter").steering,
-        0.0,
-        "its prey is gone"
+    steps(&mut busy, 180);
+    assert!(
+        busy.agent(HUNTER).expect("the hunter").velocity.length() < 1e-6,
+        "its prey is gone, and it brakes"
     );
 }
 
@@ -251,7 +254,9 @@ fn an_edit_leaves_driven_agents_where_the_game_put_them() {
     let there = DVec2::new(9.0, 9.0);
     world.drive(PLAYER, there).expect("the player");
     world.step();
-    world.edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0);
+    world
+        .edit(|scene| scene.agent_mut(PLAYER).expect("the player").x = -5.0)
+        .expect("a sound scene");
     world.step();
     assert_eq!(place(&world, PLAYER), there);
 }
@@ -267,7 +272,7 @@ fn a_chaser_told_to_evade_turns_round_at_once() {
     let Motion::GridChase(chase) = &mut evader.motion else {
         panic!("it moves by cells")
     };
-    chase.aim = ChaseMode::Evade;
+    chase.mode = ChaseMode::Evade;
     let before = place(&world, AgentId(1)).x;
     world.replace_preset(evader).expect("the preset");
     steps(&mut world, 60);
@@ -337,7 +342,9 @@ fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_othe
     );
     steps(&mut world, 90);
     let before = place(&world, HUNTER).x;
-    world.edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop);
+    world
+        .edit(|scene| scene.path_mut(PathId(1)).expect("the path").traversal = Traversal::Loop)
+        .expect("a sound scene");
     steps(&mut world, 60);
     assert!(
         place(&world, HUNTER).x < before,
@@ -429,7 +436,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn sight_of_a_homing_walk_ends_beyond_the_aggro_radius_and_begins_within_it() {
+fn a_homing_walk_says_when_its_target_enters_and_leaves_the_aggro_radius() {
     let walk = HomingWalk {
         aggro_radius: 5.0,
         ..HomingWalk::default()
@@ -441,24 +448,24 @@ fn sight_of_a_homing_walk_ends_beyond_the_aggro_radius_and_begins_within_it() {
         [Behavior::HomingWalk(walk)],
     ));
     let mut world = World::new(&scene);
-    let sights = |world: &mut World, x: f64| {
+    let changes = |world: &mut World, x: f64| {
         world
             .drive(PLAYER, place(world, HUNTER) + DVec2::new(x, 0.0))
             .expect("the player");
         let seen = steps(world, 2);
         seen.into_iter()
             .map(|(.., what)| what)
-            .filter(|what| matches!(what, EventKind::SightLost | EventKind::SightGained))
+            .filter(|what| matches!(what, EventKind::AggroLeft | EventKind::AggroEntered))
             .collect::<Vec<_>>()
     };
-    assert_eq!(sights(&mut world, 20.0), [], "the first look is silent");
-    assert_eq!(sights(&mut world, 3.0), [EventKind::SightGained]);
-    assert_eq!(sights(&mut world, 2.0), []);
-    assert_eq!(sights(&mut world, 30.0), [EventKind::SightLost]);
+    assert_eq!(changes(&mut world, 20.0), [], "the first look is silent");
+    assert_eq!(changes(&mut world, 3.0), [EventKind::AggroEntered]);
+    assert_eq!(changes(&mut world, 2.0), []);
+    assert_eq!(changes(&mut world, 30.0), [EventKind::AggroLeft]);
 }
 
 #[test]
-fn sight_of_a_cell_mover_ends_at_a_wall() {
+fn a_cell_mover_loses_its_line_to_the_prey_at_a_wall_and_gains_it_back() {
     let text = r#"{ "format": "steerwright-scene", "format_version": 1,
         "presets": [{ "id": 1, "motion": { "grid_chase": { "step_interval": 0.1 } } }, { "id": 2 }],
         "cells": { "size": 1, "blocked": [[5, 0], [5, 1], [5, 2]] },
@@ -471,11 +478,11 @@ fn sight_of_a_cell_mover_ends_at_a_wall() {
         let seen = steps(&mut world, 14);
         seen.into_iter()
             .map(|(.., what)| what)
-            .find(|what| matches!(what, EventKind::SightLost | EventKind::SightGained))
+            .find(|what| matches!(what, EventKind::LineLost | EventKind::LineGained))
     };
     assert_eq!(at(4.5), None);
-    assert_eq!(at(7.5), Some(EventKind::SightLost));
-    assert_eq!(at(4.5), Some(EventKind::SightGained));
+    assert_eq!(at(7.5), Some(EventKind::LineLost));
+    assert_eq!(at(4.5), Some(EventKind::LineGained));
 }
 
 #[test]
@@ -489,7 +496,7 @@ fn frames_of_any_length_come_to_the_same_ticks_and_miss_no_event() {
             advanced
                 .events()
                 .iter()
-                .map(|event| (event.tick, event.agent, event.happening)),
+                .map(|event| (event.tick, event.agent, event.kind)),
         );
     }
     assert!(advanced.tick() >= 119 && (0.0..1.0).contains(&advanced.interpolation_alpha()));

@@ -1,6 +1,7 @@
 //! The runtime through its public interface.
 
 mod allocation;
+mod behavior_memory;
 mod determinism;
 mod edge_cases;
 mod golden;

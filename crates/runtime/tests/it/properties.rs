@@ -27,8 +27,8 @@ use steerwright_runtime::steering::leave;
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::{Falloff, SeparationAccumulator};
 use steerwright_runtime::steering::{
-    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Leave, Pursue,
-    Separation, body, combine, pursue, seek,
+    Arrive, BlendMode, Body, Flee, FollowLeader, FollowPath, GridChase, HomingWalk, Idle, Leave,
+    Pursue, Separation, body, combine, pursue, seek,
 };
 
 /// Limits are kept to the rounding of the shortening.
@@ -62,6 +62,7 @@ fn any_body() -> impl Strategy<Value = Body> {
             max_speed,
             max_force,
             time_to_target,
+            idle: Idle::Brake,
             radius: 1.0,
         },
     )
@@ -85,36 +86,45 @@ fn ramp() -> impl Strategy<Value = Ramp> {
     prop::sample::select(vec![Ramp::Linear, Ramp::Sqrt, Ramp::Quadratic])
 }
 
+/// A time to target of a behavior's own, or none.
+fn own_time() -> impl Strategy<Value = Option<f64>> {
+    prop::option::of(authored(1e-3, 2.0))
+}
+
 fn falloff() -> impl Strategy<Value = Falloff> {
     prop::sample::select(vec![Falloff::None, Falloff::InverseSquare])
 }
 
-fn behavior() -> impl Strategy<Value = Behavior> {
+fn behavior() -> BoxedStrategy<Behavior> {
     prop_oneof![
         Just(Behavior::Seek {}),
         prop::option::of(length())
             .prop_map(|panic_distance| Behavior::Flee(Flee { panic_distance })),
-        (length(), length(), ramp(), any::<bool>()).prop_map(
-            |(target_radius, slow_radius, ramp, coast)| {
+        (length(), length(), ramp(), any::<bool>(), own_time()).prop_map(
+            |(target_radius, slow_radius, ramp, coast, time_to_target)| {
                 Behavior::Arrive(Arrive {
                     target_radius,
                     slow_radius,
                     ramp,
                     stop: if coast { Stop::Coast } else { Stop::Brake },
+                    time_to_target,
                 })
             }
         ),
-        (length(), length(), any::<bool>()).prop_map(|(escape_radius, danger_radius, smooth)| {
-            Behavior::Leave(Leave {
-                escape_radius,
-                danger_radius,
-                ramp: if smooth {
-                    LeaveRamp::Smooth
-                } else {
-                    LeaveRamp::Stepped
-                },
-            })
-        }),
+        (length(), length(), any::<bool>(), own_time()).prop_map(
+            |(escape_radius, danger_radius, smooth, time_to_target)| {
+                Behavior::Leave(Leave {
+                    escape_radius,
+                    danger_radius,
+                    ramp: if smooth {
+                        LeaveRamp::Smooth
+                    } else {
+                        LeaveRamp::Stepped
+                    },
+                    time_to_target,
+                })
+            }
+        ),
         prop::option::of(authored(0.0, 10.0))
             .prop_map(|max_prediction| Behavior::Pursue(Pursue { max_prediction })),
         prop::option::of(authored(0.0, 10.0))
@@ -127,15 +137,17 @@ fn behavior() -> impl Strategy<Value = Behavior> {
                 Start::Node(99)
             ]),
             length(),
-            length()
+            length(),
+            own_time()
         )
-            .prop_map(|(start, target_radius, slow_radius)| Behavior::FollowPath(
-                FollowPath {
+            .prop_map(|(start, target_radius, slow_radius, time_to_target)| {
+                Behavior::FollowPath(FollowPath {
                     start,
                     target_radius,
-                    slow_radius
-                }
-            )),
+                    slow_radius,
+                    time_to_target,
+                })
+            }),
         (length(), authored(0.0, 50.0), falloff()).prop_map(|(radius, max_separation, falloff)| {
             Behavior::Separation(Separation {
                 radius,
@@ -143,19 +155,36 @@ fn behavior() -> impl Strategy<Value = Behavior> {
                 falloff,
             })
         }),
-        (length(), length(), length(), length(), authored(0.0, 50.0)).prop_map(
-            |(behind_distance, sight_radius, slow_radius, separation_radius, max_separation)| {
-                Behavior::FollowLeader(FollowLeader {
+        (
+            length(),
+            length(),
+            length(),
+            length(),
+            authored(0.0, 50.0),
+            falloff()
+        )
+            .prop_map(
+                |(
                     behind_distance,
                     sight_radius,
                     slow_radius,
                     separation_radius,
                     max_separation,
-                })
-            }
-        ),
+                    falloff,
+                )| {
+                    Behavior::FollowLeader(FollowLeader {
+                        behind_distance,
+                        sight_radius,
+                        slow_radius,
+                        separation_radius,
+                        max_separation,
+                        falloff,
+                    })
+                }
+            ),
         walk().prop_map(Behavior::HomingWalk),
     ]
+    .boxed()
 }
 
 fn walk() -> impl Strategy<Value = HomingWalk> {
@@ -167,6 +196,7 @@ fn walk() -> impl Strategy<Value = HomingWalk> {
         authored(0.0, 360.0),
         length(),
         any::<bool>(),
+        prop_oneof![Just((0.0, 0.0)), (authored(0.0, 1.0), authored(0.0, 3.0)),],
     )
         .prop_map(
             |(
@@ -177,6 +207,7 @@ fn walk() -> impl Strategy<Value = HomingWalk> {
                 max_fov_deg,
                 reach_radius,
                 smooth,
+                (step_jitter, repick_interval),
             )| HomingWalk {
                 step_fraction,
                 min_step,
@@ -185,6 +216,8 @@ fn walk() -> impl Strategy<Value = HomingWalk> {
                 max_fov_deg,
                 reach_radius,
                 smooth,
+                step_jitter,
+                repick_interval,
             },
         )
 }
@@ -197,7 +230,7 @@ fn chase() -> impl Strategy<Value = GridChase> {
             } else {
                 Method::LineOfSight
             },
-            aim: if away {
+            mode: if away {
                 ChaseMode::Evade
             } else {
                 ChaseMode::Chase
@@ -208,7 +241,7 @@ fn chase() -> impl Strategy<Value = GridChase> {
     )
 }
 
-fn motion() -> impl Strategy<Value = Motion> {
+fn motion() -> BoxedStrategy<Motion> {
     let weighted = (
         prop_oneof![4 => Just(1.0), 1 => authored(-1e6, 1e6)],
         behavior(),
@@ -216,10 +249,11 @@ fn motion() -> impl Strategy<Value = Motion> {
         .prop_map(|(weight, behavior)| WeightedBehavior { weight, behavior });
     prop_oneof![
         5 => (any::<bool>(), prop::collection::vec(weighted, 0..4)).prop_map(|(sum, behaviors)| {
-            Motion::Steered(Steered { combine: if sum { BlendMode::WeightedSum } else { BlendMode::Priority }, behaviors })
+            Motion::Steered(Steered { blend_mode: if sum { BlendMode::WeightedSum } else { BlendMode::Priority }, behaviors })
         }),
         1 => chase().prop_map(Motion::GridChase),
     ]
+    .boxed()
 }
 
 fn preset() -> impl Strategy<Value = Preset> {
@@ -228,14 +262,16 @@ fn preset() -> impl Strategy<Value = Preset> {
         prop_oneof![8 => authored(0.0, 12.0), 1 => authored(0.0, 1e6)],
         prop_oneof![8 => authored(0.0, 60.0), 1 => authored(0.0, 1e9)],
         prop_oneof![8 => authored(0.01, 1.0), 1 => authored(1e-3, 1e3)],
+        prop_oneof![Just(Idle::Brake), Just(Idle::Coast)],
     );
     (body, motion()).prop_map(
-        |((mass, max_speed, max_force, time_to_target), motion)| Preset {
+        |((mass, max_speed, max_force, time_to_target, idle), motion)| Preset {
             body: Body {
                 mass,
                 max_speed,
                 max_force,
                 time_to_target,
+                idle,
                 radius: 0.4,
             },
             motion,
@@ -556,21 +592,21 @@ proptest! {
         (weight, dt) in (any_number(), 1e-3..1.0),
     ) {
         let agent = steering::Agent { position, velocity, body: &body };
-        let arriving = Arrive { target_radius: r, slow_radius: s, ramp, stop: if coast { Stop::Coast } else { Stop::Brake } };
-        let leaving = Leave { escape_radius: r, danger_radius: s, ramp: if smooth { LeaveRamp::Smooth } else { LeaveRamp::Stepped } };
+        let arriving = Arrive { target_radius: r, slow_radius: s, ramp, stop: if coast { Stop::Coast } else { Stop::Brake }, time_to_target: smooth.then_some(t) };
+        let leaving = Leave { escape_radius: r, danger_radius: s, ramp: if smooth { LeaveRamp::Smooth } else { LeaveRamp::Stepped }, time_to_target: coast.then_some(u) };
         let capped = Pursue { max_prediction: coast.then_some(t) };
         let mut crowd = SeparationAccumulator::new(&Separation { radius: r, max_separation: s, falloff });
         crowd.add(position, target);
         crowd.add(position, moving);
         crowd.add(position, position);
-        let following = FollowLeader { behind_distance: r, sight_radius: s, slow_radius: t, separation_radius: u, max_separation: s };
+        let following = FollowLeader { behind_distance: r, sight_radius: s, slow_radius: t, separation_radius: u, max_separation: s, falloff };
         let leader = Leader { position: target, velocity: moving, heading: vector::direction(moving) };
         let walking = HomingWalk {
-            step_fraction: if r <= 1.0 { r } else { 0.5 }, min_step: s, max_step: t, aggro_radius: u, max_fov_deg: 200.0, reach_radius: r, smooth,
+            step_fraction: if r <= 1.0 { r } else { 0.5 }, min_step: s, max_step: t, aggro_radius: u, max_fov_deg: 200.0, reach_radius: r, smooth, step_jitter: if coast { 1.0 } else { 0.0 }, repick_interval: s,
         };
         let mut walk = HomingWalkState::default();
         let mut state = 1_u32;
-        walk.advance(position, target, &walking, &mut || {
+        walk.advance(position, target, &walking, dt, &mut || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state
         });
@@ -579,24 +615,27 @@ proptest! {
         let route = Route::new(vec![node(target, r), node(moving, s), node(position, t)], Traversal::Once, shape, r, s);
         let mut progress = route.start(position, Start::Nearest);
         progress.advance(&route, position, position + velocity, dt);
+        let push = crowd.force().unwrap_or(DVec2::ZERO);
         let forces = [
-            ("seek", seek::seek(&agent, target)),
+            ("seek", Some(seek::seek(&agent, target))),
             ("flee", seek::flee(&agent, target, &Flee { panic_distance: coast.then_some(r) })),
-            ("arrive", arrive::arrive(&agent, target, &arriving)),
+            ("arrive", Some(arrive::arrive(&agent, target, &arriving))),
             ("leave", leave::leave(&agent, target, &leaving)),
-            ("pursue", pursue::pursue(&agent, target, moving, &capped)),
-            ("evade", pursue::evade(&agent, target, moving, &capped)),
+            ("pursue", Some(pursue::pursue(&agent, target, moving, &capped))),
+            ("evade", Some(pursue::evade(&agent, target, moving, &capped))),
             ("separation", crowd.force()),
-            ("follow leader", follow_leader::follow(&agent, &leader, crowd.force(), &following)),
+            ("follow leader", Some(follow_leader::follow(&agent, &leader, push, &following))),
             ("follow path", follow_path::follow(&agent, &route, &progress, &FollowPath::default())),
-            ("homing walk", homing_walk::walk(&agent, target, &walk, &walking)),
+            ("homing walk", Some(homing_walk::walk(&agent, target, &walk, &walking))),
         ];
-        for (name, force) in forces {
+        for (name, requested) in forces {
+            let force = requested.unwrap_or(DVec2::ZERO);
             // The sum of three forces may be too long for a number; it never is no number at all.
             prop_assert!(force.is_finite() || (name == "follow leader" && !force.is_nan()), "{name}: {force}");
             // What the world does with it.
-            let combined = combine::combine(BlendMode::WeightedSum, [(weight, force), (1.0, force)]);
-            let cut = vector::truncate(combined, body.max_force);
+            let combined = combine::combine(BlendMode::WeightedSum, [(weight, requested), (1.0, requested)]);
+            prop_assert_eq!(combined.is_some(), requested.is_some(), "{}", name);
+            let cut = vector::truncate(combined.unwrap_or(DVec2::ZERO), body.max_force);
             prop_assert!(cut.is_finite() && cut.x.hypot(cut.y) <= body.max_force * ROUNDING + LOST, "{name}: {cut}");
             let (to, speed) = body::integrate(position, velocity, cut, &body, dt);
             prop_assert!(to.is_finite() && speed.is_finite() && speed.x.hypot(speed.y) <= body.max_speed * ROUNDING + LOST, "{name}: {to} {speed}");
