@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "steerwright-bits 1"
+#define HEADER "steerwright-bits 2"
 #define BITS ".bits"
 #define EXPORT ".steer.json"
 #define MAX_TEXT 512
@@ -94,8 +94,8 @@ static const char *next_event(run *run, char text[MAX_TEXT]) {
         return "no event";
     }
     const sw_event *event = &run->events[run->seen++];
-    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s", event->tick, event->agent, sw_event_kind_name(event->kind),
-             index_text(event->node, node));
+    snprintf(text, MAX_TEXT, "event %" PRIu64 " %" PRIu32 " %s %s %" PRIu32, event->tick, event->agent,
+             sw_event_kind_name(event->kind), index_text(event->node, node), event->behavior);
     return text;
 }
 
@@ -165,7 +165,7 @@ static bool call(run *run, const char *name, const char *fields) {
 }
 
 /* The world takes over the edited export of this name. */
-static bool reread(run *run, const char *name) {
+static bool apply_scene(run *run, const char *name) {
     char path[MAX_PATH];
     snprintf(path, sizeof path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
     FILE *file = fopen(path, "rb");
@@ -187,7 +187,7 @@ static bool reread(run *run, const char *name) {
         }
     } while ((got = fread(text + length, 1, capacity - length, file)) > 0);
     fclose(file);
-    bool is_done = done(run, sw_world_reread(run->world, text, length));
+    bool is_done = done(run, sw_world_apply_scene(run->world, text, length));
     free(text);
     return is_done;
 }
@@ -217,7 +217,7 @@ static bool handle(run *run, const char *line) {
         run->ended = true;
         return same(run, "no event", next_event(run, text));
     }
-    return strcmp(kind, "reread") == 0 ? reread(run, line + rest) : call(run, kind, line + rest);
+    return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line + rest);
 }
 
 /* Goes through the lines of a case. */

@@ -54,9 +54,9 @@ local function open(path)
 end
 
 --- Lets a world take over an edited scene.
-local function reread(world, path)
+local function apply_scene(world, path)
   local text = must(read_file(path))
-  check(sw.sw_world_reread(world, text, #text))
+  check(sw.sw_world_apply_scene(world, text, #text))
 end
 
 ---- Lines ----
@@ -104,7 +104,7 @@ local function keep_events(run)
   for i = 0, tonumber(count[0]) - 1 do
     local event = events[i]
     local kind = ffi.string(sw.sw_event_kind_name(event.kind))
-    local line = ("event %d %d %s %s"):format(tonumber(event.tick), event.agent, kind, node_text(event.node))
+    local line = ("event %d %d %s %s %d"):format(tonumber(event.tick), event.agent, kind, node_text(event.node), event.behavior)
     run.unseen[#run.unseen + 1] = line
   end
 end
@@ -147,8 +147,8 @@ local function handle(run, line)
   elseif kind == "end" then
     run.ended = true
     expect("no event", next_event(run))
-  elseif kind == "reread" then
-    reread(run.world, run.stem .. "." .. fields[1] .. ".steer.json")
+  elseif kind == "apply_scene" then
+    apply_scene(run.world, run.stem .. "." .. fields[1] .. ".steer.json")
   else
     call(run, kind, fields)
   end
@@ -164,7 +164,7 @@ local function check_case(stem)
     line_number = line_number + 1
     local fine, problem = true, nil
     if line_number == 1 then
-      fine, problem = pcall(expect, "steerwright-bits 1", line)
+      fine, problem = pcall(expect, "steerwright-bits 2", line)
     elseif line:sub(1, 1) ~= "#" then
       fine, problem = pcall(handle, run, line)
     end

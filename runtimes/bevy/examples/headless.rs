@@ -38,10 +38,10 @@ fn setup(mut commands: Commands, assets: Res<AssetServer>) {
     commands.spawn(SteerwrightRun::of(assets.load("gate-patrol.scene.json")));
 }
 
-fn report(agents: Query<&SteerwrightAgent>, mut happenings: MessageReader<AgentEvent>) {
-    for happening in happenings.read() {
-        let event = happening.event;
-        let place = happening
+fn report(agents: Query<&SteerwrightAgent>, mut events: MessageReader<AgentEvent>) {
+    for message in events.read() {
+        let event = message.event;
+        let place = message
             .agent
             .and_then(|agent| agents.get(agent).ok())
             .map(|agent| agent.position);
@@ -49,7 +49,7 @@ fn report(agents: Query<&SteerwrightAgent>, mut happenings: MessageReader<AgentE
             "tick {}: agent {}: {} at {place:.2?}",
             event.tick,
             event.agent,
-            event.happening.label()
+            event.kind.label()
         );
     }
 }

@@ -27,7 +27,7 @@ pub struct SteerwrightAgent {
     pub steering: f64,
     /// The full field of view, degrees, where it has one.
     pub fov_deg: Option<f64>,
-    /// The index of the node it sought in the last step.
+    /// The index of the target node of its first `follow_path` that ran in the last step.
     pub node: Option<u32>,
 }
 
@@ -83,11 +83,11 @@ pub(crate) fn show(
         let Stage {
             entities, plane, ..
         } = &mut *stage;
-        let fraction = world.interpolation_alpha();
+        let alpha = world.interpolation_alpha();
         for view in world.agents() {
             let agent = SteerwrightAgent::new(entity, &view);
             let place = plane.place(here(
-                view.previous + (view.position - view.previous) * fraction,
+                view.previous + (view.position - view.previous) * alpha,
             ));
             let transform =
                 Transform::from_translation(place).with_rotation(plane.rotation(agent.heading));

@@ -2,7 +2,7 @@
 //! editor.
 //!
 //! Add [`SteerwrightPlugin`], spawn a [`SteerwrightRun`], and give the entities that appear with a [`SteerwrightAgent`] something to
-//! be seen by. Happenings come as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
+//! be seen by. Events come as [`AgentEvent`] messages. With the feature `hot_reload`, a scene or preset that is saved or exported
 //! again changes in the running game; with the feature `link` and a `LiveLink`, every edit does at once.
 //!
 //! ```
@@ -69,7 +69,7 @@ impl Plugin for SteerwrightPlugin {
             .add_systems(
                 Update,
                 (
-                    run::reread_scenes,
+                    run::apply_edited_scenes,
                     run::replace_presets,
                     run::start,
                     run::advance,

@@ -121,7 +121,7 @@ impl Plane {
 }
 
 /// A scene that was saved again: agents go on from where they are, by the new scene.
-pub(crate) fn reread_scenes(
+pub(crate) fn apply_edited_scenes(
     mut events: MessageReader<AssetEvent<SceneAsset>>,
     mut runs: Query<(&SteerwrightRun, &mut RunWorld, &mut Stage)>,
     (scenes, presets): (Res<Assets<SceneAsset>>, Res<Assets<PresetAsset>>),
@@ -156,7 +156,13 @@ pub(crate) fn replace_presets(
             .iter_mut()
             .filter(|(run, _)| run.presets.iter().any(|handle| handle.id() == *id))
         {
-            world.0.edit(|scene| put(own, scene));
+            let presets = &world.0.scene().presets;
+            let same_name = presets.iter().filter(|preset| preset.name == own.name);
+            for id in same_name.map(|preset| preset.id).collect::<Vec<_>>() {
+                let preset = Preset { id, ..own.clone() };
+                // It is there: its id was read a moment ago.
+                let _ = world.0.replace_preset(preset);
+            }
         }
     }
 }

@@ -157,7 +157,7 @@ fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
             let mut compared = 0;
             while game.world().tick() < 590 {
                 game.app.update();
-                let (tick, fraction) = (game.world().tick(), game.world().interpolation_alpha());
+                let (tick, alpha) = (game.world().tick(), game.world().interpolation_alpha());
                 for (agent, transform, _) in game.agents() {
                     let here = [agent.position.x, agent.position.y].map(|x| (x + 0.0).to_bits());
                     assert_eq!(
@@ -167,7 +167,7 @@ fn three_scenes_move_to_the_bit_of_their_traces_in_every_placement() {
                         agent.id
                     );
                     let view = game.world().agent(agent.id).expect("the agent");
-                    let between = view.previous + (view.position - view.previous) * fraction;
+                    let between = view.previous + (view.position - view.previous) * alpha;
                     let shown = match options.plane {
                         Plane::Xy => [
                             transform.translation.x,
@@ -265,7 +265,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
 /// With the feature `hot_reload`: an export over the old file changes the running game, and placed elsewhere it begins anew.
 #[cfg(feature = "hot_reload")]
 #[test]
-fn an_export_over_the_old_one_changes_the_run_as_a_reread_does() {
+fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut scene = shipped("gate-patrol");
     let asset = exported(&scene, &ExportOptions::default(), folder.path());

@@ -67,10 +67,12 @@ enum {
     SW_EVENT_WAIT_ENDED = 3,       /* it goes on from a node */
     SW_EVENT_PATH_FINISHED = 4,    /* the last node of a path walked once is behind it; no node */
     SW_EVENT_ARRIVED = 5,          /* it has come to its target, and was away from it before; no node */
-    SW_EVENT_WAY_POINT_PICKED = 6, /* its homing walk goes on to another way-point; no node */
+    SW_EVENT_WAYPOINT_PICKED = 6,  /* its homing walk goes on to another waypoint; no node */
     SW_EVENT_CELL_ENTERED = 7,     /* its step into another cell begins; no node */
-    SW_EVENT_SIGHT_LOST = 8,       /* its target is out of sight; no node */
-    SW_EVENT_SIGHT_GAINED = 9      /* its target is in sight again; no node */
+    SW_EVENT_AGGRO_ENTERED = 8,    /* the target of its homing walk has come within the aggro radius; no node */
+    SW_EVENT_AGGRO_LEFT = 9,       /* the target of its homing walk has gone beyond the aggro radius; no node */
+    SW_EVENT_LINE_GAINED = 10,     /* the line of cells to its prey is free again; no node */
+    SW_EVENT_LINE_LOST = 11        /* the line of cells to its prey is blocked or too long; no node */
 };
 
 /* What an agent goes for or runs from. */
@@ -103,7 +105,7 @@ typedef struct sw_world sw_world;
 /* An agent at the present tick. */
 typedef struct sw_agent {
     uint32_t id;
-    int32_t node;        /* the index of the node it went for in the last step; SW_NONE: none */
+    int32_t node;        /* the index of the target node of its first follow_path that ran in the last step; SW_NONE: none */
     double x;            /* where it is, u */
     double y;
     double previous_x;   /* where it was a tick ago, u */
@@ -124,6 +126,7 @@ typedef struct sw_event {
     uint32_t agent;      /* the id of the agent it happened to */
     sw_event_kind kind;
     int32_t node;        /* the index of the node it is about; SW_NONE: none */
+    uint32_t behavior;   /* which of the agent's behaviors reports it: its index in the file's list, from 0 */
 } sw_event;
 
 /* A point, u. */
@@ -172,11 +175,11 @@ sw_status sw_world_load(const char *text, size_t length, sw_world **world);
 /* Makes a world from the file at path (UTF-8 on every system), as sw_world_load; also SW_ERROR_FILE. */
 sw_status sw_world_open(const char *path, sw_world **world);
 
-/* Lets a running world take over an edited scene, given as for sw_world_load: agents that are in both go on from where they are with
- * what they are told now, new ones and those whose start was moved enter at their start. The tick, the pointer and the kept part of
- * a tick stay. What the game changed itself is gone, but agents it drives are driven on. If the axes, the scale or the origin of
- * the export differ, every agent enters anew. Errors as of sw_world_load; the world is then as it was. */
-sw_status sw_world_reread(sw_world *world, const char *text, size_t length);
+/* Lets a running world take over an edited scene, given as for sw_world_load: agents that are in both go on from where they are, each
+ * behavior with what it remembers; new ones and those whose start was moved enter at their start. The tick, the pointer and the kept
+ * part of a tick stay. What the game changed itself is gone, but agents it drives are driven on. If the axes, the scale or the
+ * origin of the export differ, every agent enters again. Errors as of sw_world_load; the world is then as it was. */
+sw_status sw_world_apply_scene(sw_world *world, const char *text, size_t length);
 
 /* Frees a world; it must not be used afterward. NULL is fine. */
 void sw_world_free(sw_world *world);
@@ -191,8 +194,8 @@ sw_status sw_world_step(sw_world *world);
 sw_status sw_world_advance(sw_world *world, double seconds, uint32_t *ticks);
 
 /* The part of a tick, 0 to 1, that sw_world_advance keeps. For smooth motion draw an agent at
- * previous_x + (x - previous_x) * fraction, likewise for y. */
-double sw_world_fraction(const sw_world *world);
+ * previous_x + (x - previous_x) * alpha, likewise for y. */
+double sw_world_interpolation_alpha(const sw_world *world);
 
 /* Ticks since the start. */
 uint64_t sw_world_tick(const sw_world *world);
@@ -298,7 +301,7 @@ sw_status sw_world_path_at(const sw_world *world, uint32_t path, double along, s
  * The link has a thread of its own and ends with its world. SW_ERROR_INVALID_ARGUMENT. */
 sw_status sw_world_link(sw_world *world, const char *address, const char *game);
 
-/* Once a frame: takes over the newest scene as sw_world_reread does, if one has come since the last time. Whether one has. */
+/* Once a frame: takes over the newest scene as sw_world_apply_scene does, if one has come since the last time. Whether one has. */
 bool sw_world_poll_link(sw_world *world);
 
 /* How the link stands: one of SW_LINK_... */

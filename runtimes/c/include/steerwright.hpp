@@ -59,7 +59,7 @@ public:
     const sw_world *handle() const { return world_.get(); }
 
     /* Takes over an edited scene. */
-    void reread(const std::string &text) { check(sw_world_reread(handle(), text.data(), text.size())); }
+    void apply_scene(const std::string &text) { check(sw_world_apply_scene(handle(), text.data(), text.size())); }
 
     /* Links with the editor at address, or at that in the environment; poll_link() once a frame brings its edits. */
     void link(const std::string &address, const std::string &game = "") { check(sw_world_link(handle(), address.c_str(), game.c_str())); }
@@ -75,18 +75,18 @@ public:
         return ticks;
     }
 
-    double fraction() const { return sw_world_fraction(handle()); }
+    double interpolation_alpha() const { return sw_world_interpolation_alpha(handle()); }
     std::uint64_t tick() const { return sw_world_tick(handle()); }
     double time() const { return sw_world_time(handle()); }
 
-    /* Every agent, in the order of ids. The list is filled anew by the next call. */
+    /* Every agent, in the order of ids. The next call fills the list again. */
     const std::vector<sw_agent> &agents() {
         agents_.resize(sw_world_agent_count(handle()));
         check(sw_world_agents(handle(), agents_.data(), agents_.size(), nullptr));
         return agents_;
     }
 
-    /* What happened in the last step() or advance(). The list is filled anew by the next call. */
+    /* What happened in the last step() or advance(). The next call fills the list again. */
     const std::vector<sw_event> &events() {
         std::size_t count = 0;
         check(sw_world_events(handle(), nullptr, 0, &count));

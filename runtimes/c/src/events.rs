@@ -1,4 +1,4 @@
-//! What happened, as the game reads it.
+//! Events, as the game reads them.
 
 use crate::agents::node_or_none;
 use crate::guard::{copy, read};
@@ -19,21 +19,25 @@ pub enum EventKind {
     Arrived = 5,
     WaypointPicked = 6,
     CellEntered = 7,
-    SightLost = 8,
-    SightGained = 9,
+    AggroEntered = 8,
+    AggroLeft = 9,
+    LineGained = 10,
+    LineLost = 11,
 }
 
 /// Every kind with its name in files, in the order of the numbers.
-const NAMES: [(EventKind, &CStr); 9] = [
+const NAMES: [(EventKind, &CStr); 11] = [
     (EventKind::NodeReached, c"node_reached"),
     (EventKind::WaitStarted, c"wait_started"),
     (EventKind::WaitEnded, c"wait_ended"),
     (EventKind::PathFinished, c"path_finished"),
     (EventKind::Arrived, c"arrived"),
-    (EventKind::WaypointPicked, c"way_point_picked"),
+    (EventKind::WaypointPicked, c"waypoint_picked"),
     (EventKind::CellEntered, c"cell_entered"),
-    (EventKind::SightLost, c"sight_lost"),
-    (EventKind::SightGained, c"sight_gained"),
+    (EventKind::AggroEntered, c"aggro_entered"),
+    (EventKind::AggroLeft, c"aggro_left"),
+    (EventKind::LineGained, c"line_gained"),
+    (EventKind::LineLost, c"line_lost"),
 ];
 
 impl From<simulation::EventKind> for EventKind {
@@ -46,8 +50,10 @@ impl From<simulation::EventKind> for EventKind {
             simulation::EventKind::Arrived => Self::Arrived,
             simulation::EventKind::WaypointPicked => Self::WaypointPicked,
             simulation::EventKind::CellEntered => Self::CellEntered,
-            simulation::EventKind::SightLost => Self::SightLost,
-            simulation::EventKind::SightGained => Self::SightGained,
+            simulation::EventKind::AggroEntered => Self::AggroEntered,
+            simulation::EventKind::AggroLeft => Self::AggroLeft,
+            simulation::EventKind::LineGained => Self::LineGained,
+            simulation::EventKind::LineLost => Self::LineLost,
         }
     }
 }
@@ -61,16 +67,17 @@ pub struct Event {
     pub agent: u32,
     pub kind: EventKind,
     pub node: i32,
+    pub behavior: u32,
 }
 
 impl From<&simulation::Event> for Event {
     fn from(event: &simulation::Event) -> Self {
-        let node = node_or_none(event.happening.node());
         Self {
             tick: event.tick,
             agent: event.agent.0,
-            kind: event.happening.into(),
-            node,
+            kind: event.kind.into(),
+            node: node_or_none(event.kind.node()),
+            behavior: event.behavior as u32,
         }
     }
 }
@@ -117,7 +124,7 @@ mod tests {
 
     #[test]
     fn kinds_have_the_names_that_files_use() {
-        for happening in [
+        for kind in [
             simulation::EventKind::NodeReached(0),
             simulation::EventKind::WaitStarted(0),
             simulation::EventKind::WaitEnded(0),
@@ -125,13 +132,14 @@ mod tests {
             simulation::EventKind::Arrived,
             simulation::EventKind::WaypointPicked,
             simulation::EventKind::CellEntered,
-            simulation::EventKind::SightLost,
-            simulation::EventKind::SightGained,
+            simulation::EventKind::AggroEntered,
+            simulation::EventKind::AggroLeft,
+            simulation::EventKind::LineGained,
+            simulation::EventKind::LineLost,
         ] {
             // SAFETY: a text of the library.
-            let name =
-                unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(happening) as i32)) };
-            assert_eq!(name.to_str(), Ok(happening.kind()));
+            let name = unsafe { CStr::from_ptr(sw_event_kind_name(EventKind::from(kind) as i32)) };
+            assert_eq!(name.to_str(), Ok(kind.name()));
         }
     }
 }

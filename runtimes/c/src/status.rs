@@ -123,7 +123,9 @@ impl From<WorldError> for Failure {
             | WorldError::Marker(_)
             | WorldError::Preset(_)
             | WorldError::Path(_) => Status::NotFound,
-            WorldError::Taken(_) => Status::InvalidArgument,
+            WorldError::Taken(_) | WorldError::TickRate => Status::InvalidArgument,
+            // An error that is newer than this list.
+            _ => Status::InvalidArgument,
         };
         Self::new(status, refusal.to_string())
     }

@@ -164,18 +164,18 @@ pub unsafe extern "C" fn sw_world_open(path: *const c_char, world: *mut *mut Wor
 
 /// Takes over an edited scene.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_reread(
+pub unsafe extern "C" fn sw_world_apply_scene(
     world: *mut World,
     text: *const c_char,
     length: usize,
 ) -> Status {
-    let reread = |world: &mut World| {
+    let apply_scene = |world: &mut World| {
         // SAFETY: the caller's promise.
         world.apply_scene(&unsafe { read_given(text, length)? });
         Ok(())
     };
     // SAFETY: the caller's promise.
-    unsafe { change(world, reread) }
+    unsafe { change(world, apply_scene) }
 }
 
 /// Hands a new world out, or null if there is none.
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn sw_world_advance(
 
 /// The part of a tick that is kept.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sw_world_fraction(world: *const World) -> f64 {
+pub unsafe extern "C" fn sw_world_interpolation_alpha(world: *const World) -> f64 {
     // SAFETY: the caller's promise.
     unsafe { value(world, 0.0, |world| world.run.interpolation_alpha()) }
 }

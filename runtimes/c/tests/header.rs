@@ -242,7 +242,7 @@ fn the_header_declares_just_the_structs_there_are() {
 #[test]
 fn the_header_has_just_the_constants_there_are() {
     let code = constants_of_the_code(&code());
-    assert_eq!(code.len(), 1 + 10 + 9 + 4 + 5);
+    assert_eq!(code.len(), 1 + 10 + 11 + 4 + 5);
     assert_eq!(constants_of_the_header(&header()), code);
 }
 
@@ -268,7 +268,7 @@ fn layout() -> String {
         };
     }
     layout!("sw_agent", Agent, id node x y previous_x previous_y vx vy heading_x heading_y speed steering fov_deg has_fov);
-    layout!("sw_event", Event, tick agent kind node);
+    layout!("sw_event", Event, tick agent kind node behavior);
     layout!("sw_point", Point, x y);
     layout!("sw_path", Path, length points closed);
     layout!("sw_place", Place, x y along distance);

@@ -73,7 +73,7 @@ static void without_a_world(void) {
     sw_world_free(NULL);
     sw_world_free(NULL);
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_step(NULL));
-    EXPECT(SW_ERROR_NULL_POINTER, sw_world_reread(NULL, "{}", 2));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_apply_scene(NULL, "{}", 2));
     sw_link_state state;
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_link(NULL, "", ""));
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_link_state(NULL, &state));
@@ -105,7 +105,7 @@ static void without_a_world(void) {
     EXPECT(SW_ERROR_NULL_POINTER, sw_world_path_at(NULL, 1, 0.0, &point));
     REQUIRE(id == 7 && count == 7);
     REQUIRE(sw_world_tick(NULL) == 0 && sw_world_agent_count(NULL) == 0);
-    REQUIRE(sw_world_time(NULL) == 0.0 && sw_world_dt(NULL) == 0.0 && sw_world_fraction(NULL) == 0.0);
+    REQUIRE(sw_world_time(NULL) == 0.0 && sw_world_dt(NULL) == 0.0 && sw_world_interpolation_alpha(NULL) == 0.0);
     REQUIRE(strstr(sw_last_error(), "world is NULL") != NULL);
 }
 
@@ -233,20 +233,20 @@ static void bad_links(sw_world *world) {
 }
 
 /* What is no scene changes nothing in a world that is to take it over. */
-static void bad_rereads(sw_world *world, const char *good, size_t length) {
+static void bad_edits(sw_world *world, const char *good, size_t length) {
     static const char *const broken[] = {"", "nonsense", "{}", "{\"format\": \"steerwright-preset\"}", "{\"format\": \"steerwright-export\"}"};
     sw_agent before[16], after[16];
     size_t count;
     EXPECT(SW_OK, sw_world_agents(world, before, 16, &count));
     uint64_t tick = sw_world_tick(world);
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-        EXPECT(SW_ERROR_FORMAT, sw_world_reread(world, broken[i], strlen(broken[i])));
+        EXPECT(SW_ERROR_FORMAT, sw_world_apply_scene(world, broken[i], strlen(broken[i])));
     }
-    EXPECT(SW_ERROR_FORMAT, sw_world_reread(world, good, length - 9));
-    EXPECT(SW_ERROR_FORMAT, sw_world_reread(world, good, SIZE_MAX));
-    EXPECT(SW_ERROR_NULL_POINTER, sw_world_reread(world, NULL, length));
-    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_reread(world, "\xff", 1));
-    EXPECT(SW_OK, sw_world_reread(world, good, length));
+    EXPECT(SW_ERROR_FORMAT, sw_world_apply_scene(world, good, length - 9));
+    EXPECT(SW_ERROR_FORMAT, sw_world_apply_scene(world, good, SIZE_MAX));
+    EXPECT(SW_ERROR_NULL_POINTER, sw_world_apply_scene(world, NULL, length));
+    EXPECT(SW_ERROR_INVALID_ARGUMENT, sw_world_apply_scene(world, "\xff", 1));
+    EXPECT(SW_OK, sw_world_apply_scene(world, good, length));
     EXPECT(SW_OK, sw_world_agents(world, after, 16, NULL));
     REQUIRE(sw_world_tick(world) == tick);
     for (size_t i = 0; i < count; i++) {
@@ -430,7 +430,7 @@ int main(int argument_count, char **arguments) {
     /* None of it has changed anything. */
     REQUIRE(sw_world_agent_count(world) == sw_world_agent_count(untouched) && sw_world_tick(world) == 0);
     bad_links(world);
-    bad_rereads(world, good, length);
+    bad_edits(world, good, length);
     for (int i = 0; i < 100; i++) {
         sw_agent now, wanted;
         sw_world_step(world);
@@ -439,7 +439,7 @@ int main(int argument_count, char **arguments) {
         sw_world_agent(untouched, agent, &wanted);
         REQUIRE(now.x == wanted.x && now.y == wanted.y && now.steering == wanted.steering && now.node == wanted.node);
     }
-    bad_rereads(world, good, length);
+    bad_edits(world, good, length);
     sw_world_free(untouched);
 
     many_agents(world, preset);

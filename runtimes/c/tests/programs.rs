@@ -77,7 +77,7 @@ fn the_runners_see_a_wrong_bit_a_wrong_event_and_a_missing_end() {
         (event, event.replace("event", "# event")),
         ("end 600", "end 900".into()),
         ("end 600", "# cut off".into()),
-        ("steerwright-bits 1", "steerwright-bits 2".into()),
+        ("steerwright-bits 2", "steerwright-bits 3".into()),
         ("drive 45 1 1 1", "fly 45 1 1 1".into()),
         ("drive 45 1 1 1", "drive 45 9 1 1".into()),
     ];

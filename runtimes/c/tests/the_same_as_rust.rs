@@ -111,10 +111,10 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
     assert_eq!(events.len(), world.events().len());
     for (seen, event) in events.iter().zip(world.events()) {
         assert_eq!(
-            (seen.tick, seen.agent, seen.kind),
-            (event.tick, event.agent.0, event.happening.into())
+            (seen.tick, seen.agent, seen.kind, seen.behavior as usize),
+            (event.tick, event.agent.0, event.kind.into(), event.behavior)
         );
-        assert_eq!(usize::try_from(seen.node).ok(), event.happening.node());
+        assert_eq!(usize::try_from(seen.node).ok(), event.kind.node());
     }
     // SAFETY: a world.
     unsafe {
@@ -126,7 +126,10 @@ fn assert_same(handle: &Handle, world: &simulation::World, options: &ExportOptio
             ),
             (world.tick(), world.time(), world.dt())
         );
-        assert_eq!(sw_world_fraction(handle.0), world.interpolation_alpha());
+        assert_eq!(
+            sw_world_interpolation_alpha(handle.0),
+            world.interpolation_alpha()
+        );
     }
 }
 
@@ -274,7 +277,7 @@ fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone
                 world.step();
             }
             assert_eq!(
-                sw_world_reread(handle.0, edited.as_ptr().cast(), edited.len()),
+                sw_world_apply_scene(handle.0, edited.as_ptr().cast(), edited.len()),
                 Status::Ok
             );
         }
