@@ -14,10 +14,16 @@ pub fn engine(program: &str) -> Option<Command> {
     let paths = std::env::var_os("PATH").unwrap_or_default();
     if std::env::split_paths(&paths).any(|folder| folder.join(program).is_file()) {
         let mut command = Command::new(program);
-        command.current_dir(root()).stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+        command
+            .current_dir(root())
+            .stdin(Stdio::null())
+            .env("LC_ALL", "C.UTF-8");
         return Some(command);
     }
-    assert!(std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"), "{program} is not installed");
+    assert!(
+        std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"),
+        "{program} is not installed"
+    );
     eprintln!("not run: {program} is not installed");
     None
 }
@@ -25,9 +31,14 @@ pub fn engine(program: &str) -> Option<Command> {
 /// The Python that has the modules which the tests use (pygame-ce, pytmx, unityparser): the environment variable
 /// `STEERWRIGHT_PYTHON` says which. Like [`engine`], `None` if there is none.
 pub fn python_with_modules() -> Option<Command> {
-    let Some(python) = std::env::var_os("STEERWRIGHT_PYTHON") else { return engine("the Python of STEERWRIGHT_PYTHON") };
+    let Some(python) = std::env::var_os("STEERWRIGHT_PYTHON") else {
+        return engine("the Python of STEERWRIGHT_PYTHON");
+    };
     let mut command = Command::new(python);
-    command.current_dir(root()).stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+    command
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .env("LC_ALL", "C.UTF-8");
     Some(command)
 }
 
@@ -37,7 +48,10 @@ pub fn python_with_modules() -> Option<Command> {
 /// If it cannot be started, or takes too long.
 pub fn run(command: &mut Command) -> Output {
     // Into files, so that no pipe runs full while we wait.
-    let (out, err) = (tempfile::NamedTempFile::new().expect("a file"), tempfile::NamedTempFile::new().expect("a file"));
+    let (out, err) = (
+        tempfile::NamedTempFile::new().expect("a file"),
+        tempfile::NamedTempFile::new().expect("a file"),
+    );
     let mut child = command
         .stdout(out.reopen().expect("a file"))
         .stderr(err.reopen().expect("a file"))
@@ -45,10 +59,17 @@ pub fn run(command: &mut Command) -> Output {
         .unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let Some(status) = child.wait_timeout(LIMIT).expect("a wait") else {
         let _ = child.kill();
-        panic!("{command:?} takes too long; it printed {}", std::fs::read_to_string(out.path()).unwrap_or_default());
+        panic!(
+            "{command:?} takes too long; it printed {}",
+            std::fs::read_to_string(out.path()).unwrap_or_default()
+        );
     };
     let read = |file: &tempfile::NamedTempFile| std::fs::read(file.path()).expect("a file");
-    Output { status, stdout: read(&out), stderr: read(&err) }
+    Output {
+        status,
+        stdout: read(&out),
+        stderr: read(&err),
+    }
 }
 
 /// [`run`], and the program has to end well; returns what it printed.
@@ -56,10 +77,20 @@ pub fn run(command: &mut Command) -> Output {
 /// # Panics
 /// If it does not.
 pub fn run_well(command: &mut Command) -> String {
-    let Output { status, stdout, stderr } = run(command);
-    let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = run(command);
+    let (out, err) = (
+        String::from_utf8_lossy(&stdout),
+        String::from_utf8_lossy(&stderr),
+    );
     // Godot goes on after an error in a script, and ends well after one in its syntax.
     assert!(!err.contains("SCRIPT ERROR"), "{command:?}\n{out}\n{err}");
-    assert!(status.success(), "{command:?} ended with {status}\n{out}\n{err}");
+    assert!(
+        status.success(),
+        "{command:?} ended with {status}\n{out}\n{err}"
+    );
     out.into_owned()
 }

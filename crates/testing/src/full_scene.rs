@@ -8,7 +8,9 @@ use steerwright_runtime::scene::{
     MarkerId, MarkerKind, Motion, Node, NodeId, OutlinerProps, PathId, PatrolPath, Plane, Point,
     Preset, PresetId, Scatter, Scene, Steered, Target, WeightedBehavior,
 };
-use steerwright_runtime::steering::{BlendMode, Flee, GridChase, HomingWalk, Pursue, follow_path};
+use steerwright_runtime::steering::{
+    BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
+};
 
 /// A scene with every field of every type in it, none left out.
 pub fn full_scene() -> Scene {
@@ -25,10 +27,17 @@ pub fn full_scene() -> Scene {
                     max_prediction: Some(1.5),
                 }
             }
-            Behavior::FollowPath(follow) => follow.start = follow_path::Start::Node(1),
+            Behavior::Arrive(arrive) => arrive.time_to_target = Some(0.25),
+            Behavior::Leave(leave) => leave.time_to_target = Some(0.5),
+            Behavior::FollowPath(follow) => {
+                follow.start = follow_path::Start::Node(1);
+                follow.time_to_target = Some(0.75);
+            }
             Behavior::HomingWalk(walk) => {
                 *walk = HomingWalk {
                     smooth: true,
+                    step_jitter: 0.25,
+                    repick_interval: 1.5,
                     ..*walk
                 }
             }
@@ -40,9 +49,12 @@ pub fn full_scene() -> Scene {
         name: "Walker \"quoted\" \\ ü 角 🦊".into(),
         description: "Two\nlines.".into(),
         color: Color([1, 2, 255]),
-        body: Default::default(),
+        body: Body {
+            idle: Idle::Coast,
+            ..Body::default()
+        },
         motion: Motion::Steered(Steered {
-            combine: BlendMode::Priority,
+            blend_mode: BlendMode::Priority,
             behaviors,
         }),
     };

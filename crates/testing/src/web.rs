@@ -1,23 +1,26 @@
 //! What the tests of Phaser and of three.js share: their modules, Chromium, and scenes that are hard to write down.
 
 use crate::engine::{engine, run_well};
-use crate::root;
 use crate::exported::{Exported, exported};
 use crate::hard_scenes::HARD_NAMES;
+use crate::root;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
 use steerwright_export::Target;
-use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::glam::DVec2;
-use steerwright_runtime::scene::{Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene};
+use steerwright_runtime::scene::ExportOptions;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
+};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 
 /// Where three, phaser and playwright-core are, or `None` if `STEERWRIGHT_NODE_MODULES` does not say.
 fn modules() -> Option<PathBuf> {
-    let modules = std::env::var_os("STEERWRIGHT_NODE_MODULES").map(|folder| std::path::absolute(folder).expect("a path"));
+    let modules = std::env::var_os("STEERWRIGHT_NODE_MODULES")
+        .map(|folder| std::path::absolute(folder).expect("a path"));
     assert!(
         modules.is_some() || std::env::var_os("ENGINES_REQUIRED").is_none_or(|value| value != "1"),
         "STEERWRIGHT_NODE_MODULES names no folder with three, phaser and playwright-core"
@@ -32,7 +35,9 @@ fn modules() -> Option<PathBuf> {
 pub fn node(script: &str) -> Option<Command> {
     let modules = modules()?;
     let mut command = engine("node")?;
-    command.arg(root().join("tests/engines").join(script)).env("STEERWRIGHT_NODE_MODULES", modules);
+    command
+        .arg(root().join("tests/engines").join(script))
+        .env("STEERWRIGHT_NODE_MODULES", modules);
     Some(command)
 }
 
@@ -41,7 +46,9 @@ pub fn node_with_browser(script: &str) -> Option<Command> {
     let browser = engine("chromium-headless-shell")?;
     let mut command = node(script)?;
     let paths = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&paths).map(|folder| folder.join(browser.get_program())).find(|file| file.is_file());
+    let found = std::env::split_paths(&paths)
+        .map(|folder| folder.join(browser.get_program()))
+        .find(|file| file.is_file());
     command.env("STEERWRIGHT_CHROMIUM", found.expect("it was found"));
     Some(command)
 }
@@ -74,29 +81,56 @@ pub fn played(page: &str, exports: &[Exported]) -> Option<Vec<String>> {
 
 /// Writes the game of a README, its first block of HTML and its first one of JavaScript, beside an export.
 pub fn write_game(export: &Exported, readme: &str) {
-    let text = std::fs::read_to_string(export.folder.path().join("steerwright").join(readme)).expect("a README");
+    let text = std::fs::read_to_string(export.folder.path().join("steerwright").join(readme))
+        .expect("a README");
     for (language, file) in [("html", "game.html"), ("js", "game.mjs")] {
-        let (_, block) = text.split_once(&format!("```{language}\n")).expect("a block of code");
+        let (_, block) = text
+            .split_once(&format!("```{language}\n"))
+            .expect("a block of code");
         let (code, _) = block.split_once("```").expect("its end");
-        std::fs::write(export.folder.path().join(file), code.replace("NAME", &export.file_name)).expect("a file");
+        std::fs::write(
+            export.folder.path().join(file),
+            code.replace("NAME", &export.file_name),
+        )
+        .expect("a file");
     }
 }
 
 /// Compares the engine's own curves with the export's points: lines `point PATH CURVE PART X Y HEIGHT`. Nodes have to be met within
 /// `near` game units, and the way between them has to stay within the curve's tolerance of the line the agents are led along.
 pub fn same_paths(export: &Exported, printed: &str, near: f64) {
-    let text = std::fs::read_to_string(export.folder.path().join(format!("{}.steer.json", export.file_name))).expect("an export");
+    let text = std::fs::read_to_string(
+        export
+            .folder
+            .path()
+            .join(format!("{}.steer.json", export.file_name)),
+    )
+    .expect("an export");
     let file: Value = serde_json::from_str(&text).expect("JSON");
     let number = |value: &Value| value.as_f64().expect("a number");
     let mut points_of = std::collections::BTreeMap::<&str, Vec<Vec<f64>>>::new();
-    for fields in printed.lines().filter_map(|line| line.strip_prefix("point ")).map(|line| line.split(' ').collect::<Vec<_>>()) {
-        let numbers = fields[1..].iter().map(|field| field.parse().expect("a number")).collect();
+    for fields in printed
+        .lines()
+        .filter_map(|line| line.strip_prefix("point "))
+        .map(|line| line.split(' ').collect::<Vec<_>>())
+    {
+        let numbers = fields[1..]
+            .iter()
+            .map(|field| field.parse().expect("a number"))
+            .collect();
         points_of.entry(fields[0]).or_default().push(numbers);
     }
     for path in file["paths"].as_array().expect("paths") {
         let id = path["id"].to_string();
-        let (nodes, closed) = (path["nodes"].as_array().expect("nodes"), path["closed"].as_bool().expect("a flag"));
-        let curves = if nodes.len() < 2 { 0 } else { nodes.len() - usize::from(!closed) };
+        let (nodes, closed) = (
+            path["nodes"].as_array().expect("nodes"),
+            path["closed"].as_bool().expect("a flag"),
+        );
+        let curves = if nodes.len() < 2 {
+            0
+        } else {
+            nodes.len() - usize::from(!closed)
+        };
         assert!(
             printed.contains(&format!("path {id} {curves} {}\n", path["name"]))
                 || printed.ends_with(&format!("path {id} {curves} {}", path["name"])),
@@ -110,24 +144,40 @@ pub fn same_paths(export: &Exported, printed: &str, near: f64) {
         line.extend(closed.then(|| line.first().copied()).flatten());
         let node = |i: usize| {
             let node = &nodes[i % nodes.len()];
-            (DVec2::new(number(&node["x"]), number(&node["y"])), node["point"].as_u64().expect("an index") as usize)
+            (
+                DVec2::new(number(&node["x"]), number(&node["y"])),
+                node["point"].as_u64().expect("an index") as usize,
+            )
         };
         let found = points_of.remove(id.as_str()).unwrap_or_default();
         assert_eq!(found.len(), 5 * curves, "path {id} of {}", export.file_name);
         for point in found {
-            let [curve, part, x, y, height] = point[..] else { panic!("{point:?}") };
+            let [curve, part, x, y, height] = point[..] else {
+                panic!("{point:?}")
+            };
             let (from, to) = (node(curve as usize), node(curve as usize + 1));
             let place = DVec2::new(x, y);
-            let last = if curve as usize + 1 == nodes.len() { line.len() - 1 } else { to.1 };
+            let last = if curve as usize + 1 == nodes.len() {
+                line.len() - 1
+            } else {
+                to.1
+            };
             let far = match part {
                 0.0 => place.distance(from.0),
                 1.0 => place.distance(to.0),
                 _ => {
-                    line[from.1..=last].windows(2).map(|pair| distance(place, pair)).fold(f64::INFINITY, f64::min)
+                    line[from.1..=last]
+                        .windows(2)
+                        .map(|pair| distance(place, pair))
+                        .fold(f64::INFINITY, f64::min)
                         - number(&path["tolerance"])
                 }
             };
-            assert!(far <= near && height == 0.0, "path {id}, curve {curve} of {}: {place} is {far} off", export.file_name);
+            assert!(
+                far <= near && height == 0.0,
+                "path {id}, curve {curve} of {}: {place} is {far} off",
+                export.file_name
+            );
         }
     }
 }
@@ -135,14 +185,26 @@ pub fn same_paths(export: &Exported, printed: &str, near: f64) {
 fn distance(p: DVec2, pair: &[DVec2]) -> f64 {
     let way = pair[1] - pair[0];
     let squared = way.length_squared();
-    let part = if squared > 0.0 { ((p - pair[0]).dot(way) / squared).clamp(0.0, 1.0) } else { 0.0 };
+    let part = if squared > 0.0 {
+        ((p - pair[0]).dot(way) / squared).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
     p.distance(pair[0] + way * part)
 }
 
 /// A scene in which agents of hard names walk on paths of no, one, two and 10,000 nodes, straight and curved.
 pub fn winding_scene() -> Scene {
-    let walker = Preset::steered(PresetId(1), HARD_NAMES[0], [Behavior::FollowPath(Default::default())]);
-    let mut scene = Scene { name: HARD_NAMES[2].into(), presets: vec![walker.into()], ..Scene::default() };
+    let walker = Preset::steered(
+        PresetId(1),
+        HARD_NAMES[0],
+        [Behavior::FollowPath(Default::default())],
+    );
+    let mut scene = Scene {
+        name: HARD_NAMES[2].into(),
+        presets: vec![walker.into()],
+        ..Scene::default()
+    };
     let mut agents = Vec::new();
     for (i, count) in [0, 1, 2, 2, 5, 10_000].into_iter().enumerate() {
         let id = i as u32 + 1;
@@ -156,7 +218,12 @@ pub fn winding_scene() -> Scene {
             path.nodes.push(Node::at(NodeId(n as u32 + 1), place));
         }
         scene.paths.push(Arc::new(path));
-        let mut agent = Agent::at(AgentId(id), HARD_NAMES[11 - i], PresetId(1), DVec2::new(-3.0, 4.0 * i as f64));
+        let mut agent = Agent::at(
+            AgentId(id),
+            HARD_NAMES[11 - i],
+            PresetId(1),
+            DVec2::new(-3.0, 4.0 * i as f64),
+        );
         agent.path = Some(PathId(id));
         agents.push(agent);
     }

@@ -63,7 +63,7 @@ fn wrong_types_are_named_by_pointer_and_mended() {
         ("/presets/0/color", "red".into()),
         ("/presets/0/color", "#12345é".into()),
         ("/presets/0/body/mass", "heavy".into()),
-        ("/presets/0/motion/steered/combine", "somehow".into()),
+        ("/presets/0/motion/steered/blend_mode", "somehow".into()),
         (
             "/presets/0/motion/steered/behaviors/1/behavior/arrive/ramp",
             "steep".into(),

@@ -25,7 +25,7 @@ fn decimal(range: std::ops::Range<f64>) -> impl Strategy<Value = f64> + Clone {
 }
 
 fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
-    let numbers = prop::collection::vec(decimal(0.0..1000.0), 6);
+    let numbers = prop::collection::vec(decimal(0.0..1000.0), 8);
     (
         0..Behavior::all().len(),
         decimal(-9.0..9.0),
@@ -73,6 +73,8 @@ fn any_behavior() -> impl Strategy<Value = WeightedBehavior> {
                         max_fov_deg: fov,
                         reach_radius: n[5],
                         smooth: a,
+                        step_jitter: rounded(n[6] / 1000.0),
+                        repick_interval: n[7],
                     };
                 }
             }
@@ -110,7 +112,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                 ) = body;
                 preset.motion = if steered {
                     Motion::Steered(Steered {
-                        combine: if a {
+                        blend_mode: if a {
                             BlendMode::Priority
                         } else {
                             BlendMode::WeightedSum
@@ -124,7 +126,7 @@ fn any_preset(id: u32) -> impl Strategy<Value = Preset> {
                         } else {
                             grid_chase::Method::LineOfSight
                         },
-                        aim: if b {
+                        mode: if b {
                             grid_chase::ChaseMode::Evade
                         } else {
                             grid_chase::ChaseMode::Chase

@@ -2,8 +2,12 @@
 
 use serde_json::Value;
 use std::path::Path;
+use steerwright_format::export_file;
+use steerwright_format::export_file::{PlacedScene, read_export};
 use steerwright_format::{load_preset, load_scene, read_scene, write_scene};
-use steerwright_runtime::scene::{Node, NodeId, PathId, Point};
+use steerwright_runtime::scene::{ExportOptions, Motion, Node, NodeId, PathId, Point};
+use steerwright_runtime::steering::BlendMode;
+use steerwright_runtime::steering::grid_chase::ChaseMode;
 use steerwright_testing::full_scene::*;
 
 #[test]
@@ -133,4 +137,30 @@ fn every_kept_file_of_version_1_still_loads() {
         }
     }
     assert!(scenes >= 3 && presets >= 1);
+}
+
+#[test]
+fn old_names_of_fields_are_read_as_the_new_ones() {
+    let text = write_scene(&full_scene()).expect("a sound scene");
+    let renamed = text
+        .replace("\"blend_mode\": \"priority\"", "\"combine\": \"priority\"")
+        .replace("\"mode\": \"chase\"", "\"aim\": \"evade\"");
+    let loaded = read_scene(&renamed).expect("old names are read");
+    assert_eq!(loaded.unknown_fields, Vec::<String>::new());
+    let Motion::Steered(steered) = &loaded.value.presets[0].motion else {
+        panic!("the first preset is steered");
+    };
+    assert_eq!(steered.blend_mode, BlendMode::Priority);
+    let Motion::GridChase(chase) = &loaded.value.presets[1].motion else {
+        panic!("the second preset moves by cells");
+    };
+    assert_eq!(chase.mode, ChaseMode::Evade);
+
+    let placed = PlacedScene::new(&loaded.value, &ExportOptions::default()).expect("an export");
+    let export = export_file::text(&placed)
+        .replace("\"blend_mode\":", "\"combine\":")
+        .replace("\"mode\":", "\"aim\":");
+    let read = read_export(&export).expect("old names are read").scene;
+    assert_eq!(read.presets[0].motion, loaded.value.presets[0].motion);
+    assert_eq!(read.presets[1].motion, loaded.value.presets[1].motion);
 }
