@@ -48,8 +48,9 @@ fn main() {
                 let mut crowd = SeparationAccumulator::new(&elbow_room);
                 ships
                     .iter()
+                    .filter(|other| !std::ptr::eq(*other, ship))
                     .for_each(|other| crowd.add(ship.position, other.position));
-                arrive::arrive(&agent, harbor, &dock) + crowd.force()
+                arrive::arrive(&agent, harbor, &dock) + crowd.force().unwrap_or(DVec2::ZERO)
             })
             .collect();
         for (ship, force) in ships.iter_mut().zip(forces) {

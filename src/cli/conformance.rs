@@ -6,7 +6,7 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
+use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
 use steerwright_export::{self as export, Target, file_name, ticks_in};
 use steerwright_format::export_file::read_export;
 use steerwright_format::{FileError, load_scene, load_text};
@@ -18,7 +18,7 @@ use steerwright_runtime::scene::ExportOptions;
     long_about = "Write a conformance case for each scene: NAME.steer.json, and NAME.bits with the state of every agent as the hex digits \
 of its doubles, and every event. The runners in runtimes/ tell whether another language or machine comes to the same bits.
 
-Besides calls, a file of calls may have lines like \"reread 60 edited.scene.json\": at that tick the world takes over the edited scene, which \
+Besides calls, a file of calls may have lines like \"apply_scene 60 edited.scene.json\": at that tick the world takes over the edited scene, which \
 is exported to NAME.edited.steer.json. Its path is relative to the file of calls; an export is taken as it is.",
     after_help = "Examples:
   steerwright conformance guard.scene.json --out cases
@@ -66,12 +66,12 @@ pub(super) fn run(arguments: &Conformance) -> Result<(), Failure> {
         output::warn_of_unknown_fields(file, &loaded.unknown_fields);
         let seconds = arguments.seconds;
         let ticks = ticks_in(seconds, loaded.value.dt()).ok_or(Failure::TooLong { seconds })?;
-        let conduct = CaseScript {
+        let script = CaseScript {
             ticks,
             every: arguments.every,
             steps: steps.clone(),
         };
-        let case = conformance::case(&loaded.value, &options, &conduct)?;
+        let case = conformance::case(&loaded.value, &options, &script)?;
         for path in export::write_files(&case, &arguments.out)? {
             writeln!(io::stdout(), "{}", path.display())?;
         }
@@ -88,35 +88,37 @@ fn read_steps(path: &Path, options: &ExportOptions) -> Result<Vec<CaseStep>, Fai
         .map(str::trim)
         .enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let act = |(i, line): (usize, &str)| {
+    let step = |(i, line): (usize, &str)| {
         let failure = |message| Failure::Calls {
             path: path.to_owned(),
             line: i + 1,
             message,
         };
-        match line.strip_prefix("reread ") {
+        match line.strip_prefix("apply_scene ") {
             Some(rest) => {
                 let parts = rest
                     .split_once(' ')
                     .and_then(|(tick, file)| Some((tick.parse().ok()?, file)));
                 let (tick, file) = parts.ok_or_else(|| {
-                    failure("write a tick and a file, like \"reread 60 edited.scene.json\"".into())
+                    failure(
+                        "write a tick and a file, like \"apply_scene 60 edited.scene.json\"".into(),
+                    )
                 })?;
-                reread(
+                scene_edit(
                     tick,
                     &path.parent().unwrap_or(Path::new("")).join(file),
                     options,
                 )
-                .map(CaseStep::Reread)
+                .map(CaseStep::ApplyScene)
             }
             None => line.parse().map(CaseStep::TimedCommand).map_err(failure),
         }
     };
-    lines.map(act).collect()
+    lines.map(step).collect()
 }
 
 /// Of an edited scene, exported as the first one is; or of an export as it is.
-fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Failure> {
+fn scene_edit(tick: u64, file: &Path, options: &ExportOptions) -> Result<SceneEdit, Failure> {
     let whole = file
         .file_name()
         .unwrap_or_default()
@@ -132,7 +134,7 @@ fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Fai
         let export = load_text(file)
             .and_then(checked)
             .map_err(|fault| FileError::new(file, fault))?;
-        return Ok(Reread { tick, name, export });
+        return Ok(SceneEdit { tick, name, export });
     }
     let loaded = load_scene(file)?;
     output::warn_of_unknown_fields(file, &loaded.unknown_fields);
@@ -145,5 +147,5 @@ fn reread(tick: u64, file: &Path, options: &ExportOptions) -> Result<Reread, Fai
         .first()
         .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
         .unwrap_or_default();
-    Ok(Reread { tick, name, export })
+    Ok(SceneEdit { tick, name, export })
 }

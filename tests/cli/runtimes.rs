@@ -137,7 +137,7 @@ fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     put(
         "calls/my.calls",
-        "drive 30 1 1 1\nreread 30 Later on.scene.json\ndrive 30 1 2 2\nreread 40 Band.steer.json\nset_pointer 41 1 1\n",
+        "drive 30 1 1 1\napply_scene 30 Later on.scene.json\ndrive 30 1 2 2\napply_scene 40 Band.steer.json\nset_pointer 41 1 1\n",
     );
     let squad = shipped("squad.scene.json");
     let arguments = [
@@ -163,11 +163,11 @@ fn an_edited_scene_goes_into_the_case_with_the_line_that_takes_it_over() {
         .filter(|line| !line.starts_with("state ") && !line.starts_with("event "))
         .collect();
     let expected = [
-        "steerwright-bits 1",
+        "steerwright-bits 2",
         "drive 30 1 2 -2",
-        "reread 30 Later-on",
+        "apply_scene 30 Later-on",
         "drive 30 1 4 -4",
-        "reread 40 Band",
+        "apply_scene 40 Band",
     ];
     assert_eq!(
         lines,
@@ -206,14 +206,18 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
             .starts_with("\"drive 6000 1 3 4\": the run ends at tick 600; ")
     );
     assert!(
-        refused("\nreread soon x.scene.json\n")
+        refused("\napply_scene soon x.scene.json\n")
             .starts_with("my.calls:2:1: write a tick and a file, like ")
     );
-    assert!(refused("reread 5\n").starts_with("my.calls:1:1: write a tick and a file, like "));
-    assert!(refused("reread 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: "));
-    assert!(refused("reread 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: "));
+    assert!(refused("apply_scene 5\n").starts_with("my.calls:1:1: write a tick and a file, like "));
+    assert!(
+        refused("apply_scene 5 gone.scene.json\n").starts_with("gone.scene.json: cannot read: ")
+    );
+    assert!(
+        refused("apply_scene 5 gone.steer.json\n").starts_with("gone.steer.json: cannot read: ")
+    );
     std::fs::write(folder.path().join("bad.steer.json"), "{}").expect("a file");
-    assert!(refused("reread 5 bad.steer.json\n").starts_with("bad.steer.json:"));
+    assert!(refused("apply_scene 5 bad.steer.json\n").starts_with("bad.steer.json:"));
     for at in ["a", "b"] {
         std::fs::create_dir(folder.path().join(at)).expect("a folder");
         let scene = format!(
@@ -221,12 +225,13 @@ fn what_is_wrong_with_calls_and_scenes_is_told_by_place() {
         );
         std::fs::write(folder.path().join(at).join("x.scene.json"), scene).expect("a file");
     }
-    let twice =
-        refused("reread 5 a/x.scene.json\nreread 6 a/x.scene.json\nreread 7 b/x.scene.json\n");
+    let twice = refused(
+        "apply_scene 5 a/x.scene.json\napply_scene 6 a/x.scene.json\napply_scene 7 b/x.scene.json\n",
+    );
     assert!(twice.contains("both write Squad.x.steer.json"), "{twice}");
     assert!(
-        refused("reread 600 a/x.scene.json\n")
-            .contains("\"reread 600 x\": the run ends at tick 600; ")
+        refused("apply_scene 600 a/x.scene.json\n")
+            .contains("\"apply_scene 600 x\": the run ends at tick 600; ")
     );
     let output = steerwright(&["conformance", "gone.json", "--out", "x"], folder.path());
     assert!(text(&output.stderr).starts_with("gone.json: cannot read: "));

@@ -1,20 +1,31 @@
 //! Scenes and curves for Godot, brought back: as they were exported, as a person has edited them, and as nobody meant them.
 
-
-use steerwright_testing::full_scene::full_scene;
 use proptest::prelude::*;
 use std::sync::Arc;
-use steerwright_export::{ExportError, Target, import, self as export};
-use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::glam::DVec2;
+use steerwright_export::{self as export, ExportError, Target, import};
 use steerwright_format::validate;
+use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{AgentId, PatrolPath, Plane, Point, Scene, Target as Aim};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::exported::{SCENES, shipped};
+use steerwright_testing::full_scene::full_scene;
 
-const PIXELS: ExportOptions = ExportOptions { y_down: true, scale: 32.0, ..ExportOptions::AS_AUTHORED };
-const GROUND: ExportOptions = ExportOptions { y_down: true, plane: Plane::Xz, ..ExportOptions::AS_AUTHORED };
-const ELSEWHERE: ExportOptions = ExportOptions { scale: 0.7, origin: Point { x: 2.0, y: -3.0 }, ..ExportOptions::AS_AUTHORED };
+const PIXELS: ExportOptions = ExportOptions {
+    y_down: true,
+    scale: 32.0,
+    ..ExportOptions::AS_AUTHORED
+};
+const GROUND: ExportOptions = ExportOptions {
+    y_down: true,
+    plane: Plane::Xz,
+    ..ExportOptions::AS_AUTHORED
+};
+const ELSEWHERE: ExportOptions = ExportOptions {
+    scale: 0.7,
+    origin: Point { x: 2.0, y: -3.0 },
+    ..ExportOptions::AS_AUTHORED
+};
 
 fn text(scene: &Scene, target: Target, options: &ExportOptions) -> Result<String, ExportError> {
     let file = export::export(scene, target, options)?.swap_remove(0);
@@ -44,8 +55,16 @@ fn what_was_not_edited_comes_back_to_the_bit() {
         for target in [Target::Godot3, Target::Godot4] {
             for options in [PIXELS, GROUND, ELSEWHERE] {
                 // Where there are cells, not every origin will do.
-                let Ok(text) = text(&scene, target, &options) else { continue };
-                assert_eq!(read(&text), Scene { exports: Default::default(), ..scene.clone() });
+                let Ok(text) = text(&scene, target, &options) else {
+                    continue;
+                };
+                assert_eq!(
+                    read(&text),
+                    Scene {
+                        exports: Default::default(),
+                        ..scene.clone()
+                    }
+                );
             }
         }
     }
@@ -56,11 +75,25 @@ fn each_curve_comes_back_as_a_path() {
     let scene = full_scene();
     for options in [PIXELS, GROUND] {
         let files = export::export(&scene, Target::Godot4, &options).expect("an export");
-        let curves: Vec<_> = files.iter().filter(|file| file.name.ends_with(".tres")).collect();
+        let curves: Vec<_> = files
+            .iter()
+            .filter(|file| file.name.ends_with(".tres"))
+            .collect();
         assert_eq!(curves.len(), scene.paths.len());
         for (curve, path) in curves.iter().zip(&scene.paths) {
-            let back = import(&curve.name, std::str::from_utf8(&curve.bytes).expect("text")).expect("a reader").expect("a scene");
-            assert_eq!(*back.paths[0], PatrolPath { outline: back.paths[0].outline, ..(**path).clone() });
+            let back = import(
+                &curve.name,
+                std::str::from_utf8(&curve.bytes).expect("text"),
+            )
+            .expect("a reader")
+            .expect("a scene");
+            assert_eq!(
+                *back.paths[0],
+                PatrolPath {
+                    outline: back.paths[0].outline,
+                    ..(**path).clone()
+                }
+            );
         }
     }
 }
@@ -76,12 +109,35 @@ fn moved_nodes_and_points_are_moved() {
 
     // A whole path: moved, turned by a quarter, larger.
     let heading = "parent=\"Paths\"]\n";
-    let moved = read(&with(&gate(), heading, &format!("{heading}position = Vector2(32, 64)\n")));
-    let places = |scene: &Scene| scene.paths[0].nodes.iter().map(|node| DVec2::new(node.x, node.y)).collect::<Vec<_>>();
-    assert_eq!(places(&moved), places(&was).iter().map(|at| *at + DVec2::new(1.0, -2.0)).collect::<Vec<_>>());
-    let turned = read(&with(&gate(), heading, &format!("{heading}rotation = 1.570796327\nscale = Vector2(2, 2)\n")));
+    let moved = read(&with(
+        &gate(),
+        heading,
+        &format!("{heading}position = Vector2(32, 64)\n"),
+    ));
+    let places = |scene: &Scene| {
+        scene.paths[0]
+            .nodes
+            .iter()
+            .map(|node| DVec2::new(node.x, node.y))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        places(&moved),
+        places(&was)
+            .iter()
+            .map(|at| *at + DVec2::new(1.0, -2.0))
+            .collect::<Vec<_>>()
+    );
+    let turned = read(&with(
+        &gate(),
+        heading,
+        &format!("{heading}rotation = 1.570796327\nscale = Vector2(2, 2)\n"),
+    ));
     for (turned, at) in places(&turned).iter().zip(places(&was)) {
-        assert!((*turned - DVec2::new(at.y, -at.x) * 2.0).length() < 1e-6, "{turned} {at}");
+        assert!(
+            (*turned - DVec2::new(at.y, -at.x) * 2.0).length() < 1e-6,
+            "{turned} {at}"
+        );
     }
     // And what it lies in.
     let moved = read(&with(
@@ -94,7 +150,11 @@ fn moved_nodes_and_points_are_moved() {
     }
     let ground = text(&was, Target::Godot3, &GROUND).expect("an export");
     let moved = read(&with(&ground, "1.0, -8.5, 0.0, -1.0)", "1.0, -7, 0.5, 2)"));
-    let scout = moved.agents.iter().find(|agent| agent.id == AgentId(3)).expect("the scout");
+    let scout = moved
+        .agents
+        .iter()
+        .find(|agent| agent.id == AgentId(3))
+        .expect("the scout");
     assert_eq!(scout.position(), DVec2::new(-7.0, -2.0));
 }
 
@@ -104,17 +164,37 @@ fn what_godot_saves_with_fewer_digits_was_not_moved() {
     let path = Arc::make_mut(&mut scene.paths[0]);
     (path.nodes[1].x, path.nodes[1].y) = (12.345678912, -0.123456789);
     let text = text(&scene, Target::Godot3, &PIXELS).expect("an export");
-    assert_eq!(read(&with(&text, "395.061725184, 3.950617248", "395.062, 3.95062")).paths[0], scene.paths[0]);
+    assert_eq!(
+        read(&with(
+            &text,
+            "395.061725184, 3.950617248",
+            "395.062, 3.95062"
+        ))
+        .paths[0],
+        scene.paths[0]
+    );
 }
 
 #[test]
 fn points_that_are_added_or_deleted_leave_the_others_what_they_were() {
     let was = shipped("gate-patrol");
-    let (first, second) = ("0.0, 0.0, 0.0, 0.0, -272.0, 144.0, ", "0.0, 0.0, 0.0, 0.0, -96.0, 144.0, ");
-    let more = read(&with(&gate(), first, &format!("{first}0, 0, 0, 0, -160, 144, ")));
+    let (first, second) = (
+        "0.0, 0.0, 0.0, 0.0, -272.0, 144.0, ",
+        "0.0, 0.0, 0.0, 0.0, -96.0, 144.0, ",
+    );
+    let more = read(&with(
+        &gate(),
+        first,
+        &format!("{first}0, 0, 0, 0, -160, 144, "),
+    ));
     assert_eq!(more.paths[0].nodes.len(), 7);
     assert_eq!(more.paths[0].nodes[1].position(), DVec2::new(-5.0, -4.5));
-    assert!(was.paths[0].nodes.iter().all(|node| node.id != more.paths[0].nodes[1].id));
+    assert!(
+        was.paths[0]
+            .nodes
+            .iter()
+            .all(|node| node.id != more.paths[0].nodes[1].id)
+    );
     assert_eq!(more.paths[0].nodes[2..], was.paths[0].nodes[1..]);
     let fewer = read(&with(&gate(), second, ""));
     assert_eq!(fewer.paths[0].nodes[0], was.paths[0].nodes[0]);
@@ -130,26 +210,56 @@ fn a_closed_path_stays_closed_whichever_end_is_moved() {
     let text = text(&scene, Target::Godot4, &PIXELS).expect("an export");
     let end = "0.0, 0.0, 0.0, 0.0, -272.0, 144.0)";
     for (from, to) in [
-        ("Array(0.0, 0.0, 0.0, 0.0, -272.0, 144.0", "Array(0.0, 0.0, 0.0, 0.0, -256.0, 128.0"),
+        (
+            "Array(0.0, 0.0, 0.0, 0.0, -272.0, 144.0",
+            "Array(0.0, 0.0, 0.0, 0.0, -256.0, 128.0",
+        ),
         (end, "0.0, 0.0, 0.0, 0.0, -256.0, 128.0)"),
     ] {
         let moved = read(&with(&text, from, to));
-        assert_eq!((moved.paths[0].nodes.len(), moved.paths[0].traversal), (nodes, Traversal::Loop));
+        assert_eq!(
+            (moved.paths[0].nodes.len(), moved.paths[0].traversal),
+            (nodes, Traversal::Loop)
+        );
         assert_eq!(moved.paths[0].nodes[0].position(), DVec2::new(-8.0, -4.0));
     }
 }
 
 #[test]
 fn metadata_of_paths_can_be_edited() {
-    let text = with(&gate(), "metadata/waits = [1.5, 0.0", "metadata/waits = [1.5, 0.75");
-    let text = with(&text, "metadata/speeds = [null, null, null, 25.6", "metadata/speeds = [64.0, null, null, null");
-    let text = with(&text, "metadata/traversal = \"ping_pong\"", "metadata/traversal = \"loop\"");
+    let text = with(
+        &gate(),
+        "metadata/waits = [1.5, 0.0",
+        "metadata/waits = [1.5, 0.75",
+    );
+    let text = with(
+        &text,
+        "metadata/speeds = [null, null, null, 25.6",
+        "metadata/speeds = [64.0, null, null, null",
+    );
+    let text = with(
+        &text,
+        "metadata/traversal = \"ping_pong\"",
+        "metadata/traversal = \"loop\"",
+    );
     let text = with(&text, "metadata/radius = 16.0", "metadata/radius = 32.0");
     let path = &read(&text).paths[0];
-    assert_eq!((path.traversal, path.radius, path.nodes[1].wait), (Traversal::Loop, 1.0, 0.75));
-    assert_eq!((path.nodes[0].speed, path.nodes[3].speed), (Some(2.0), None));
-    let fault = import("x.tscn", &with(&gate(), "\"ping_pong\"", "\"sideways\"")).expect("a reader").expect_err("refused").to_string();
-    assert!(fault.contains("sideways") && fault.contains("loop"), "{fault}");
+    assert_eq!(
+        (path.traversal, path.radius, path.nodes[1].wait),
+        (Traversal::Loop, 1.0, 0.75)
+    );
+    assert_eq!(
+        (path.nodes[0].speed, path.nodes[3].speed),
+        (Some(2.0), None)
+    );
+    let fault = import("x.tscn", &with(&gate(), "\"ping_pong\"", "\"sideways\""))
+        .expect("a reader")
+        .expect_err("refused")
+        .to_string();
+    assert!(
+        fault.contains("sideways") && fault.contains("loop"),
+        "{fault}"
+    );
 }
 
 #[test]
@@ -159,17 +269,28 @@ fn names_copies_new_ones_and_deleted_ones() {
     let (agent, marker) = (&scene.agents[0], &scene.markers[0]);
     let renamed = with(
         &text,
-        &format!("[node name=\"{}\" type=\"Node2D\" parent=\"Agents\"]", agent.name),
+        &format!(
+            "[node name=\"{}\" type=\"Node2D\" parent=\"Agents\"]",
+            agent.name
+        ),
         "[node name=\"Zoe\" type=\"Node2D\" parent=\"Agents\"]",
     );
     assert_eq!(read(&renamed).agents[0].name, "Zoe");
 
-    let head = format!("[node name=\"{}\" type=\"Marker2D\" parent=\"Markers\"]\n", marker.name);
+    let head = format!(
+        "[node name=\"{}\" type=\"Marker2D\" parent=\"Markers\"]\n",
+        marker.name
+    );
     let from = text.find(&head).expect("the marker");
     let until = from + text[from..].find("\n\n").expect("an end") + 2;
     let deleted = read(&format!("{}{}", &text[..from], &text[until..]));
     assert!(deleted.markers.iter().all(|other| other.id != marker.id));
-    assert!(deleted.agents.iter().all(|agent| agent.target != Some(Aim::Marker(marker.id))));
+    assert!(
+        deleted
+            .agents
+            .iter()
+            .all(|agent| agent.target != Some(Aim::Marker(marker.id)))
+    );
 
     let more = format!(
         "{text}\n{}\n[node name=\"New\" type=\"Marker2D\" parent=\".\"]\nposition = Vector2(32, 32)\n\n[node name=\"Drawn\" type=\"Path2D\" parent=\".\"]\ncurve = SubResource(\"n\")\n\n[sub_resource type=\"Curve2D\" id=\"n\"]\n_data = {{\n\"points\": PackedVector2Array(0, 0, 4, 4, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 0, 0)\n}}\n",
@@ -178,9 +299,20 @@ fn names_copies_new_ones_and_deleted_ones() {
     let more = read(&more);
     assert_eq!(more.markers.len(), scene.markers.len() + 2);
     let new = more.markers.last().expect("a marker");
-    assert_eq!((new.name.as_str(), new.position()), ("New", DVec2::new(1.0, -1.0)));
+    assert_eq!(
+        (new.name.as_str(), new.position()),
+        ("New", DVec2::new(1.0, -1.0))
+    );
     let drawn = more.paths.last().expect("a path");
-    assert_eq!((drawn.name.as_str(), drawn.nodes.len(), drawn.traversal, drawn.shape), ("Drawn", 2, Traversal::Loop, Shape::CatmullRom));
+    assert_eq!(
+        (
+            drawn.name.as_str(),
+            drawn.nodes.len(),
+            drawn.traversal,
+            drawn.shape
+        ),
+        ("Drawn", 2, Traversal::Loop, Shape::CatmullRom)
+    );
     assert!(validate::problems(&more).is_empty());
 }
 
@@ -188,13 +320,25 @@ fn names_copies_new_ones_and_deleted_ones() {
 fn what_is_not_ours_is_refused_with_the_place() {
     for (text, place) in [
         ("", "metadata/steerwright_scene"),
-        ("[gd_scene format=3]\n\n[node name=\"A\" type=\"Node2D\"]\n", "metadata/steerwright_scene"),
+        (
+            "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node2D\"]\n",
+            "metadata/steerwright_scene",
+        ),
         ("[gd_scene format=3", "1:19: "),
         ("hello", "1:1: "),
-        ("[node name=\"A\"]\nmetadata/steerwright_scene = \"{}\"", "metadata/steerwright_scene"),
-        ("[node name=\"A\"]\nmetadata/steerwright_scene = \"{\\\"options\\\": {\\\"scale\\\": 0}, \\\"scene\\\": {}}\"", ""),
+        (
+            "[node name=\"A\"]\nmetadata/steerwright_scene = \"{}\"",
+            "metadata/steerwright_scene",
+        ),
+        (
+            "[node name=\"A\"]\nmetadata/steerwright_scene = \"{\\\"options\\\": {\\\"scale\\\": 0}, \\\"scene\\\": {}}\"",
+            "",
+        ),
     ] {
-        let fault = import("x.tscn", text).expect("a reader").expect_err(text).to_string();
+        let fault = import("x.tscn", text)
+            .expect("a reader")
+            .expect_err(text)
+            .to_string();
         assert!(fault.contains(place), "{text}: {fault}");
     }
     for (from, to) in [
@@ -203,7 +347,12 @@ fn what_is_not_ours_is_refused_with_the_place() {
         ("SubResource(\"resource_1\")", "ExtResource(\"1\")"),
         ("-272.0, 144.0", "-1e300, 144.0"),
     ] {
-        assert!(import("x.tscn", &with(&gate(), from, to)).expect("a reader").is_err(), "{to}");
+        assert!(
+            import("x.tscn", &with(&gate(), from, to))
+                .expect("a reader")
+                .is_err(),
+            "{to}"
+        );
     }
 }
 

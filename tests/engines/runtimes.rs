@@ -1,7 +1,6 @@
 //! The runtimes of other languages, in their own interpreters: the same bits in every conformance case, clean errors for every
 //! hostile file, and an example that runs. What is not installed is reported as not run; `ENGINES_REQUIRED=1` makes that a failure.
 
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use steerwright_export::runtime::Language;
@@ -21,7 +20,8 @@ impl Game {
         let folder = tempfile::tempdir().expect("a folder");
         export::write_files(&language.files(), folder.path()).expect("the runtime");
         export::write_files(&language.conformance_runner(), folder.path()).expect("the runner");
-        export::write_files(&suite::files(), &folder.path().join("conformance")).expect("the cases");
+        export::write_files(&suite::files(), &folder.path().join("conformance"))
+            .expect("the cases");
         Self { folder }
     }
 
@@ -41,21 +41,46 @@ impl Game {
 
     /// Runs the conformance cases, then breaks one of them and sees that it is found.
     fn comes_to_the_same_bits(&self, program: &str, arguments: &[&str]) {
-        let Some(mut command) = self.engine(program, arguments) else { return };
+        let Some(mut command) = self.engine(program, arguments) else {
+            return;
+        };
         let printed = run_well(command.arg("conformance"));
-        assert!(printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")), "{program}: {printed}");
+        assert!(
+            printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")),
+            "{program}: {printed}"
+        );
 
         let broken = self.path().join("broken");
         export::write_files(&suite::files()[..4], &broken).expect("two cases");
         let bits = bits_in(&broken).swap_remove(0);
         let text = std::fs::read_to_string(&bits).expect("a case");
-        let (line, _) = text.lines().enumerate().filter(|(_, line)| line.starts_with("state ")).last().expect("a state");
-        let turned: Vec<String> =
-            text.lines().enumerate().map(|(i, text)| if i == line { with_other_last_bit(text) } else { text.to_owned() }).collect();
+        let (line, _) = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.starts_with("state "))
+            .last()
+            .expect("a state");
+        let turned: Vec<String> = text
+            .lines()
+            .enumerate()
+            .map(|(i, text)| {
+                if i == line {
+                    with_other_last_bit(text)
+                } else {
+                    text.to_owned()
+                }
+            })
+            .collect();
         std::fs::write(&bits, turned.join("\n") + "\n").expect("a file");
-        let output = run(self.engine(program, arguments).expect("it was there").arg("broken"));
+        let output = run(self
+            .engine(program, arguments)
+            .expect("it was there")
+            .arg("broken"));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(!output.status.success() && printed.contains(&format!("line {}", line + 1)), "{program}: {printed}");
+        assert!(
+            !output.status.success() && printed.contains(&format!("line {}", line + 1)),
+            "{program}: {printed}"
+        );
         assert!(printed.contains("1 of 2 cases"), "{program}: {printed}");
         self.reads_every_version(program, arguments);
     }
@@ -63,7 +88,9 @@ impl Game {
     /// Runs what earlier versions exported, and what a later one will, with fields of the future in every object; and refuses what is
     /// too new for it with both numbers.
     fn reads_every_version(&self, program: &str, arguments: &[&str]) {
-        let Some(mut command) = self.engine(program, arguments) else { return };
+        let Some(mut command) = self.engine(program, arguments) else {
+            return;
+        };
         let fixtures = root().join("crates/format/tests/fixtures/v1/exports");
         let printed = run_well(command.arg(&fixtures));
         assert!(printed.contains("2 of 2 cases"), "{program}: {printed}");
@@ -74,22 +101,43 @@ impl Game {
         let export = std::fs::read_to_string(fixtures.join("newer.steer.json")).expect("an export");
         let export = export.replacen("\"min_reader\": 1", "\"min_reader\": 7", 1);
         std::fs::write(too_new.join("newer.steer.json"), export).expect("a file");
-        let output = run(self.engine(program, arguments).expect("it was there").arg(&too_new));
+        let output = run(self
+            .engine(program, arguments)
+            .expect("it was there")
+            .arg(&too_new));
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-        let refused = printed.lines().find(|line| line.starts_with("FAILED newer")).unwrap_or_default();
-        assert!(!output.status.success() && refused.contains('7') && refused.contains('1'), "{program}: {printed}");
+        let refused = printed
+            .lines()
+            .find(|line| line.starts_with("FAILED newer"))
+            .unwrap_or_default();
+        assert!(
+            !output.status.success() && refused.contains('7') && refused.contains('1'),
+            "{program}: {printed}"
+        );
     }
 
     /// Runs the example with a shipped scene.
     fn plays(&self, program: &str, arguments: &[&str]) {
-        let Some(mut command) = self.engine(program, arguments) else { return };
+        let Some(mut command) = self.engine(program, arguments) else {
+            return;
+        };
         let printed = run_well(command.arg("conformance/Gate-patrol.steer.json"));
-        assert!(printed.to_lowercase().replace('_', "").contains("nodereached") && printed.lines().count() > 20, "{program}: {printed}");
+        assert!(
+            printed
+                .to_lowercase()
+                .replace('_', "")
+                .contains("nodereached")
+                && printed.lines().count() > 20,
+            "{program}: {printed}"
+        );
     }
 }
 
 fn bits_in(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "bits"));
     files.sort();
     files
@@ -108,11 +156,25 @@ fn every_case_of_the_folder_is_built_in() {
     let mut built_in: Vec<String> = suite::files().into_iter().map(|file| file.name).collect();
     built_in.sort();
     let folder = std::fs::read_dir(root().join("conformance")).expect("the folder");
-    let mut there: Vec<String> = folder.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
+    let mut there: Vec<String> = folder
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .into_string()
+                .expect("a name")
+        })
+        .collect();
     there.retain(|name| name != "README.md");
     there.sort();
     assert_eq!(built_in, there);
-    assert_eq!(built_in.iter().filter(|name| name.ends_with(".bits")).count(), CASES);
+    assert_eq!(
+        built_in
+            .iter()
+            .filter(|name| name.ends_with(".bits"))
+            .count(),
+        CASES
+    );
 }
 
 #[test]
@@ -144,8 +206,20 @@ fn every_lua() {
 #[test]
 fn csharp() {
     let game = Game::new(Language::CSharp);
-    for (program, sources) in [("conformance.exe", "Conformance.cs"), ("example.exe", "Example.cs")] {
-        let Some(mut compiler) = game.engine("mcs", &["-langversion:7", "-warn:4", "-warnaserror", "Steerwright.cs", sources]) else {
+    for (program, sources) in [
+        ("conformance.exe", "Conformance.cs"),
+        ("example.exe", "Example.cs"),
+    ] {
+        let Some(mut compiler) = game.engine(
+            "mcs",
+            &[
+                "-langversion:7",
+                "-warn:4",
+                "-warnaserror",
+                "Steerwright.cs",
+                sources,
+            ],
+        ) else {
             return;
         };
         run_well(compiler.arg(format!("-out:{program}")));
@@ -156,9 +230,17 @@ fn csharp() {
     let folder = root().join("runtimes/csharp");
     let compiled = |output: &str, sources: &[&str]| {
         let mut compiler = engine("mcs").expect("it was there");
-        run_well(compiler.current_dir(&folder).args(["-langversion:7", "-warn:4", "-warnaserror", output]).args(sources));
+        run_well(
+            compiler
+                .current_dir(&folder)
+                .args(["-langversion:7", "-warn:4", "-warnaserror", output])
+                .args(sources),
+        );
     };
-    compiled(&format!("-out:{}", built("hostile.exe")), &["Hostile.cs", "Steerwright.cs"]);
+    compiled(
+        &format!("-out:{}", built("hostile.exe")),
+        &["Hostile.cs", "Steerwright.cs"],
+    );
     refuses_hostile_files("mono", &[&built("hostile.exe")]);
 }
 
@@ -167,8 +249,12 @@ fn godot_3() {
     let game = Game::new(Language::Gdscript);
     game.comes_to_the_same_bits("godot3-server", &["--path", ".", "-s", "conformance.gd"]);
     game.plays("godot3-server", &["--path", ".", "-s", "example.gd"]);
-    let folder = root().join("runtimes/gdscript").to_string_lossy().into_owned();
-    if let Some(mut godot) = game.engine("godot3-server", &["--path", &folder, "-s", "hostile.gd"]) {
+    let folder = root()
+        .join("runtimes/gdscript")
+        .to_string_lossy()
+        .into_owned();
+    if let Some(mut godot) = game.engine("godot3-server", &["--path", &folder, "-s", "hostile.gd"])
+    {
         run_well(&mut godot);
     }
 }
@@ -184,10 +270,16 @@ fn godot_4_scripts_are_those_made_from_the_one_source() {
 #[test]
 fn love() {
     let game = Game::new(Language::Lua);
-    let folder = root().join("runtimes/lua/love").to_string_lossy().into_owned();
+    let folder = root()
+        .join("runtimes/lua/love")
+        .to_string_lossy()
+        .into_owned();
     if let Some(mut love) = game.engine("love", &[&folder, "--conformance", "conformance"]) {
         let printed = run_well(love.env_remove("DISPLAY"));
-        assert!(printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")), "{printed}");
+        assert!(
+            printed.contains(&format!("{CASES} of {CASES} cases are the same to the bit")),
+            "{printed}"
+        );
     }
 }
 

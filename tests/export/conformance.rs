@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use steerwright_export::conformance;
-use steerwright_export::conformance::{CaseScript, CaseStep, Reread};
+use steerwright_export::conformance::{CaseScript, CaseStep, SceneEdit};
 use steerwright_export::{self as export, Target};
 use steerwright_format::export_file::{Exported, read_export};
 use steerwright_runtime::scene::ExportOptions;
@@ -43,7 +43,7 @@ fn cases_in(folder: &str) -> Vec<Case> {
         let bits = read(&name, "bits");
         let edits = bits
             .lines()
-            .filter(|line| line.starts_with("reread "))
+            .filter(|line| line.starts_with("apply_scene "))
             .filter_map(|line| line.split(' ').nth(2));
         let edited = edits
             .map(|edit| (edit.to_owned(), read(&name, &format!("{edit}.steer.json"))))
@@ -70,13 +70,13 @@ impl Case {
                 .nth(1)
                 .and_then(|tick| tick.parse::<u64>().ok())
         };
-        let act = |line: &str| match line
-            .strip_prefix("reread ")
+        let step = |line: &str| match line
+            .strip_prefix("apply_scene ")
             .and_then(|rest| rest.split_once(' '))
         {
             Some((tick, name)) => {
                 let (tick, export) = (tick.parse().expect("a tick"), self.edited[name].clone());
-                Some(CaseStep::Reread(Reread {
+                Some(CaseStep::ApplyScene(SceneEdit {
                     tick,
                     name: name.into(),
                     export,
@@ -84,7 +84,7 @@ impl Case {
             }
             None => line.parse().ok().map(CaseStep::TimedCommand),
         };
-        let steps = self.bits.lines().filter_map(act).collect();
+        let steps = self.bits.lines().filter_map(step).collect();
         let ticks = self.bits.lines().last().and_then(tick_of).expect("an end");
         let states = self
             .bits
@@ -123,7 +123,7 @@ fn first_difference<'a>(wanted: &'a str, got: &'a str) -> Option<(usize, &'a str
 #[test]
 fn every_case_comes_to_the_same_bits_on_several_threads_at_once() {
     let cases = cases();
-    assert!(cases.len() >= 40, "only {} cases", cases.len());
+    assert!(cases.len() >= 70, "only {} cases", cases.len());
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
@@ -185,10 +185,14 @@ fn the_cases_cover_every_event_every_call_and_every_behavior() {
         "wait_ended",
         "path_finished",
         "arrived",
-        "way_point_picked",
+        "waypoint_picked",
+        "aggro_entered",
+        "aggro_left",
         "cell_entered",
+        "line_gained",
+        "line_lost",
     ];
-    for event in events.into_iter().chain(["sight_lost", "sight_gained"]) {
+    for event in events {
         assert!(
             all.lines()
                 .any(|line| line.starts_with("event ") && line.contains(event)),
@@ -203,7 +207,7 @@ fn the_cases_cover_every_event_every_call_and_every_behavior() {
         "despawn",
         "set_target",
         "set_danger",
-        "reread",
+        "apply_scene",
     ] {
         assert!(
             all.lines()

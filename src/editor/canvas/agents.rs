@@ -201,7 +201,7 @@ fn draw_body(painter: &Painter, screen: &Screen, sample: &Sample, preset: &Prese
     ));
 }
 
-/// The cone that a homing walker sees its next way-point in, as long as its next step.
+/// The cone that a homing walker sees its next waypoint in, as long as its next step.
 fn draw_view(painter: &Painter, screen: &Screen, live: &Live<'_>, sample: &Sample, agent: &Agent) {
     let Some(fov) = sample.fov_deg else { return };
     let toward = match agent.target {

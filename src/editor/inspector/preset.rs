@@ -18,7 +18,7 @@ use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, BlendMode, Body};
+use steerwright_runtime::steering::{Arrive, BlendMode, Body, Idle};
 
 /// Draws the cards of a preset.
 pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mut Vec<Command>) {
@@ -130,11 +130,22 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
-    parameter::of_body(body)
+    let changed = parameter::of_body(body)
         .iter_mut()
-        .fold(None, |changed, number| {
+        .fold(None, |changed: Changed, number| {
             changed.or(field::parameter_ui(ui, number, unit))
-        })
+        });
+    let options = [
+        (Idle::Brake, "Brake", "Brakes to a stop."),
+        (Idle::Coast, "Coast", "Keeps its velocity."),
+    ];
+    changed.or(field::choice_ui(
+        ui,
+        "Idle",
+        "What it does while no behavior asks for a force, such as a leaver beyond its danger radius.",
+        &mut body.idle,
+        &options,
+    ))
 }
 
 fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Changed {
@@ -199,7 +210,7 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
             ui,
             "BlendMode",
             "How the forces become one.",
-            &mut steered.combine,
+            &mut steered.blend_mode,
             &ways,
         ));
     }
@@ -294,6 +305,10 @@ fn behavior_ui(
 /// Whether the agent will overshoot, and the button that mends it.
 fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
     use steerwright_analysis::lint;
+    let body = &Body {
+        time_to_target: arrive.time_to_target.unwrap_or(body.time_to_target),
+        ..*body
+    };
     let critical = lint::critical_slow_radius(body).min(MAX_LENGTH);
     // Only the linear ramp is a damped spring.
     if arrive.ramp == Ramp::Linear {
@@ -321,8 +336,8 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
                 (Ramp::Quadratic, "Quadratic", "A long soft approach."),
             ];
             let stops = [
-                (Stop::Brake, "Brake", "Brakes to a stand."),
-                (Stop::Coast, "Coast", "Lets go and rolls on."),
+                (Stop::Brake, "Brake", "Brakes to a stop."),
+                (Stop::Coast, "Coast", "Keeps its velocity."),
             ];
             let ramp = field::choice_ui(
                 ui,
@@ -360,39 +375,42 @@ fn choices_ui(ui: &mut Ui, behavior: &mut Behavior) -> Changed {
                 &ramps,
             )
         }
-        Behavior::Separation(separation) => {
-            let falloffs = [
-                (Falloff::None, "Even", "One push, whatever the distances."),
-                (
-                    Falloff::InverseSquare,
-                    "Inverse square",
-                    "The nearer, the stronger.",
-                ),
-            ];
-            field::choice_ui(
-                ui,
-                "Falloff",
-                "How the push falls with distance.",
-                &mut separation.falloff,
-                &falloffs,
-            )
-        }
+        Behavior::Separation(separation) => falloff_ui(ui, &mut separation.falloff),
+        Behavior::FollowLeader(follow) => falloff_ui(ui, &mut follow.falloff),
         Behavior::FollowPath(follow) => start_ui(ui, &mut follow.start),
         Behavior::HomingWalk(walk) => {
             let smooth = field::row_ui(
                 ui,
                 "Smooth",
-                "Picks all way-points ahead and walks a curve through them.",
+                "Picks all waypoints ahead and walks a curve through them.",
                 |ui, id| ui.checkbox(&mut walk.smooth, "").labelled_by(id).changed(),
             );
             smooth.then(|| "Set smooth".into())
         }
-        Behavior::Seek {}
-        | Behavior::Flee(_)
-        | Behavior::Pursue(_)
-        | Behavior::Evade(_)
-        | Behavior::FollowLeader(_) => None,
+        Behavior::Seek {} | Behavior::Flee(_) | Behavior::Pursue(_) | Behavior::Evade(_) => None,
     }
+}
+
+fn falloff_ui(ui: &mut Ui, falloff: &mut Falloff) -> Changed {
+    let falloffs = [
+        (
+            Falloff::None,
+            "Even",
+            "One push, whatever the distances. Agents in the same place stay together.",
+        ),
+        (
+            Falloff::InverseSquare,
+            "Inverse square",
+            "The nearer, the stronger: keeps bodies apart.",
+        ),
+    ];
+    field::choice_ui(
+        ui,
+        "Falloff",
+        "How the push falls with distance.",
+        falloff,
+        &falloffs,
+    )
 }
 
 fn start_ui(ui: &mut Ui, start: &mut Start) -> Changed {
@@ -449,7 +467,7 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
             "Moves column and row toward the prey's at once.",
         ),
     ];
-    let aims = [
+    let modes = [
         (ChaseMode::Chase, "Chase", "Toward the prey."),
         (ChaseMode::Evade, "Evade", "Away from it."),
     ];
@@ -462,10 +480,10 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
     );
     changed = changed.or(field::choice_ui(
         ui,
-        "Aim",
+        "Mode",
         "Toward the prey or away.",
-        &mut chase.aim,
-        &aims,
+        &mut chase.mode,
+        &modes,
     ));
     parameter::of_grid_chase(chase)
         .iter_mut()

@@ -32,7 +32,7 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
     let end = events.partition_point(|event| event.tick <= to);
 
     let mut marks = Marks::default();
-    let mut waiting: Vec<(AgentId, u64)> = Vec::new();
+    let mut waiting: Vec<((AgentId, usize), u64)> = Vec::new();
     for (index, event) in events
         .iter()
         .enumerate()
@@ -42,10 +42,11 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
         if !input.agents.contains(&event.agent) {
             continue;
         }
-        match event.happening {
-            EventKind::WaitStarted(_) => waiting.push((event.agent, event.tick)),
+        let behavior = (event.agent, event.behavior);
+        match event.kind {
+            EventKind::WaitStarted(_) => waiting.push((behavior, event.tick)),
             EventKind::WaitEnded(_) => {
-                if let Some(at) = waiting.iter().position(|(agent, _)| *agent == event.agent) {
+                if let Some(at) = waiting.iter().position(|(waits, _)| *waits == behavior) {
                     let (_, since) = waiting.swap_remove(at);
                     if event.tick >= from {
                         marks
@@ -68,26 +69,28 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
         if marks.moments.len() > MAX_MARKS {
             marks
                 .moments
-                .retain(|event| importance(event.happening) > least - 1);
+                .retain(|event| importance(event.kind) > least - 1);
         }
     }
     marks
 }
 
-fn importance(happening: EventKind) -> u8 {
-    match happening {
+fn importance(kind: EventKind) -> u8 {
+    match kind {
         EventKind::CellEntered
         | EventKind::WaypointPicked
-        | EventKind::SightLost
-        | EventKind::SightGained => 0,
+        | EventKind::AggroEntered
+        | EventKind::AggroLeft
+        | EventKind::LineGained
+        | EventKind::LineLost => 0,
         EventKind::NodeReached(_) | EventKind::WaitStarted(_) | EventKind::WaitEnded(_) => 1,
         EventKind::Arrived | EventKind::PathFinished => 2,
     }
 }
 
 /// The color of a hairline.
-pub(super) fn color(happening: EventKind) -> Color32 {
-    match happening {
+pub(super) fn color(kind: EventKind) -> Color32 {
+    match kind {
         EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
         EventKind::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
         _ => theme::GHOST.gamma_multiply(0.3),
@@ -104,11 +107,11 @@ pub(super) fn draw(plot: &mut PlotUi<'_>, marks: &Marks, dt: f64) {
         );
     }
     for event in &marks.moments {
-        let stroke = Stroke::new(1.0, color(event.happening));
+        let stroke = Stroke::new(1.0, color(event.kind));
         let line = VLine::new("", event.tick as f64 * dt)
             .stroke(stroke)
             .allow_hover(false);
-        let passing = importance(event.happening) == 0;
+        let passing = importance(event.kind) == 0;
         plot.vline(line.style(if passing {
             LineStyle::dotted_dense()
         } else {
@@ -131,7 +134,7 @@ pub(super) fn near(
         .filter(|event| (event.tick as f64 * dt - seconds).abs() <= reach)
         .take(6)
         .map(|event| {
-            let what = event.happening.label();
+            let what = event.kind.label();
             let when = event.tick as f64 * dt;
             if input.agents.len() > 1 {
                 format!("{}: {what}, {when:.2} s", input.agent_name(event.agent))

@@ -223,7 +223,7 @@ fn heading_ui(ui: &mut Ui, row: Rect, quantity: Quantity, value: &str) {
     let what = match quantity {
         Quantity::Speed => "How fast the agent moves.",
         Quantity::Steering => "How hard it is pushed: the length of its steering force.",
-        Quantity::Fov => "How wide it looks: the full cone in which its next way-point is picked.",
+        Quantity::Fov => "How wide it looks: the full cone in which its next waypoint is picked.",
     };
     response.on_hover_text(what);
 }
