@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for event in world
             .events()
             .iter()
-            .filter(|event| event.happening == EventKind::Arrived)
+            .filter(|event| event.kind == EventKind::Arrived)
         {
             println!("{:.1} s  agent {} has arrived", world.time(), event.agent);
         }
