@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 "{:5.2} s  agent {}  {}",
                 event.tick as f64 * world.dt(),
                 event.agent,
-                event.happening.label()
+                event.kind.label()
             );
         }
         if world.tick().is_multiple_of(60) {

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             monster.id = world.scene().next_preset_id();
             let id = world.next_agent_id();
             let preset = monster.id;
-            world.edit(|scene| scene.presets.push(monster.clone().into()));
+            world.edit(|scene| scene.presets.push(monster.clone().into()))?;
             world.spawn(Agent {
                 target: Some(Target::Agent(player)),
                 ..Agent::at(id, "Late monster", preset, start - DVec2::X * 6.0)
