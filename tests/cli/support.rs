@@ -43,7 +43,7 @@ pub fn scene() -> Scene {
         MarkerId(1),
         "Gate",
         MarkerKind::Target,
-        DVec2::new(9.0, 9.0),
+        DVec2::new(9.0, -9.0),
     )]);
     let mut guard = Agent::at(AgentId(1), "Ann", PresetId(1), DVec2::ZERO);
     guard.path = Some(PathId(1));

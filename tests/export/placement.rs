@@ -1,12 +1,17 @@
 //! The placement of exports (origin, scale and plane), and its inverse.
 
+use glam::DVec2;
 use serde_json::Value;
 use std::sync::Arc;
 use steerwright_export::{self as export, ExportError, ExportTarget};
-use steerwright_format::export_file::PlacementError;
+use steerwright_format::export_file::{PlacementError, read_export};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{Motion, Plane, Point, Preset, PresetId, Scene};
-use steerwright_runtime::steering::GridChase;
+use steerwright_runtime::scene::{
+    Agent, AgentId, Behavior, Motion, Plane, Point, Preset, PresetId, Scene,
+};
+use steerwright_runtime::simulation::World;
+use steerwright_runtime::steering::separation::Falloff;
+use steerwright_runtime::steering::{GridChase, Separation};
 use steerwright_testing::exported::{SCENES, exported, shipped};
 
 fn json(scene: &Scene, options: &ExportOptions) -> Value {
@@ -211,6 +216,46 @@ fn targets_for_2d_ignore_the_plane() {
             export(&ground),
             export(&ExportOptions::default()),
             "{target:?}"
+        );
+    }
+}
+
+/// Exports of neighbors that push each other, at a scale that rounds nothing.
+#[test]
+fn separation_moves_agents_the_same_at_every_scale() {
+    const SCALE: f64 = 64.0;
+    for falloff in [Falloff::None, Falloff::InverseSquare] {
+        let push = Behavior::Separation(Separation {
+            falloff,
+            ..Separation::default()
+        });
+        let agent = |id: u32, x: f64| Agent::at(AgentId(id), "", PresetId(1), DVec2::new(x, 0.0));
+        let scene = Scene {
+            presets: vec![Preset::steered(PresetId(1), "Pushed", [push]).into()],
+            agents: vec![agent(1, 0.0), agent(2, 0.5)].into(),
+            ..Scene::default()
+        };
+        let options = ExportOptions {
+            scale: SCALE,
+            ..ExportOptions::default()
+        };
+        let exported = json(&scene, &options).to_string();
+        let placed = read_export(&exported).expect("an export").scene;
+        let (mut authored, mut scaled) = (World::new(&scene), World::new(&placed));
+        for _ in 0..120 {
+            authored.step();
+            scaled.step();
+            for (one, other) in authored.agents().zip(scaled.agents()) {
+                assert_eq!(one.position * SCALE, other.position, "{falloff:?}");
+            }
+        }
+        let moved = authored
+            .agents()
+            .map(|agent| agent.position.x)
+            .collect::<Vec<_>>();
+        assert!(
+            moved[0] < -0.1 && moved[1] > 0.6,
+            "they push each other: {moved:?}"
         );
     }
 }

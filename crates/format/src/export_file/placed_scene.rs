@@ -9,7 +9,8 @@ use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
-use steerwright_runtime::scene::{Motion, Plane, Point, Scene};
+use steerwright_runtime::scene::{Behavior, Motion, Plane, Point, Scene};
+use steerwright_runtime::steering::separation::Falloff;
 
 /// A scene in the game's unit of length, relative to the game's origin.
 ///
@@ -229,10 +230,11 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
     scene.pointer.x *= scale;
     scene.pointer.y *= scale;
     for preset in &mut scene.presets {
-        let parameters = parameter::of_preset(Arc::make_mut(preset));
-        parameters
+        let preset = Arc::make_mut(preset);
+        parameter::of_preset(preset)
             .into_iter()
             .for_each(|(_, mut parameter)| scale_parameter(&mut parameter, scale));
+        scale_inverse_square(&mut preset.motion, scale);
     }
     for path in &mut scene.paths {
         let path = Arc::make_mut(path);
@@ -261,6 +263,32 @@ fn scale_lengths(scene: &mut Scene, scale: f64) {
         }
     }
     Arc::make_mut(&mut scene.cells).size *= scale;
+}
+
+/// The push of an inverse square falloff is divided by a length, so the length is scaled once more than a force is.
+fn scale_inverse_square(motion: &mut Motion, scale: f64) {
+    let Motion::Steered(steered) = motion else {
+        return;
+    };
+    for weighted in &mut steered.behaviors {
+        let (falloff, max_separation) = match &mut weighted.behavior {
+            Behavior::Separation(separation) => {
+                (separation.falloff, &mut separation.max_separation)
+            }
+            Behavior::FollowLeader(follow) => (follow.falloff, &mut follow.max_separation),
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::FollowPath(_)
+            | Behavior::HomingWalk(_) => continue,
+        };
+        if falloff == Falloff::InverseSquare {
+            *max_separation *= scale;
+        }
+    }
 }
 
 fn scale_parameter(parameter: &mut Parameter<'_>, scale: f64) {
