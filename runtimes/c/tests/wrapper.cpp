@@ -47,11 +47,11 @@ int main(int argument_count, char **arguments) {
     std::size_t events = 0;
     for (int i = 0; i < 300; i++) {
         if (i == 150) {
-            world.reread(text.str());
-            REQUIRE(status_of([&] { world.reread("{}"); }) == SW_ERROR_FORMAT);
+            world.apply_scene(text.str());
+            REQUIRE(status_of([&] { world.apply_scene("{}"); }) == SW_ERROR_FORMAT);
         }
         world.step();
-        REQUIRE(other.advance(1.0 / 60.0) == 1 && other.fraction() < 1e-9);
+        REQUIRE(other.advance(1.0 / 60.0) == 1 && other.interpolation_alpha() < 1e-9);
         events += world.events().size();
         REQUIRE(world.agents().size() == 5 && world.events().size() == other.events().size());
     }

@@ -192,7 +192,7 @@ pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
     };
     write("y_up", &sample_scene(), &Y_UP, calls());
     write("y_down", &sample_scene(), &Y_DOWN, calls());
-    for path in ["presets/scenes", "tests/reference"]
+    for path in ["presets/scenes", "crates/runtime/tests/reference"]
         .into_iter()
         .flat_map(|folder| files_of(&root(folder), ".scene.json"))
     {
@@ -205,7 +205,7 @@ pub fn cases(folder: &Path) -> (Vec<PathBuf>, usize) {
         folder.join("y_up"),
         folder.join("y_down"),
         root("conformance"),
-        root("tests/fixtures/v1/exports"),
+        root("crates/format/tests/fixtures/v1/exports"),
     ];
     let count = folders
         .iter()
