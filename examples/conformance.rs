@@ -132,7 +132,7 @@ impl Replay<'_> {
             }
             "event" => same(line, &self.next_event()),
             "end" => same("no event", &self.next_event()),
-            "reread" => {
+            "apply_scene" => {
                 let name = fields.next().ok_or("missing name of an edited export")?;
                 let edited = export_at(&self.case.with_extension(format!("{name}.steer.json")))?;
                 edited.apply_to(&mut self.world, self.placement);

@@ -163,7 +163,7 @@ fn a_conformance_case_contains_edited_scenes() {
         .filter(|line| !line.starts_with("state ") && !line.starts_with("event "))
         .collect();
     let expected = [
-        "steerwright-bits 1",
+        "steerwright-bits 2",
         "drive 30 1 2 -2",
         "apply_scene 30 Later-on",
         "drive 30 1 4 -4",
