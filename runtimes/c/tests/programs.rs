@@ -4,6 +4,7 @@ mod support;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use steerwright_export::conformance::HEADER;
 use steerwright_testing::engine::Engine;
 use steerwright_testing::engine_test::{self, EngineTests, engine_tests};
 use support::{
@@ -83,13 +84,14 @@ fn the_runners_report_a_wrong_bit_a_wrong_event_and_a_missing_end(engine: Engine
         (event, event.replace("event", "# event")),
         ("end 600", "end 900".into()),
         ("end 600", "# cut off".into()),
-        ("steerwright-bits 2", "steerwright-bits 3".into()),
+        (HEADER, "steerwright-bits 0".into()),
         ("drive 45 1 1 1", "fly 45 1 1 1".into()),
         ("drive 45 1 1 1", "drive 45 9 1 1".into()),
     ];
     let compiled =
         (engine == Engine::Gcc).then(|| C.program(&source("conformance.c"), folder.path()));
     for (from, to) in wrong {
+        assert!(bits.contains(from), "the case has no {from}");
         std::fs::write(&bits_file, bits.replacen(from, &to, 1)).expect("written");
         let mut runner = match &compiled {
             Some(program) => command(program),
