@@ -2022,9 +2022,10 @@ namespace Steerwright
             }
             TurnSign = file["y_down"].Boolean() ? -1.0 : 1.0;
             if (file["turn_sign"].Number() != TurnSign) throw file["turn_sign"].Error("contradicts y_down");
-            IsGroundPlane = file["plane"].OneOf("xy", "xz") == 1;
-            scale = file["scale"].Positive();
-            origin = file["origin"].Position();
+            // Exports of earlier versions lack these.
+            IsGroundPlane = file.Find("plane")?.OneOf("xy", "xz") == 1;
+            scale = file.Find("scale")?.Positive() ?? 1.0;
+            origin = file.Find("origin")?.Position() ?? Vector.Zero;
             Dt = 1.0 / file["ticks_per_second"].Positive();
             pointer.Position = file["pointer"].Position();
             var pathsById = new Dictionary<long, ScenePath>();
