@@ -18,7 +18,7 @@ use steerwright_runtime::simulation::World as SteerwrightWorld;
 #[derive(Clone, Debug, Component)]
 #[require(Transform)]
 pub struct SteerwrightRun {
-    /// The scene. When its file changes, the run is as it says: what the game spawned, moved or bound anew in the meantime is gone,
+    /// The scene. When its file changes, the run takes it over: what the game spawned, moved or rebound in the meantime is gone,
     /// and agents that are still in it go on from where they are.
     pub scene: Handle<SceneAsset>,
     /// Presets that take the place of those of the scene with the same name: tune one kind of agent in its own file.

@@ -264,7 +264,7 @@ fn hostile_names_empty_paths_and_ten_thousand_nodes_load() {
     );
 }
 
-/// With the feature `hot_reload`: an export over the old file changes the running game, and placed elsewhere it begins anew.
+/// With the feature `hot_reload`: an export over the old file changes the running game, and with another placement it starts again.
 #[cfg(feature = "hot_reload")]
 #[test]
 fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
@@ -330,7 +330,7 @@ fn an_export_over_the_old_one_changes_the_run_as_apply_scene_does() {
             - start)
             .length()
             < 5.0,
-        "everyone has begun anew"
+        "every agent has started again"
     );
     assert!(
         game.agents()

@@ -253,7 +253,7 @@ fn edited_yard() -> Scene {
 }
 
 #[test]
-fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_everyone_enters_anew() {
+fn an_edited_scene_is_taken_over_as_in_rust_and_under_another_placement_every_agent_starts_again() {
     let text = |scene: &Scene, options: &ExportOptions| {
         let files = export(scene, ExportTarget::Json, options).expect("an export");
         String::from_utf8(files[0].bytes.clone()).expect("text")

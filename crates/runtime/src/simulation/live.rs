@@ -316,7 +316,7 @@ impl World {
         }
     }
 
-    /// Binds one agent anew, without a look at the others.
+    /// Resolves the references of one agent again, without visiting the others.
     fn bind(&mut self, id: AgentId, change: impl Fn(&mut Agent)) -> Result<(), WorldError> {
         let index = self.index(id)?;
         self.scene.agent_mut(id).into_iter().for_each(&change);

@@ -234,7 +234,7 @@ impl World {
     }
 
     /// The part of a tick, 0 to 1, that [`advance`](World::advance) left over: for smooth motion between ticks, draw an agent
-    /// at `previous + (position - previous) * fraction`.
+    /// at `previous + (position - previous) * interpolation_alpha`.
     pub fn interpolation_alpha(&self) -> f64 {
         self.clock.interpolation_alpha()
     }

@@ -844,7 +844,7 @@ fn a_longest_line_of_none_means_no_step() {
     assert_eq!(
         ann(&hunter(short, DVec2::new(6.5, 0.5), vec![]), 300).position,
         DVec2::new(2.5, 0.5),
-        "a line is built anew only for a prey that moves"
+        "a line is drawn again only for a prey that moves"
     );
 }
 

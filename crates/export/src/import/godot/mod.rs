@@ -36,7 +36,7 @@ fn fault(place: &str, message: &str) -> FormatError {
 /// The scene in a `.tscn`.
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the mend.
+/// A [`FormatError`] that names the place and the fix.
 pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
     let nodes: Vec<&Section> = sections
@@ -67,7 +67,7 @@ pub(super) fn read_tscn(text: &str) -> Result<Scene, FormatError> {
 /// The one path in a `.tres`, as a scene.
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the mend.
+/// A [`FormatError`] that names the place and the fix.
 pub(super) fn read_tres(text: &str) -> Result<Scene, FormatError> {
     let sections = parse::sections(text)?;
     let resource = sections.iter().find(|section| section.kind == "resource");
@@ -98,7 +98,7 @@ fn exported(root: Option<&Section>) -> Result<(PlacedScene, Names), FormatError>
     let text = text.ok_or_else(|| {
         fault(
             "metadata/steerwright_scene",
-            "is not there: this was not exported by Steerwright, or its root was made anew; export the scene again",
+            "is not there: this was not exported by Steerwright, or its root was recreated; export the scene again",
         )
     })?;
     let (scene, options) = read_origin(text)?;
