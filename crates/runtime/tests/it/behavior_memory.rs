@@ -134,8 +134,9 @@ fn an_agent_that_becomes_a_cell_mover_has_no_node_from_then_on() {
 
 #[test]
 fn an_edit_that_would_leave_an_unsound_scene_is_refused_and_changes_nothing() {
+    type Edit = fn(&mut Scene);
     let mut world = World::new(&scene(vec![follow(Start::First)]));
-    let edits: [(fn(&mut Scene), WorldError); 5] = [
+    let edits: [(Edit, WorldError); 5] = [
         (|s| s.ticks_per_second = 0.0, WorldError::TickRate),
         (
             |s| s.agent_mut(ANN).expect("Ann").x = f64::NAN,
