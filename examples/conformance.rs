@@ -141,8 +141,9 @@ impl Replay<'_> {
             }
             _ => {
                 let call: TimedCommand = line.parse()?;
-                let deed = call.deed.map_place(|place| self.placement.upward(place));
-                deed.apply(&mut self.world)
+                let command = call.command.map_place(|place| self.placement.upward(place));
+                command
+                    .apply(&mut self.world)
                     .map_err(|refusal| refusal.to_string())
             }
         }

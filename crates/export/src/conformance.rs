@@ -90,10 +90,10 @@ pub fn case(
     let mut steps = Vec::new();
     for step in in_order(&script.steps) {
         steps.push(match step {
-            CaseStep::TimedCommand(TimedCommand { tick, deed }) => {
+            CaseStep::TimedCommand(TimedCommand { tick, command }) => {
                 CaseStep::TimedCommand(TimedCommand {
                     tick: *tick,
-                    deed: deed.map_place(|place| placement.in_game(place)),
+                    command: command.map_place(|place| placement.in_game(place)),
                 })
             }
             CaseStep::ApplyScene(edit) => {
@@ -182,7 +182,7 @@ pub fn bits(first: &Exported, script: &CaseScript) -> Result<String, ExportError
                         command: call.to_string(),
                         error,
                     };
-                    call.deed
+                    call.command
                         .map_place(|place| placement.upward(place))
                         .apply(&mut world)
                         .map_err(rejected)?;

@@ -10,13 +10,13 @@ use crate::simulation::{World, WorldError};
 use glam::DVec2;
 use std::str::FromStr;
 
-/// A call, and the tick at which the world stood when it was made.
+/// A command, and the tick at which the world carries it out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedCommand {
-    /// When.
+    /// The tick.
     pub tick: u64,
-    /// What.
-    pub deed: WorldCommand,
+    /// The command.
+    pub command: WorldCommand,
 }
 
 /// What a game can do to a world; see the methods of [`World`] with these names.
@@ -55,7 +55,7 @@ impl WorldCommand {
         }
     }
 
-    /// The same deed with its place, if it has one, turned into another by `map`.
+    /// The same command with its position, if it has one, replaced by what `map` makes of it.
     pub fn map_place(self, map: impl Fn(DVec2) -> DVec2) -> Self {
         match self {
             Self::SetPointer(place) => Self::SetPointer(map(place)),
@@ -71,7 +71,7 @@ impl std::fmt::Display for TimedCommand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let tick = self.tick;
         let place = |DVec2 { x, y }| format!("{} {}", rounded(x), rounded(y));
-        match self.deed {
+        match self.command {
             WorldCommand::SetPointer(p) => write!(f, "set_pointer {tick} {}", place(p)),
             WorldCommand::MoveMarker(id, p) => write!(f, "move_marker {tick} {id} {}", place(p)),
             WorldCommand::Drive(id, p) => write!(f, "drive {tick} {id} {}", place(p)),
@@ -120,7 +120,7 @@ impl FromStr for TimedCommand {
                 "{other:?} is no kind of target; use marker, agent, pointer or none"
             )),
         };
-        let deed = match fields[..] {
+        let command = match fields[..] {
             ["set_pointer", _, x, y] => WorldCommand::SetPointer(place(x, y)?),
             ["move_marker", _, marker, x, y] => {
                 WorldCommand::MoveMarker(MarkerId(id(marker)?), place(x, y)?)
@@ -144,7 +144,7 @@ impl FromStr for TimedCommand {
         let tick = fields[1]
             .parse()
             .map_err(|_| format!("{:?} is no tick; use a whole number", fields[1]))?;
-        Ok(Self { tick, deed })
+        Ok(Self { tick, command })
     }
 }
 
