@@ -12,6 +12,8 @@ use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
+/// The largest component of an agent's initial velocity, in either direction, u/s.
+pub const MAX_VELOCITY: f64 = 1e6;
 
 /// An error in a scene or preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -272,7 +274,7 @@ impl KnownIds {
 fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
     check_point(pointer, agent.x, agent.y, report);
     for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
-        if !(value.abs() <= 1e6) {
+        if !(value.abs() <= MAX_VELOCITY) {
             report(
                 format!("{pointer}/{key}"),
                 format!("{value} is out of range; use -1e6 to 1e6"),

@@ -6,6 +6,7 @@
 use super::file::ExportFile;
 use crate::parameter;
 use crate::parameter::MAX_COORDINATE;
+use crate::validate::MAX_VELOCITY;
 use crate::{FileKind, pretty, schema};
 use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
@@ -107,12 +108,12 @@ const RANGES: [(&str, &str, (f64, f64)); 6] = [
     (
         "/$defs/Agent/properties",
         "vx",
-        (-MAX_COORDINATE, MAX_COORDINATE),
+        (-MAX_VELOCITY, MAX_VELOCITY),
     ),
     (
         "/$defs/Agent/properties",
         "vy",
-        (-MAX_COORDINATE, MAX_COORDINATE),
+        (-MAX_VELOCITY, MAX_VELOCITY),
     ),
     ("/$defs/Scatter/properties", "min", (0.0, MAX_COORDINATE)),
     ("/$defs/Scatter/properties", "max", (0.0, MAX_COORDINATE)),
