@@ -1,4 +1,4 @@
-//! Scenes and curves for Godot, brought back: as they were exported, as a person has edited them, and as nobody meant them.
+//! Imports of Godot scenes and curves: as exported, as edited in the engine, and malformed.
 
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Where formulas break: nothing between two places, nobody there, nothing allowed. Each case has a motion that makes sense.
+//! Degenerate input: coincident positions, missing targets, limits of zero. Each case has a defined motion.
 
 use std::sync::Arc;
 use steerwright_runtime::glam::DVec2;

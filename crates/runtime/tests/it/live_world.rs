@@ -16,7 +16,7 @@ const PLAYER: AgentId = AgentId(1);
 const HUNTER: AgentId = AgentId(2);
 const FOLLOWER: AgentId = AgentId(3);
 
-/// A player whom nothing moves, a hunter that seeks it, a follower of it, a marker, a path.
+/// A player without behaviors, a hunter that seeks it, a follower of it, a marker, a path.
 fn scene() -> Scene {
     let presets = [
         Preset::steered(PresetId(1), "Player", []),
@@ -348,7 +348,7 @@ fn a_path_made_a_loop_on_the_way_back_is_walked_from_there_and_not_from_its_othe
     steps(&mut world, 60);
     assert!(
         place(&world, HUNTER).x < before,
-        "it goes on to the node it sought"
+        "it goes on to its target node"
     );
 }
 
