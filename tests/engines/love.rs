@@ -342,7 +342,7 @@ fn a_running_game_shows_edits_and_survives_a_bad_editor() {
     )
     .expect("a copy");
     let agents = exported.scene.agents.len();
-    // A port where nobody listens yet.
+    // A port that nothing listens on yet.
     let port = TcpListener::bind("127.0.0.1:0")
         .expect("a port")
         .local_addr()

@@ -252,14 +252,14 @@ fn curved_loop_starts_at_the_configured_nodes_and_the_open_path_ends() {
     let scene = scene("curved-loop");
     let mut world = World::new(&scene);
     world.step();
-    let sought = |name: &str| world.agent(id(&scene, name)).expect("an agent").node;
+    let target_node = |name: &str| world.agent(id(&scene, name)).expect("an agent").node;
     assert_eq!(
-        sought("First"),
+        target_node("First"),
         Some(1),
         "it starts on the first node and moves to the next"
     );
-    assert_eq!(sought("Nearest"), Some(4));
-    assert_eq!(sought("Fifth"), Some(5));
+    assert_eq!(target_node("Nearest"), Some(4));
+    assert_eq!(target_node("Fifth"), Some(5));
     let loop_line =
         steerwright_runtime::geometry::Polyline::new(scene.paths[0].route().points(), true);
     let scouts = ["First", "Nearest", "Fifth"].map(|name| id(&scene, name));
