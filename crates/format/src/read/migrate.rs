@@ -1,6 +1,7 @@
 //! Migrates older files to the current version, with one pure function per version.
 
-use crate::sanitize_for_display;
+use super::head::Head;
+use crate::limits::TREE_BYTES;
 use crate::{FileKind, FormatError};
 use serde_json::Value;
 
@@ -12,56 +13,51 @@ pub const MIN_READER: u64 = 1;
 /// `MIGRATIONS[v - 1]` turns a file of version v into one of version v + 1.
 const MIGRATIONS: [fn(Value) -> Value; FORMAT_VERSION as usize - 1] = [];
 
-/// Checks the kind and version of a file, and migrates it to the current version.
-pub(super) fn to_current(mut file: Value, kind: FileKind) -> Result<Value, FormatError> {
-    let found = match file.get("format") {
-        Some(Value::String(tag)) => format!("its \"format\" is \"{}\"", sanitize_for_display(tag)),
-        Some(_) => "its \"format\" is not a string".into(),
-        None if file.is_object() => "it has no \"format\"".into(),
-        None => "it is not a JSON object".into(),
-    };
-    if file.get("format").and_then(Value::as_str) != Some(kind.tag()) {
+/// Checks the kind of a file, and returns its version. A newer version that allows this reader counts as the current one: it has
+/// unknown fields, but nothing to migrate.
+pub(super) fn checked_version(head: &Head, kind: FileKind) -> Result<u64, FormatError> {
+    if head.tag() != Some(kind.tag()) {
         return Err(FormatError::WrongFormat {
             expected: kind.tag(),
-            found,
+            found: head.found(),
         });
     }
-    let version = match file.get("format_version").map(Value::as_u64) {
-        Some(Some(version)) if version > 0 => version,
-        _ => {
-            let message = format!(
-                "missing, or not a positive integer; the newest version is {FORMAT_VERSION}"
-            );
-            return Err(FormatError::InvalidField {
-                pointer: "/format_version".into(),
-                message,
-            });
-        }
+    let version = head.format_version.as_ref().and_then(|v| v.positive());
+    let Some(version) = version else {
+        let message =
+            format!("missing, or not a positive integer; the newest version is {FORMAT_VERSION}");
+        return Err(FormatError::InvalidField {
+            pointer: "/format_version".into(),
+            message,
+        });
     };
-    let min_reader = match file.get("min_reader").map(Value::as_u64) {
+    let needs = match &head.min_reader {
         None => version,
-        Some(Some(reader)) if reader > 0 => reader,
-        Some(_) => {
-            let message = "not a positive integer; remove it, or export the file again".into();
-            return Err(FormatError::InvalidField {
-                pointer: "/min_reader".into(),
-                message,
-            });
-        }
+        Some(reader) => reader.positive().ok_or_else(|| FormatError::InvalidField {
+            pointer: "/min_reader".into(),
+            message: "not a positive integer; remove it, or export the file again".into(),
+        })?,
     };
-    if min_reader > FORMAT_VERSION {
+    if needs > FORMAT_VERSION {
         return Err(FormatError::NewerVersion {
             found: version,
-            needs: min_reader,
+            needs,
             known: FORMAT_VERSION,
         });
     }
-    // A newer file that allows this reader has unknown fields, but nothing to migrate.
-    for migration in MIGRATIONS
-        .iter()
-        .skip(version.min(FORMAT_VERSION) as usize - 1)
-    {
-        file = migration(file);
+    Ok(version.min(FORMAT_VERSION))
+}
+
+/// The file in `text`, migrated from `version` to the current one. This keeps a tree of values in memory, which is many times the
+/// size of the text, so older files are limited to [`TREE_BYTES`].
+pub(super) fn to_current(text: &str, version: u64) -> Result<Value, FormatError> {
+    if text.len() as u64 > TREE_BYTES.max {
+        return Err(FormatError::TooLarge {
+            bytes: text.len() as u64,
+            limit: &TREE_BYTES,
+        });
     }
-    Ok(file)
+    let file = serde_json::from_str(text).map_err(|error| super::syntax_error(&error))?;
+    let steps = MIGRATIONS.iter().skip(version as usize - 1);
+    Ok(steps.fold(file, |file, migration| migration(file)))
 }
