@@ -38,7 +38,12 @@ pub mod viewport;
 pub mod command;
 pub mod playback;
 
+pub mod behavior_help;
+mod event_label;
+pub mod parameter_help;
+
 pub use command::Command;
+pub use event_label::event_label;
 pub use history::History;
 pub use playback::Playback;
 pub use routes::Routes;

@@ -5,6 +5,7 @@ use super::view::Window;
 use crate::editor::theme;
 use egui::{Color32, Stroke};
 use egui_plot::{LineStyle, PlotUi, Span, VLine};
+use steerwright_authoring::event_label;
 use steerwright_runtime::scene::AgentId;
 use steerwright_runtime::simulation::{Event, EventKind};
 
@@ -134,7 +135,7 @@ pub(super) fn descriptions_near(
         .filter(|event| (event.tick as f64 * dt - seconds).abs() <= max_distance)
         .take(6)
         .map(|event| {
-            let label = event.kind.label();
+            let label = event_label(event.kind);
             let time = event.tick as f64 * dt;
             if input.agents.len() > 1 {
                 format!("{}: {label}, {time:.2} s", input.agent_name(event.agent))
