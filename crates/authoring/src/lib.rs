@@ -4,6 +4,9 @@
 //! [`PointerEvent`](tool::PointerEvent)s in world units into edits. [`Playback`] runs and scrubs
 //! the simulation of the scene.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod history;
 pub mod selection;
 pub mod session;

@@ -58,7 +58,7 @@ fn diagnostics_ui(ui: &mut Ui, session: &Session, diagnostics: &[Diagnostic], it
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
-        _ => None,
+        Item::Path(_) | Item::Node(..) | Item::Marker(_) => None,
     };
     let relevant = diagnostics
         .iter()

@@ -176,7 +176,11 @@ fn values_ui(
     changed: &mut Option<String>,
 ) {
     let number = index + 1;
-    let range = |key| parameter::NODE.find(key).map_or((0.0, MAX_COORDINATE), |p| p.range);
+    let range = |key| {
+        parameter::NODE
+            .find(key)
+            .map_or((0.0, MAX_COORDINATE), |p| p.range)
+    };
     let mut cell = |name: &str, value: &mut f64, range: (f64, f64), enabled: bool, weak: bool| {
         let mut edited = false;
         row.col(|ui| {

@@ -56,8 +56,19 @@ pub(super) fn in_view(input: &TimelineInput<'_>, window: Window) -> Marks {
                     }
                 }
             }
-            _ if index >= begin => marks.moments.push(*event),
-            _ => {}
+            EventKind::NodeReached(_)
+            | EventKind::PathFinished
+            | EventKind::Arrived
+            | EventKind::WaypointPicked
+            | EventKind::AggroEntered
+            | EventKind::AggroLeft
+            | EventKind::CellEntered
+            | EventKind::LineGained
+            | EventKind::LineLost => {
+                if index >= begin {
+                    marks.moments.push(*event);
+                }
+            }
         }
     }
     let last = input.recording.last_tick().min(to);
@@ -94,7 +105,14 @@ pub(super) fn color(kind: EventKind) -> Color32 {
     match kind {
         EventKind::Arrived | EventKind::PathFinished => theme::OK.gamma_multiply(0.7),
         EventKind::NodeReached(_) => theme::PATH.gamma_multiply(0.45),
-        _ => theme::GHOST.gamma_multiply(0.3),
+        EventKind::WaitStarted(_)
+        | EventKind::WaitEnded(_)
+        | EventKind::WaypointPicked
+        | EventKind::AggroEntered
+        | EventKind::AggroLeft
+        | EventKind::CellEntered
+        | EventKind::LineGained
+        | EventKind::LineLost => theme::GHOST.gamma_multiply(0.3),
     }
 }
 
