@@ -243,7 +243,7 @@ mod tests {
     use crate::Run;
     use std::sync::Arc;
     use steerwright_runtime::scene::{
-        Agent, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
+        Agent, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
     };
     use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 
