@@ -30,6 +30,9 @@ pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
 
+pub mod verdict_words;
+pub mod verdicts;
+
 pub mod background;
 pub mod config;
 pub mod file_dialog;

@@ -27,6 +27,7 @@ use crate::editor::palette::Palette;
 use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
+use crate::editor::verdicts::VerdictCache;
 use crate::editor::{canvas, theme};
 use clip::PendingPaste;
 use documents::{Documents, LastEdit};
@@ -83,6 +84,7 @@ struct View {
     history: HistoryPanel,
     link: LinkPanel,
     toasts: Toasts,
+    verdicts: VerdictCache,
     /// The last notification and its time.
     last_notification: Option<(String, Instant)>,
     shortcuts_open: bool,
@@ -140,6 +142,7 @@ impl App {
             toasts: Toasts::default()
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
+            verdicts: VerdictCache::default(),
             last_notification: None,
             shortcuts_open: false,
             settings_open: false,

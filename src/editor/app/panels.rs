@@ -70,7 +70,13 @@ impl App {
                     diagnostics: &self.diagnostics,
                     keys: &self.view.keys,
                 };
-                inspector_ui(ui, &mut self.session, &input, commands);
+                inspector_ui(
+                    ui,
+                    &mut self.session,
+                    &input,
+                    &mut self.view.verdicts,
+                    commands,
+                );
             });
         let height = (ui.available_height() * 0.32).clamp(190.0, 330.0);
         Panel::bottom("timeline")
@@ -257,6 +263,7 @@ impl App {
             preset: self.preset,
             snap: self.view.settings.snap,
             settings: &self.view.settings,
+            verdicts: &mut self.view.verdicts,
         };
         let outcome = self.view.canvas.ui(ui, work);
         self.handle_outcome(outcome);
