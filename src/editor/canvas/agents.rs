@@ -22,6 +22,15 @@ pub struct AgentScene<'a> {
 }
 
 impl AgentScene<'_> {
+    /// Whether an agent is selected, or its preset or its path is.
+    fn is_about(&self, agent: &Agent) -> bool {
+        self.selection.contains(Item::Agent(agent.id))
+            || self.selection.contains(Item::Preset(agent.preset))
+            || agent
+                .path
+                .is_some_and(|path| self.selection.path() == Some(path))
+    }
+
     /// The visible agents at the shown tick, with their authored data.
     fn visible_agents(&self) -> impl Iterator<Item = (&Sample, &Agent, &Preset)> {
         self.playback
@@ -344,7 +353,7 @@ pub fn draw_trails(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     painter.add(Shape::mesh(mesh));
 }
 
-/// Draws the ghost as a dotted line.
+/// Draws the ghosts of the selected agents as dotted lines, or of all agents if none is selected.
 pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>) {
     let Some(ghost) = scene_view.playback.ghost() else {
         return;
@@ -354,10 +363,16 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
     let ticks = ghost.last_tick() - ghost.first_tick() + 1;
     let stride = (ticks / MAX_DOTS).max(3);
     let mut mesh = Mesh::default();
+    let none_selected = !scene_view
+        .scene
+        .agents
+        .iter()
+        .any(|agent| scene_view.is_about(agent));
     for agent in scene_view
         .scene
         .agents
         .iter()
+        .filter(|agent| none_selected || scene_view.is_about(agent))
         .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
     {
         let mut tick = ghost.first_tick();
