@@ -39,6 +39,7 @@ pub mod file_dialog;
 pub mod file_stamp;
 pub mod journal;
 pub mod log;
+pub mod missing_glyphs;
 pub mod recent;
 pub mod settings;
 pub mod time_text;

@@ -21,6 +21,7 @@ use crate::editor::history_panel::HistoryPanel;
 use crate::editor::key_editor::KeyEditor;
 use crate::editor::key_map::KeyMap;
 use crate::editor::link_panel::LinkPanel;
+use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::nudge::Nudges;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
@@ -85,6 +86,7 @@ struct View {
     link: LinkPanel,
     toasts: Toasts,
     verdicts: VerdictCache,
+    missing_glyphs: MissingGlyphs,
     /// The last notification and its time.
     last_notification: Option<(String, Instant)>,
     shortcuts_open: bool,
@@ -143,6 +145,7 @@ impl App {
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
             verdicts: VerdictCache::default(),
+            missing_glyphs: MissingGlyphs::watch(ctx),
             last_notification: None,
             shortcuts_open: false,
             settings_open: false,
@@ -233,6 +236,9 @@ impl App {
             self.perform(command, &ctx);
         }
         self.check_file(&ctx);
+        for message in self.view.missing_glyphs.take_messages() {
+            self.notify(message);
+        }
         self.end_frame(&ctx);
     }
 
