@@ -26,7 +26,7 @@
 
 mod error;
 pub mod export_file;
-mod migrate;
+pub mod limits;
 pub mod parameter;
 mod print;
 mod read;
@@ -39,13 +39,12 @@ pub mod validate;
 mod write;
 
 pub use error::{FileError, FormatError};
-pub use migrate::{FORMAT_VERSION, MIN_READER};
 pub use print::pretty;
-pub(crate) use read::read_as;
 pub use read::{
-    Loaded, MAX_FILE_BYTES, load_preset, load_scene, load_text, read_preset, read_scene,
-    round_numbers,
+    FORMAT_VERSION, Loaded, MAX_FILE_BYTES, MIN_READER, load_preset, load_scene, load_text,
+    open_regular, read_preset, read_scene, round_numbers,
 };
+pub(crate) use read::{read_as, read_with};
 pub use sanitize::sanitize_for_display;
 #[cfg(feature = "save")]
 pub use save::{save_preset, save_scene, save_text, save_together};

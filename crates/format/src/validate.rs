@@ -1,5 +1,6 @@
 //! Validates scenes and presets: numbers are in range, ids are unique, and references lead to something.
 
+use crate::limits;
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
 use std::collections::BTreeSet;
@@ -8,7 +9,7 @@ use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::export_setup::{
     ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE,
 };
-use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
+use steerwright_runtime::scene::{Agent, Motion, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
 pub const MAX_SEED: u64 = 999_999_999_999_999;
@@ -30,11 +31,15 @@ impl std::fmt::Display for ValidationError {
     }
 }
 
-/// All errors of `scene` in file order; empty for a valid scene.
+/// The errors of `scene` in file order; empty for a valid scene. Of more than [`limits::LISTED_ERRORS`] only the first are listed,
+/// and a last entry counts the others. For a scene that exceeds [limits](limits::exceeded), only those are errors.
 pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
-    let mut found = Vec::new();
-    let mut report =
-        |pointer: String, message: String| found.push(ValidationError { pointer, message });
+    let beyond: Vec<_> = limits::errors(scene).collect();
+    if !beyond.is_empty() {
+        return beyond;
+    }
+    let mut found = Listed::default();
+    let mut report = |pointer: String, message: String| found.add(pointer, message);
 
     if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
         report(
@@ -85,16 +90,47 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
             format!("{} is out of range; use 0.001 to 1000000", scene.cells.size),
         );
     }
-    found
+    found.into_errors()
+}
+
+/// The first errors, and how many more there are.
+#[derive(Default)]
+struct Listed {
+    errors: Vec<ValidationError>,
+    others: u64,
+}
+
+impl Listed {
+    fn add(&mut self, pointer: String, message: String) {
+        if (self.errors.len() as u64) < limits::LISTED_ERRORS.max {
+            self.errors.push(ValidationError { pointer, message });
+        } else {
+            self.others += 1;
+        }
+    }
+
+    fn into_errors(mut self) -> Vec<ValidationError> {
+        if self.others > 0 {
+            self.errors.push(ValidationError {
+                pointer: "/".into(),
+                message: format!(
+                    "{} more errors; {}",
+                    self.others,
+                    limits::LISTED_ERRORS.help
+                ),
+            });
+        }
+        self.errors
+    }
 }
 
 /// All errors of a preset on its own.
 pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
-    let mut found = Vec::new();
+    let mut found = Listed::default();
     check_preset("", preset, &mut |pointer, message| {
-        found.push(ValidationError { pointer, message })
+        found.add(pointer, message)
     });
-    found
+    found.into_errors()
 }
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
@@ -227,6 +263,15 @@ fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report
 }
 
 fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
+    if let Motion::Steered(steered) = &preset.motion
+        && steered.behaviors.len() as u64 > limits::BEHAVIORS.max
+    {
+        report(
+            format!("{pointer}/motion/steered/behaviors"),
+            limits::BEHAVIORS.message(),
+        );
+        return;
+    }
     for (place, parameter) in parameter::of_preset(&mut preset.clone()) {
         check_parameter(&format!("{pointer}/{place}"), &parameter, report);
     }

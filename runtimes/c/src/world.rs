@@ -128,7 +128,7 @@ unsafe fn read_given(text: *const c_char, length: usize) -> Result<Exported, Fai
     if length as u64 > MAX_FILE_BYTES {
         return Err(FormatError::TooLarge {
             bytes: length as u64,
-            limit: MAX_FILE_BYTES,
+            limit: &steerwright_format::limits::FILE_BYTES,
         }
         .into());
     }

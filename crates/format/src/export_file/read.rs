@@ -3,11 +3,13 @@
 //! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
 //! are lost.
 
+use super::derived;
 use super::file::{
     ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
     ExportedTarget,
 };
 use crate::export_file::PlacedScene;
+use crate::limits::PRESETS;
 use crate::validate;
 use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
@@ -51,7 +53,6 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     let Loaded {
         value: exported, ..
     } = read_as::<ExportFile>(text, FileKind::Export)?;
-    let Loaded { value: file, .. } = read_as::<Value>(text, FileKind::Export)?;
     let (y_down, scale, plane, origin) = (
         exported.y_down,
         exported.scale,
@@ -69,7 +70,7 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
             plane,
             origin,
         };
-        check_derived(&super::write::value(&placed), &file, "")?;
+        derived::check(text, super::write::expected(&placed))?;
         return Ok(placed.into_exported());
     }
     let in_file = |mut error: validate::ValidationError| {
@@ -87,41 +88,6 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     Err(FormatError::Validation(
         errors.into_iter().map(in_file).collect(),
     ))
-}
-
-/// Derived numbers that are only informative, and are rounded in the file.
-const INFORMATIVE: [&str; 3] = ["dt", "length", "cumulative"];
-
-/// Checks that the derived values in `file` equal those in `derived`. Fields that only one of them has are ignored.
-fn check_derived(derived: &Value, file: &Value, pointer: &str) -> Result<(), FormatError> {
-    let shape = |message: &str| FormatError::InvalidField {
-        pointer: pointer.to_owned(),
-        message: format!("{message}; export the scene again"),
-    };
-    match (derived, file) {
-        (Value::Object(derived), Value::Object(file)) => {
-            derived
-                .iter()
-                .try_for_each(|(key, derived)| match file.get(key) {
-                    Some(file) if !INFORMATIVE.contains(&key.as_str()) => {
-                        check_derived(derived, file, &format!("{pointer}/{key}"))
-                    }
-                    Some(_) | None => Ok(()),
-                })
-        }
-        (Value::Array(derived), Value::Array(file)) if derived.len() == file.len() => derived
-            .iter()
-            .zip(file)
-            .enumerate()
-            .try_for_each(|(i, (derived, file))| {
-                check_derived(derived, file, &format!("{pointer}/{i}"))
-            }),
-        (Value::Number(derived), Value::Number(file)) if derived.as_f64() == file.as_f64() => {
-            Ok(())
-        }
-        _ if derived == file => Ok(()),
-        _ => Err(shape("does not match the rest of the file")),
-    }
 }
 
 impl From<ExportedTarget> for Target {
@@ -150,6 +116,12 @@ impl ExportFile {
                 color: agent.color,
                 body: agent.body,
             };
+            if presets.len() as u64 > PRESETS.max {
+                return Err(FormatError::BeyondLimit {
+                    pointer: format!("/agents/{index}/preset"),
+                    limit: &PRESETS,
+                });
+            }
             let is_same = |known: &&Arc<Preset>| {
                 (&known.name, known.color, &known.body, &known.motion)
                     == (&preset.name, preset.color, &preset.body, &preset.motion)
