@@ -289,6 +289,9 @@ impl App {
             self.session.commit();
         }
         self.routes.update(&self.session.scene);
+        if self.tool.is_busy() {
+            self.playback.show_moved_start(&self.session.scene);
+        }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.
         if self.session.revision() != self.checked_revision {

@@ -69,6 +69,7 @@ pub fn draw(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'_>, lay
             draw_view(painter, screen, scene_view, sample, agent);
         }
         if selected {
+            draw_start(painter, screen, sample, agent);
             draw_planned_path(painter, screen, scene_view, agent);
         }
         draw_body(
@@ -272,6 +273,33 @@ fn draw_view(
         outline,
         Stroke::new(1.0, theme::FOV.gamma_multiply(0.7)),
     ));
+}
+
+/// The distance between an agent and its start from which on the start is drawn, in points.
+const START_DISTANCE: f32 = 24.0;
+
+/// Draws where an agent starts, unless it is near it.
+fn draw_start(painter: &Painter, screen: &Screen, sample: &Sample, agent: &Agent) {
+    let start = screen.pos(agent.position());
+    if agent.scatter.is_some()
+        || start.distance(screen.pos(sample.position)) < START_DISTANCE
+        || !screen.shows(agent.position(), 0.0)
+    {
+        return;
+    }
+    painter.circle(
+        start,
+        4.0,
+        theme::CANVAS,
+        Stroke::new(1.5, theme::TEXT_WEAK),
+    );
+    paths::caption(
+        painter,
+        start + Vec2::new(8.0, 0.0),
+        Align2::LEFT_CENTER,
+        "starts here",
+        theme::TEXT_WEAK,
+    );
 }
 
 /// Draws the planned path of an agent.

@@ -212,6 +212,23 @@ impl Playback {
         }
     }
 
+    /// Shows the start of a paused run if agents start elsewhere in `scene`. Call it while agents are dragged: at a later time the
+    /// dragged agent would not be where the pointer is.
+    pub fn show_moved_start(&mut self, scene: &Scene) {
+        let first = self.recording().first_tick();
+        if self.is_playing() || self.tick() == first {
+            return;
+        }
+        let moved = scene.agents.iter().any(|agent| {
+            self.scene
+                .agent(agent.id)
+                .is_some_and(|before| before.position() != agent.position())
+        });
+        if moved {
+            self.seek(first);
+        }
+    }
+
     /// Advances by `seconds` of real time. Returns whether any tick was simulated.
     pub fn advance(&mut self, seconds: f64) -> bool {
         self.advance_while(seconds, || true)

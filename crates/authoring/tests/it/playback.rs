@@ -541,3 +541,26 @@ fn an_edit_after_the_arrival_runs_again_by_itself_and_one_before_goes_on() {
     slower(&mut playback, 1.0);
     assert_eq!(playback.recording().last_tick(), 30, "it is on its way");
 }
+
+#[test]
+fn a_paused_run_shows_its_start_while_an_agent_is_dragged() {
+    let mut scene = arrival();
+    let mut playback = Playback::new(&scene);
+    ticks(&mut playback, 40);
+    playback.pause();
+    scene.agent_mut(SEEKER).unwrap().y = 3.0;
+    playback.show_moved_start(&scene);
+    playback.apply_scene(&scene, true);
+    assert_eq!(playback.tick(), 0);
+    assert_eq!(playback.positions(), [(SEEKER, DVec2::new(-4.0, 3.0))]);
+    assert_eq!(
+        playback.recording().last_tick(),
+        40,
+        "the run goes as far as before"
+    );
+
+    playback.seek(20);
+    scene.preset_mut(PresetId(3)).unwrap().body.max_speed = 2.0;
+    playback.show_moved_start(&scene);
+    assert_eq!(playback.tick(), 20, "another edit leaves the time alone");
+}
