@@ -30,12 +30,16 @@ pub mod nudge;
 pub mod palette;
 pub mod simplify_dialog;
 
+pub mod verdict_words;
+pub mod verdicts;
+
 pub mod background;
 pub mod config;
 pub mod file_dialog;
 pub mod file_stamp;
 pub mod journal;
 pub mod log;
+pub mod missing_glyphs;
 pub mod recent;
 pub mod settings;
 pub mod time_text;

@@ -30,4 +30,5 @@ mod time_text;
 mod timeline;
 mod typed_path;
 mod typing;
+mod verdicts;
 mod window;

@@ -21,12 +21,14 @@ use crate::editor::history_panel::HistoryPanel;
 use crate::editor::key_editor::KeyEditor;
 use crate::editor::key_map::KeyMap;
 use crate::editor::link_panel::LinkPanel;
+use crate::editor::missing_glyphs::MissingGlyphs;
 use crate::editor::nudge::Nudges;
 use crate::editor::outliner::Outliner;
 use crate::editor::palette::Palette;
 use crate::editor::settings::Settings;
 use crate::editor::simplify_dialog::SimplifyDialog;
 use crate::editor::timeline::TimelineState;
+use crate::editor::verdicts::VerdictCache;
 use crate::editor::{canvas, theme};
 use clip::PendingPaste;
 use documents::{Documents, LastEdit};
@@ -83,6 +85,8 @@ struct View {
     history: HistoryPanel,
     link: LinkPanel,
     toasts: Toasts,
+    verdicts: VerdictCache,
+    missing_glyphs: MissingGlyphs,
     /// The last notification and its time.
     last_notification: Option<(String, Instant)>,
     shortcuts_open: bool,
@@ -140,6 +144,8 @@ impl App {
             toasts: Toasts::default()
                 .with_anchor(Anchor::BottomRight)
                 .with_margin(egui::vec2(12.0, 40.0)),
+            verdicts: VerdictCache::default(),
+            missing_glyphs: MissingGlyphs::watch(ctx),
             last_notification: None,
             shortcuts_open: false,
             settings_open: false,
@@ -230,6 +236,9 @@ impl App {
             self.perform(command, &ctx);
         }
         self.check_file(&ctx);
+        for message in self.view.missing_glyphs.take_messages() {
+            self.notify(message);
+        }
         self.end_frame(&ctx);
     }
 
@@ -280,6 +289,9 @@ impl App {
             self.session.commit();
         }
         self.routes.update(&self.session.scene);
+        if self.tool.is_busy() {
+            self.playback.show_moved_start(&self.session.scene);
+        }
         self.playback.apply_scene(&self.session.scene, editing);
         // Steps are also recorded elsewhere, for example when a tool finishes.
         if self.session.revision() != self.checked_revision {
