@@ -323,3 +323,14 @@ fn undoing_to_the_saved_state_clears_the_dirty_flag() {
     assert!(window.scene().is_empty(), "and nothing is asked");
     assert!(!window.has(Role::Button, "Discard"));
 }
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_refused_without_blocking_the_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.scene.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let window = Window::of_file(&pipe, folder.path());
+    assert!(window.says("The file was not opened") && window.says("not a regular file"));
+}
