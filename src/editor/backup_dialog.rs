@@ -8,6 +8,7 @@ use steerwright_format::load_scene;
 use steerwright_runtime::scene::Scene;
 
 const LIST_HEIGHT: f32 = 220.0;
+const LIST_WIDTH: f32 = 300.0;
 const PICTURE: egui::Vec2 = vec2(220.0, 180.0);
 
 /// The dialog, with the selected backup.
@@ -67,15 +68,20 @@ impl BackupDialog {
         ScrollArea::vertical()
             .max_height(LIST_HEIGHT)
             .show(ui, |ui| {
-                ui.set_width(300.0);
-                for (i, backup) in self.backups.iter().enumerate() {
-                    let time = time_text::local_time(backup.saved);
-                    if ui.selectable_label(i == self.selected, time).clicked() {
-                        self.selected = i;
-                        self.version = None;
-                    }
-                }
+                ui.set_width(LIST_WIDTH);
+                // The dialog puts the list and the picture next to each other.
+                ui.vertical(|ui| self.rows_ui(ui));
             });
+    }
+
+    fn rows_ui(&mut self, ui: &mut Ui) {
+        for (i, backup) in self.backups.iter().enumerate() {
+            let time = time_text::local_time(backup.saved);
+            if ui.selectable_label(i == self.selected, time).clicked() {
+                self.selected = i;
+                self.version = None;
+            }
+        }
     }
 
     fn version_ui(&mut self, ui: &mut Ui) {

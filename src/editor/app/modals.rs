@@ -13,6 +13,7 @@ use egui::{Context, Id, Modal, RichText, ScrollArea, Ui};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use steerwright_authoring::{Command, editable};
+use steerwright_format::limits::LISTED_ERRORS;
 
 /// A modal dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,8 +76,8 @@ impl App {
 
     /// Shows an error in a dialog.
     pub(super) fn show_error(&mut self, title: &str, text: String) {
-        // A file can have more errors than a window can show.
-        const MAX_LINES: usize = 50;
+        // The last of them counts the errors that are not listed.
+        const MAX_LINES: usize = LISTED_ERRORS.max as usize + 1;
         let more = text.lines().count().saturating_sub(MAX_LINES);
         let mut text = text;
         if more > 0 {
