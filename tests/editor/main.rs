@@ -18,6 +18,7 @@ mod import;
 mod journal;
 mod key_bindings;
 mod key_order;
+mod limits;
 mod live_link;
 mod open_files;
 mod outline_choice;

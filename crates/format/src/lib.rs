@@ -24,6 +24,9 @@
 //! - `save` saves files atomically.
 //! - `schema` generates the JSON Schemas.
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod error;
 pub mod export_file;
 pub mod limits;

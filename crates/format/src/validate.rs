@@ -2,8 +2,9 @@
 
 use crate::limits;
 use crate::parameter;
-use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
+use crate::parameter::{MAX_COORDINATE, ParameterTable, Unit};
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::export_setup::{
@@ -41,12 +42,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     let mut found = Listed::default();
     let mut report = |pointer: String, message: String| found.add(pointer, message);
 
-    if !(1.0..=1000.0).contains(&scene.ticks_per_second) {
-        report(
-            "/ticks_per_second".into(),
-            format!("{} is out of range; use 1 to 1000", scene.ticks_per_second),
-        );
-    }
+    check_parameters(&"", parameter::SCENE, scene, &mut report);
     if scene.seed > MAX_SEED {
         report(
             "/seed".into(),
@@ -84,12 +80,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     for (i, setup) in scene.exports.iter().enumerate() {
         check_export(&format!("/exports/{i}/options"), setup, &mut report);
     }
-    if !(1e-3..=1e6).contains(&scene.cells.size) {
-        report(
-            "/cells/size".into(),
-            format!("{} is out of range; use 0.001 to 1000000", scene.cells.size),
-        );
-    }
+    check_parameters(&"/cells", parameter::CELLS, &scene.cells, &mut report);
     found.into_errors()
 }
 
@@ -135,14 +126,10 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
 
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
-    scene.ticks_per_second = rounded(scene.ticks_per_second);
+    parameter::SCENE.map(scene, &mut round);
     (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
     for preset in &mut scene.presets {
-        replace_if_changed(preset, |preset| {
-            parameter::of_preset(preset)
-                .into_iter()
-                .for_each(|(_, mut parameter)| round_slot(&mut parameter));
-        });
+        replace_if_changed(preset, |preset| parameter::map_preset(preset, round));
     }
     for path in &mut scene.paths {
         replace_if_changed(path, round_path);
@@ -158,7 +145,7 @@ pub fn round_numbers(scene: &mut Scene) {
                 *value = rounded(*value);
             }
             if let Some(scatter) = &mut agent.scatter {
-                (scatter.min, scatter.max) = (rounded(scatter.min), rounded(scatter.max));
+                parameter::SCATTER.map(scatter, &mut round);
             }
         }
     });
@@ -170,7 +157,9 @@ pub fn round_numbers(scene: &mut Scene) {
             options.with_trace = options.with_trace.map(rounded);
         }
     });
-    replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
+    replace_if_changed(&mut scene.cells, |cells| {
+        parameter::CELLS.map(cells, &mut round);
+    });
 }
 
 fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
@@ -202,19 +191,14 @@ fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(Stri
 }
 
 fn round_path(path: &mut PatrolPath) {
-    parameter::of_path(path).iter_mut().for_each(round_slot);
+    parameter::map_path(path, round);
     for node in &mut path.nodes {
         (node.x, node.y) = (rounded(node.x), rounded(node.y));
-        parameter::of_node(node, 0.0)
-            .iter_mut()
-            .for_each(round_slot);
     }
 }
 
-fn round_slot(parameter: &mut Parameter<'_>) {
-    if let Some(value) = parameter.value.get() {
-        parameter.value.set(rounded(value));
-    }
+fn round(_: Unit, value: f64) -> f64 {
+    rounded(value)
 }
 
 fn replace_if_changed<T: Clone + PartialEq>(shared: &mut Arc<T>, change: impl FnOnce(&mut T)) {
@@ -250,15 +234,22 @@ fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
     }
 }
 
-fn check_parameter(pointer: &str, parameter: &Parameter<'_>, report: &mut Report<'_>) {
-    let (min, max) = parameter.allowed;
-    if let Some(value) = parameter.value.get()
-        && !(min..=max).contains(&value)
-    {
-        report(
-            format!("{pointer}/{}", parameter.key),
-            format!("{value} is out of range; use {min} to {max}"),
-        );
+fn check_parameters<T>(
+    pointer: &dyn Display,
+    table: ParameterTable<T>,
+    owner: &T,
+    report: &mut Report<'_>,
+) {
+    for parameter in table {
+        let (min, max) = parameter.range;
+        if let Some(value) = parameter.get(owner)
+            && !(min..=max).contains(&value)
+        {
+            report(
+                format!("{pointer}/{}", parameter.key),
+                format!("{value} is out of range; use {min} to {max}"),
+            );
+        }
     }
 }
 
@@ -272,28 +263,43 @@ fn check_preset(pointer: &str, preset: &Preset, report: &mut Report<'_>) {
         );
         return;
     }
-    for (place, parameter) in parameter::of_preset(&mut preset.clone()) {
-        check_parameter(&format!("{pointer}/{place}"), &parameter, report);
+    let body = format_args!("{pointer}/body");
+    check_parameters(&body, parameter::BODY, &preset.body, report);
+    match &preset.motion {
+        Motion::Steered(steered) => {
+            for (i, weighted) in steered.behaviors.iter().enumerate() {
+                let place = format_args!("{pointer}/motion/steered/behaviors/{i}");
+                check_parameters(&place, parameter::WEIGHT, weighted, report);
+                let behavior = &weighted.behavior;
+                let key = parameter::behavior_key(behavior);
+                check_parameters(
+                    &format_args!("{place}/behavior/{key}"),
+                    parameter::of_behavior(behavior),
+                    behavior,
+                    report,
+                );
+            }
+        }
+        Motion::GridChase(chase) => check_parameters(
+            &format_args!("{pointer}/motion/grid_chase"),
+            parameter::GRID_CHASE,
+            chase,
+            report,
+        ),
     }
 }
 
 fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
-    let mut path = path.clone();
-    for parameter in parameter::of_path(&mut path) {
-        check_parameter(pointer, &parameter, report);
-    }
+    check_parameters(&pointer, parameter::PATH, path, report);
     check_unique(
         &format!("{pointer}/nodes"),
         path.nodes.iter().map(|node| node.id.0),
         report,
     );
-    for (i, node) in path.nodes.iter_mut().enumerate() {
+    for (i, node) in path.nodes.iter().enumerate() {
         let pointer = format!("{pointer}/nodes/{i}");
         check_point(&pointer, node.x, node.y, report);
-        for parameter in parameter::of_node(node, 0.0) {
-            debug_assert!(!matches!(parameter.value, Slot::Count(_)));
-            check_parameter(&pointer, &parameter, report);
-        }
+        check_parameters(&pointer, parameter::NODE, node, report);
     }
 }
 

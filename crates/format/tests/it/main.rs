@@ -4,6 +4,7 @@
 
 mod errors;
 mod limits;
+mod parameters;
 mod round_trips;
 mod saving;
 mod text;
