@@ -157,13 +157,20 @@ func _find_neighbors() -> void:
 	_neighbors = {}
 	_surroundings = {}
 	for each in agents:
-		var column := int(clamp(floor(each.x / _neighbor_cell), -1e9, 1e9))
-		var row := int(clamp(floor(each.y / _neighbor_cell), -1e9, 1e9))
+		var column := _limited(floor(each.x / _neighbor_cell), -1000000000, 1000000000)
+		var row := _limited(floor(each.y / _neighbor_cell), -1000000000, 1000000000)
 		each._cell = column * ROW + row
 		if _neighbors.has(each._cell):
 			_neighbors[each._cell].append(each)
 		else:
 			_neighbors[each._cell] = [each]
+
+
+# As an int from low to high. The clamp() of Godot 3 rounds to single precision.
+static func _limited(value: float, low: int, high: int) -> int:
+	if value <= low:
+		return low
+	return high if value >= high else int(value)
 
 
 # The agents that may be neighbors of one in this cell: those in it and in the eight around it.
@@ -1598,7 +1605,14 @@ class Cells:
 		return _index(_up * y / _size)
 
 	func _index(cells: float) -> int:
-		return int(clamp(floor(cells), -MAX_CELL - 1, MAX_CELL))
+		return saturated(floor(cells))
+
+	# A column or row, an int or a float, as an int of 32 bits. In Godot 3 both clamp() and passing an int as a float round to
+	# single precision.
+	static func saturated(index) -> int:
+		if index <= -MAX_CELL - 1:
+			return -MAX_CELL - 1
+		return MAX_CELL if index >= MAX_CELL else int(index)
 
 	func x_of(column: int) -> float:
 		return (column + 0.5) * _size
@@ -1699,8 +1713,8 @@ class CellMover:
 		var goal_column := prey_column
 		var goal_row := prey_row
 		if _chase.mode == "evade":  # toward the mirror image of the prey
-			goal_column = _clamped(_column + _clamped(_column - prey_column))
-			goal_row = _clamped(_row + _clamped(_row - prey_row))
+			goal_column = Cells.saturated(_column + Cells.saturated(_column - prey_column))
+			goal_row = Cells.saturated(_row + Cells.saturated(_row - prey_row))
 		if _chase.method == "axis":
 			_step_by_axis(goal_column, goal_row)
 			return
@@ -1716,9 +1730,6 @@ class CellMover:
 			if _cells.can_step(_column, _row, column, row):
 				_column = column
 				_row = row
-
-	func _clamped(index: int) -> int:
-		return int(clamp(index, -MAX_CELL - 1, MAX_CELL))
 
 	# By column and row; beside a blocked cell by one of them.
 	func _step_by_axis(goal_column: int, goal_row: int) -> void:
