@@ -1,5 +1,5 @@
 /*
- * Proves that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
+ * Checks that the library moves agents to the same bit on this machine: conformance FOLDER_OR_CASE...
  *
  * A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes its lines. Exit code 0: every case is the same.
  *
@@ -22,15 +22,15 @@
 #define MAX_TEXT 512
 #define MAX_PATH 4096
 
-/* A world that does what the lines of a case say. */
+/* The run of a case. */
 typedef struct run {
     sw_world *world;
     const char *stem; /* the path of the case without an ending, stem_length bytes of it */
     int stem_length;
-    sw_event *events; /* what has happened; from `seen` on not yet asked for */
+    sw_event *events; /* the events so far; those from `seen` on have not been compared yet */
     size_t count, seen, capacity;
     bool ended;
-    char problem[2 * MAX_TEXT]; /* what did not hold */
+    char problem[2 * MAX_TEXT]; /* the first difference */
 } run;
 
 static bool fail(run *run, const char *format, ...) {

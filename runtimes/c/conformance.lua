@@ -1,9 +1,9 @@
--- Proves that the library moves agents to the same bit when LuaJIT calls it:
+-- Checks that the library moves agents to the same bit when LuaJIT calls it:
 --
 --     luajit conformance.lua LIBRARY FOLDER_OR_CASE...
 --
 -- LIBRARY is the path of libsteerwright_c.so (.dll, .dylib). A case is NAME.bits with NAME.steer.json beside it; docs/porting.md describes
--- its lines. The first section is all it takes to use the library from LuaJIT. Licence: MIT OR Apache-2.0.
+-- its lines. The first section shows how to use the library from LuaJIT. License: MIT OR Apache-2.0.
 
 local ffi = require("ffi")
 
@@ -21,7 +21,7 @@ local function read_file(path)
   return text or nil, path .. " cannot be read"
 end
 
---- The value, or its absence as an error.
+--- The value; without one, an error.
 local function must(value, problem)
   if not value then
     error(problem, 0)

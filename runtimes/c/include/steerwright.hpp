@@ -1,6 +1,6 @@
 /*
- * steerwright.hpp: steerwright.h for C++11 and later. A steerwright::World frees itself, throws what went wrong, and hands out
- * standard containers; what is rare is called through handle(). Licence: MIT OR Apache-2.0.
+ * steerwright.hpp: steerwright.h for C++11 and later. A steerwright::World frees itself, throws errors, and returns standard
+ * containers; call the rest of steerwright.h with handle(). License: MIT OR Apache-2.0.
  *
  *     steerwright::World world("guard.steer.json");
  *     world.advance(seconds_since_the_last_frame);
@@ -20,7 +20,7 @@
 
 namespace steerwright {
 
-/* What went wrong: a code, and a sentence as what(). */
+/* A failed call: its status, and its message as what(). */
 class Error : public std::runtime_error {
 public:
     explicit Error(sw_status status) : std::runtime_error(sw_last_error()), status_(status) {}
@@ -30,7 +30,7 @@ private:
     sw_status status_;
 };
 
-/* Throws unless a call went well. */
+/* Throws an Error if a call failed. */
 inline void check(sw_status status) {
     if (status != SW_OK) {
         throw Error(status);
