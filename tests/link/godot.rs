@@ -384,7 +384,6 @@ fn a_game_survives_hostile_servers() {
     for linked in ["edited 17 ", "edited 18 "] {
         assert!(printed.contains(linked), "{printed}");
     }
-    eprintln!("{}", printed.lines().last().unwrap_or_default());
 }
 
 fn godot_4_shows_edits_and_survives_invalid_messages() {
