@@ -112,12 +112,13 @@ pub(crate) fn read_as<T: DeserializeOwned>(
     kind: FileKind,
 ) -> Result<Loaded<T>, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let file: Value = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
+    let mut file: Value = serde_json::from_str(text).map_err(|error| FormatError::Syntax {
         line: error.line(),
         // serde_json reports column 0 after a final line feed.
         column: error.column().max(1),
         message: without_position(&error.to_string()),
     })?;
+    round_numbers(&mut file);
     let mut file = migrate::to_current(file, kind)?;
     if let Some(object) = file.as_object_mut() {
         object.shift_remove("format");
@@ -125,7 +126,6 @@ pub(crate) fn read_as<T: DeserializeOwned>(
         object.shift_remove("min_reader");
         object.shift_remove("$schema");
     }
-    round_numbers(&mut file);
 
     let mut unknown_fields = Vec::new();
     let mut track = serde_path_to_error::Track::new();
@@ -240,14 +240,19 @@ fn only_field(value: &Value) -> Option<(&String, &Value)> {
         .and_then(|object| object.iter().next())
 }
 
-/// Rounds every number of a file to nine decimals, the precision of authored numbers.
+/// Rounds every number of a file to nine decimals, the precision of authored numbers. A whole number becomes an integer, so that
+/// `1.0` can be an id as in languages that have only one type of number.
 pub fn round_numbers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
-            let rounded = number
-                .as_f64()
-                .map(rounded)
-                .and_then(serde_json::Number::from_f64);
+            let rounded = number.as_f64().map(rounded).and_then(|rounded| {
+                // Rounded numbers have at most 15 digits, which fit.
+                if rounded.fract() == 0.0 {
+                    Some((rounded as i64).into())
+                } else {
+                    serde_json::Number::from_f64(rounded)
+                }
+            });
             if let Some(rounded) = rounded {
                 *number = rounded;
             }

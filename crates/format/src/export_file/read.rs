@@ -1,18 +1,21 @@
-//! Reads a scene from `NAME.steer.json`.
+//! Reads a scene from `NAME.steer.json`. `docs/porting.md` lists what every runtime refuses.
 //!
 //! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
 //! are lost.
 
+use super::complete::check_complete;
 use super::file::{
     ExportFile, ExportedAgent, ExportedBehavior, ExportedMarker, ExportedMotion, ExportedNode,
     ExportedTarget,
 };
 use crate::export_file::PlacedScene;
+use crate::parameter::MAX_COORDINATE;
 use crate::validate;
 use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
     Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId,
     Scene, Steered, Target, WeightedBehavior,
@@ -45,8 +48,8 @@ pub struct Exported {
 /// ```
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the fix. A file whose derived values do not match the rest, for example after a
-/// manual edit, is an error too, because other runtimes would move its agents differently.
+/// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived values do not match the rest,
+/// for example after a manual edit, is an error too, because other runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     let Loaded {
         value: exported, ..
@@ -58,6 +61,7 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
         exported.plane,
         exported.origin,
     );
+    check_placement(scale, origin)?;
     let (scene, first_agents) = exported.into_scene()?;
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
@@ -69,7 +73,7 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
             plane,
             origin,
         };
-        check_derived(&super::write::value(&placed), &file, "")?;
+        check_complete(&placed, &file)?;
         return Ok(placed.into_exported());
     }
     let in_file = |mut error: validate::ValidationError| {
@@ -87,41 +91,6 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     Err(FormatError::Validation(
         errors.into_iter().map(in_file).collect(),
     ))
-}
-
-/// Derived numbers that are only informative, and are rounded in the file.
-const INFORMATIVE: [&str; 3] = ["dt", "length", "cumulative"];
-
-/// Checks that the derived values in `file` equal those in `derived`. Fields that only one of them has are ignored.
-fn check_derived(derived: &Value, file: &Value, pointer: &str) -> Result<(), FormatError> {
-    let shape = |message: &str| FormatError::InvalidField {
-        pointer: pointer.to_owned(),
-        message: format!("{message}; export the scene again"),
-    };
-    match (derived, file) {
-        (Value::Object(derived), Value::Object(file)) => {
-            derived
-                .iter()
-                .try_for_each(|(key, derived)| match file.get(key) {
-                    Some(file) if !INFORMATIVE.contains(&key.as_str()) => {
-                        check_derived(derived, file, &format!("{pointer}/{key}"))
-                    }
-                    Some(_) | None => Ok(()),
-                })
-        }
-        (Value::Array(derived), Value::Array(file)) if derived.len() == file.len() => derived
-            .iter()
-            .zip(file)
-            .enumerate()
-            .try_for_each(|(i, (derived, file))| {
-                check_derived(derived, file, &format!("{pointer}/{i}"))
-            }),
-        (Value::Number(derived), Value::Number(file)) if derived.as_f64() == file.as_f64() => {
-            Ok(())
-        }
-        _ if derived == file => Ok(()),
-        _ => Err(shape("does not match the rest of the file")),
-    }
 }
 
 impl From<ExportedTarget> for Target {
@@ -263,6 +232,24 @@ fn motion(agent: &ExportedAgent, index: usize) -> Result<Motion, FormatError> {
             }))
         }
     }
+}
+
+fn check_placement(scale: f64, origin: Point) -> Result<(), FormatError> {
+    let in_range = |pointer: &str, value: f64, (min, max): (f64, f64)| {
+        if (min..=max).contains(&value) {
+            Ok(())
+        } else {
+            Err(FormatError::InvalidField {
+                pointer: pointer.to_owned(),
+                message: format!(
+                    "{value} is out of range; use {min} to {max}, or export the scene again"
+                ),
+            })
+        }
+    };
+    in_range("/scale", scale, (MIN_SCALE, MAX_SCALE))?;
+    in_range("/origin/x", origin.x, (-MAX_COORDINATE, MAX_COORDINATE))?;
+    in_range("/origin/y", origin.y, (-MAX_COORDINATE, MAX_COORDINATE))
 }
 
 /// In an export a behavior is a flat object, missing values are null, and a start node takes two fields.
