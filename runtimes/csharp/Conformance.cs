@@ -160,7 +160,7 @@ public static class Conformance
     }
 
     // Not double.Parse, which rounds some decimals incorrectly on old platforms.
-    static double ParseCoordinate(string text) => new Entry(JsonReader.Read(text)).Number();
+    static double ParseCoordinate(string text) => new Entry(JsonReader.Read(text)).Coordinate();
 
     static long ParseWhole(string text) => new Entry(JsonReader.Read(text)).WholeNumber(0, long.MaxValue);
 }
