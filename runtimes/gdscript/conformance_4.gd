@@ -33,7 +33,7 @@ func _initialize() -> void:
 # Returns "" or the first difference.
 func _run(case: String) -> String:
 	var world = Steerwright.new()
-	var problem: String = world.load_data(_parsed(_text(case.get_basename() + ".steer.json")))
+	var problem: String = _load(world, _text(case.get_basename() + ".steer.json"))
 	if problem != "":
 		return problem
 	var events := []  # those that no line has named yet
@@ -121,6 +121,12 @@ func _hex(number) -> String:
 # Read as the export is: String.to_float() is single precision in Godot 3.
 func _decimal(text: String) -> float:
 	return float(_parsed(text))
+
+
+# Loads the text of an export. Returns "" or why it is refused.
+func _load(world, text: String) -> String:
+	var problem: String = world.problem_of_text(text)
+	return problem if problem != "" else world.load_data(_parsed(text))
 
 
 func _parsed(text: String):
