@@ -234,6 +234,25 @@ static bool check_lines(run *run, FILE *bits) {
     return run->ended || fail(run, "expected a last line \"end\", found none");
 }
 
+/* Whether the case says that its export is refused; the file is then read from its start again. */
+static bool expects_refusal(FILE *bits) {
+    char line[MAX_TEXT] = "";
+    for (int number = 1; number <= 2; number++) {
+        if (fgets(line, sizeof line, bits) == NULL) {
+            line[0] = '\0';
+        }
+    }
+    rewind(bits);
+    line[strcspn(line, "\r\n")] = '\0';
+    return strcmp(line, "refused") == 0;
+}
+
+static bool check_refusal(run *run, const char *export_path) {
+    sw_status status = sw_world_open(export_path, &run->world);
+    bool is_refused = status == SW_ERROR_FORMAT || status == SW_ERROR_NEWER_VERSION;
+    return is_refused || fail(run, "line 2: expected a refusal, found status %d", (int)status);
+}
+
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), end_length = strlen(end);
     return length > end_length && strcmp(text + length - end_length, end) == 0;
@@ -255,7 +274,11 @@ static bool check(const char *path) {
     snprintf(export_path, sizeof export_path, "%.*s%s", length, path, EXPORT);
     FILE *bits = fopen(bits_path, "r");
     bool is_same = bits != NULL || fail(&run, "%.400s cannot be read", bits_path);
-    is_same = is_same && done(&run, sw_world_open(export_path, &run.world)) && check_lines(&run, bits);
+    if (is_same && expects_refusal(bits)) {
+        is_same = check_refusal(&run, export_path);
+    } else if (is_same) {
+        is_same = done(&run, sw_world_open(export_path, &run.world)) && check_lines(&run, bits);
+    }
     int start = length;
     while (start > 0 && path[start - 1] != '/') {
         start--;

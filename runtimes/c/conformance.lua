@@ -158,6 +158,10 @@ end
 
 local function check_case(stem)
   local bits = must(read_file(stem .. ".bits"))
+  if bits:match("^[^\r\n]*\r?\n(%a*)") == "refused" then
+    must(not pcall(open, stem .. ".steer.json"), "line 2: expected a refusal, found a world")
+    return
+  end
   local run = { stem = stem, world = open(stem .. ".steer.json"), unseen = {}, ended = false }
   local line_number = 0
   for line in bits:gmatch("([^\r\n]*)\r?\n") do

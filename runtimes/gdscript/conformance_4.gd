@@ -34,6 +34,8 @@ func _initialize() -> void:
 func _run(case: String) -> String:
 	var world = Steerwright.new()
 	var problem: String = _load(world, _text(case.get_basename() + ".steer.json"))
+	if _text(case).split("\n")[1].strip_edges() == "refused":
+		return "" if problem != "" else "line 2: expected a refusal, found a world"
 	if problem != "":
 		return problem
 	var events := []  # those that no line has named yet
