@@ -70,7 +70,7 @@ const CALLS = [
   (world) => world.setDanger(1, { kind: "path", id: 1 }),
   (world) => world.setDanger(1, 5),
   (world) => world.applyScene("{"),
-  (world) => world.applyScene(edited(["agents", 1, "behaviors"], [])),
+  (world) => world.applyScene(edited(["agents", 0, "behaviors"], [])),
 ];
 
 let failures = 0, checks = 0;
