@@ -2123,7 +2123,7 @@ namespace Steerwright
         double scale;
         Vector origin;
         /// <summary>Ticks, and parts of one, that <see cref="Advance"/> has not taken yet.</summary>
-        double owedTicks;
+        double accumulatedTicks;
 
         /// <summary>Loads an exported scene, at tick 0.</summary>
         /// <param name="json">The text of a NAME.steer.json.</param>
@@ -2290,7 +2290,7 @@ namespace Steerwright
         /// The part of a tick, from 0 to 1, that <see cref="Advance"/> kept. For smooth motion draw each agent at
         /// previous + (position - previous) * InterpolationAlpha.
         /// </summary>
-        public double InterpolationAlpha => owedTicks;
+        public double InterpolationAlpha => accumulatedTicks;
 
         /// <summary>All agents, in ascending order of id.</summary>
         public IReadOnlyList<Agent> Agents => agents;
@@ -2315,16 +2315,16 @@ namespace Steerwright
         {
             events.Clear();
             double passed = seconds / Dt;
-            if (passed > 0.0 && passed < double.PositiveInfinity) owedTicks += passed;
+            if (passed > 0.0 && passed < double.PositiveInfinity) accumulatedTicks += passed;
             int ticks = 0;
-            while (owedTicks >= 1.0)
+            while (accumulatedTicks >= 1.0)
             {
                 if (ticks == MaxTicksPerAdvance)
                 {
-                    owedTicks = 0.0;
+                    accumulatedTicks = 0.0;
                     break;
                 }
-                owedTicks -= 1.0;
+                accumulatedTicks -= 1.0;
                 ticks++;
                 TickOnce();
             }

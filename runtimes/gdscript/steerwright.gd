@@ -47,7 +47,7 @@ var events := []
 
 var _places := {}  # by keys: "agent 3", "marker 1", "pointer"
 var _placement := {}
-var _owed := 0.0  # the part of a tick that advance() has kept
+var _accumulator := 0.0  # the part of a tick that advance() has kept
 var _turn_sign := 1.0
 var _seed := 0
 var _cells = null
@@ -60,8 +60,8 @@ var _surroundings := {}
 
 # ---- Running ----
 
-## Takes the parsed text of an export. Returns "" and the world stands at tick 0, or what is wrong, with the field and the
-## remedy; then the world is empty.
+## Loads the parsed text of an export, at tick 0. Returns "", or the problem with its field and how to fix it; then the world
+## is empty.
 func load_data(data) -> String:
 	_clear()
 	var problems := []
@@ -74,9 +74,9 @@ func load_data(data) -> String:
 	return problems[0]
 
 
-## Takes over the parsed text of an edited export while the world runs: everything authored is that of the new data, targets,
-## dangers and markers included. Agents that were there before go on from where they are, unless their start was edited. The
-## tick, the pointer and driven agents stay. Returns "", or what is wrong; then nothing has changed.
+## Applies the parsed text of an edited export while the world runs. Everything authored is that of the new data, including
+## targets, dangers and markers. Agents that were there before continue from where they are, unless their start was edited. The
+## tick, the pointer and driven agents stay. Returns "", or the problem; then nothing has changed.
 func apply_scene(data) -> String:
 	var edited = get_script().new()
 	var problem: String = edited.load_data(data)
@@ -114,28 +114,28 @@ func _numbers_of_placement() -> Array:
 	return [_placement.get("y_down"), _placement.get("scale"), origin.get("x"), origin.get("y")]
 
 
-## Goes on by one tick.
+## Takes one tick.
 func step() -> void:
 	events = []
 	_step()
 
 
-## Goes on by as many whole ticks as fit into the seconds; the rest is kept for the next call. At most 240 ticks: a game that
-## is late slows down instead of freezing. Returns the ticks taken.
+## Takes as many whole ticks as fit into the seconds, at most 240, and keeps the rest for the next call. A game that is late
+## slows down instead of freezing. Returns the ticks taken.
 func advance(seconds: float) -> int:
 	events = []
 	var added := seconds / dt
 	if added > 0.0 and added < INF:
-		_owed += added
+		_accumulator += added
 	var ticks := 0
-	while _owed >= 1.0:
+	while _accumulator >= 1.0:
 		if ticks == MOST_TICKS:
-			_owed = 0.0
+			_accumulator = 0.0
 			break
-		_owed -= 1.0
+		_accumulator -= 1.0
 		ticks += 1
 		_step()
-	interpolation_alpha = _owed
+	interpolation_alpha = _accumulator
 	return ticks
 
 
@@ -250,7 +250,7 @@ func set_danger(agent_id: int, kind: String, id := 0) -> String:
 	return _set_reference(agent_id, "_danger", kind, id)
 
 
-## The game moves this agent from now on: after the next step it is at (x, y), until it is driven elsewhere or released.
+## Lets the game move this agent: after the next step it is at (x, y), until it is driven elsewhere or released.
 func drive(agent_id: int, x: float, y: float) -> String:
 	var problem := _problem_with("agent %d" % agent_id, x, y)
 	if problem == "":
@@ -258,7 +258,7 @@ func drive(agent_id: int, x: float, y: float) -> String:
 	return problem
 
 
-## The agent's behaviors take over again from where it is. A cell mover is put into the center of its cell immediately.
+## Returns a driven agent to its behaviors. A cell mover moves to the center of its cell immediately.
 func release(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -266,7 +266,7 @@ func release(agent_id: int) -> String:
 	return problem
 
 
-## Takes an agent out of the world. A target, danger or leader that names it is none from then on.
+## Removes an agent. Targets, dangers and leaders that name it become none.
 func despawn(agent_id: int) -> String:
 	var problem := _problem_with("agent %d" % agent_id)
 	if problem == "":
@@ -297,9 +297,9 @@ func _set_place(key: String, x: float, y: float) -> String:
 
 func _problem_with(key: String, x := 0.0, y := 0.0) -> String:
 	if not _places.has(key):
-		return "there is no %s; look into the export for the ids there are" % key
+		return "there is no %s; use an id of the export" % key
 	if not (abs(x) <= FURTHEST and abs(y) <= FURTHEST):
-		return "a coordinate of %s is not a number from -1e9 to 1e9; look where it was computed" % key
+		return "a coordinate of %s is not a number from -1e9 to 1e9; check where it is computed" % key
 	return ""
 
 
@@ -309,7 +309,7 @@ func _clear() -> void:
 	tick = 0
 	time = 0.0
 	interpolation_alpha = 0.0
-	_owed = 0.0
+	_accumulator = 0.0
 	agents = []
 	events = []
 	_places = {}
@@ -885,7 +885,7 @@ class Agent:
 				x = _mover.x()
 				y = _mover.y()
 
-	# Goes on as the agent of this id that was there before the scene was edited.
+	# Continues as the agent of this id before the edit.
 	func _carry_over(was, world) -> void:
 		x = was.x
 		y = was.y
@@ -1049,7 +1049,7 @@ class Agent:
 
 	# -- What behaviors ask for. One that calls none of these asks for nothing.
 
-	# A force as it stands; one that is not finite is asked for as (0, 0).
+	# Asks for a force; one that is not finite becomes (0, 0).
 	func _ask_force(force_x: float, force_y: float) -> void:
 		_has_asked = true
 		_force_x = 0.0

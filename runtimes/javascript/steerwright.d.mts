@@ -9,7 +9,7 @@ export class SteerwrightError extends Error {
 /**
  * Creates a world at tick 0.
  * @param source the text of NAME.steer.json, or that text parsed
- * @throws {SteerwrightError} names the invalid field and the remedy
+ * @throws {SteerwrightError} names the invalid field and how to fix it
  */
 export function load(source: string | object): World;
 

@@ -1044,7 +1044,7 @@ class Neighbors {
     this.firsts = new Int32Array(0);
   }
 
-  /** Takes over where the agents are now. */
+  /** Reads the current positions of the agents. */
   update(agents) {
     this.agents = agents;
     if (this.firsts.length < 2 * agents.length) {
@@ -1210,8 +1210,8 @@ class World {
    */
   advance(seconds) {
     this.events = [];
-    const owed = typeof seconds === "number" ? seconds / this.dt : 0;
-    if (owed > 0 && owed < Infinity) this.accumulator += owed;
+    const added = typeof seconds === "number" ? seconds / this.dt : 0;
+    if (added > 0 && added < Infinity) this.accumulator += added;
     let ticks = 0;
     while (this.accumulator >= 1) {
       if (ticks === MAX_TICKS_PER_ADVANCE) {
@@ -1361,7 +1361,7 @@ class World {
     }
   }
 
-  /** Lets an agent go on as it was before an edit. */
+  /** Lets an agent continue as it was before an edit. */
   carryOver(agent, earlier, earlierCells) {
     const { internal } = agent;
     for (const key of CARRIED_OVER) agent[key] = earlier[key];
@@ -1494,7 +1494,7 @@ class World {
   }
 }
 
-/** What an agent that goes on after an edit keeps, beside its memories and its node. */
+/** What an agent that continues after an edit keeps, besides its memory and its node. */
 const CARRIED_OVER = ["x", "y", "previousX", "previousY", "vx", "vy", "headingX", "headingY", "steering"];
 
 const isSamePlacement = (a, b) =>
