@@ -87,7 +87,7 @@ static bool keep_events(run *run) {
     return true;
 }
 
-/* The line of the next event that was not asked for yet. */
+/* The line of the next event that has not been compared yet. */
 static const char *next_event(run *run, char text[MAX_TEXT]) {
     char node[12];
     if (run->seen == run->count) {
@@ -164,7 +164,7 @@ static bool call(run *run, const char *name, const char *fields) {
     return fail(run, "expected a line of a case, found \"%s ... %s\"", name, fields);
 }
 
-/* The world takes over the edited export of this name. */
+/* Applies the edited export of this name. */
 static bool apply_scene(run *run, const char *name) {
     char path[MAX_PATH];
     snprintf(path, sizeof path, "%.*s.%s%s", run->stem_length, run->stem, name, EXPORT);
@@ -220,7 +220,7 @@ static bool handle(run *run, const char *line) {
     return strcmp(kind, "apply_scene") == 0 ? apply_scene(run, line + rest) : call(run, kind, line + rest);
 }
 
-/* Goes through the lines of a case. */
+/* Checks the lines of a case. */
 static bool check_lines(run *run, FILE *bits) {
     char line[MAX_TEXT], problem[MAX_TEXT];
     for (int number = 1; fgets(line, sizeof line, bits) != NULL; number++) {
@@ -258,7 +258,7 @@ static bool ends_with(const char *text, const char *end) {
     return length > end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* Runs the case of a path with or without one of the two endings, and says how it went. */
+/* Runs the case of a path with or without one of the two endings, and prints the result. */
 static bool check(const char *path) {
     run run = {0};
     int length = (int)strlen(path);

@@ -688,7 +688,7 @@ namespace Steerwright
         {
         }
 
-        /// <summary>Takes over the memory of `earlier`, a behavior of this kind, after <see cref="Start"/>.</summary>
+        /// <summary>Keeps the memory of `earlier`, a behavior of this kind, after <see cref="Start"/>.</summary>
         internal virtual void Resume(SteeringBehavior earlier)
         {
         }
@@ -1003,7 +1003,7 @@ namespace Steerwright
         }
     }
 
-    /// <summary>How far a path following agent has come.</summary>
+    /// <summary>The progress of an agent along its path.</summary>
     internal sealed class PathProgress
     {
         const int None = -1;
@@ -1481,7 +1481,7 @@ namespace Steerwright
         }
 
         /// <summary>
-        /// Takes over the memory of `earlier`, or null for an agent that was steered. Returns whether that includes its step.
+        /// Keeps the memory of `earlier`, or null for an agent that was steered. Returns whether that includes its step.
         /// </summary>
         internal bool Resume(GridChase earlier)
         {
@@ -1981,7 +1981,7 @@ namespace Steerwright
             foreach (SteeringBehavior behavior in behaviors) behavior.Start(this);
         }
 
-        /// <summary>Whether it goes on from where `earlier` is: its start is as it was, or the game drives it.</summary>
+        /// <summary>Whether it continues from where `earlier` is: its start is as it was, or the game drives it.</summary>
         internal bool CanResume(Agent earlier)
         {
             return earlier.DrivenTo.HasValue || (startPosition.Equals(earlier.startPosition) && startVelocity.Equals(earlier.startVelocity)
@@ -1989,7 +1989,7 @@ namespace Steerwright
                 && (startScatter ?? Vector.Zero).Equals(earlier.startScatter ?? Vector.Zero));
         }
 
-        /// <summary>Takes over the state of `earlier`: this agent before the scene was edited.</summary>
+        /// <summary>Keeps the state of `earlier`: this agent before the scene was edited.</summary>
         internal void Resume(Agent earlier)
         {
             Position = earlier.Position;
@@ -2173,7 +2173,7 @@ namespace Steerwright
 
         /// <summary>
         /// Applies an edited scene while it runs; not inside a loop over Agents. The time, the pointer and the last events stay.
-        /// Agents go on from where they are, unless their start was edited; new agents enter at their start. Changes made by
+        /// Agents continue from where they are, unless their start was edited; new agents enter at their start. Changes made by
         /// SetTarget, SetDanger, MoveMarker and Despawn are undone. If y_down, scale or origin differ, all agents enter again.
         /// </summary>
         /// <param name="json">The text of a newer NAME.steer.json of the same scene.</param>

@@ -4,7 +4,7 @@
 #4 #     godot --headless --path . -s conformance_4.gd -- FILE_OR_FOLDER...
 #
 # A case is a NAME.bits with its NAME.steer.json beside it. Exit code 0: there were cases, and all are the same. The engine
-# goes on after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
+# continues after an error in a script: a run is only valid if it prints no "SCRIPT ERROR".
 # (A line that ends in #3 is for Godot 3 only; make_godot4.py takes those that begin with #4 in its place.)  #3
 extends SceneTree
 

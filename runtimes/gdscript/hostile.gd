@@ -97,7 +97,7 @@ func _note(what: String, is_good: bool, found: String) -> void:
 		print("FAILED %s: %s" % [what, found])
 
 
-# Whether a running world says the same of it, and goes on: as it was, if there is a problem.
+# Whether a running world says the same of it, and continues: unchanged, if there is a problem.
 func _is_applied(data, problem: String) -> bool:
 	var world = Steerwright.new()
 	world.load_data(_parsed(_valid))

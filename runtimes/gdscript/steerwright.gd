@@ -28,7 +28,7 @@ const ROW := 4294967296  # a cell's key is column * ROW + row
 const AROUND := [-ROW - 1, -ROW, -ROW + 1, -1, 0, 1, ROW - 1, ROW, ROW + 1]
 const MOST_TICKS := 240  # in one call of advance
 const HEADING_SPEED := 1e-6  # below it an agent keeps its heading, u/s
-const NEGLIGIBLE := 1e-9  # with the blend mode priority, a force that short is passed over
+const NEGLIGIBLE := 1e-9  # with the blend mode priority, shorter forces are ignored
 
 ## Seconds per tick.
 var dt := 1.0 / 60.0
@@ -1449,7 +1449,7 @@ class Progress:
 		route = on
 		target_node = first
 
-	# Goes on along an edited route; with none it stays as it is.
+	# Continues along an edited route; without one nothing changes.
 	func fit(edited) -> void:
 		route = edited
 		if route == null:
@@ -1478,7 +1478,7 @@ class Progress:
 			return -1
 		return route.node_point[_segment] + left if _is_backward else route.node_point[_segment + 1] - left
 
-	# One tick: counts down a wait, or finds what the last move reached, and goes on. Returns the node reached, or -1.
+	# One tick: counts down a wait, or finds what the last move reached, and continues. Returns the node reached, or -1.
 	func advance(from_x: float, from_y: float, x: float, y: float) -> int:
 		if is_finished:
 			return -1
@@ -1869,7 +1869,7 @@ class CellMover:
 	func has_cell_size_of(cells) -> bool:
 		return _cells._size == cells._size
 
-	# Goes on with edited cells and parameters; if they differ, the line has to be drawn again.
+	# Continues with edited cells and parameters; if they differ, the line has to be drawn again.
 	func go_on(cells, chase: Dictionary) -> void:
 		var is_same: bool = cells.are_blocked_as(_cells)
 		for key in ["method", "mode", "max_path_length", "step_interval"]:

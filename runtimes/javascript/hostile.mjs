@@ -41,7 +41,7 @@ const pathOf = (keys) =>
 
 const deep = (levels) => "[".repeat(levels) + "]".repeat(levels);
 
-/** What stands in for each value of the valid file in turn. */
+/** What replaces each value of the valid file in turn. */
 const ANYTHING = [
   GONE, null, undefined, true, "", "x", "__proto__", NaN, Infinity, -1, 0, 1.5, 1e300, 5e-324, [], {}, [[]], { id: 1 },
   new Array(1e5).fill(0), JSON.parse(deep(2000)), 10n, () => {}, Symbol("value"),

@@ -1227,9 +1227,9 @@ class World {
   }
 
   /**
-   * Takes over an edited scene while the world runs. Agents whose authored start is unchanged go on from
+   * Applies an edited scene while the world runs. Agents whose authored start is unchanged continue from
    * where they are; new agents and those whose start was edited enter the scene. The tick and the pointer
-   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is gone. The agents
+   * stay. What the game changed by `setTarget`, `setDanger`, `moveMarker` or `despawn` is reset. The agents
    * are new objects: get them from the world again.
    * @throws {SteerwrightError} as `load`; then nothing has changed
    */
@@ -1370,7 +1370,7 @@ class World {
     internal.driven = earlier.internal.driven;
     const remaining = [...earlier.internal.behaviors];
     for (const behavior of internal.behaviors) {
-      // The k-th behavior of a kind takes over from the k-th one of that kind.
+      // The k-th behavior of a kind keeps the memory of the k-th one of that kind.
       const i = remaining.findIndex(({ kind }) => kind === behavior.kind);
       const [before] = i < 0 ? [] : remaining.splice(i, 1);
       behavior.memory = this.startMemory(agent, behavior);

@@ -1288,7 +1288,7 @@ local function sign(x)
   return x > 0 and 1 or x < 0 and -1 or 0
 end
 
---- The step of a cell mover that stands in a cell.
+--- The step of a cell mover at rest in a cell.
 local function new_mover(column, row)
   return {
     from_column = column,
@@ -2034,7 +2034,7 @@ local function keep_tables(world, earlier_world)
   world.pointer = earlier_world.pointer
 end
 
---- Takes over an edited scene while the world runs. Agents that are still there go on from where they are, with the new
+--- Applies an edited scene while the world runs. Agents that are still there go on from where they are, with the new
 -- parameters. New agents, and those whose authored start was edited, enter at their start, unless they are driven. If
 -- the scale, the origin or the direction of y changed, all agents enter. The tick, the events and the pointer stay. What
 -- the game changed by `set_target`, `set_danger`, `move_marker` or `despawn` is as in the scene again.

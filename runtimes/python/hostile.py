@@ -1,4 +1,4 @@
-"""Feeds the loader files that no editor wrote: python hostile.py [FOLDER]
+"""Feeds invalid files to the loader: python hostile.py [FOLDER]
 
 FOLDER has the conformance cases; without it, those of Steerwright are used. Every file must either
 load and run, or be refused with one `SteerwrightError` that names the field. A running world that
@@ -106,7 +106,7 @@ def state_of(world: steerwright.World) -> list[Any]:
 
 
 def apply_to_running_world(source: Any) -> str | None:
-    """Has a running world take over `source`; the error message, if it refuses."""
+    """Applies `source` to a running world; the error message, if it refuses."""
     world = steerwright.load(VALID)
     world.advance(0.21)
     before = state_of(world)

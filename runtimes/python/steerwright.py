@@ -467,7 +467,7 @@ class _Behavior:
         """Begins with a new memory at the present position of the agent."""
 
     def resume(self: _Self, previous: _Self, agent: Agent, previous_agent: Agent) -> None:
-        """Takes over the memory that the same behavior had before its scene was edited."""
+        """Keeps the memory that the same behavior had before its scene was edited."""
 
     def tau(self, agent: Agent) -> float:
         own = self.time_to_target
@@ -1234,7 +1234,7 @@ class _GridChase:
         self.step = _CellStep(cell)
 
     def resume(self, previous: _GridChase, cells: _Cells, previous_cells: _Cells) -> None:
-        """Takes over the step and the line that this chase had before its scene was edited."""
+        """Keeps the step and the line that this chase had before its scene was edited."""
         self.step = previous.step
         if cells.blocked != previous_cells.blocked or self._parameters() != previous._parameters():
             self.step.forget_line()
@@ -1473,7 +1473,7 @@ class Agent:
         if self._chase is not None:
             self.node = None
             self._resume_chase(self._chase, previous)
-        # The k-th behavior of a kind takes over from the k-th of that kind.
+        # The k-th behavior of a kind keeps the memory of the k-th of that kind.
         candidates = list(previous._behaviors)
         for behavior in self._behaviors:
             match = next((other for other in candidates if type(other) is type(behavior)), None)
@@ -1688,7 +1688,7 @@ class World:
         return ticks
 
     def apply_scene(self, source: str | bytes | dict[str, Any]) -> None:
-        """Takes over an edited scene, given as for `load`, while the game runs.
+        """Applies an edited scene, given as for `load`, while the game runs.
 
         Everything authored comes from the new scene; the tick, the pointer, the events and the kept
         part of a tick stay. An agent that was there before continues from where it is, unless its

@@ -58,10 +58,10 @@ public:
     sw_world *handle() { return world_.get(); }
     const sw_world *handle() const { return world_.get(); }
 
-    /* Takes over an edited scene. */
+    /* Applies an edited scene. */
     void apply_scene(const std::string &text) { check(sw_world_apply_scene(handle(), text.data(), text.size())); }
 
-    /* Links with the editor at address, or at that in the environment; poll_link() once a frame brings its edits. */
+    /* Connects to the editor at address, or at the address in the environment; call poll_link() once a frame. */
     void link(const std::string &address, const std::string &game = "") { check(sw_world_link(handle(), address.c_str(), game.c_str())); }
     void link() { check(sw_world_link(handle(), nullptr, nullptr)); }
     bool poll_link() { return sw_world_poll_link(handle()); }
@@ -86,7 +86,7 @@ public:
         return agents_;
     }
 
-    /* What happened in the last step() or advance(). The next call fills the list again. */
+    /* The events of the last step() or advance(). The next call fills the list again. */
     const std::vector<sw_event> &events() {
         std::size_t count = 0;
         check(sw_world_events(handle(), nullptr, 0, &count));
