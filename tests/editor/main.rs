@@ -17,6 +17,7 @@ mod import;
 mod journal;
 mod key_bindings;
 mod key_order;
+mod limits;
 mod live_link;
 mod outline_choice;
 mod outliner;

@@ -3,7 +3,7 @@
 use crate::{Recording, Sample};
 use glam::DVec2;
 use steerwright_runtime::geometry::{Polyline, vector};
-use steerwright_runtime::scene::{AgentId, Behavior, Preset, Scene, Target};
+use steerwright_runtime::scene::{AgentId, Preset, Role, Scene, Target};
 use steerwright_runtime::simulation::EventKind;
 use steerwright_runtime::steering::follow_path::Traversal;
 
@@ -81,7 +81,7 @@ impl MetricsReader {
             .map_or(author.position(), |sample| sample.position);
         let follows = preset
             .behaviors()
-            .any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
+            .any(|behavior| behavior.needs() == Some(Role::Path));
         let path = author
             .path
             .filter(|_| follows)
@@ -108,7 +108,7 @@ impl MetricsReader {
                     is_active: true,
                 })
             }
-            _ => None,
+            (_, Some(Target::Marker(_) | Target::Agent(_) | Target::Pointer) | None) => None,
         };
         Some(Self {
             agent,
@@ -202,7 +202,14 @@ impl MetricsReader {
             EventKind::Arrived => {
                 self.metrics.arrived_at.get_or_insert(time);
             }
-            _ => {}
+            EventKind::WaitStarted(_)
+            | EventKind::WaitEnded(_)
+            | EventKind::WaypointPicked
+            | EventKind::AggroEntered
+            | EventKind::AggroLeft
+            | EventKind::CellEntered
+            | EventKind::LineGained
+            | EventKind::LineLost => {}
         }
     }
 
@@ -225,12 +232,9 @@ impl MetricsReader {
 }
 
 fn moves_to_target(preset: &Preset) -> bool {
-    preset.behaviors().any(|b| {
-        matches!(
-            b,
-            Behavior::Seek {} | Behavior::Arrive(_) | Behavior::Pursue(_) | Behavior::HomingWalk(_)
-        )
-    })
+    preset
+        .behaviors()
+        .any(|behavior| behavior.needs() == Some(Role::Target))
 }
 
 #[cfg(test)]
@@ -239,7 +243,7 @@ mod tests {
     use crate::Run;
     use std::sync::Arc;
     use steerwright_runtime::scene::{
-        Agent, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
+        Agent, Behavior, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, PresetId,
     };
     use steerwright_runtime::steering::{Arrive, Body, FollowPath};
 

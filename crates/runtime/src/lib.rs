@@ -22,6 +22,9 @@
 //! assert_eq!(world.time(), 1.0);
 //! ```
 
+// A new variant of an enum is a decision at each match, which `_` would take silently.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub use glam;
 
 pub mod geometry;

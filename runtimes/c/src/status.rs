@@ -111,6 +111,7 @@ fn status_of(error: &FormatError) -> Status {
         | FormatError::WrongFormat { .. }
         | FormatError::InvalidField { .. }
         | FormatError::Validation(_)
+        | FormatError::BeyondLimit { .. }
         | FormatError::TooLarge { .. } => Status::Format,
     }
 }

@@ -34,7 +34,7 @@ unsafe fn read_callers_text(text: *const c_char, length: usize) -> Result<Export
     if length as u64 > MAX_FILE_BYTES {
         return Err(FormatError::TooLarge {
             bytes: length as u64,
-            limit: MAX_FILE_BYTES,
+            limit: &steerwright_format::limits::FILE_BYTES,
         }
         .into());
     }

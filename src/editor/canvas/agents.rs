@@ -236,13 +236,9 @@ fn draw_view(
     let preset = scene_view.scene.preset(agent.preset);
     let step = preset
         .into_iter()
-        .flat_map(|preset| preset.behaviors())
-        .find_map(|behavior| match behavior {
-            steerwright_runtime::scene::Behavior::HomingWalk(walk) => {
-                Some(walk.step(steerwright_runtime::geometry::vector::length(to)))
-            }
-            _ => None,
-        });
+        .flat_map(|preset| preset.homing_walks())
+        .map(|walk| walk.step(steerwright_runtime::geometry::vector::length(to)))
+        .next();
     let extent = steerwright_runtime::geometry::vector::direction(to) * step.unwrap_or(1.0);
     let half = fov * rotation::RADIANS_PER_DEGREE / 2.0;
     let at = screen.pos(sample.position);

@@ -1,6 +1,7 @@
 //! The inspector: all properties of the selection, with units, ranges and tooltips.
 
 mod agent;
+mod bounding_box;
 mod field;
 mod marker;
 mod path;
@@ -57,7 +58,7 @@ fn diagnostics_ui(ui: &mut Ui, session: &Session, diagnostics: &[Diagnostic], it
     let preset = match item {
         Item::Agent(id) => session.scene.agent(id).map(|agent| agent.preset),
         Item::Preset(id) => Some(id),
-        _ => None,
+        Item::Path(_) | Item::Node(..) | Item::Marker(_) => None,
     };
     let relevant = diagnostics
         .iter()

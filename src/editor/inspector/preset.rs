@@ -7,7 +7,7 @@ use crate::editor::inspector::speed_curve;
 use crate::editor::theme;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
-use steerwright_authoring::{Command, Item, Session, edit};
+use steerwright_authoring::{Command, Item, Session, behavior_help, edit, parameter_help};
 use steerwright_format::parameter;
 use steerwright_format::parameter::MAX_LENGTH;
 use steerwright_runtime::scene::{
@@ -128,11 +128,7 @@ fn about_ui(ui: &mut Ui, preset: &mut Preset, commands: &mut Vec<Command>) -> Ch
 }
 
 fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
-    let changed = parameter::of_body(body)
-        .iter_mut()
-        .fold(None, |changed: Changed, number| {
-            changed.or(field::parameter_ui(ui, number, unit))
-        });
+    let changed = field::parameters_ui(ui, parameter::BODY, parameter_help::BODY, body, unit);
     let options = [
         (Idle::Brake, "Brake", "Brakes to a stop."),
         (Idle::Coast, "Coast", "Keeps its velocity."),
@@ -152,7 +148,7 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
     let mut rearranged = None;
     for (index, weighted) in steered.behaviors.iter_mut().enumerate() {
         ui.push_id(index, |ui| {
-            let title = weighted.behavior.label();
+            let title = behavior_help::label(&weighted.behavior);
             theme::card_ui(ui, title, |ui| {
                 if let Some(action) = arrange_ui(ui, weighted, index, count) {
                     rearranged = Some((index, action));
@@ -178,13 +174,14 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
             format!("{} Add behavior", icons::ICON_ADD.codepoint),
             |ui| {
                 for behavior in Behavior::all() {
+                    let label = behavior_help::label(&behavior);
                     if ui
-                        .button(behavior.label())
-                        .on_hover_text(behavior.effect())
+                        .button(label)
+                        .on_hover_text(behavior_help::help(&behavior))
                         .clicked()
                     {
                         steered.behaviors.push(behavior.into());
-                        changed = Some(format!("Add {}", behavior.label().to_lowercase()));
+                        changed = Some(format!("Add {}", label.to_lowercase()));
                         ui.close();
                     }
                 }
@@ -230,7 +227,7 @@ fn arrange_ui(
 ) -> Option<BehaviorAction> {
     ui.horizontal(|ui| {
         let effect = egui::Label::new(
-            RichText::new(weighted.behavior.effect())
+            RichText::new(behavior_help::help(&weighted.behavior))
                 .small()
                 .color(theme::TEXT_WEAK),
         )
@@ -242,7 +239,7 @@ fn arrange_ui(
             |ui| ui.add(effect),
         );
         theme::right_ui(ui, |ui| {
-            let name = weighted.behavior.label();
+            let name = behavior_help::label(&weighted.behavior);
             let icon = |ui: &mut Ui, icon, label: String, tooltip: &str| {
                 theme::icon_button(ui, icon, &label, tooltip, "", false).clicked()
             };
@@ -276,16 +273,21 @@ fn behavior_ui(
     unit: &str,
     weigh: bool,
 ) -> Changed {
-    let mut changed = parameter::of_behavior(&mut weighted.behavior)
-        .iter_mut()
-        .fold(None, |changed: Changed, number| {
-            changed.or(field::parameter_ui(ui, number, unit))
-        });
+    let behavior = &mut weighted.behavior;
+    let mut changed = field::parameters_ui(
+        ui,
+        parameter::of_behavior(behavior),
+        parameter_help::of_behavior(behavior),
+        behavior,
+        unit,
+    );
     changed = changed.or(choices_ui(ui, &mut weighted.behavior));
     if weigh {
-        changed = changed.or(field::parameter_ui(
+        changed = changed.or(field::parameters_ui(
             ui,
-            &mut parameter::of_weight(&mut weighted.weight),
+            parameter::WEIGHT,
+            parameter_help::WEIGHT,
+            weighted,
             unit,
         ));
     }
@@ -295,7 +297,14 @@ fn behavior_ui(
             changed = changed.or(arrive_verdict_ui(ui, arrive, body));
         }
         Behavior::Leave(leave) => speed_curve::leave_ui(ui, leave, body, unit),
-        _ => {}
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::FollowLeader(_)
+        | Behavior::HomingWalk(_) => {}
     }
     changed
 }
@@ -487,9 +496,11 @@ fn grid_chase_ui(ui: &mut Ui, chase: &mut GridChase, unit: &str) -> Changed {
         &mut chase.mode,
         &modes,
     ));
-    parameter::of_grid_chase(chase)
-        .iter_mut()
-        .fold(changed, |changed, number| {
-            changed.or(field::parameter_ui(ui, number, unit))
-        })
+    changed.or(field::parameters_ui(
+        ui,
+        parameter::GRID_CHASE,
+        parameter_help::GRID_CHASE,
+        chase,
+        unit,
+    ))
 }

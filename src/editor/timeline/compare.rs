@@ -88,7 +88,7 @@ fn same_measurement(a: &Scene, b: &Scene, agent: AgentId) -> bool {
             scene
                 .preset(scene.agent(agent)?.preset)?
                 .behaviors()
-                .map(steerwright_runtime::scene::Behavior::label)
+                .map(steerwright_authoring::behavior_help::label)
                 .collect(),
         )
     };

@@ -301,7 +301,15 @@ fn check_preset(scene: &Scene, index: usize, preset: &Preset, found: &mut Vec<Di
                     );
                 }
             }
-            _ => {}
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::FollowPath(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_) => {}
         }
         if let Some((severity, why, help)) =
             stopping::overshoot(body, &weighted.behavior, end_of_path, unit)

@@ -77,7 +77,15 @@ pub(super) fn follow_of<'a>(
         .iter()
         .find_map(|weighted| match &weighted.behavior {
             Behavior::FollowPath(follow) => Some((preset, weighted.weight, follow)),
-            _ => None,
+            Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Arrive(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::FollowLeader(_)
+            | Behavior::HomingWalk(_) => None,
         })
 }
 

@@ -57,7 +57,14 @@ pub(super) fn overshoot(
             (follow.slow_radius, Ramp::Linear, follow.time_to_target)
         }
         Behavior::FollowLeader(follow) => (follow.slow_radius, Ramp::Linear, None),
-        _ => return None,
+        Behavior::Seek {}
+        | Behavior::Flee(_)
+        | Behavior::Leave(_)
+        | Behavior::Pursue(_)
+        | Behavior::Evade(_)
+        | Behavior::FollowPath(_)
+        | Behavior::Separation(_)
+        | Behavior::HomingWalk(_) => return None,
     };
     let body = &Body {
         time_to_target: time_to_target.unwrap_or(body.time_to_target),

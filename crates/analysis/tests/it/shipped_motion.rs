@@ -638,9 +638,9 @@ fn separation_keeps_the_crowd_apart() {
     );
     let events = run(&mut World::new(&scene), SECONDS, |_| {});
     for agent in scene.agents.iter() {
-        let nodes: BTreeSet<String> = happened(&events, agent.id)
+        let nodes: BTreeSet<_> = happened(&events, agent.id)
             .iter()
-            .map(|(_, h)| h.label())
+            .map(|(_, event)| (event.name(), event.node()))
             .collect();
         assert_eq!(nodes.len(), 8, "{} goes all the way round", agent.name);
     }

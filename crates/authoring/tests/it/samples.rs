@@ -1,7 +1,7 @@
 //! Built-in files are canonical, valid, well tuned, and do what their notes say.
 
 use std::collections::BTreeSet;
-use steerwright_authoring::sample;
+use steerwright_authoring::{behavior_help, sample};
 use steerwright_format::export_file::export_schema;
 use steerwright_format::validate;
 use steerwright_format::{
@@ -222,7 +222,7 @@ fn slow_radii(preset: &Preset) -> Vec<(&'static str, f64)> {
     };
     preset
         .behaviors()
-        .filter_map(|b| radius(b).map(|r| (b.label(), r)))
+        .filter_map(|b| radius(b).map(|r| (behavior_help::label(b), r)))
         .collect()
 }
 
@@ -295,7 +295,7 @@ fn the_sample_scenes_cover_all_features() {
                 assert!(there, "{file}: {} has no {role:?}", agent.name);
             }
             for behavior in preset.behaviors() {
-                shown.insert(behavior.label().to_owned());
+                shown.insert(behavior_help::label(behavior).to_owned());
                 match behavior {
                     Behavior::Arrive(a) => {
                         shown.extend([format!("{:?}", a.ramp), format!("{:?}", a.stop)])
@@ -329,7 +329,7 @@ fn the_sample_scenes_cover_all_features() {
     }
     let mut wanted: BTreeSet<String> = Behavior::all()
         .iter()
-        .map(|b| b.label().to_owned())
+        .map(|b| behavior_help::label(b).to_owned())
         .collect();
     let debug: [&dyn std::fmt::Debug; 20] = [
         &arrive::Ramp::Linear,

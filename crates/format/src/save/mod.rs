@@ -1,6 +1,9 @@
 //! Saves files atomically: whatever happens, either the old or the new file is complete.
 
+mod temporary;
+
 use crate::{FileError, FormatError, write_preset, write_scene};
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -42,6 +45,8 @@ pub fn save_text(text: &str, path: &Path) -> Result<(), FileError> {
 /// Those of [`save_text`], for the first file that cannot be saved. Existing files are then unchanged, unless the disk fails during
 /// the renames.
 pub fn save_together(files: &[(&Path, &[u8])]) -> Result<(), FileError> {
+    let folders: BTreeSet<&Path> = files.iter().map(|(path, _)| folder_of(path)).collect();
+    folders.into_iter().for_each(temporary::remove_abandoned);
     let prepared = files
         .iter()
         .map(|(path, bytes)| prepare(bytes, path))
@@ -159,16 +164,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Writes a temporary file next to `path` and flushes it to disk.
 fn stage(bytes: &[u8], path: &Path) -> io::Result<NamedTempFile> {
-    let folder = folder_of(path);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".steerwright-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The permissions of any new file; the process's umask still applies.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut temporary = builder.tempfile_in(folder)?;
+    let mut temporary = temporary::create_in(folder_of(path))?;
     // Before anything is written that others must not read.
     if let Ok(meta) = std::fs::metadata(path) {
         if meta.permissions().readonly() {
