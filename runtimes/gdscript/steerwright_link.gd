@@ -203,7 +203,7 @@ func _is_too_deep(line: String, opening: String, closing: String) -> bool:
 	return open > MOST_BRACKETS
 
 
-# Handles a message without a scene. Returns whether the link goes on.
+# Handles a message without a scene. Returns whether the link continues.
 func _handle(message: Dictionary) -> bool:
 	if message.has("refused"):
 		_disconnect()

@@ -6,7 +6,7 @@ import type { ExportedScene, Point, World } from "./steerwright.mjs";
 /** The receiving half of the live link. It does not block or throw: `problem` says what went wrong. */
 export class Link {
   /**
-   * @param world takes over every edit
+   * @param world applies every edit
    * @param address PORT/TOKEN as the editor shows it; default: the environment variable STEERWRIGHT_LINK, in
    *   a browser the address that serve.mjs was given
    * @param game the name of this game in the editor
@@ -21,7 +21,7 @@ export class Link {
   readonly problem: string;
   /** The last scene taken over, parsed. Null before the first one. */
   readonly scene: ExportedScene | null;
-  /** Takes over the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
+  /** Applies the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
   poll(): boolean;
   /** Ends the link. */
   close(): void;

@@ -63,7 +63,7 @@ export class Handshake {
 /** The receiving half of the link. It does not block and does not throw: `problem` says what went wrong. */
 export class Link {
   /**
-   * @param {World} world takes over every edit
+   * @param {World} world applies every edit
    * @param {string} [address] PORT/TOKEN; default: the environment variable STEERWRIGHT_LINK, in a browser
    *   the address that serve.mjs was given
    * @param {string} [game] the name of this game in the editor
@@ -90,7 +90,7 @@ export class Link {
     }
   }
 
-  /** Takes over the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
+  /** Applies the newest scene that has arrived. Call it once a frame. Returns whether there was one. */
   poll() {
     const line = this.newest;
     this.newest = null;

@@ -1,4 +1,4 @@
-"""Steerwright's live link: a running game takes over every edit as it is made in the editor.
+"""Steerwright's live link: a running game applies every edit as it is made in the editor.
 
 One file beside steerwright.py, no dependencies, Python 3.8 or newer.
 License: MIT OR Apache-2.0, at your choice.
@@ -77,7 +77,7 @@ class Link:
             )
 
     def poll(self) -> bool:
-        """Connects if it is time, reads what has arrived, and has the world take over a new scene.
+        """Connects if it is time, reads what has arrived, and applies a new scene to the world.
 
         Returns whether the world has taken one over. Call it once a frame: it does a bounded amount
         of work. A scene that the world refuses leaves the world as it was.

@@ -257,7 +257,9 @@ fn normalized(folder: &Path) -> PathBuf {
 }
 
 /// Removes duplicates of the files that several scenes share. Different files whose names differ only in case are an error.
-fn without_duplicates(files: Vec<(PathBuf, OutputFile)>) -> Result<Vec<OutputFile>, Failure> {
+pub(super) fn without_duplicates(
+    files: Vec<(PathBuf, OutputFile)>,
+) -> Result<Vec<OutputFile>, Failure> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     let mut kept: Vec<(PathBuf, OutputFile)> = Vec::new();
     for (source, file) in files {

@@ -27,7 +27,7 @@ pub const TESTS: EngineTests = engine_tests![
     [Love] => the_lua_table_holds_the_paths,
     [] => an_export_never_overwrites_the_games_own_files,
     [Love] => the_exported_runtime_passes_the_conformance_cases_in_love,
-    [Love] => a_running_game_shows_edits_and_survives_a_bad_editor,
+    [Love] => a_running_game_shows_edits_and_survives_invalid_messages,
     [Love] => the_editors_own_server_edits_a_running_game,
     each [Lua51, Lua52, Lua53, Lua54, LuaJit] => a_link_without_an_address_or_a_socket_stays_off_and_says_why,
 ];
@@ -348,7 +348,7 @@ fn scene_message(name: &str, without: usize, options: &ExportOptions) -> String 
     format!("{}\n", serde_json::json!({ "revision": 1, "scene": scene }))
 }
 
-fn a_running_game_shows_edits_and_survives_a_bad_editor() {
+fn a_running_game_shows_edits_and_survives_invalid_messages() {
     let options = ExportOptions {
         origin: Point { x: 1.5, y: -2.0 },
         ..ExportTarget::Love.default_options()

@@ -15,7 +15,7 @@ use steerwright_runtime::simulation::World;
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
 
 pub const TESTS: EngineTests = engine_tests![
-    [] => a_world_that_follows_many_edits_equals_one_that_applies_the_last,
+    [] => a_world_after_many_edits_equals_one_that_applies_only_the_last,
     [] => a_receiver_reports_the_state_of_the_link,
     [] => a_program_without_the_token_learns_nothing,
     [] => invalid_messages_of_an_editor_do_not_change_the_world,
@@ -26,7 +26,7 @@ fn seen(world: &World) -> Vec<steerwright_runtime::simulation::AgentView> {
     world.agents().collect()
 }
 
-fn a_world_that_follows_many_edits_equals_one_that_applies_the_last() {
+fn a_world_after_many_edits_equals_one_that_applies_only_the_last() {
     for options in [
         ExportOptions::default(),
         ExportOptions {

@@ -98,7 +98,7 @@ fn in_every_scene_numbers_stay_numbers_and_speeds_and_forces_within_limits() {
 }
 
 #[test]
-fn in_no_scene_bodies_overlap() {
+fn bodies_do_not_overlap_in_any_shipped_scene() {
     for (file, scene) in every_scene() {
         let radius: BTreeMap<AgentId, f64> = scene
             .agents

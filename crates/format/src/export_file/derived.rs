@@ -1,4 +1,5 @@
-//! Compares the derived values of an export with those of its scene, while the file is read as a stream.
+//! Compares an export with what is written for its scene, while the file is read as a stream: it has every field, and its derived
+//! values match the rest. The runtimes of other languages use these values and have no defaults, so they would move other agents.
 
 use crate::{FileKind, FormatError, read_with};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -53,13 +54,31 @@ impl From<Value> for Expected<'_> {
     }
 }
 
-/// Derived numbers that are only informative, and are rounded in the file.
-const INFORMATIVE: [&str; 3] = ["dt", "length", "cumulative"];
-const MISMATCH: &str = "does not match the rest of the file";
+/// Fields that are not compared: informative numbers, which are rounded, and authored values that can be written in several ways.
+const NOT_COMPARED: [&str; 5] = ["dt", "length", "cumulative", "color", "blocked"];
 
-/// Checks that the values in `text` equal the expected ones. Fields that only one of them has are ignored.
+/// Fields that may be missing: those that are checked before, those with a default, and informative ones.
+const NOT_REQUIRED: [&str; 9] = [
+    "format",
+    "format_version",
+    "min_reader",
+    "plane",
+    "scale",
+    "origin",
+    "dt",
+    "length",
+    "cumulative",
+];
+
+/// The present names of fields, by the names in earlier files.
+const OLD_NAMES: [(&str, &str); 2] = [("combine", "blend_mode"), ("aim", "mode")];
+const MISMATCH: &str = "does not match the rest of the file";
+/// The beginning of the message for a key that an object has twice, as serde writes it.
+pub(super) const DUPLICATE: &str = "duplicate field";
+
+/// Checks that `text` has every expected value. Unknown fields are ignored.
 pub(super) fn check(text: &str, expected: Expected<'_>) -> Result<(), FormatError> {
-    let describe = |_: &str| format!("{MISMATCH}; export the scene again");
+    let describe = |message: &str| format!("{message}; export the scene again");
     read_with(text, FileKind::Export, expected, describe).map(|_| ())
 }
 
@@ -86,6 +105,13 @@ impl Expected<'_> {
             Err(E::custom(MISMATCH))
         }
     }
+}
+
+/// Whether these are the fields of a target that is the pointer.
+fn is_pointer(target: &[(Cow<'static, str>, Expected<'_>)]) -> bool {
+    target.iter().any(|(key, value)| {
+        key == "kind" && matches!(value, Expected::Value(Value::String(kind)) if kind == "pointer")
+    })
 }
 
 impl<'de> Visitor<'de> for Expected<'_> {
@@ -123,18 +149,39 @@ impl<'de> Visitor<'de> for Expected<'_> {
         let Self::Object(mut expected) = self else {
             return Err(A::Error::custom(MISMATCH));
         };
+        if is_pointer(&expected) {
+            // It has no id.
+            expected.retain(|(key, _)| key != "id");
+        }
+        let mut taken = Vec::new();
         while let Some(key) = found.next_key::<Cow<'_, str>>()? {
-            let known = expected.iter().position(|(known, _)| *known == key);
-            match known {
-                Some(at) if !INFORMATIVE.contains(&key.as_ref()) => {
-                    found.next_value_seed(expected.swap_remove(at).1)?;
+            let present_name = OLD_NAMES.iter().find(|(old, _)| *old == key);
+            let key = present_name.map_or(key.as_ref(), |(_, name)| name);
+            if taken.iter().any(|known: &Cow<'static, str>| known == key) {
+                return Err(A::Error::custom(format!("{DUPLICATE} \"{key}\"")));
+            }
+            let at = expected.iter().position(|(known, _)| known == key);
+            match at.map(|at| expected.swap_remove(at)) {
+                Some((known, value)) if NOT_COMPARED.contains(&key) => {
+                    drop(value);
+                    taken.push(known);
+                    found.next_value::<IgnoredAny>()?;
                 }
-                Some(_) | None => {
+                Some((known, value)) => {
+                    taken.push(known);
+                    found.next_value_seed(value)?;
+                }
+                None => {
                     found.next_value::<IgnoredAny>()?;
                 }
             }
         }
-        Ok(())
+        let is_required =
+            |(key, _): &&(Cow<'_, str>, Expected<'_>)| !NOT_REQUIRED.contains(&key.as_ref());
+        match expected.iter().find(is_required) {
+            None => Ok(()),
+            Some((key, _)) => Err(A::Error::custom(format!("\"{key}\" is missing"))),
+        }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut found: A) -> Result<(), A::Error> {

@@ -1,4 +1,4 @@
-//! Reads a scene from `NAME.steer.json`.
+//! Reads a scene from `NAME.steer.json`. `docs/porting.md` lists what every runtime refuses.
 //!
 //! An export contains what moves agents, and omits what only the editor needs: equal presets are merged and get new ids, and notes
 //! are lost.
@@ -9,12 +9,14 @@ use super::file::{
     ExportedTarget,
 };
 use crate::export_file::PlacedScene;
-use crate::limits::PRESETS;
+use crate::limits::{PRESETS, TREE_BYTES};
+use crate::parameter::MAX_COORDINATE;
 use crate::validate;
-use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
+use crate::{FileKind, FormatError, Loaded, read_as, round_numbers, syntax_error};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
     Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId,
     Scene, Steered, Target, WeightedBehavior,
@@ -47,9 +49,21 @@ pub struct Exported {
 /// ```
 ///
 /// # Errors
-/// A [`FormatError`] that names the place and the fix. A file whose derived values do not match the rest, for example after a
-/// manual edit, is an error too, because other runtimes would move its agents differently.
+/// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived values do not match the rest,
+/// for example after a manual edit, is an error too, because other runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
+    match read_unique_keys(text) {
+        Err(FormatError::InvalidField { message, .. })
+            if message.contains(derived::DUPLICATE) && text.len() as u64 <= TREE_BYTES.max =>
+        {
+            read_unique_keys(&without_duplicate_keys(text)?)
+        }
+        read => read,
+    }
+}
+
+/// Reads an export whose objects have no key twice.
+fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
     let Loaded {
         value: exported, ..
     } = read_as::<ExportFile>(text, FileKind::Export)?;
@@ -59,6 +73,7 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
         exported.plane,
         exported.origin,
     );
+    check_placement(scale, origin)?;
     let (scene, first_agents) = exported.into_scene()?;
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
@@ -70,7 +85,7 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
             plane,
             origin,
         };
-        derived::check(text, super::write::expected(&placed))?;
+        derived::check(text, super::write::expected_in_file_order(&placed))?;
         return Ok(placed.into_exported());
     }
     let in_file = |mut error: validate::ValidationError| {
@@ -88,6 +103,31 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
     Err(FormatError::Validation(
         errors.into_iter().map(in_file).collect(),
     ))
+}
+
+/// The text with the last of equal keys in each object, as other parsers of JSON read it. This keeps a tree of values in memory.
+fn without_duplicate_keys(text: &str) -> Result<String, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let file: Value = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
+    Ok(file.to_string())
+}
+
+fn check_placement(scale: f64, origin: Point) -> Result<(), FormatError> {
+    let in_range = |pointer: &str, value: f64, (min, max): (f64, f64)| {
+        if (min..=max).contains(&value) {
+            Ok(())
+        } else {
+            Err(FormatError::InvalidField {
+                pointer: pointer.to_owned(),
+                message: format!(
+                    "{value} is out of range; use {min} to {max}, or export the scene again"
+                ),
+            })
+        }
+    };
+    in_range("/scale", scale, (MIN_SCALE, MAX_SCALE))?;
+    in_range("/origin/x", origin.x, (-MAX_COORDINATE, MAX_COORDINATE))?;
+    in_range("/origin/y", origin.y, (-MAX_COORDINATE, MAX_COORDINATE))
 }
 
 impl From<ExportedTarget> for Target {

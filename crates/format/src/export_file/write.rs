@@ -31,9 +31,18 @@ pub fn value(placed: &PlacedScene) -> Value {
 
 /// The content of `*.steer.json`, part after part.
 pub(super) fn expected(placed: &PlacedScene) -> Expected<'_> {
-    let scene = &placed.scene;
-    let mut agents: Vec<&Agent> = scene.agents.iter().collect();
+    let mut agents: Vec<&Agent> = placed.scene.agents.iter().collect();
     agents.sort_by_key(|agent| agent.id.0);
+    expected_with_agents(placed, agents)
+}
+
+/// The content with the agents in the order of the scene, in which a file may have them.
+pub(super) fn expected_in_file_order(placed: &PlacedScene) -> Expected<'_> {
+    expected_with_agents(placed, placed.scene.agents.iter().collect())
+}
+
+fn expected_with_agents<'a>(placed: &'a PlacedScene, agents: Vec<&'a Agent>) -> Expected<'a> {
+    let scene = &placed.scene;
     let agent = move |i: usize| agent_value(agents[i], placed).into();
     let head = json!({
         "format": FileKind::Export.tag(),

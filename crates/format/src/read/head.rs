@@ -5,6 +5,7 @@ use crate::limits::DEPTH;
 use crate::{FormatError, sanitize_for_display};
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
+use steerwright_runtime::geometry::decimal::rounded;
 
 /// What a text says about itself. The whole text is JSON.
 #[derive(Debug, Default)]
@@ -145,7 +146,7 @@ impl<'de> Visitor<'de> for HeadVisitor {
                 "format_version" => head.format_version = Some(fields.next_value()?),
                 "min_reader" => head.min_reader = Some(fields.next_value()?),
                 _ => {
-                    fields.next_value::<IgnoredAny>()?;
+                    fields.next_value::<Checked>()?;
                 }
             }
         }
@@ -158,10 +159,19 @@ struct HeadValueVisitor;
 impl<'de> Visitor<'de> for HeadValueVisitor {
     type Value = HeadValue;
 
-    ignore!('de, HeadValue::Other, visit_bool: bool, visit_i64: i64, visit_f64: f64);
+    ignore!('de, HeadValue::Other, visit_bool: bool, visit_i64: i64);
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<HeadValue, E> {
         Ok(HeadValue::Number(number))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<HeadValue, E> {
+        let number = rounded(number);
+        Ok(if number.fract() == 0.0 && number >= 0.0 {
+            HeadValue::Number(number as u64)
+        } else {
+            HeadValue::Other
+        })
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<HeadValue, E> {
@@ -171,5 +181,59 @@ impl<'de> Visitor<'de> for HeadValueVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<HeadValue, A::Error> {
         while fields.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(HeadValue::Other)
+    }
+}
+
+/// A value of which only the syntax matters. Unlike `IgnoredAny` it refuses numbers that are too large and halves of surrogate
+/// pairs, as other parsers do.
+struct Checked;
+
+impl<'de> Deserialize<'de> for Checked {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(CheckedVisitor)
+    }
+}
+
+struct CheckedVisitor;
+
+impl<'de> Visitor<'de> for CheckedVisitor {
+    type Value = Checked;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<Checked, E> {
+        Ok(Checked)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<Checked, E> {
+        Ok(Checked)
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<Checked, E> {
+        Ok(Checked)
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<Checked, E> {
+        Ok(Checked)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<Checked, E> {
+        Ok(Checked)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Checked, E> {
+        Ok(Checked)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Checked, A::Error> {
+        while items.next_element::<Checked>()?.is_some() {}
+        Ok(Checked)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Checked, A::Error> {
+        while fields.next_entry::<Checked, Checked>()?.is_some() {}
+        Ok(Checked)
     }
 }

@@ -139,7 +139,7 @@ fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
 }
 
 /// An error of the JSON parser.
-fn syntax_error(error: &serde_json::Error) -> FormatError {
+pub(crate) fn syntax_error(error: &serde_json::Error) -> FormatError {
     FormatError::Syntax {
         line: error.line(),
         // serde_json reports column 0 after a final line feed.
@@ -180,14 +180,19 @@ fn with_fix(message: &str) -> String {
     }
 }
 
-/// Rounds every number of a file to nine decimals, the precision of authored numbers.
+/// Rounds every number of a file to nine decimals, the precision of authored numbers. A whole number becomes an integer, so that
+/// `1.0` can be an id as in languages that have only one type of number.
 pub fn round_numbers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
-            let rounded = number
-                .as_f64()
-                .map(rounded)
-                .and_then(serde_json::Number::from_f64);
+            let rounded = number.as_f64().map(rounded).and_then(|rounded| {
+                // Rounded numbers have at most 15 digits, which fit.
+                if rounded.fract() == 0.0 {
+                    Some((rounded as i64).into())
+                } else {
+                    serde_json::Number::from_f64(rounded)
+                }
+            });
             if let Some(rounded) = rounded {
                 *number = rounded;
             }

@@ -187,7 +187,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Tracked<'_, 'de, V> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<V::Value, E> {
-        self.inner.visit_f64(rounded(value))
+        // A whole number is an integer, so that `1.0` can be an id. Rounded numbers have at most 15 digits, which fit.
+        match rounded(value) {
+            whole if whole.fract() == 0.0 && whole >= 0.0 => self.inner.visit_u64(whole as u64),
+            whole if whole.fract() == 0.0 => self.inner.visit_i64(whole as i64),
+            number => self.inner.visit_f64(number),
+        }
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<V::Value, E> {
