@@ -68,6 +68,10 @@ pub fn load_preset(path: &Path) -> Result<Loaded<Preset>, FileError> {
 /// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
 pub fn load_text(path: &Path) -> Result<String, FormatError> {
     let io = |source: std::io::Error| {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the standard library has many kinds, and adds some"
+        )]
         let help = match source.kind() {
             std::io::ErrorKind::NotFound => "check the file name",
             std::io::ErrorKind::PermissionDenied => "check its permissions",
@@ -225,7 +229,8 @@ fn unknown_pointer<'a>(
     }
     let inner = at.and_then(|at| match at {
         Value::Array(items) => key.parse::<usize>().ok().and_then(|index| items.get(index)),
-        other => other.get(&key),
+        Value::Object(fields) => fields.get(&key),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     });
     (
         format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")),
