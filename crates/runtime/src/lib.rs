@@ -31,4 +31,5 @@ pub mod geometry;
 pub mod steering;
 
 pub mod scene;
+#[allow(clippy::wildcard_enum_match_arm)]
 pub mod simulation;
