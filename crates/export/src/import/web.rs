@@ -319,6 +319,7 @@ fn in_scene(error: FormatError) -> FormatError {
         | FormatError::WrongFormat { .. }
         | FormatError::NewerVersion { .. }
         | FormatError::TooLarge { .. }
+        | FormatError::BeyondLimit { .. }
         | FormatError::Io { .. } => error,
     }
 }
