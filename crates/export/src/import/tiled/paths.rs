@@ -31,7 +31,7 @@ pub fn path(item: &Item<'_>, id: PathId, rings: &[Item<'_>], scale: f64) -> Patr
         choice(properties, "traversal").unwrap_or(Traversal::Once)
     };
     path.color = color(properties, "color");
-    let points = if let Shape::Polyline(points) | Shape::Polygon(points) = &object.shape {
+    let points: &[DVec2] = if let Shape::Polyline(points) | Shape::Polygon(points) = &object.shape {
         points.as_slice()
     } else if is_on(properties, "empty") {
         &[]

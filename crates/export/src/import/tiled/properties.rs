@@ -73,12 +73,12 @@ pub fn rgb(text: &str) -> Option<Color> {
 
 /// The property as an object id; `None` for an empty reference.
 pub fn object(properties: &Properties, name: &str) -> Option<u32> {
-    let id = if let Value::Object(id) = properties.get(name)? {
+    let object = if let Value::Object(id) = properties.get(name)? {
         Some(*id)
     } else {
         id(properties, name)
     };
-    id.filter(|id| *id != 0)
+    object.filter(|id| *id != 0)
 }
 
 /// The exact numbers of the export, in the property `exact`.
