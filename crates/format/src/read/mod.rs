@@ -121,7 +121,7 @@ pub(crate) fn read_with<'de, S: DeserializeSeed<'de>>(
 }
 
 /// An error of the JSON parser.
-pub(crate) fn syntax_error(error: &serde_json::Error) -> FormatError {
+fn syntax_error(error: &serde_json::Error) -> FormatError {
     FormatError::Syntax {
         line: error.line(),
         // serde_json reports column 0 after a final line feed.
