@@ -5,6 +5,7 @@
 
 pub mod lint;
 pub mod measure;
+pub mod probe;
 pub mod recording;
 pub mod run;
 pub mod trace;

@@ -40,7 +40,7 @@ pub const TREE_BYTES: Limit = Limit::new("imported bytes", 16 << 20, "split the 
 /// How deep arrays and objects of a file are nested.
 pub const DEPTH: Limit = Limit::new("depth", 127, "remove the innermost of them");
 /// The agents of a scene.
-pub const AGENTS: Limit = Limit::new("agents", 100_000, "split the scene");
+pub const AGENTS: Limit = Limit::new("agents", 50_000, "split the scene");
 /// The presets of a scene.
 pub const PRESETS: Limit = Limit::new("presets", 1_000, "remove presets that no agent uses");
 /// The behaviors of a preset.

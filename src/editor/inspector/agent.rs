@@ -4,6 +4,7 @@ use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::preset;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::Ui;
 use steerwright_authoring::{Command, Session, parameter_help};
 use steerwright_format::parameter;
@@ -11,7 +12,13 @@ use steerwright_format::validate::MAX_VELOCITY;
 use steerwright_runtime::scene::{Agent, AgentId, MarkerKind, Role, Scatter, Scene, Target};
 
 /// Draws the cards of an agent and its preset.
-pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut Vec<Command>) {
+pub fn agent_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: AgentId,
+    verdicts: &mut VerdictCache,
+    commands: &mut Vec<Command>,
+) {
     let Some(mut agent) = session.scene.agent(id).cloned() else {
         return;
     };
@@ -41,7 +48,7 @@ pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut 
         }
         name_step(session, changed);
     }
-    preset::preset_ui(ui, session, preset, commands);
+    preset::preset_ui(ui, session, preset, verdicts, commands);
 }
 
 /// Draws the bindings that the preset needs.

@@ -9,9 +9,11 @@ mod preset;
 mod scene;
 mod several;
 mod speed_curve;
+mod verdict;
 
 use crate::editor::key_map::KeyMap;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, ScrollArea, Ui};
 use steerwright_analysis::lint::{Diagnostic, Subject};
 use steerwright_authoring::{Command, Item, Session};
@@ -29,6 +31,7 @@ pub fn inspector_ui(
     ui: &mut Ui,
     session: &mut Session,
     input: &InspectorInput<'_>,
+    verdicts: &mut VerdictCache,
     commands: &mut Vec<Command>,
 ) {
     ScrollArea::vertical()
@@ -42,8 +45,8 @@ pub fn inspector_ui(
                 None => scene::scene_ui(ui, session, input.diagnostics),
                 Some(Item::Path(id)) => path::path_ui(ui, session, id, input.keys, commands),
                 Some(Item::Node(path, node)) => path::node_ui(ui, session, path, node, commands),
-                Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, commands),
-                Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, commands),
+                Some(Item::Agent(id)) => agent::agent_ui(ui, session, id, verdicts, commands),
+                Some(Item::Preset(id)) => preset::preset_ui(ui, session, id, verdicts, commands),
                 Some(Item::Marker(id)) => marker::marker_ui(ui, session, id),
             }
             if let Some(item) = session.selection.primary() {

@@ -4,12 +4,13 @@ use crate::editor::expression_field::number_field;
 use crate::editor::inspector::field;
 use crate::editor::inspector::field::{Changed, name_step};
 use crate::editor::inspector::speed_curve;
+use crate::editor::inspector::verdict;
 use crate::editor::theme;
+use crate::editor::verdicts::VerdictCache;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use steerwright_authoring::{Command, Item, Session, behavior_help, edit, parameter_help};
 use steerwright_format::parameter;
-use steerwright_format::parameter::MAX_LENGTH;
 use steerwright_runtime::scene::{
     Behavior, Color, Motion, Preset, PresetId, Steered, WeightedBehavior,
 };
@@ -18,10 +19,16 @@ use steerwright_runtime::steering::follow_path::Start;
 use steerwright_runtime::steering::grid_chase::{ChaseMode, GridChase, Method};
 use steerwright_runtime::steering::leave::LeaveRamp;
 use steerwright_runtime::steering::separation::Falloff;
-use steerwright_runtime::steering::{Arrive, BlendMode, Body, Idle};
+use steerwright_runtime::steering::{BlendMode, Body, Idle};
 
 /// Draws the cards of a preset.
-pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mut Vec<Command>) {
+pub fn preset_ui(
+    ui: &mut Ui,
+    session: &mut Session,
+    id: PresetId,
+    verdicts: &mut VerdictCache,
+    commands: &mut Vec<Command>,
+) {
     let unit = session.scene.unit.clone();
     let users = session
         .scene
@@ -48,8 +55,16 @@ pub fn preset_ui(ui: &mut Ui, session: &mut Session, id: PresetId, commands: &mu
         Motion::GridChase(_) => None,
     });
     let body = preset.body;
+    let edited = preset.clone();
     changed = changed.or(match &mut preset.motion {
-        Motion::Steered(steered) => steered_ui(ui, steered, &body, &unit),
+        Motion::Steered(steered) => {
+            let mut measurement = Measurement {
+                cache: verdicts,
+                session,
+                preset: edited,
+            };
+            steered_ui(ui, steered, &body, &unit, &mut measurement)
+        }
         Motion::GridChase(chase) => {
             theme::card_ui(ui, "Grid chase", |ui| grid_chase_ui(ui, chase, &unit))
         }
@@ -142,7 +157,36 @@ fn body_ui(ui: &mut Ui, body: &mut Body, unit: &str) -> Changed {
     ))
 }
 
-fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Changed {
+/// Measures a preset while its fields are drawn, so that no verdict is older than the numbers above it.
+struct Measurement<'a> {
+    cache: &'a mut VerdictCache,
+    session: &'a Session,
+    /// The preset as it is in its fields.
+    preset: Preset,
+}
+
+impl Measurement<'_> {
+    fn update(&mut self, ui: &Ui, index: usize, weighted: &WeightedBehavior) {
+        if let Motion::Steered(steered) = &mut self.preset.motion
+            && let Some(own) = steered.behaviors.get_mut(index)
+        {
+            own.clone_from(weighted);
+        }
+        let mut scene = self.session.scene.clone();
+        if let Some(own) = scene.preset_mut(self.preset.id) {
+            own.clone_from(&self.preset);
+        }
+        self.cache.update(ui.ctx(), &scene, &self.session.selection);
+    }
+}
+
+fn steered_ui(
+    ui: &mut Ui,
+    steered: &mut Steered,
+    body: &Body,
+    unit: &str,
+    measurement: &mut Measurement<'_>,
+) -> Changed {
     let mut changed = None;
     let count = steered.behaviors.len();
     let mut rearranged = None;
@@ -156,6 +200,15 @@ fn steered_ui(ui: &mut Ui, steered: &mut Steered, body: &Body, unit: &str) -> Ch
                 changed = changed
                     .take()
                     .or(behavior_ui(ui, weighted, body, unit, count > 1));
+                measurement.update(ui, index, weighted);
+                changed = changed.take().or(verdict::verdict_ui(
+                    ui,
+                    measurement.cache,
+                    index,
+                    &mut weighted.behavior,
+                    body,
+                    unit,
+                ));
             });
         });
     }
@@ -294,7 +347,6 @@ fn behavior_ui(
     match &mut weighted.behavior {
         Behavior::Arrive(arrive) => {
             speed_curve::arrive_ui(ui, arrive, body, unit);
-            changed = changed.or(arrive_verdict_ui(ui, arrive, body));
         }
         Behavior::Leave(leave) => speed_curve::leave_ui(ui, leave, body, unit),
         Behavior::Seek {}
@@ -307,30 +359,6 @@ fn behavior_ui(
         | Behavior::HomingWalk(_) => {}
     }
     changed
-}
-
-/// Shows whether the agent overshoots, and a button to fix it.
-fn arrive_verdict_ui(ui: &mut Ui, arrive: &mut Arrive, body: &Body) -> Changed {
-    use steerwright_analysis::lint;
-    let body = &Body {
-        time_to_target: arrive.time_to_target.unwrap_or(body.time_to_target),
-        ..*body
-    };
-    let critical = lint::critical_slow_radius(body).min(MAX_LENGTH);
-    // Only the linear ramp is a damped spring.
-    if arrive.ramp == Ramp::Linear {
-        let zeta = lint::damping_ratio(body, arrive.slow_radius);
-        let good = arrive.slow_radius >= critical * (1.0 - 1e-6);
-        let words = if good { "no overshoot" } else { "overshoots" };
-        theme::status_ui(ui, good, format!("Damping {zeta:.2}, {words}"));
-    }
-    let tip =
-        format!("Sets the slow radius to {critical:.2}, the smallest value without overshoot.");
-    if ui.button("Critically damped").on_hover_text(tip).clicked() {
-        arrive.slow_radius = critical.max(arrive.target_radius);
-        return Some("Critically damped".into());
-    }
-    None
 }
 
 /// The choices of a behavior that are not numbers.

@@ -671,3 +671,10 @@ fn the_wolf_gets_closer_than_the_hound_and_the_hare_flees_first() {
         "the hare flees now and then: {panics} ticks"
     );
 }
+
+#[test]
+fn no_shipped_scene_has_a_warning_or_a_hint() {
+    for (file, scene) in every_scene() {
+        assert_eq!(lint::diagnostics(&scene), [], "{file}");
+    }
+}

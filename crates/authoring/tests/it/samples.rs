@@ -1,6 +1,7 @@
 //! Built-in files are canonical, valid, well tuned, and do what their notes say.
 
 use std::collections::BTreeSet;
+use steerwright_analysis::probe::straight_approach;
 use steerwright_authoring::{behavior_help, sample};
 use steerwright_format::export_file::export_schema;
 use steerwright_format::validate;
@@ -8,6 +9,7 @@ use steerwright_format::{
     preset_schema, read_preset, read_scene, scene_schema, write_preset, write_scene,
 };
 use steerwright_runtime::scene::{Behavior, Color, Motion, Preset};
+use steerwright_runtime::steering::arrive::Stop;
 use steerwright_runtime::steering::{BlendMode, arrive, follow_path, grid_chase, leave};
 use steerwright_testing::shipped::{
     current_schema, every_agent_preset, every_scene, files, presets, scene,
@@ -233,6 +235,19 @@ fn no_built_in_preset_overshoots() {
         .flat_map(|(_, scene)| scene.presets)
         .map(|preset| Preset::clone(&preset));
     for preset in every_agent_preset().into_iter().chain(in_scenes) {
+        for index in 0..preset.behaviors().count() {
+            let Some(approach) = straight_approach(&preset, index, 60.0) else {
+                continue;
+            };
+            // What coasts through its target is meant to.
+            let coasts = matches!(preset.behaviors().nth(index), Some(Behavior::Arrive(arrive)) if arrive.stop == Stop::Coast);
+            assert!(
+                coasts || approach.worst.stops_in_time(),
+                "{}: {:?}",
+                preset.name,
+                approach.worst
+            );
+        }
         for (what, slow_radius) in slow_radii(&preset) {
             let needed =
                 4.0 * preset.body.mass * preset.body.time_to_target * preset.body.max_speed;

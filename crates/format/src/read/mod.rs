@@ -112,11 +112,29 @@ pub(crate) fn read_with<'de, S: DeserializeSeed<'de>>(
         Err(error) => Err(match (progress.take_exceeded(), error.classify()) {
             (Some((pointer, limit)), _) => FormatError::BeyondLimit { pointer, limit },
             (None, Category::Syntax | Category::Eof | Category::Io) => syntax_error(&error),
-            (None, Category::Data) => FormatError::InvalidField {
-                pointer: sanitize_for_display(&progress.pointer()),
-                message: describe(&without_position(&error)),
-            },
+            (None, Category::Data) => {
+                let (pointer, message) = place_of(&progress, without_position(&error));
+                FormatError::InvalidField {
+                    pointer: sanitize_for_display(&pointer),
+                    message: describe(&message),
+                }
+            }
         }),
+    }
+}
+
+/// The place and message of an error. That a field is there twice is noticed at its object.
+fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
+    let pointer = progress.pointer();
+    let field = message
+        .strip_prefix("duplicate field `")
+        .and_then(|rest| rest.strip_suffix('`'));
+    match field {
+        Some(field) => (
+            format!("{}/{field}", pointer.trim_end_matches('/')),
+            "duplicate field, of which other programs read only one; remove one of them".into(),
+        ),
+        None => (pointer, message),
     }
 }
 
@@ -150,6 +168,9 @@ fn without_position(error: &serde_json::Error) -> String {
 
 /// Adds how to fix the error.
 fn with_fix(message: &str) -> String {
+    if message.starts_with("duplicate field,") {
+        return message.to_owned();
+    }
     match message.strip_prefix("missing field ") {
         Some(field) => format!("missing field {}; add it", field.replace('`', "\"")),
         None => format!(

@@ -60,6 +60,57 @@ fn a_list_beyond_its_limit_is_refused_by_name_while_it_is_read() {
     assert_refused(read_preset(&text), &limits::BEHAVIORS);
 }
 
+/// Reading may take 8 times the size of a file, of which the text is one, and more for small files.
+#[test]
+fn reading_takes_little_memory() {
+    const SMALL: u64 = 16 << 20;
+    let half_full = |limit: &Limit| limit.max / 2 + 1;
+    let nodes = vec![r#"{"id":1,"x":0,"y":0}"#; half_full(&limits::NODES) as usize].join(",");
+    let cells = vec!["[1,1]"; half_full(&limits::BLOCKED_CELLS) as usize].join(",");
+    let ones = vec!["1"; 4_000_000].join(",");
+    let export = r#""format":"steerwright-export","format_version":1,"ticks_per_second":60"#;
+    let agent = |more: &str| {
+        format!(
+            r#"{{{export},"agents":[{{"id":1,"x":0,"y":0,"vx":0,"vy":0,"body":{{}},"motion":"steered","behaviors":[{{"kind":"seek","weight":1{more}}}]}}]}}"#
+        )
+    };
+    let texts = [
+        format!("[{ones}]"),
+        format!(r#"{{"format":[{ones}]}}"#),
+        format!(r#"{{{HEAD},"new":[{ones}]}}"#),
+        format!(r#"{{{HEAD},"name":[{ones}]}}"#),
+        format!(r#"{{{HEAD},"cells":{{"blocked":[{cells}]}}}}"#),
+        scene_with("paths", &format!(r#"{{"id":1,"nodes":[{nodes}]}}"#), 1),
+        scene_with(
+            "markers",
+            r#"{"id":1,"x":0,"y":0}"#,
+            half_full(&limits::MARKERS),
+        ),
+        scene_with(
+            "agents",
+            r#"{"id":1,"preset":1,"x":0,"y":0}"#,
+            half_full(&limits::AGENTS),
+        ),
+        agent(&format!(r#","new":[{ones}]"#)),
+        agent(&format!(r#","target":{{"new":[{ones}]}}"#)),
+        format!(r#"{{{export},"cells":{{"size":1,"blocked":[{cells}]}}}}"#),
+    ];
+    for text in texts {
+        let used = allocation_counter::measure(|| {
+            let _ = read_scene(&text);
+            let _ = read_preset(&text);
+            let _ = read_export(&text);
+        });
+        assert!(
+            used.bytes_max <= 7 * text.len() as u64 + SMALL,
+            "{} bytes for {} bytes that begin with {}",
+            used.bytes_max,
+            text.len(),
+            &text[..120.min(text.len())]
+        );
+    }
+}
+
 #[test]
 fn the_nodes_of_all_paths_are_counted_together() {
     let nodes = vec![r#"{"id":1,"x":0,"y":0}"#; limits::NODES.max as usize / 2 + 1].join(",");

@@ -1,5 +1,9 @@
 //! Playing, pausing and scrubbing a simulation, with the run before an edit kept as a ghost.
 
+mod repeat;
+
+pub use repeat::Repeat;
+
 use crate::same_simulation;
 use glam::DVec2;
 use std::sync::Arc;
@@ -38,6 +42,9 @@ pub struct Playback {
     scene: Scene,
     stale: bool,
     resimulation: Option<Resimulation>,
+    repeat: Repeat,
+    /// The agents that are waited for; empty for all.
+    watched: Vec<AgentId>,
 }
 
 impl Playback {
@@ -52,6 +59,8 @@ impl Playback {
             scene: scene.clone(),
             stale: false,
             resimulation: None,
+            repeat: Repeat::Off,
+            watched: Vec::new(),
         }
     }
 
@@ -167,7 +176,8 @@ impl Playback {
         self.run.set_pointer(position);
     }
 
-    /// Applies an edited scene. A playing run continues with it. A paused run is resimulated over
+    /// Applies an edited scene. A playing run continues with it, unless its agents have arrived and rest: then it starts again,
+    /// because nothing would be seen of the edit. A paused run is resimulated over
     /// the same time with the same seed, and the old run is kept as the ghost. During a drag
     /// (`busy`), it is resimulated only if that is quick.
     pub fn apply_scene(&mut self, scene: &Scene, busy: bool) {
@@ -184,6 +194,8 @@ impl Playback {
         let interrupted = self.resimulation.take();
         if self.run.world().tick() == 0 {
             self.run = Run::new(scene);
+        } else if self.playing && self.has_settled() {
+            self.restart();
         } else if self.playing {
             self.run.apply_scene(scene);
         } else if busy && self.run.resimulation_cost() > ROWS_PER_FRAME {
@@ -200,16 +212,41 @@ impl Playback {
         }
     }
 
+    /// Shows the start of a paused run if agents start elsewhere in `scene`. Call it while agents are dragged: at a later time the
+    /// dragged agent would not be where the pointer is.
+    pub fn show_moved_start(&mut self, scene: &Scene) {
+        let first = self.recording().first_tick();
+        if self.is_playing() || self.tick() == first {
+            return;
+        }
+        let moved = scene.agents.iter().any(|agent| {
+            self.scene
+                .agent(agent.id)
+                .is_some_and(|before| before.position() != agent.position())
+        });
+        if moved {
+            self.seek(first);
+        }
+    }
+
     /// Advances by `seconds` of real time. Returns whether any tick was simulated.
     pub fn advance(&mut self, seconds: f64) -> bool {
         self.advance_while(seconds, || true)
     }
 
     /// Like [`Playback::advance`], but stops when `go_on` returns false before a tick.
-    pub fn advance_while(&mut self, seconds: f64, go_on: impl FnMut() -> bool) -> bool {
-        self.playing
-            && self.resimulation.is_none()
-            && self.run.advance_while(seconds * self.speed, go_on) > 0
+    pub fn advance_while(&mut self, seconds: f64, mut go_on: impl FnMut() -> bool) -> bool {
+        if !self.playing || self.resimulation.is_some() {
+            return false;
+        }
+        let mut left = self.ticks_to_end().unwrap_or(u64::MAX);
+        let advanced = self.run.advance_while(seconds * self.speed, || {
+            let within = left > 0 && go_on();
+            left = left.saturating_sub(1);
+            within
+        }) > 0;
+        self.repeat_if_ended();
+        advanced
     }
 
     /// The progress of the resimulation, 0 to 1. `None` if there is none.
