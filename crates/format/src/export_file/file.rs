@@ -208,14 +208,16 @@ enum TargetKind {
 #[derive(serde::Deserialize)]
 struct TargetFields {
     kind: TargetKind,
-    id: Option<u32>,
+    /// Only that of a marker or an agent is read.
+    #[serde(default)]
+    id: Value,
 }
 
 /// An internally tagged enum of serde would keep all fields in memory, also unknown ones.
 impl<'de> Deserialize<'de> for ExportedTarget {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let TargetFields { kind, id } = TargetFields::deserialize(deserializer)?;
-        let id = || id.ok_or_else(|| D::Error::missing_field("id"));
+        let id = || serde_json::from_value::<u32>(id).map_err(D::Error::custom);
         Ok(match kind {
             TargetKind::Marker => Self::Marker {
                 id: MarkerId(id()?),

@@ -12,7 +12,7 @@ use crate::export_file::PlacedScene;
 use crate::limits::{PRESETS, TREE_BYTES};
 use crate::parameter::MAX_COORDINATE;
 use crate::validate;
-use crate::{FileKind, FormatError, Loaded, read_as, round_numbers, syntax_error};
+use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -52,14 +52,17 @@ pub struct Exported {
 /// A [`FormatError`] that names the place and the fix. A file that lacks a field, or whose derived values do not match the rest,
 /// for example after a manual edit, is an error too, because other runtimes would move its agents differently.
 pub fn read_export(text: &str) -> Result<Exported, FormatError> {
-    match read_unique_keys(text) {
-        Err(FormatError::InvalidField { message, .. })
-            if message.contains(derived::DUPLICATE) && text.len() as u64 <= TREE_BYTES.max =>
+    read_unique_keys(text).or_else(|error| match error {
+        FormatError::Syntax { .. } | FormatError::InvalidField { .. }
+            if text.len() as u64 <= TREE_BYTES.max =>
         {
-            read_unique_keys(&without_duplicate_keys(text)?)
+            // The stream refuses a key that an object has twice, and an earlier value that does not count.
+            without_duplicate_keys(text)
+                .and_then(|text| read_unique_keys(&text).ok())
+                .ok_or(error)
         }
-        read => read,
-    }
+        error => Err(error),
+    })
 }
 
 /// Reads an export whose objects have no key twice.
@@ -105,11 +108,12 @@ fn read_unique_keys(text: &str) -> Result<Exported, FormatError> {
     ))
 }
 
-/// The text with the last of equal keys in each object, as other parsers of JSON read it. This keeps a tree of values in memory.
-fn without_duplicate_keys(text: &str) -> Result<String, FormatError> {
+/// The text with only the last of equal keys in each object, as other parsers of JSON read it; none if it is not JSON. This keeps a
+/// tree of values in memory.
+fn without_duplicate_keys(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let file: Value = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
-    Ok(file.to_string())
+    let file: Value = serde_json::from_str(text).ok()?;
+    Some(file.to_string())
 }
 
 fn check_placement(scale: f64, origin: Point) -> Result<(), FormatError> {

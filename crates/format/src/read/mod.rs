@@ -139,7 +139,7 @@ fn place_of(progress: &Progress<'_>, message: String) -> (String, String) {
 }
 
 /// An error of the JSON parser.
-pub(crate) fn syntax_error(error: &serde_json::Error) -> FormatError {
+fn syntax_error(error: &serde_json::Error) -> FormatError {
     FormatError::Syntax {
         line: error.line(),
         // serde_json reports column 0 after a final line feed.
