@@ -321,6 +321,9 @@ impl Canvas {
             &scene.unit,
             &obstacles,
         );
+        if self.layers.names {
+            taken.extend(markers::caption_areas(&screen, scene));
+        }
         verdict::draw(
             &painter,
             &screen,

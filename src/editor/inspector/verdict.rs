@@ -89,7 +89,14 @@ fn alone_ui(ui: &mut Ui, verdict: &BehaviorVerdict, behavior: &Behavior, body: &
         let title = match behavior {
             Behavior::FollowPath(_) => "At the end",
             Behavior::FollowLeader(_) => "Behind a standing leader",
-            _ => "Straight at max speed",
+            Behavior::Arrive(_)
+            | Behavior::Seek {}
+            | Behavior::Flee(_)
+            | Behavior::Leave(_)
+            | Behavior::Pursue(_)
+            | Behavior::Evade(_)
+            | Behavior::Separation(_)
+            | Behavior::HomingWalk(_) => "Straight at max speed",
         };
         words_ui(ui, title, &words, &explanation(behavior, body, unit));
     }

@@ -16,9 +16,16 @@ const LEADER: AgentId = AgentId(2);
 const MARKER: MarkerId = MarkerId(1);
 const PATH: PathId = PathId(1);
 
-/// Where a tick ends on the way decides how far an agent gets, so the approach is measured from several starts within the length of
-/// one tick.
-pub(super) const PHASES: [f64; 8] = [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875];
+/// Where a tick ends on the way decides how far an agent gets, so the approach is measured from this many starts within the length
+/// of one tick.
+const PHASES: u32 = 32;
+/// The starts for a decision alone.
+const PHASES_TO_DECIDE: u32 = 8;
+
+/// Parts of a tick, evenly spaced.
+fn phases(count: u32) -> impl Iterator<Item = f64> {
+    (0..count).map(move |k| f64::from(k) / f64::from(count))
+}
 
 /// A measured straight approach.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +50,7 @@ pub fn straight_approach(
 ) -> Option<StraightApproach> {
     let course = Course::new(preset, behavior, ticks_per_second)?;
     let mut measured: Option<StraightApproach> = None;
-    for phase in PHASES {
+    for phase in phases(PHASES) {
         let next = course.run(phase, Until::Unchanging);
         measured = Some(match measured {
             None => StraightApproach {
@@ -67,9 +74,7 @@ pub fn straight_approach(
 /// that does not, and each approach ends soon after the agent has come to rest.
 pub(super) fn stops_in_time(preset: &Preset, behavior: usize, ticks_per_second: f64) -> bool {
     Course::new(preset, behavior, ticks_per_second).is_some_and(|course| {
-        PHASES
-            .into_iter()
-            .all(|phase| course.run(phase, Until::Decided).stops_in_time())
+        phases(PHASES_TO_DECIDE).all(|phase| course.run(phase, Until::Decided).stops_in_time())
     })
 }
 
@@ -210,7 +215,12 @@ impl Course {
             goal,
             start,
             stride: max_speed * dt,
-            ticks: budget(body, time_to_target, start, dt),
+            ticks: if goal.coasts {
+                // It goes on for ever, and is farthest past its target in its first passes.
+                budget(body, time_to_target, start, dt) / 5
+            } else {
+                budget(body, time_to_target, start, dt)
+            },
             rest_ticks: ((4.0 * body.mass * time_to_target + 0.5) / dt) as u64,
             scene,
         })
