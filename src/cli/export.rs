@@ -171,13 +171,14 @@ fn targets(
         targets.dedup();
         return Ok(targets);
     }
-    if scene.exports.is_empty() {
+    if scene.editor.exports.is_empty() {
         return Err(Failure::NoExportSettings {
             path: file.to_owned(),
         });
     }
     let folder = file.parent().unwrap_or(Path::new(""));
     let known = scene
+        .editor
         .exports
         .iter()
         .map(|setup| match ExportTarget::by_id(&setup.to) {

@@ -145,7 +145,7 @@ pub(super) fn point(text: &str) -> Result<Point, String> {
 
 /// Parses a scale.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
-    use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+    use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
     match text.parse::<f64>() {
         Ok(scale) if (MIN_SCALE..=MAX_SCALE).contains(&scale) => Ok(scale),
         _ => Err(format!("use a number from {MIN_SCALE} to {MAX_SCALE}")),

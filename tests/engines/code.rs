@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use steerwright_export::{CodeLanguage, ExportTarget, code, saved_options};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::RememberedExport;
 use steerwright_runtime::scene::{
-    ExportOptions, ExportSetup, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
+    ExportOptions, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{Engine, run_well};
@@ -70,7 +71,7 @@ fn scene(options: ExportOptions) -> Scene {
         }
         paths.push(path.into());
     }
-    let exports = CodeLanguage::ALL.map(|language| ExportSetup {
+    let exports = CodeLanguage::ALL.map(|language| RememberedExport {
         to: language.target().id().into(),
         folder: String::new(),
         on_save: false,
@@ -78,9 +79,9 @@ fn scene(options: ExportOptions) -> Scene {
     });
     let mut scene = Scene {
         paths,
-        exports: exports.to_vec().into(),
         ..Scene::default()
     };
+    scene.editor_mut().exports = exports.to_vec();
     steerwright_format::validate::round_numbers(&mut scene);
     scene
 }

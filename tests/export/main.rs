@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod conformance;
+mod editor_data;
 mod export_watch;
 mod files;
 mod placement;

@@ -5,7 +5,8 @@ use steerwright_export::{self as export, ExportTarget, import};
 use steerwright_format::export_file::read_ron;
 use steerwright_format::{FormatError, load_scene};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::{ExportSetup, Plane, Point, Scene};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::{Plane, Point, Scene};
 
 fn scenes() -> Vec<Scene> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/scenes");
@@ -63,13 +64,13 @@ fn every_scene_is_restored_by_the_import() {
 #[test]
 fn manual_edits_are_imported_and_export_settings_are_not_exported() {
     let mut scene = scenes().remove(0);
-    let setup = ExportSetup {
+    let setup = RememberedExport {
         to: "bevy".into(),
         folder: "../../home of a person".into(),
         on_save: true,
         options: ExportOptions::default(),
     };
-    scene.exports = vec![setup].into();
+    scene.editor_mut().exports = vec![setup];
     let written = text(&scene, &ExportOptions::default());
     assert!(!written.contains("home of a person"));
     let agent = &scene.agents[0];

@@ -114,6 +114,7 @@ pub fn delete(scene: &mut Scene, items: &[Item]) -> Vec<String> {
             }
         }
     }
+    scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     in_use
 }

@@ -6,7 +6,7 @@ use crate::routes::{PathLine, Routes};
 use crate::{Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
-use steerwright_runtime::scene::{Agent, AgentId, OutlinerProps, PathId, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, PathId, PatrolPath, Scene};
 
 /// The default grab radius of nodes, agents, markers and handles, in points.
 pub const GRAB_POINTS: f64 = 10.0;
@@ -70,7 +70,7 @@ impl ViewContext<'_> {
             .iter()
             .zip(self.routes.lines())
             .filter(move |(_, line)| line.is_near(p, p, radius));
-        near.filter(|(path, _)| !path.outline.is_out_of_reach(self.scene))
+        near.filter(|(path, _)| self.scene.editor.is_editable(path.id))
             .map(|(path, line)| (path.as_ref(), line))
     }
 
@@ -130,17 +130,17 @@ impl ViewContext<'_> {
 
     /// Editable markers and agents with their shown positions and radii, in units.
     fn point_items(&self) -> impl Iterator<Item = (Item, DVec2, f64)> {
-        let free = |place: OutlinerProps| !place.is_out_of_reach(self.scene);
+        let editor = &self.scene.editor;
         let markers = self
             .scene
             .markers
             .iter()
-            .filter(move |marker| free(marker.outline));
+            .filter(|marker| editor.is_editable(marker.id));
         let agents = self
             .scene
             .agents
             .iter()
-            .filter(move |agent| free(agent.outline));
+            .filter(|agent| editor.is_editable(agent.id));
         let shown = agents.filter_map(|agent| {
             Some((
                 Item::Agent(agent.id),
@@ -204,7 +204,7 @@ impl ViewContext<'_> {
             .scene
             .paths
             .iter()
-            .filter(|path| !path.outline.is_out_of_reach(self.scene));
+            .filter(|path| self.scene.editor.is_editable(path.id));
         let nodes = paths.flat_map(|path| {
             path.nodes
                 .iter()

@@ -61,7 +61,7 @@ pub fn single_node(selection: &Selection) -> Option<(PathId, NodeId)> {
 fn editable_path(scene: &Scene, id: PathId) -> Option<&PatrolPath> {
     scene
         .path(id)
-        .filter(|path| !path.outline.is_out_of_reach(scene))
+        .filter(|path| scene.editor.is_editable(path.id))
 }
 
 /// Whether a path can start at this node: any node of a loop, or the last node of an open path,
@@ -130,6 +130,7 @@ pub fn split(scene: &mut Scene, path: PathId, node: NodeId) -> Option<PathId> {
         ..owner.clone()
     };
     scene.paths.insert(place + 1, Arc::new(rest));
+    scene.editor_mut().copy_props(path, new);
     Some(new)
 }
 
@@ -265,6 +266,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     {
         agent.path = Some(a.path);
     }
+    scene.prune_editor_data();
     grouping::remove_empty_groups(scene);
     Some(a.path)
 }

@@ -132,7 +132,7 @@ fn editable_agents(scene: &Scene) -> impl Iterator<Item = &Agent> {
     scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_out_of_reach(scene))
+        .filter(|agent| scene.editor.is_editable(agent.id))
 }
 
 fn ring(id: RingId, label: &'static str, kind: RingKind, center: DVec2, radius: f64) -> Ring {

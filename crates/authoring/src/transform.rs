@@ -2,11 +2,12 @@
 //! do not accumulate.
 
 use crate::bounds::{bounds_of, clamp_position};
+use crate::outline;
 use crate::{Item, Selection};
 use glam::DVec2;
 use std::sync::Arc;
 use steerwright_runtime::geometry::rotation;
-use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, OutlinerProps, PatrolPath, Scene};
+use steerwright_runtime::scene::{Agent, AgentId, Marker, Node, PatrolPath, Scene};
 
 /// A transform of positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,14 +94,12 @@ impl TransformSnapshot {
                 included_nodes(scene, path, selection).map(|(n, node)| (p, n, node.position())),
             );
         }
-        let included = |item: Item, outline: OutlinerProps| {
-            selection.contains(item) && !outline.is_out_of_reach(scene)
-        };
+        let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
         for (a, agent) in scene
             .agents
             .iter()
             .enumerate()
-            .filter(|(_, agent)| included(Item::Agent(agent.id), agent.outline))
+            .filter(|(_, agent)| included(Item::Agent(agent.id)))
         {
             let from = shown
                 .binary_search_by_key(&agent.id, |(id, _)| *id)
@@ -111,7 +110,7 @@ impl TransformSnapshot {
             .markers
             .iter()
             .enumerate()
-            .filter(|(_, marker)| included(Item::Marker(marker.id), marker.outline));
+            .filter(|(_, marker)| included(Item::Marker(marker.id)));
         snapshot
             .markers
             .extend(markers.map(|(m, marker)| (m, marker.position())));
@@ -185,7 +184,7 @@ fn included_nodes<'a>(
 ) -> impl Iterator<Item = (usize, &'a Node)> {
     let selected_nodes = selection.nodes_of(path.id);
     let whole = selection.contains(Item::Path(path.id)) || selected_nodes.len() == path.nodes.len();
-    let nodes = if !whole && selected_nodes.is_empty() || path.outline.is_out_of_reach(scene) {
+    let nodes = if !whole && selected_nodes.is_empty() || !scene.editor.is_editable(path.id) {
         &[][..]
     } else {
         &path.nodes
@@ -204,18 +203,16 @@ pub fn bounds(scene: &Scene, selection: &Selection) -> Option<(DVec2, DVec2)> {
         .paths
         .iter()
         .flat_map(|path| included_nodes(scene, path, selection).map(|(_, node)| node.position()));
-    let included = |item: Item, outline: OutlinerProps| {
-        selection.contains(item) && !outline.is_out_of_reach(scene)
-    };
+    let included = |item: Item| selection.contains(item) && outline::is_editable(scene, item);
     let agents = scene
         .agents
         .iter()
-        .filter(|agent| included(Item::Agent(agent.id), agent.outline))
+        .filter(|agent| included(Item::Agent(agent.id)))
         .map(Agent::position);
     let markers = scene
         .markers
         .iter()
-        .filter(|marker| included(Item::Marker(marker.id), marker.outline))
+        .filter(|marker| included(Item::Marker(marker.id)))
         .map(Marker::position);
     nodes.chain(agents).chain(markers).fold(None, |bounds, p| {
         Some(bounds.map_or((p, p), |(min, max): (DVec2, DVec2)| {

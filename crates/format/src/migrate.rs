@@ -2,7 +2,7 @@
 
 use crate::sanitize_for_display;
 use crate::{FileKind, FormatError};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The version that is written, and the newest that is read.
 pub const FORMAT_VERSION: u64 = 1;
@@ -63,5 +63,35 @@ pub(super) fn to_current(mut file: Value, kind: FileKind) -> Result<Value, Forma
     {
         file = migration(file);
     }
+    if kind == FileKind::Scene && file.get("editor").is_none() {
+        gather_editor_data(&mut file);
+    }
     Ok(file)
+}
+
+/// Moves what only the editor uses to `editor`. Scenes used to have `groups` and `exports` of their own, and an `outline` in each
+/// item.
+fn gather_editor_data(file: &mut Value) {
+    let mut old = Map::new();
+    for key in ["groups", "exports"] {
+        old.extend(take(file, key));
+    }
+    for key in ["paths", "markers", "agents"] {
+        let items = file.get_mut(key).and_then(Value::as_array_mut);
+        let outlines: Map<String, Value> = items
+            .into_iter()
+            .flatten()
+            .filter_map(|item| Some((item.get("id")?.to_string(), take(item, "outline")?.1)))
+            .collect();
+        if !outlines.is_empty() {
+            old.insert(key.into(), outlines.into());
+        }
+    }
+    if let Some(file) = file.as_object_mut().filter(|_| !old.is_empty()) {
+        file.insert("editor".into(), old.into());
+    }
+}
+
+fn take(from: &mut Value, key: &str) -> Option<(String, Value)> {
+    from.as_object_mut()?.shift_remove_entry(key)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::io::Read;
 use std::path::Path;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Preset, Scene, outliner};
+use steerwright_runtime::scene::{Preset, Scene};
 
 /// The largest file that is read: 64 MiB, about half a million nodes.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -28,7 +28,7 @@ pub struct Loaded<T> {
 pub fn read_scene(text: &str) -> Result<Loaded<Scene>, FormatError> {
     let mut loaded: Loaded<Scene> = read_as(text, FileKind::Scene)?;
     validated(validate::scene_errors(&loaded.value))?;
-    outliner::leave_lost_groups(&mut loaded.value);
+    loaded.value.prune_editor_data();
     Ok(loaded)
 }
 

@@ -5,9 +5,8 @@ use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::export_setup::{
-    ExportSetup, MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE,
-};
+use steerwright_runtime::scene::editor::RememberedExport;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MAX_TRACE_SECONDS, MIN_SCALE};
 use steerwright_runtime::scene::{Agent, PatrolPath, Preset, Scene, Target};
 
 /// The largest seed. Every JSON parser reads numbers of 15 digits exactly.
@@ -75,9 +74,17 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
     for (i, agent) in scene.agents.iter().enumerate() {
         check_agent(&format!("/agents/{i}"), agent, &known, &mut report);
     }
-    check_unique("/groups", scene.groups.iter().map(|g| g.id.0), &mut report);
-    for (i, setup) in scene.exports.iter().enumerate() {
-        check_export(&format!("/exports/{i}/options"), setup, &mut report);
+    check_unique(
+        "/editor/groups",
+        scene.editor.groups.iter().map(|g| g.id.0),
+        &mut report,
+    );
+    for (i, remembered) in scene.editor.exports.iter().enumerate() {
+        check_export(
+            &format!("/editor/exports/{i}/options"),
+            remembered,
+            &mut report,
+        );
     }
     if !(1e-3..=1e6).contains(&scene.cells.size) {
         report(
@@ -126,8 +133,8 @@ pub fn round_numbers(scene: &mut Scene) {
             }
         }
     });
-    replace_if_changed(&mut scene.exports, |exports| {
-        for ExportSetup { options, .. } in exports {
+    replace_if_changed(&mut scene.editor, |editor| {
+        for RememberedExport { options, .. } in &mut editor.exports {
             options.scale = rounded(options.scale);
             (options.origin.x, options.origin.y) =
                 (rounded(options.origin.x), rounded(options.origin.y));
@@ -137,8 +144,12 @@ pub fn round_numbers(scene: &mut Scene) {
     replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
 }
 
-fn check_export(pointer: &str, setup: &ExportSetup, report: &mut impl FnMut(String, String)) {
-    let options = setup.options;
+fn check_export(
+    pointer: &str,
+    remembered: &RememberedExport,
+    report: &mut impl FnMut(String, String),
+) {
+    let options = remembered.options;
     if !(MIN_SCALE..=MAX_SCALE).contains(&options.scale) {
         report(
             format!("{pointer}/scale"),

@@ -8,7 +8,8 @@ use egui::Context;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
-use steerwright_runtime::scene::{ExportSetup, Point};
+use steerwright_runtime::scene::Point;
+use steerwright_runtime::scene::editor::RememberedExport;
 
 impl App {
     pub(super) fn open_export_dialog(&mut self) {
@@ -92,7 +93,7 @@ impl App {
                 if store != Store::No {
                     let text =
                         remembered_exports::folder_text(&folder, self.folder_of_scene().as_deref());
-                    let setup = ExportSetup {
+                    let setup = RememberedExport {
                         to: target.id().into(),
                         folder: text,
                         on_save: store == Store::OnSave,
@@ -121,7 +122,9 @@ impl App {
     pub(super) fn export_again(&mut self, ctx: &Context) {
         let last = self.view.export.last_request().cloned();
         match last {
-            Some(last) if self.session.scene.exports.is_empty() => self.handle_export(last, ctx),
+            Some(last) if self.session.scene.editor.exports.is_empty() => {
+                self.handle_export(last, ctx)
+            }
             _ => self.repeat_exports(|_| true, ctx),
         }
     }
@@ -137,7 +140,14 @@ impl App {
             .collect();
         if !new_folders.is_empty() {
             self.documents.modal = Some(ModalDialog::ExportOutside(new_folders));
-        } else if self.session.scene.exports.iter().any(|setup| setup.on_save) {
+        } else if self
+            .session
+            .scene
+            .editor
+            .exports
+            .iter()
+            .any(|setup| setup.on_save)
+        {
             self.repeat_exports(|setup| setup.on_save, ctx);
         }
     }
@@ -156,6 +166,7 @@ impl App {
         let setups = self
             .session
             .scene
+            .editor
             .exports
             .iter()
             .filter(|setup| setup.on_save);
@@ -168,13 +179,14 @@ impl App {
             || self.view.settings.may_export_to(folder)
     }
 
-    fn repeat_exports(&mut self, include: impl Fn(&ExportSetup) -> bool, ctx: &Context) {
+    fn repeat_exports(&mut self, include: impl Fn(&RememberedExport) -> bool, ctx: &Context) {
         let beside = self.folder_of_scene();
         let mut jobs = Vec::new();
         let mut problems = Vec::new();
         for setup in self
             .session
             .scene
+            .editor
             .exports
             .iter()
             .filter(|setup| include(setup))

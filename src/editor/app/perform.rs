@@ -47,7 +47,8 @@ impl App {
             Requirement::Hidden => outline::has_flag(&self.session.scene, Flag::Hidden),
             Requirement::Locked => outline::has_flag(&self.session.scene, Flag::Locked),
             Requirement::StoredExport => {
-                !self.session.scene.exports.is_empty() || self.view.export.last_request().is_some()
+                !self.session.scene.editor.exports.is_empty()
+                    || self.view.export.last_request().is_some()
             }
         }
     }

@@ -32,7 +32,7 @@ impl AgentScene<'_> {
                 let agent = self
                     .scene
                     .agent(sample.agent)
-                    .filter(|agent| !agent.outline.is_hidden(self.scene))?;
+                    .filter(|agent| !self.scene.editor.is_hidden(agent.id))?;
                 Some((sample, agent, self.scene.preset(agent.preset)?))
             })
     }
@@ -358,7 +358,7 @@ pub fn draw_ghosts(painter: &Painter, screen: &Screen, scene_view: &AgentScene<'
         .scene
         .agents
         .iter()
-        .filter(|agent| !agent.outline.is_hidden(scene_view.scene))
+        .filter(|agent| !scene_view.scene.editor.is_hidden(agent.id))
     {
         let mut tick = ghost.first_tick();
         while tick <= ghost.last_tick() {

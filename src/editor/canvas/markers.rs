@@ -18,7 +18,7 @@ pub fn draw(
     for marker in scene
         .markers
         .iter()
-        .filter(|marker| screen.shows(marker.position(), 0.0) && !marker.outline.is_hidden(scene))
+        .filter(|marker| screen.shows(marker.position(), 0.0) && !scene.editor.is_hidden(marker.id))
     {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
         let at = screen.pos(marker.position());

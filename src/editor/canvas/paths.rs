@@ -59,7 +59,7 @@ pub fn draw(
             .paths
             .iter()
             .zip(routes.lines())
-            .filter(|(path, _)| !path.outline.is_hidden(scene))
+            .filter(|(path, _)| !scene.editor.is_hidden(path.id))
     };
     let within =
         |node: &&Node| node.position().cmpge(min).all() && node.position().cmple(max).all();

@@ -154,6 +154,7 @@ impl ExportDialog {
         }
         let stored = || {
             scene
+                .editor
                 .exports
                 .iter()
                 .find_map(|setup| ExportTarget::by_id(&setup.to))
@@ -353,7 +354,7 @@ impl ExportDialog {
         if draft.folder.trim().is_empty() {
             return ("Choose a folder to export to".into(), false);
         }
-        let conflicting = scene.exports.iter().find(|setup| {
+        let conflicting = scene.editor.exports.iter().find(|setup| {
             let is_same_folder =
                 remembered_exports::folder_of(&setup.folder, self.scene_folder.as_deref())
                     == folder;

@@ -7,7 +7,7 @@ use egui::{Grid, Id, RichText, Role, Ui, WidgetInfo};
 use steerwright_authoring::bounds;
 use steerwright_export::{ExportTarget, Space};
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Plane, Point, Scene};
 
 /// The default length of a trace, in seconds.

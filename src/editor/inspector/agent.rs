@@ -15,7 +15,7 @@ pub fn agent_ui(ui: &mut Ui, session: &mut Session, id: AgentId, commands: &mut 
         return;
     };
     let scene = &session.scene;
-    let movable = !agent.outline.is_out_of_reach(scene);
+    let movable = scene.editor.is_editable(agent.id);
     let changed = theme::card_ui(ui, "Agent", |ui| {
         let mut changed = field::text_ui(ui, "Name", &mut agent.name);
         let presets: Vec<_> = scene

@@ -164,7 +164,7 @@ pub fn node_ui(
     let Some(owner) = session.scene.path(path) else {
         return;
     };
-    let movable = !owner.outline.is_out_of_reach(&session.scene);
+    let movable = session.scene.editor.is_editable(owner.id);
     let (radius, name, index) = (
         owner.radius,
         owner.name.clone(),

@@ -273,17 +273,20 @@ fn grouped() -> (Scene, GroupId) {
 fn assert_groups_are_sound(scene: &Scene) {
     for (item, place) in outline::groupable_items(scene) {
         assert!(
-            place.group.is_none_or(|id| scene.group(id).is_some()),
+            place
+                .group
+                .is_none_or(|id| scene.editor.group(id).is_some()),
             "{item:?} is in a group that is not there"
         );
     }
     assert!(
         scene
+            .editor
             .groups
             .iter()
             .all(|group| grouping::members(scene, group.id).next().is_some()),
         "{:?}",
-        scene.groups
+        scene.editor.groups
     );
     assert_eq!(validate::scene_errors(scene), []);
 }
@@ -297,13 +300,14 @@ fn pasted_items_join_the_group_of_the_same_name() {
     assert_groups_are_sound(&other);
     assert_eq!(
         other
+            .editor
             .groups
             .iter()
             .map(|group| group.name.as_str())
             .collect::<Vec<_>>(),
         ["Gate"]
     );
-    let gate = other.groups[0].id;
+    let gate = other.editor.groups[0].id;
     let members: Vec<Item> = grouping::members(&other, gate).collect();
     assert_eq!(
         members.len(),
@@ -318,7 +322,7 @@ fn pasted_items_join_the_group_of_the_same_name() {
     assert_ne!(own, group);
     let pasted = paste(&mut third, &clip, DVec2::ZERO);
     assert_groups_are_sound(&third);
-    assert_eq!(third.groups.len(), 2);
+    assert_eq!(third.editor.groups.len(), 2);
     assert_eq!(
         outline::props_of(&third, pasted[0]).unwrap().group,
         Some(own)
@@ -403,7 +407,7 @@ fn no_edit_leaves_missing_or_empty_groups() {
         &mut scene,
         &[Item::Path(PATH), Item::Agent(GUARD), Item::Marker(TARGET)],
     );
-    assert!(scene.group(group).is_none());
+    assert!(scene.editor.group(group).is_none());
     assert_groups_are_sound(&scene);
     // A clip may refer to a group that it does not contain.
     let (scene, _) = grouped();

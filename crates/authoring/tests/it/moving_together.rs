@@ -10,6 +10,7 @@ use steerwright_authoring::snap::Snap;
 use steerwright_authoring::tool::{DRAG_POINTS, PointerEvent, PointerKind, Preview, ToolContext};
 use steerwright_authoring::{Item, Selection, editable, ring};
 use steerwright_runtime::glam::DVec2;
+use steerwright_runtime::scene::editor::OutlinerProps;
 use steerwright_runtime::scene::{
     AgentId, Marker, MarkerId, MarkerKind, Node, NodeId, PathId, PatrolPath, Scene,
 };
@@ -506,11 +507,15 @@ fn closing_a_path_at_coinciding_ends_keeps_the_settings_of_both_nodes() {
         .zip(1..)
         .map(|(&x, i)| Node::at(NodeId(i), at(x, 0.0)))
         .collect();
-    path.outline.locked = true;
     let mut scene = Scene {
         paths: vec![Arc::new(path)],
         ..Scene::default()
     };
+    let locked = OutlinerProps {
+        locked: true,
+        ..OutlinerProps::default()
+    };
+    scene.editor_mut().set_props(PATH, locked);
     set_closed(&mut scene, PATH, true);
     assert!(scene.path(PATH).unwrap().is_closed() && scene.path(PATH).unwrap().nodes.len() == 3);
     for (set_last, by_joining) in [(false, true), (true, true), (true, false)] {

@@ -8,7 +8,7 @@ use crate::validate;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::ExportOptions;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{Behavior, Motion, Plane, Point, Scene};
 use steerwright_runtime::steering::separation::Falloff;
 

@@ -7,7 +7,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use steerwright_runtime::scene::{Plane, Point, Scene, outliner};
+use steerwright_runtime::scene::{Plane, Point, Scene};
 
 const FORMAT: &str = "steerwright-ron";
 const VERSION: u64 = 1;
@@ -79,9 +79,9 @@ pub fn text(placed: &PlacedScene) -> Result<String, ron::Error> {
         scale: *scale,
         origin: *origin,
     };
-    // Export settings are for the editor only, and contain the author's folder names.
+    // Not for games; remembered exports also contain the author's folder names.
     let scene = Scene {
-        exports: Arc::default(),
+        editor: Arc::default(),
         ..scene.clone()
     };
     let file = File {
@@ -139,7 +139,7 @@ pub fn read_ron(text: &str) -> Result<Exported, FormatError> {
         ..
     } = read(text)?;
     validate::round_numbers(&mut scene);
-    outliner::leave_lost_groups(&mut scene);
+    scene.prune_editor_data();
     let errors = validate::scene_errors(&scene);
     if errors.is_empty() {
         Ok(Exported {

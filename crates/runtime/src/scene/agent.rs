@@ -1,6 +1,6 @@
 //! Agents placed in a scene.
 
-use crate::scene::{AgentId, MarkerId, OutlinerProps, PathId, PresetId};
+use crate::scene::{AgentId, MarkerId, PathId, PresetId};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,6 @@ pub struct Agent {
     /// What people call it.
     #[serde(default)]
     pub name: String,
-    /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
-    pub outline: OutlinerProps,
     /// The preset it moves by.
     pub preset: PresetId,
     /// Where it starts, to the right, u.
@@ -79,7 +76,6 @@ impl Agent {
         Self {
             id,
             name: name.into(),
-            outline: OutlinerProps::default(),
             preset,
             x: position.x,
             y: position.y,

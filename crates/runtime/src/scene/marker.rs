@@ -1,6 +1,6 @@
 //! Markers: points that agents go for or run from.
 
-use crate::scene::{MarkerId, OutlinerProps};
+use crate::scene::MarkerId;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,6 @@ pub struct Marker {
     /// What people call it.
     #[serde(default)]
     pub name: String,
-    /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
-    pub outline: OutlinerProps,
     /// What it is meant as.
     #[serde(default)]
     pub kind: MarkerKind,
@@ -43,7 +40,6 @@ impl Marker {
         Self {
             id,
             name: name.into(),
-            outline: OutlinerProps::default(),
             kind,
             x: position.x,
             y: position.y,

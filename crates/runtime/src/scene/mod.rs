@@ -4,19 +4,19 @@
 
 pub mod agent;
 pub mod color;
-pub mod export_setup;
+pub mod editor;
+pub mod export_options;
 pub mod id;
 pub mod marker;
-pub mod outliner;
 pub mod path;
 pub mod preset;
 
 pub use agent::{Agent, Scatter, Target};
 pub use color::Color;
-pub use export_setup::{ExportOptions, ExportSetup, Plane};
+pub use editor::EditorData;
+pub use export_options::{ExportOptions, Plane};
 pub use id::{AgentId, GroupId, MarkerId, NodeId, PathId, PresetId};
 pub use marker::{Marker, MarkerKind};
-pub use outliner::{Group, OutlinerProps};
 pub use path::{Node, PatrolPath};
 pub use preset::{Behavior, Motion, Preset, Role, Steered, WeightedBehavior};
 
@@ -65,20 +65,13 @@ pub struct Scene {
     /// The cells of the grid chase.
     #[serde(default)]
     pub cells: Arc<CellMap>,
-    /// The groups of the outline, in the order they are listed.
-    #[serde(default, skip_serializing_if = "no_groups")]
-    pub groups: Arc<Vec<Group>>,
-    /// What it is exported to.
-    #[serde(default, skip_serializing_if = "no_exports")]
-    pub exports: Arc<Vec<ExportSetup>>,
+    /// What only the editor uses.
+    #[serde(default, skip_serializing_if = "no_editor_data")]
+    pub editor: Arc<EditorData>,
 }
 
-fn no_groups(groups: &Arc<Vec<Group>>) -> bool {
-    groups.is_empty()
-}
-
-fn no_exports(exports: &Arc<Vec<ExportSetup>>) -> bool {
-    exports.is_empty()
+fn no_editor_data(editor: &Arc<EditorData>) -> bool {
+    editor.is_empty()
 }
 
 fn default_unit() -> String {
@@ -158,8 +151,7 @@ impl PartialEq for Scene {
             markers,
             agents,
             cells,
-            groups,
-            exports,
+            editor,
         } = self;
         (name, notes, unit, seed) == (&other.name, &other.notes, &other.unit, &other.seed)
             && (ticks_per_second, pointer) == (&other.ticks_per_second, &other.pointer)
@@ -168,8 +160,7 @@ impl PartialEq for Scene {
             && same(markers, &other.markers)
             && same(agents, &other.agents)
             && same(cells, &other.cells)
-            && same(groups, &other.groups)
-            && same(exports, &other.exports)
+            && same(editor, &other.editor)
     }
 }
 
@@ -187,8 +178,7 @@ impl Default for Scene {
             markers: Arc::default(),
             agents: Arc::default(),
             cells: Arc::default(),
-            groups: Arc::default(),
-            exports: Arc::default(),
+            editor: Arc::default(),
         }
     }
 }
@@ -263,23 +253,6 @@ impl Scene {
         Arc::make_mut(&mut self.markers)
             .iter_mut()
             .find(|marker| marker.id == id)
-    }
-
-    /// A group by its id.
-    pub fn group(&self, id: GroupId) -> Option<&Group> {
-        self.groups.iter().find(|group| group.id == id)
-    }
-
-    /// A group by its id, to change.
-    pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
-        Arc::make_mut(&mut self.groups)
-            .iter_mut()
-            .find(|group| group.id == id)
-    }
-
-    /// An id no group has.
-    pub fn next_group_id(&self) -> GroupId {
-        id::next_free(self.groups.iter().map(|group| group.id.0))
     }
 
     /// An id no path has.

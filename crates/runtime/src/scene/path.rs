@@ -1,6 +1,6 @@
 //! Patrol paths and their nodes.
 
-use crate::scene::{Color, NodeId, OutlinerProps, PathId};
+use crate::scene::{Color, NodeId, PathId};
 use crate::steering::follow_path::{Route, RouteNode, Shape, Traversal};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
@@ -17,9 +17,6 @@ pub struct PatrolPath {
     /// The color it is drawn in; absent: that of all paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<Color>,
-    /// Its place in the outline.
-    #[serde(default, skip_serializing_if = "OutlinerProps::is_plain")]
-    pub outline: OutlinerProps,
     /// What happens at its ends; `loop` closes it.
     #[serde(default)]
     pub traversal: Traversal,
@@ -96,7 +93,6 @@ impl PatrolPath {
             id,
             name: name.into(),
             color: None,
-            outline: OutlinerProps::default(),
             traversal: Traversal::default(),
             shape: Shape::default(),
             radius: default_radius(),

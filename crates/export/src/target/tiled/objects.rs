@@ -7,7 +7,8 @@ use serde::Serialize;
 use std::sync::Arc;
 use steerwright_format::export_file::{self, PathLine, PlacedScene};
 use steerwright_runtime::geometry::decimal::rounded;
-use steerwright_runtime::scene::{Agent, Marker, OutlinerProps, PatrolPath, Preset, Target};
+use steerwright_runtime::scene::editor::OutlinerItem;
+use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target};
 use steerwright_runtime::steering::follow_path::Shape as PathShape;
 
 /// The object ids in the map: the first id of each list of the scene.
@@ -101,7 +102,9 @@ fn word(variant: impl Serialize) -> Value {
     Value::Text(export_file::word(variant))
 }
 
-fn add_outline(object: &mut Object, outline: &OutlinerProps) {
+/// What the outliner stores about the item, for importing the map again.
+fn add_outline(object: &mut Object, item: impl Into<OutlinerItem>, placed: &PlacedScene) {
+    let outline = placed.scene.editor.props(item);
     object.hidden = outline.hidden;
     if outline.locked {
         object.properties.insert("locked".into(), Value::Bool(true));
@@ -161,7 +164,7 @@ pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &Plac
         properties,
         ..Object::default()
     };
-    add_outline(&mut object, &path.outline);
+    add_outline(&mut object, path.id, placed);
     object
 }
 
@@ -265,7 +268,7 @@ pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
         .properties
         .insert("marker_id".into(), Value::whole(marker.id.0.into()));
     object.properties.insert("kind".into(), word(marker.kind));
-    add_outline(&mut object, &marker.outline);
+    add_outline(&mut object, marker.id, placed);
     object
 }
 
@@ -315,7 +318,7 @@ pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> 
         set("scatter_min", Value::Float(scatter.min));
         set("scatter_max", Value::Float(scatter.max));
     }
-    add_outline(&mut object, &agent.outline);
+    add_outline(&mut object, agent.id, placed);
     object
 }
 

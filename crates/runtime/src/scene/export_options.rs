@@ -1,4 +1,4 @@
-//! What a scene is exported to, and how: saved with it, so that the next export is one key. Nothing moves by any of it.
+//! How a scene is converted to the units and axes of a game.
 
 use crate::scene::Point;
 use serde::{Deserialize, Serialize};
@@ -9,23 +9,6 @@ pub const MIN_SCALE: f64 = 1e-6;
 pub const MAX_SCALE: f64 = 1e6;
 /// The longest trace that can be asked for, s.
 pub const MAX_TRACE_SECONDS: f64 = 1e6;
-
-/// One target that a scene is exported to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ExportSetup {
-    /// The target, by its name on the command line. One that this version does not know is kept.
-    pub to: String,
-    /// The folder; where it is relative, from the folder of the scene's file. Parts are separated by "/" on every system.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub folder: String,
-    /// Whether every save of the scene exports it too.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub on_save: bool,
-    /// How.
-    #[serde(default)]
-    pub options: ExportOptions,
-}
 
 /// How a scene is placed in the game's space, and what goes with it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,8 +65,4 @@ impl Default for ExportOptions {
 
 fn default_scale() -> f64 {
     1.0
-}
-
-fn is_false(x: &bool) -> bool {
-    !*x
 }
