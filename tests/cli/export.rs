@@ -194,6 +194,7 @@ fn unchanged_files_are_not_touched() {
     scene
         .agent_mut(steerwright_runtime::scene::AgentId(1))
         .expect("an agent")
+        .position
         .x += 1.0;
     save_scene(&scene, &folder.path().join("a.scene.json")).expect("saved");
     export();

@@ -447,7 +447,7 @@ fn print_the_frame_time_of_ten_agents_over_ten_minutes() {
         (1..=10)
             .map(|id| Agent {
                 id: AgentId(id),
-                x: guard.x + f64::from(id),
+                position: guard.position + DVec2::new(f64::from(id), 0.0),
                 ..guard.clone()
             })
             .collect(),

@@ -5,9 +5,7 @@ use std::path::Path;
 use steerwright_export::{CodeLanguage, ExportTarget, code, saved_options};
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::RememberedExport;
-use steerwright_runtime::scene::{
-    ExportOptions, Node, NodeId, PathId, PatrolPath, Plane, Point, Scene,
-};
+use steerwright_runtime::scene::{ExportOptions, Node, NodeId, PathId, PatrolPath, Plane, Scene};
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{Engine, run_well};
 use steerwright_testing::engine_test::{EngineTests, engine_tests};
@@ -88,7 +86,7 @@ fn scene(options: ExportOptions) -> Scene {
 
 /// All axes, a scale and an origin.
 fn placements() -> [ExportOptions; 3] {
-    let origin = Point { x: 1.5, y: -2.25 };
+    let origin = DVec2::new(1.5, -2.25);
     [
         ExportOptions::default(),
         ExportOptions {

@@ -11,7 +11,7 @@ use steerwright_runtime::geometry::vector::segment_distance;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::ExportOptions;
 use steerwright_runtime::scene::{
-    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Point, Preset, PresetId, Scene,
+    Agent, AgentId, Node, NodeId, PathId, PatrolPath, Preset, PresetId, Scene,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_testing::engine::{Engine, run_well};
@@ -34,7 +34,7 @@ fn usual() -> ExportOptions {
 
 /// All axes and units; only the defaults for long scenes.
 fn placements(scene: &Scene) -> Vec<ExportOptions> {
-    let origin = Point { x: 4.0, y: -2.0 };
+    let origin = DVec2::new(4.0, -2.0);
     let others = [
         ExportOptions::default(),
         ExportOptions {

@@ -78,7 +78,7 @@ impl MetricsReader {
         let preset = scene.preset(author.preset)?;
         let start = recording
             .sample(recording.first_tick(), agent)
-            .map_or(author.position(), |sample| sample.position);
+            .map_or(author.position, |sample| sample.position);
         let follows = preset
             .behaviors()
             .any(|behavior| matches!(behavior, Behavior::FollowPath(_)));
@@ -94,17 +94,17 @@ impl MetricsReader {
                     .iter()
                     .rev()
                     .nth(1)
-                    .map_or(start, |node| node.position());
+                    .map_or(start, |node| node.position);
                 Goal {
-                    place: last.position(),
-                    approach: vector::direction(last.position() - before),
+                    place: last.position,
+                    approach: vector::direction(last.position - before),
                     is_active: false,
                 }
             }),
             (None, Some(Target::Marker(id))) if moves_to_target(preset) => {
                 scene.marker(id).map(|marker| Goal {
-                    place: marker.position(),
-                    approach: vector::direction(marker.position() - start),
+                    place: marker.position,
+                    approach: vector::direction(marker.position - start),
                     is_active: true,
                 })
             }

@@ -220,9 +220,9 @@ pub fn end_dots(view: &ViewContext<'_>, selection: &Selection) -> Vec<EndDot> {
                     .and_then(|i| path.nodes.get(i))
             }
         };
-        let end = ordered(0)?.position();
+        let end = ordered(0)?.position;
         let outward = ordered(1).map_or(DVec2::ZERO, |before| {
-            vector::direction(end - before.position())
+            vector::direction(end - before.position)
         });
         let outward = if outward != DVec2::ZERO {
             outward

@@ -2,7 +2,7 @@
 //! Hidden and locked items are ignored.
 
 use crate::ring::Ring;
-use crate::routes::{PathLine, Routes};
+use crate::routes::{CachedLine, Routes};
 use crate::{Item, outline};
 use glam::DVec2;
 use steerwright_runtime::geometry::vector;
@@ -63,7 +63,11 @@ impl ViewContext<'_> {
     }
 
     /// The editable paths whose lines may be within `radius` of `p`.
-    fn paths_near(&self, p: DVec2, radius: f64) -> impl Iterator<Item = (&PatrolPath, &PathLine)> {
+    fn paths_near(
+        &self,
+        p: DVec2,
+        radius: f64,
+    ) -> impl Iterator<Item = (&PatrolPath, &CachedLine)> {
         let near = self
             .scene
             .paths
@@ -81,7 +85,7 @@ impl ViewContext<'_> {
         let mut nodes = Nearest::to(p);
         for (path, _) in self.paths_near(p, grab_radius) {
             for node in &path.nodes {
-                nodes.consider(node.position(), grab_radius, Item::Node(path.id, node.id));
+                nodes.consider(node.position, grab_radius, Item::Node(path.id, node.id));
             }
         }
         let mut others = Nearest::to(p);
@@ -105,7 +109,7 @@ impl ViewContext<'_> {
             for node in &path.nodes {
                 consider(
                     0,
-                    vector::distance(node.position(), p),
+                    vector::distance(node.position, p),
                     grab_radius,
                     Item::Node(path.id, node.id),
                 );
@@ -149,7 +153,7 @@ impl ViewContext<'_> {
             ))
         });
         markers
-            .map(|marker| (Item::Marker(marker.id), marker.position(), 0.0))
+            .map(|marker| (Item::Marker(marker.id), marker.position, 0.0))
             .chain(shown)
     }
 
@@ -208,13 +212,13 @@ impl ViewContext<'_> {
         let nodes = paths.flat_map(|path| {
             path.nodes
                 .iter()
-                .map(|node| (Item::Node(path.id, node.id), node.position()))
+                .map(|node| (Item::Node(path.id, node.id), node.position))
         });
         let markers = self
             .scene
             .markers
             .iter()
-            .map(|marker| (Item::Marker(marker.id), marker.position()));
+            .map(|marker| (Item::Marker(marker.id), marker.position));
         let agents = self.agents.iter().map(|&(id, p)| (Item::Agent(id), p));
         let others = markers
             .chain(agents)

@@ -18,7 +18,7 @@ pub fn set_closed(scene: &mut Scene, path: PathId, closed: bool) {
             && !keeps_nodes
             && !path.is_closed()
             && last > 1
-            && path.nodes[0].position() == path.nodes[last].position()
+            && path.nodes[0].position == path.nodes[last].position
         {
             merge_nodes(&mut path.nodes, 0, last);
         }
@@ -180,7 +180,7 @@ pub fn ends_to_join(scene: &Scene, selection: &Selection) -> Option<(End, End)> 
                 };
                 let whole = selection.contains(Item::Path(path.id));
                 end.filter(|end| whole || selection.contains(Item::Node(path.id, end.id)))
-                    .map(|end| end.position())
+                    .map(|end| end.position)
             };
             let pairs = [(false, true), (true, false), (false, false), (true, true)];
             let apart = |&(of_a, of_b): &(bool, bool)| {
@@ -255,7 +255,7 @@ pub fn join(scene: &mut Scene, (a, b): (End, End)) -> Option<PathId> {
     };
     if let Some((end, joined)) = ends
         && path.nodes.len() > end.max(joined)
-        && path.nodes[end].position() == path.nodes[joined].position()
+        && path.nodes[end].position == path.nodes[joined].position
     {
         merge_nodes(&mut path.nodes, end, joined);
     }

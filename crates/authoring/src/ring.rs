@@ -152,7 +152,7 @@ fn node_ring(scene: &Scene, path: PathId, node: NodeId) -> Option<Ring> {
         RingId::Node(path.id, node.id),
         "Node radius",
         RingKind::Path,
-        node.position(),
+        node.position,
         path.radius_of(node),
     ))
 }
@@ -164,7 +164,7 @@ fn path_ring(scene: &Scene, path: PathId) -> Option<Ring> {
         RingId::Path(path.id),
         "Node radius",
         RingKind::Path,
-        node.position(),
+        node.position,
         path.radius,
     ))
 }
@@ -175,7 +175,7 @@ fn agent_rings(view: &ViewContext<'_>, agent: &Agent) -> Vec<Ring> {
     };
     let mut rings = Vec::new();
     if let Some(scatter) = agent.scatter {
-        let center = agent.position();
+        let center = agent.position;
         rings.push(ring(
             RingId::Scatter(agent.id, ScatterEdge::Max),
             "Max start distance",
@@ -226,7 +226,7 @@ fn behavior_rings(
         .filter(|path| path.traversal == Traversal::Once);
     let end = end
         .and_then(|path| path.nodes.last())
-        .map(steerwright_runtime::scene::Node::position);
+        .map(|node| node.position);
     let mut copy = *behavior;
     let about = |key: &str| match (behavior, key) {
         (Behavior::Arrive(_), _) => aim(agent.target).map(|p| (p, RingKind::Target)),

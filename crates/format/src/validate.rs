@@ -2,6 +2,7 @@
 
 use crate::parameter;
 use crate::parameter::{MAX_COORDINATE, Parameter, Slot};
+use glam::DVec2;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use steerwright_runtime::geometry::decimal::rounded;
@@ -47,7 +48,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
             format!("{} has more than 15 digits; use a smaller seed", scene.seed),
         );
     }
-    check_point("/pointer", scene.pointer.x, scene.pointer.y, &mut report);
+    check_point("/pointer", scene.pointer, &mut report);
 
     check_unique(
         "/presets",
@@ -67,7 +68,7 @@ pub fn scene_errors(scene: &Scene) -> Vec<ValidationError> {
         &mut report,
     );
     for (i, marker) in scene.markers.iter().enumerate() {
-        check_point(&format!("/markers/{i}"), marker.x, marker.y, &mut report);
+        check_point(&format!("/markers/{i}"), marker.position, &mut report);
     }
     check_unique("/agents", scene.agents.iter().map(|a| a.id.0), &mut report);
     let known = KnownIds::new(scene);
@@ -107,7 +108,7 @@ pub fn preset_errors(preset: &Preset) -> Vec<ValidationError> {
 /// Rounds every authored number of `scene` to the precision of files. Parts that do not change stay shared.
 pub fn round_numbers(scene: &mut Scene) {
     scene.ticks_per_second = rounded(scene.ticks_per_second);
-    (scene.pointer.x, scene.pointer.y) = (rounded(scene.pointer.x), rounded(scene.pointer.y));
+    scene.pointer = rounded_point(scene.pointer);
     for preset in &mut scene.presets {
         replace_if_changed(preset, |preset| {
             parameter::of_preset(preset)
@@ -120,14 +121,13 @@ pub fn round_numbers(scene: &mut Scene) {
     }
     replace_if_changed(&mut scene.markers, |markers| {
         for marker in markers {
-            (marker.x, marker.y) = (rounded(marker.x), rounded(marker.y));
+            marker.position = rounded_point(marker.position);
         }
     });
     replace_if_changed(&mut scene.agents, |agents| {
         for agent in agents {
-            for value in [&mut agent.x, &mut agent.y, &mut agent.vx, &mut agent.vy] {
-                *value = rounded(*value);
-            }
+            agent.position = rounded_point(agent.position);
+            agent.velocity = rounded_point(agent.velocity);
             if let Some(scatter) = &mut agent.scatter {
                 (scatter.min, scatter.max) = (rounded(scatter.min), rounded(scatter.max));
             }
@@ -136,12 +136,15 @@ pub fn round_numbers(scene: &mut Scene) {
     replace_if_changed(&mut scene.editor, |editor| {
         for RememberedExport { options, .. } in &mut editor.exports {
             options.scale = rounded(options.scale);
-            (options.origin.x, options.origin.y) =
-                (rounded(options.origin.x), rounded(options.origin.y));
+            options.origin = rounded_point(options.origin);
             options.with_trace = options.with_trace.map(rounded);
         }
     });
     replace_if_changed(&mut scene.cells, |cells| cells.size = rounded(cells.size));
+}
+
+fn rounded_point(point: DVec2) -> DVec2 {
+    DVec2::new(rounded(point.x), rounded(point.y))
 }
 
 fn check_export(
@@ -159,12 +162,7 @@ fn check_export(
             ),
         );
     }
-    check_point(
-        &format!("{pointer}/origin"),
-        options.origin.x,
-        options.origin.y,
-        report,
-    );
+    check_point(&format!("{pointer}/origin"), options.origin, report);
     if let Some(seconds) = options
         .with_trace
         .filter(|seconds| !(0.0..=MAX_TRACE_SECONDS).contains(seconds))
@@ -179,7 +177,7 @@ fn check_export(
 fn round_path(path: &mut PatrolPath) {
     parameter::of_path(path).iter_mut().for_each(round_slot);
     for node in &mut path.nodes {
-        (node.x, node.y) = (rounded(node.x), rounded(node.y));
+        node.position = rounded_point(node.position);
         parameter::of_node(node, 0.0)
             .iter_mut()
             .for_each(round_slot);
@@ -214,7 +212,7 @@ fn check_unique(list: &str, ids: impl Iterator<Item = u32>, report: &mut Report<
     }
 }
 
-fn check_point(pointer: &str, x: f64, y: f64, report: &mut Report<'_>) {
+fn check_point(pointer: &str, DVec2 { x, y }: DVec2, report: &mut Report<'_>) {
     for (key, value) in [("x", x), ("y", y)] {
         if !(value.abs() <= MAX_COORDINATE) {
             report(
@@ -255,7 +253,7 @@ fn check_path(pointer: &str, path: &PatrolPath, report: &mut Report<'_>) {
     );
     for (i, node) in path.nodes.iter_mut().enumerate() {
         let pointer = format!("{pointer}/nodes/{i}");
-        check_point(&pointer, node.x, node.y, report);
+        check_point(&pointer, node.position, report);
         for parameter in parameter::of_node(node, 0.0) {
             debug_assert!(!matches!(parameter.value, Slot::Count(_)));
             check_parameter(&pointer, &parameter, report);
@@ -283,8 +281,8 @@ impl KnownIds {
 }
 
 fn check_agent(pointer: &str, agent: &Agent, known: &KnownIds, report: &mut Report<'_>) {
-    check_point(pointer, agent.x, agent.y, report);
-    for (key, value) in [("vx", agent.vx), ("vy", agent.vy)] {
+    check_point(pointer, agent.position, report);
+    for (key, value) in [("vx", agent.velocity.x), ("vy", agent.velocity.y)] {
         if !(value.abs() <= MAX_VELOCITY) {
             report(
                 format!("{pointer}/{key}"),

@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 use steerwright_format::{read_scene, write_scene};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{EditorData, Group, OutlinerProps, RememberedExport};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
-    Motion, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene,
-    Steered, Target, WeightedBehavior,
+    Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
+    Target, WeightedBehavior,
 };
 use steerwright_runtime::steering::{
     BlendMode, Body, Flee, GridChase, HomingWalk, Idle, Pursue, follow_path,
@@ -71,16 +72,14 @@ pub fn full_scene() -> Scene {
     path.nodes = vec![
         Node {
             id: NodeId(1),
-            x: 1.0,
-            y: -2.0,
+            position: DVec2::new(1.0, -2.0),
             radius: Some(0.5),
             wait: 2.0,
             speed: Some(1.0),
         },
         Node {
             id: NodeId(2),
-            x: 5.5,
-            y: 0.25,
+            position: DVec2::new(5.5, 0.25),
             radius: None,
             wait: 0.0,
             speed: None,
@@ -104,10 +103,8 @@ pub fn full_scene() -> Scene {
         id: AgentId(1),
         name: "First".into(),
         preset: PresetId(1),
-        x: 1.0,
-        y: 2.0,
-        vx: 0.5,
-        vy: -0.5,
+        position: DVec2::new(1.0, 2.0),
+        velocity: DVec2::new(0.5, -0.5),
         path: Some(PathId(3)),
         target: Some(Target::Marker(MarkerId(1))),
         danger: Some(Target::Agent(AgentId(2))),
@@ -122,14 +119,14 @@ pub fn full_scene() -> Scene {
         unit: "m".into(),
         seed: 42,
         ticks_per_second: 50.0,
-        pointer: Point { x: 1.5, y: -1.5 },
+        pointer: DVec2::new(1.5, -1.5),
         presets: vec![walker.into(), hunter.into()],
         paths: vec![path.into()],
         markers: markers.into(),
         agents: vec![first, second].into(),
         cells: CellMap {
             size: 2.0,
-            blocked: vec![[0, 1], [-3, 4]],
+            blocked: vec![Cell::new(0, 1), Cell::new(-3, 4)],
         }
         .into(),
         editor: full_editor_data().into(),
@@ -179,7 +176,7 @@ fn full_editor_data() -> EditorData {
             y_down: true,
             plane: Plane::Xz,
             scale: 32.0,
-            origin: Point { x: 1.0, y: -2.0 },
+            origin: DVec2::new(1.0, -2.0),
             with_trace: Some(5.0),
         },
     }];

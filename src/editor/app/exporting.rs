@@ -5,10 +5,10 @@ use super::modals::ModalDialog;
 use crate::editor::export_dialog::{ExportRequest, Store};
 use crate::editor::export_runs::{Batch, ExportJob, ExportReport};
 use egui::Context;
+use glam::DVec2;
 use std::path::{Path, PathBuf};
 use steerwright_authoring::remembered_exports;
 use steerwright_export::{self as export, CodeLanguage, ExportTarget};
-use steerwright_runtime::scene::Point;
 use steerwright_runtime::scene::editor::RememberedExport;
 
 impl App {
@@ -38,23 +38,20 @@ impl App {
             .unwrap_or_else(|| PathBuf::from("."))
     }
 
-    fn selection_position(&self) -> Option<Point> {
+    fn selection_position(&self) -> Option<DVec2> {
         let items: Vec<_> = self.session.selection.iter().collect();
         let [item] = items.as_slice() else {
             return None;
         };
         let scene = &self.session.scene;
         let place = match *item {
-            steerwright_authoring::Item::Node(path, node) => scene.node(path, node)?.position(),
-            steerwright_authoring::Item::Agent(agent) => scene.agent(agent)?.position(),
-            steerwright_authoring::Item::Marker(marker) => scene.marker(marker)?.position(),
-            steerwright_authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position(),
+            steerwright_authoring::Item::Node(path, node) => scene.node(path, node)?.position,
+            steerwright_authoring::Item::Agent(agent) => scene.agent(agent)?.position,
+            steerwright_authoring::Item::Marker(marker) => scene.marker(marker)?.position,
+            steerwright_authoring::Item::Path(path) => scene.path(path)?.nodes.first()?.position,
             steerwright_authoring::Item::Preset(_) => return None,
         };
-        Some(Point {
-            x: place.x,
-            y: place.y,
-        })
+        Some(DVec2::new(place.x, place.y))
     }
 
     pub(super) fn export_dialog_ui(&mut self, ctx: &Context) {

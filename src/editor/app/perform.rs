@@ -286,21 +286,18 @@ impl App {
         let mut points = Vec::new();
         for item in self.session.selection.iter() {
             match item {
-                Item::Path(path) => points.extend(scene.path(path).into_iter().flat_map(|path| {
-                    path.nodes
-                        .iter()
-                        .map(steerwright_runtime::scene::Node::position)
-                })),
-                Item::Node(path, node) => points.extend(
+                Item::Path(path) => points.extend(
                     scene
-                        .node(path, node)
-                        .map(steerwright_runtime::scene::Node::position),
+                        .path(path)
+                        .into_iter()
+                        .flat_map(|path| path.nodes.iter().map(|node| node.position)),
                 ),
-                Item::Marker(marker) => points.extend(
-                    scene
-                        .marker(marker)
-                        .map(steerwright_runtime::scene::Marker::position),
-                ),
+                Item::Node(path, node) => {
+                    points.extend(scene.node(path, node).map(|node| node.position))
+                }
+                Item::Marker(marker) => {
+                    points.extend(scene.marker(marker).map(|marker| marker.position))
+                }
                 Item::Agent(agent) => {
                     points.extend(agents.iter().find(|(id, _)| *id == agent).map(|(_, p)| *p))
                 }

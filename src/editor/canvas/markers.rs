@@ -18,10 +18,10 @@ pub fn draw(
     for marker in scene
         .markers
         .iter()
-        .filter(|marker| screen.shows(marker.position(), 0.0) && !scene.editor.is_hidden(marker.id))
+        .filter(|marker| screen.shows(marker.position, 0.0) && !scene.editor.is_hidden(marker.id))
     {
         let (selected, hovered) = emphasis.of(Item::Marker(marker.id));
-        let at = screen.pos(marker.position());
+        let at = screen.pos(marker.position);
         let base = match marker.kind {
             MarkerKind::Target => theme::TARGET,
             MarkerKind::Danger => theme::DANGER,

@@ -67,7 +67,7 @@ pub fn expose(ui: &Ui, screen: &Screen, canvas: &Response, items: &NamedItems<'_
         .markers
         .iter()
         .filter(|marker| !scene.editor.is_hidden(marker.id));
-    let markers = markers.map(|marker| (Name::Marker(&marker.name), marker.position()));
+    let markers = markers.map(|marker| (Name::Marker(&marker.name), marker.position));
     let others = scene
         .paths
         .iter()
@@ -117,7 +117,7 @@ fn nodes(path: &PatrolPath) -> impl Iterator<Item = (Name<'_>, DVec2)> {
     path.nodes
         .iter()
         .enumerate()
-        .map(|(i, node)| (Name::Node(&path.name, i + 1), node.position()))
+        .map(|(i, node)| (Name::Node(&path.name, i + 1), node.position))
 }
 
 fn expose_one(ui: &Ui, canvas: &Response, (index, name): (usize, &Name<'_>), at: Pos2) {

@@ -144,10 +144,10 @@ fn targets<'a>(
 }
 
 fn start_ui(ui: &mut Ui, unit: &str, movable: bool, agent: &mut Agent) -> Changed {
-    let position = (&mut agent.x, &mut agent.y);
+    let position = (&mut agent.position.x, &mut agent.position.y);
     let mut changed =
         field::position_ui(ui, movable, "Start position", position, &format!(" {unit}"));
-    let velocity = (&mut agent.vx, &mut agent.vy);
+    let velocity = (&mut agent.velocity.x, &mut agent.velocity.y);
     changed = changed.or(field::pair_ui(
         ui,
         "Start velocity",

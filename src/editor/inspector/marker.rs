@@ -39,7 +39,7 @@ pub fn marker_ui(ui: &mut Ui, session: &mut Session, id: MarkerId) {
             ui,
             movable,
             "Position",
-            (&mut marker.x, &mut marker.y),
+            (&mut marker.position.x, &mut marker.position.y),
             &unit,
         ));
         let used = if users.is_empty() {

@@ -180,7 +180,7 @@ pub fn node_ui(
         .extend(path_ops::can_split_at(&session.scene, path, id).then_some(Command::SplitPath));
     available.push(Command::Delete);
     let changed = theme::card_ui(ui, &format!("Node {index} of {name}"), |ui| {
-        let position = (&mut node.x, &mut node.y);
+        let position = (&mut node.position.x, &mut node.position.y);
         let mut changed =
             field::position_ui(ui, movable, "Position", position, &format!(" {unit}"));
         for mut number in parameter::of_node(&mut node, radius) {

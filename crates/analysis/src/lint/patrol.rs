@@ -138,7 +138,7 @@ fn static_findings(
             (path.is_closed() && n > 2).then_some(0)
         };
         let Some(next) = next else { continue };
-        let length = vector::distance(node.position(), path.nodes[next].position());
+        let length = vector::distance(node.position, path.nodes[next].position);
         // One finding per segment is enough, even if both radii are too large.
         let (at, other) = if path.radius_of(node) >= path.radius_of(&path.nodes[next]) {
             (i, next)
@@ -213,7 +213,7 @@ impl PathSimulation<'_> {
         };
         // On a ping-pong path, an agent that starts exactly on the line would never leave it, so it starts slightly off the line.
         let offset = DVec2::new(0.3, 0.4) * self.path.radius;
-        let (mut position, mut velocity) = (agent.position() + offset, agent.velocity());
+        let (mut position, mut velocity) = (agent.position + offset, agent.velocity);
         let mut previous = position;
         let mut progress = route.start(position, self.follow.start);
         let mut misses = Misses::default();

@@ -210,7 +210,7 @@ fn paste_agents(scene: &mut Scene, clip: &Clip, by: DVec2, ids: &mut IdMap) {
         };
         let same = scene.agents.iter().find(|own| {
             let same_start =
-                (own.x, own.y, &own.name, own.path) == (here.x, here.y, &here.name, here.path);
+                (own.position, &own.name, own.path) == (here.position, &here.name, here.path);
             same_start && mapped(&ids.presets, agent.preset) == Some(own.preset)
         });
         if let Some(own) = same.filter(|_| !is_copied) {

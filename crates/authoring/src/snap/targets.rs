@@ -35,8 +35,8 @@ impl Targets {
                 let item = Item::Node(path.id, node.id);
                 if moves(item) {
                     fixed = false;
-                } else if is_shown(node.position()) {
-                    targets.points.push((node.position(), item));
+                } else if is_shown(node.position) {
+                    targets.points.push((node.position, item));
                 }
             }
             if fixed {
@@ -48,7 +48,7 @@ impl Targets {
             .markers
             .iter()
             .filter(|marker| !view.scene.editor.is_hidden(marker.id));
-        let markers = markers.map(|marker| (marker.position(), Item::Marker(marker.id)));
+        let markers = markers.map(|marker| (marker.position, Item::Marker(marker.id)));
         targets
             .points
             .extend(markers.filter(|(p, item)| is_shown(*p) && !moves(*item)));
@@ -58,7 +58,7 @@ impl Targets {
             .iter()
             .filter(|agent| !view.scene.editor.is_hidden(agent.id))
         {
-            let p = agent.position();
+            let p = agent.position;
             if is_shown(p)
                 && !moves(Item::Agent(agent.id))
                 && view.agent_position(agent.id) == Some(p)

@@ -33,7 +33,7 @@ fn pasting_an_agent_into_another_scene_adds_its_references() {
     assert_eq!(pasted, [Item::Agent(AgentId(1))]);
     let agent = other.agent(AgentId(1)).unwrap();
     assert_eq!(
-        (agent.name.as_str(), agent.position()),
+        (agent.name.as_str(), agent.position),
         ("Seeker", at(-9.0, 20.0))
     );
     assert_eq!(other.preset(agent.preset).unwrap().name, "Seeker");
@@ -41,8 +41,8 @@ fn pasting_an_agent_into_another_scene_adds_its_references() {
     else {
         panic!("bound to markers")
     };
-    assert_eq!(other.marker(target).unwrap().position(), at(0.0, 20.0));
-    assert_eq!(other.marker(danger).unwrap().position(), at(20.0, 20.0));
+    assert_eq!(other.marker(target).unwrap().position, at(0.0, 20.0));
+    assert_eq!(other.marker(danger).unwrap().position, at(20.0, 20.0));
     assert!(other.paths.is_empty(), "and nothing it does not need");
     assert_eq!(validate::scene_errors(&other), []);
 }
@@ -67,7 +67,7 @@ fn pasting_a_follower_adds_its_leader_and_the_leaders_path() {
     let leader = other.agent(follower.leader.unwrap()).unwrap();
     assert_eq!(leader.path, Some(other.paths[0].id));
     assert_eq!(
-        leader.position(),
+        leader.position,
         at(5.0, 3.0),
         "what comes along keeps its place beside what was copied"
     );
@@ -141,7 +141,7 @@ fn copied_nodes_become_a_path_with_new_ids() {
     assert_eq!(
         path.nodes
             .iter()
-            .map(|node| (node.x, node.y))
+            .map(|node| (node.position.x, node.position.y))
             .collect::<Vec<_>>(),
         [(4.0, -5.0), (12.0, -5.0)]
     );

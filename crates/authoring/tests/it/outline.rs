@@ -165,7 +165,7 @@ fn outliner_properties_do_not_affect_the_simulation() {
     playback.pause();
     playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_none());
-    scene.node_mut(PathId(1), NodeId(1)).unwrap().x += 1.0;
+    scene.node_mut(PathId(1), NodeId(1)).unwrap().position.x += 1.0;
     assert!(!same_simulation::same_simulation(&sample_scene(), &scene));
     playback.apply_scene(&scene, false);
     assert!(playback.ghost().is_some(), "but an edit is");

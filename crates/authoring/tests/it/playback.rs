@@ -155,7 +155,7 @@ fn an_agent_moved_while_playing_continues_from_its_new_position() {
     let mut scene = scene();
     let mut playback = playing(&scene, 90);
     let before = playback.positions();
-    scene.agent_mut(GUARD).unwrap().x = 20.0;
+    scene.agent_mut(GUARD).unwrap().position.x = 20.0;
     playback.apply_scene(&scene, false);
     ticks(&mut playback, 1);
     let after = playback.positions();

@@ -1,9 +1,10 @@
 //! The fields of `NAME.steer.json` from which a scene is read. The schema is generated from the same types.
 
+use glam::DVec2;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use steerwright_runtime::scene::{
-    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Point, Scatter,
+    AgentId, CellMap, Color, MarkerId, MarkerKind, NodeId, PathId, Plane, Scatter, xy,
 };
 use steerwright_runtime::steering::follow_path::{Shape, Traversal};
 use steerwright_runtime::steering::{BlendMode, Body};
@@ -17,8 +18,9 @@ pub(super) struct ExportFile {
     #[serde(default)]
     pub plane: Plane,
     /// The authored position that is (0, 0) in this file, in the authored unit.
-    #[serde(default)]
-    pub origin: Point,
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub origin: DVec2,
     /// The name of the scene.
     #[serde(default)]
     pub name: String,
@@ -37,8 +39,9 @@ pub(super) struct ExportFile {
     #[serde(default)]
     pub seed: u64,
     /// The initial position of the pointer, u.
-    #[serde(default)]
-    pub pointer: Point,
+    #[serde(default, with = "xy")]
+    #[cfg_attr(feature = "schema", schemars(with = "xy::PointSchema"))]
+    pub pointer: DVec2,
     /// The paths.
     #[serde(default)]
     pub paths: Vec<ExportedPath>,

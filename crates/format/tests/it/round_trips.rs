@@ -8,13 +8,14 @@ use steerwright_format::validate;
 use steerwright_format::{
     load_scene, read_preset, read_scene, scene_schema, write_preset, write_scene,
 };
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::glam::DVec2;
 use steerwright_runtime::scene::editor::{Group, OutlinerProps, RememberedExport};
 use steerwright_runtime::scene::{
     Agent, AgentId, Behavior, CellMap, Color, ExportOptions, GroupId, Marker, MarkerId, MarkerKind,
-    Motion, Node, NodeId, PathId, PatrolPath, Plane, Point, Preset, PresetId, Scatter, Scene,
-    Steered, Target, WeightedBehavior,
+    Motion, Node, NodeId, PathId, PatrolPath, Plane, Preset, PresetId, Scatter, Scene, Steered,
+    Target, WeightedBehavior,
 };
 use steerwright_runtime::steering::{BlendMode, GridChase, HomingWalk, follow_path, grid_chase};
 use steerwright_testing::full_scene::*;
@@ -172,8 +173,7 @@ fn any_path(id: u32) -> impl Strategy<Value = PatrolPath> {
                 nodes: (nodes.into_iter().enumerate())
                     .map(|(i, (x, y, radius, wait, speed))| Node {
                         id: NodeId(i as u32 * 7),
-                        x,
-                        y,
+                        position: DVec2::new(x, y),
                         radius,
                         wait,
                         speed,
@@ -199,7 +199,7 @@ prop_compose! {
         bound in any::<[bool; 4]>(), ring in prop::option::of((decimal(0.0..5.0), decimal(5.0..9.0))),
     ) -> Agent {
         let mut agent = Agent::at(AgentId(id), name, PresetId(preset), Default::default());
-        [agent.x, agent.y, agent.vx, agent.vy] = place;
+        [agent.position.x, agent.position.y, agent.velocity.x, agent.velocity.y] = place;
         agent.path = bound[0].then_some(PathId(1));
         agent.target = Some(if bound[1] { Target::Marker(MarkerId(1)) } else { Target::Pointer });
         agent.danger = bound[2].then_some(Target::Agent(AgentId(if id == 1 { 2 } else { 1 })));
@@ -228,7 +228,7 @@ fn any_export() -> impl Strategy<Value = RememberedExport> {
                 y_down: switches[1],
                 plane,
                 scale,
-                origin: Point { x, y },
+                origin: DVec2::new(x, y),
                 with_trace,
             };
             RememberedExport {
@@ -250,10 +250,10 @@ prop_compose! {
     ) -> Scene {
         let kind = if danger { MarkerKind::Danger } else { MarkerKind::Target };
         let mut scene = Scene {
-            name, notes, unit: "m".into(), seed, ticks_per_second: rate, pointer: Point { x: pointer[0], y: pointer[1] },
+            name, notes, unit: "m".into(), seed, ticks_per_second: rate, pointer: DVec2::new(pointer[0], pointer[1]),
             presets: vec![presets.0.into(), presets.1.into()], paths: vec![paths.0.into(), paths.1.into()],
             markers: vec![Marker::at(MarkerId(1), "", kind, DVec2::new(pointer[1], size))].into(),
-            agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked }.into(),
+            agents: vec![agents.0, agents.1, agents.2].into(), cells: CellMap { size, blocked: blocked.into_iter().map(Cell::from).collect() }.into(),
             ..Scene::default()
         };
         let editor = scene.editor_mut();
@@ -292,8 +292,8 @@ proptest! {
     #[test]
     fn scenes_are_rounded_when_written(x in -1e9..1e9f64, y in prop::num::f64::NORMAL, factor in 0.1..3.0f64) {
         let mut scene = full_scene();
-        scene.pointer = Point { x, y: y.clamp(-1e9, 1e9) };
-        scene.path_mut(PathId(3)).expect("the path").nodes[0].x = x * factor / 3.0;
+        scene.pointer = DVec2::new(x, y.clamp(-1e9, 1e9));
+        scene.path_mut(PathId(3)).expect("the path").nodes[0].position.x = x * factor / 3.0;
         let read = read_scene(&write_scene(&scene).expect("sound")).expect("readable").value;
         validate::round_numbers(&mut scene);
         prop_assert_eq!(read, scene);

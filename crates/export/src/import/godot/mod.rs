@@ -258,11 +258,11 @@ impl<'a> Tree<'a> {
                 }
                 None => Marker::at(id, name_of(node), MarkerKind::default(), glam::DVec2::ZERO),
             };
-            let was = known
-                .map(|index| in_game(self.placed, self.placed.scene.markers[index].position()));
+            let was =
+                known.map(|index| in_game(self.placed, self.placed.scene.markers[index].position));
             if was.is_none_or(|was| !are(placing.middle(), was)) {
                 let at = authored(self.placed, placing.middle());
-                (marker.x, marker.y) = (at.x, at.y);
+                marker.position = at;
             }
             marker.kind = path::choice(node, "kind", marker.kind)?;
             markers.push(marker);
@@ -294,10 +294,10 @@ impl<'a> Tree<'a> {
             };
             if !are(
                 placing.middle(),
-                in_game(self.placed, self.placed.scene.agents[index].position()),
+                in_game(self.placed, self.placed.scene.agents[index].position),
             ) {
                 let at = authored(self.placed, placing.middle());
-                (agent.x, agent.y) = (at.x, at.y);
+                agent.position = at;
             }
             agents.push(agent);
         }

@@ -14,11 +14,12 @@ use std::sync::Arc;
 use steerwright_format::export_file::as_authored;
 use steerwright_format::sanitize_for_display;
 use steerwright_format::{FormatError, round_numbers};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::{EditorData, OutlinerProps};
 use steerwright_runtime::scene::{
-    Agent, AgentId, CellMap, GroupId, Marker, MarkerId, PathId, PatrolPath, Point, Preset,
-    PresetId, Scatter, Scene, Target,
+    Agent, AgentId, CellMap, GroupId, Marker, MarkerId, PathId, PatrolPath, Preset, PresetId,
+    Scatter, Scene, Target,
 };
 
 /// The maximum number of blocked cells.
@@ -50,14 +51,7 @@ pub fn scene(map: &Map) -> Result<Scene, FormatError> {
     reader.cells(&mut scene)?;
     scene.prune_editor_data();
     let origin = ["origin_x", "origin_y"].map(|name| number(properties, name).unwrap_or_default());
-    as_authored(
-        scene,
-        scale,
-        Point {
-            x: origin[0],
-            y: origin[1],
-        },
-    )
+    as_authored(scene, scale, DVec2::new(origin[0], origin[1]))
 }
 
 /// The parts of the scene that are properties of the map.
@@ -180,7 +174,7 @@ impl<'a> Reader<'a> {
                 let mut path: PatrolPath = paths::path(item, id, rings, self.scale);
                 path.nodes
                     .iter_mut()
-                    .for_each(|node| node.y = self.up(node.y));
+                    .for_each(|node| node.position.y = self.up(node.position.y));
                 scene.editor_mut().set_props(id, outliner_props(item));
                 scene.paths.push(Arc::new(path));
             }
@@ -199,7 +193,7 @@ impl<'a> Reader<'a> {
                 }
                 SceneItem::Target(Target::Pointer) => {
                     let at = self.position(item);
-                    scene.pointer = Point { x: at.x, y: at.y };
+                    scene.pointer = DVec2::new(at.x, at.y);
                 }
                 SceneItem::Target(Target::Agent(_)) | SceneItem::Path(_) => {}
             }
@@ -228,8 +222,8 @@ impl<'a> Reader<'a> {
             };
             let preset = preset(item, scene)?;
             let mut agent = Agent::at(id, item.object.name.clone(), preset, self.position(item));
-            agent.vx = number(properties, "vx").unwrap_or_default();
-            agent.vy = self.up(number(properties, "vy").unwrap_or_default());
+            agent.velocity.x = number(properties, "vx").unwrap_or_default();
+            agent.velocity.y = self.up(number(properties, "vy").unwrap_or_default());
             agent.path = match named("path") {
                 Some(SceneItem::Path(path)) => Some(path),
                 _ => None,
@@ -296,7 +290,7 @@ impl<'a> Reader<'a> {
             };
             for row in whole(rows.0)?..=whole(rows.1)? {
                 for column in whole(columns.0)?..=whole(columns.1)? {
-                    blocked.push([column, if self.y_down { -1 - row } else { row }]);
+                    blocked.push(Cell::new(column, if self.y_down { -1 - row } else { row }));
                 }
             }
         }

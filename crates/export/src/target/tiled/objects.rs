@@ -6,6 +6,7 @@ use glam::DVec2;
 use serde::Serialize;
 use std::sync::Arc;
 use steerwright_format::export_file::{self, PathLine, PlacedScene};
+use steerwright_runtime::geometry::Cell;
 use steerwright_runtime::geometry::decimal::rounded;
 use steerwright_runtime::scene::editor::OutlinerItem;
 use steerwright_runtime::scene::{Agent, Marker, PatrolPath, Preset, Target};
@@ -120,7 +121,7 @@ pub fn path_object(path: &PatrolPath, id: u32, curve: Option<u32>, placed: &Plac
     let points: Vec<DVec2> = path
         .nodes
         .iter()
-        .map(|node| place(node.position(), placed))
+        .map(|node| place(node.position, placed))
         .collect();
     let origin = points.first().copied().unwrap_or_default();
     let relative = |points: &[DVec2]| {
@@ -206,7 +207,7 @@ pub fn node_object(
     placed: &PlacedScene,
 ) -> Object {
     let node = &path.nodes[index];
-    let (center, radius) = (place(node.position(), placed), path.radius_of(node));
+    let (center, radius) = (place(node.position, placed), path.radius_of(node));
     let mut properties = Properties::from([
         ("path".into(), Value::Object(path_object)),
         ("node_id".into(), Value::whole(node.id.0.into())),
@@ -263,7 +264,7 @@ pub fn pointer_object(ids: &Ids, placed: &PlacedScene) -> Object {
 }
 
 pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
-    let mut object = point_object(id, &marker.name, "marker", marker.position(), placed);
+    let mut object = point_object(id, &marker.name, "marker", marker.position, placed);
     object
         .properties
         .insert("marker_id".into(), Value::whole(marker.id.0.into()));
@@ -274,11 +275,11 @@ pub fn marker_object(marker: &Marker, id: u32, placed: &PlacedScene) -> Object {
 
 pub fn agent_object(agent: &Agent, id: u32, ids: &Ids, placed: &PlacedScene) -> Object {
     let scene = &placed.scene;
-    let mut object = point_object(id, &agent.name, "agent", agent.position(), placed);
+    let mut object = point_object(id, &agent.name, "agent", agent.position, placed);
     let mut set = |name: &str, value: Value| object.properties.insert(name.into(), value);
     set("agent_id", Value::whole(agent.id.0.into()));
-    set("vx", Value::Float(agent.vx));
-    set("vy", Value::Float(placed.y(agent.vy)));
+    set("vx", Value::Float(agent.velocity.x));
+    set("vy", Value::Float(placed.y(agent.velocity.y)));
     if let Some(preset) = scene.preset(agent.preset) {
         set("preset", preset_reference(preset, &scene.presets));
         set("radius", Value::Float(preset.body.radius));
@@ -337,7 +338,7 @@ fn preset_reference(preset: &Preset, presets: &[Arc<Preset>]) -> Value {
     }
 }
 
-pub fn cell_object([column, row]: [i32; 2], id: u32, placed: &PlacedScene) -> Object {
+pub fn cell_object(Cell { column, row }: Cell, id: u32, placed: &PlacedScene) -> Object {
     let size = placed.scene.cells.size;
     let corner = DVec2::new(
         rounded(f64::from(column) * size),
