@@ -16,10 +16,11 @@ use crate::{FileKind, FormatError, Loaded, read_as, round_numbers};
 use glam::DVec2;
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use steerwright_runtime::scene::export_setup::{MAX_SCALE, MIN_SCALE};
+use steerwright_runtime::geometry::Cell;
+use steerwright_runtime::scene::export_options::{MAX_SCALE, MIN_SCALE};
 use steerwright_runtime::scene::{
-    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Point, Preset, PresetId,
-    Scene, Steered, Target, WeightedBehavior,
+    Agent, Behavior, CellMap, Marker, Motion, Node, PatrolPath, Plane, Preset, PresetId, Scene,
+    Steered, Target, WeightedBehavior,
 };
 
 /// An exported scene, with y up as everywhere in this crate.
@@ -34,7 +35,7 @@ pub struct Exported {
     /// Game units per authored unit.
     pub scale: f64,
     /// The authored position that is (0, 0) here.
-    pub origin: Point,
+    pub origin: DVec2,
 }
 
 /// Reads an exported scene from text. Unknown fields are ignored.
@@ -116,7 +117,7 @@ fn without_duplicate_keys(text: &str) -> Option<String> {
     Some(file.to_string())
 }
 
-fn check_placement(scale: f64, origin: Point) -> Result<(), FormatError> {
+fn check_placement(scale: f64, origin: DVec2) -> Result<(), FormatError> {
     let in_range = |pointer: &str, value: f64, (min, max): (f64, f64)| {
         if (min..=max).contains(&value) {
             Ok(())
@@ -182,8 +183,7 @@ impl ExportFile {
                     id
                 });
             agents.push(Agent {
-                vx: agent.vx,
-                vy: up(agent.vy),
+                velocity: DVec2::new(agent.vx, up(agent.vy)),
                 path: agent.path,
                 target: agent.target.map(Into::into),
                 danger: agent.danger.map(Into::into),
@@ -196,8 +196,7 @@ impl ExportFile {
             let own = |radius: f64| Some(radius).filter(|&radius| radius != path.radius);
             let node = |node: &ExportedNode| Node {
                 id: node.id,
-                x: node.x,
-                y: up(node.y),
+                position: DVec2::new(node.x, up(node.y)),
                 radius: own(node.radius),
                 wait: node.wait,
                 speed: node.speed,
@@ -225,10 +224,7 @@ impl ExportFile {
             unit: self.unit,
             seed: self.seed,
             ticks_per_second: self.ticks_per_second,
-            pointer: Point {
-                x: self.pointer.x,
-                y: up(self.pointer.y),
-            },
+            pointer: DVec2::new(self.pointer.x, up(self.pointer.y)),
             presets,
             paths: paths.collect(),
             markers: Arc::new(self.markers.into_iter().map(marker).collect()),
@@ -239,7 +235,7 @@ impl ExportFile {
                     .cells
                     .blocked
                     .into_iter()
-                    .map(|[column, r]| [column, row(r)])
+                    .map(|cell| Cell::new(cell.column, row(cell.row)))
                     .collect(),
             }),
             ..Scene::default()

@@ -1,9 +1,7 @@
 //! The scene as the world reads it: agents in id order, references turned into indices.
 
 use crate::geometry::CellGrid;
-use crate::scene::{
-    Agent, AgentId, Behavior, Marker, MarkerId, Motion, PatrolPath, Preset, Scene, Target,
-};
+use crate::scene::{Agent, AgentId, Behavior, MarkerId, Motion, PatrolPath, Preset, Scene, Target};
 use crate::steering::follow_path::Route;
 use glam::DVec2;
 use std::sync::Arc;
@@ -93,7 +91,7 @@ impl ResolvedScene {
             seed: scene.seed,
             presets: scene.presets.clone(),
             routes,
-            markers: scene.markers.iter().map(Marker::position).collect(),
+            markers: scene.markers.iter().map(|marker| marker.position).collect(),
             grid: scene.cells.grid(),
             bindings,
             agents,

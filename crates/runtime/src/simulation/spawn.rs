@@ -26,14 +26,14 @@ impl World {
         let agent = &resolved.agents[index];
         let preset = resolved.preset(index);
         let mut stream = Stream::new(resolved.seed, agent.id);
-        let mut position = agent.position();
+        let mut position = agent.position;
         if let Some(scatter) = agent.scatter {
             position += scattered(&mut stream, scatter.min, scatter.max);
         }
         if let Motion::GridChase(_) = preset.motion {
             position = resolved.grid.center(resolved.grid.cell_at(position));
         }
-        let velocity = agent.velocity();
+        let velocity = agent.velocity;
         let heading = if vector::length(velocity) > HEADING_SPEED {
             vector::direction(velocity)
         } else {
@@ -137,8 +137,8 @@ fn surroundings(resolved: &ResolvedScene, index: usize, position: DVec2) -> Surr
 }
 
 fn starts_elsewhere(now: &scene::Agent, before: &scene::Agent) -> bool {
-    now.position() != before.position()
-        || now.velocity() != before.velocity()
+    now.position != before.position
+        || now.velocity != before.velocity
         || now.scatter != before.scatter
 }
 

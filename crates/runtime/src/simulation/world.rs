@@ -87,7 +87,7 @@ impl World {
     pub fn new(scene: &Scene) -> Self {
         let resolved = ResolvedScene::new(scene, None);
         let mut world = Self {
-            pointer: DVec2::new(scene.pointer.x, scene.pointer.y),
+            pointer: scene.pointer,
             tick: 0,
             highest_id: 0,
             clock: Clock::default(),

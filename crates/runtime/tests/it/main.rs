@@ -13,6 +13,7 @@ mod allocation;
 mod behavior_memory;
 mod determinism;
 mod edge_cases;
+mod editor_data;
 mod golden;
 mod live_world;
 mod properties;

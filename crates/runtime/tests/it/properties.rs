@@ -347,7 +347,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                     ticks_per_second,
                     ..Scene::default()
                 };
-                (scene.pointer.x, scene.pointer.y) = pointer;
+                scene.pointer = pointer.into();
                 scene.presets = presets
                     .into_iter()
                     .enumerate()
@@ -376,7 +376,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                     size: 1.5,
                     blocked: blocked
                         .into_iter()
-                        .map(|(column, row)| [column, row])
+                        .map(|(column, row)| Cell::new(column, row))
                         .collect(),
                 });
                 let (agents_count, markers_count) = (agents.len(), scene.markers.len());
@@ -393,8 +393,7 @@ fn scene() -> impl Strategy<Value = Scene> {
                     _ => other(own, choice / 4).map(Target::Agent),
                 };
                 let bound = |(i, ((x, y), (vx, vy), choices, scatter)): (usize, Drawn)| Agent {
-                    vx,
-                    vy,
+                    velocity: DVec2::new(vx, vy),
                     path: (!scene.paths.is_empty())
                         .then(|| PathId(u32::from(choices[1]) % scene.paths.len() as u32)),
                     target: target(i, choices[2]),
