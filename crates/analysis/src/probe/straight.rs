@@ -30,7 +30,7 @@ fn phases(count: u32) -> impl Iterator<Item = f64> {
 /// A measured straight approach.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StraightApproach {
-    /// The worst of the approaches measured.
+    /// The worst of the approaches measured, with the largest force of all of them.
     pub worst: Approach,
     /// The smallest overshoot among them, u. It differs from the largest where ticks are long compared with the radii.
     pub least_overshoot: f64,
@@ -57,14 +57,22 @@ pub fn straight_approach(
                 least_overshoot: next.overshoot,
                 worst: next,
             },
-            Some(known) => StraightApproach {
-                least_overshoot: known.least_overshoot.min(next.overshoot),
-                worst: if is_worse(&next, &known.worst) {
+            Some(known) => {
+                let peak_force = known.worst.peak_force.max(next.peak_force);
+                let least_overshoot = known.least_overshoot.min(next.overshoot);
+                let worst = if is_worse(&next, &known.worst) {
                     next
                 } else {
                     known.worst
-                },
-            },
+                };
+                StraightApproach {
+                    least_overshoot,
+                    worst: Approach {
+                        peak_force,
+                        ..worst
+                    },
+                }
+            }
         });
     }
     measured
