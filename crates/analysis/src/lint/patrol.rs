@@ -238,7 +238,7 @@ impl PathSimulation<'_> {
                 }
                 left -= 1;
             }
-            let agent = steering::Agent {
+            let agent = steering::Kinematic {
                 position,
                 velocity,
                 body: limits,

@@ -12,7 +12,7 @@ use crate::steering::follow_path::Progress;
 use crate::steering::grid_chase::{ChaseMode, Method};
 use crate::steering::separation::SeparationAccumulator;
 use crate::steering::{
-    Agent, FollowLeader, FollowPath, GridChase, Separation, arrive, combine, follow_leader,
+    FollowLeader, FollowPath, GridChase, Kinematic, Separation, arrive, combine, follow_leader,
     follow_path, homing_walk, leave, pursue, seek,
 };
 use glam::DVec2;
@@ -38,13 +38,13 @@ pub(super) struct TickContext<'a> {
 struct Turn<'a> {
     index: usize,
     behavior: usize,
-    agent: Agent<'a>,
+    agent: Kinematic<'a>,
 }
 
 impl TickContext<'_> {
     /// The truncated steering force of a steered agent.
     pub(super) fn steer(&mut self, index: usize, preset: &Preset, steered: &Steered) -> DVec2 {
-        let agent = Agent {
+        let agent = Kinematic {
             position: self.position[index],
             velocity: self.velocity[index],
             body: &preset.body,

@@ -2,7 +2,7 @@
 
 use crate::geometry::decimal::rounded;
 use crate::geometry::{catmull_rom, vector};
-use crate::steering::{Agent, Arrive, arrive, seek};
+use crate::steering::{Arrive, Kinematic, arrive, seek};
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -341,7 +341,7 @@ impl Progress {
 /// asks for nothing.
 #[must_use]
 pub fn follow(
-    agent: &Agent,
+    agent: &Kinematic,
     route: &Route,
     progress: &Progress,
     parameters: &FollowPath,

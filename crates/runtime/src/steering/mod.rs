@@ -19,7 +19,7 @@ pub mod homing_walk;
 pub mod separation;
 
 pub use arrive::Arrive;
-pub use body::{Agent, Body, Idle};
+pub use body::{Kinematic, Body, Idle};
 pub use combine::BlendMode;
 pub use follow_leader::FollowLeader;
 pub use follow_path::FollowPath;
