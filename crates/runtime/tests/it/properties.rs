@@ -321,7 +321,7 @@ fn patrol() -> impl Strategy<Value = PatrolPath> {
 type Drawn = ((f64, f64), (f64, f64), [u8; 5], Option<f64>);
 
 /// Any sound scene: agents of all kinds, bound to anything or nothing, but not to themselves.
-fn scene() -> impl Strategy<Value = Scene> {
+pub(crate) fn scene() -> impl Strategy<Value = Scene> {
     let agent = (
         place(),
         (authored(-9.0, 9.0), authored(-9.0, 9.0)),
