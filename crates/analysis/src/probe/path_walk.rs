@@ -185,7 +185,7 @@ impl Walker<'_> {
                 }
                 left -= 1;
             }
-            let agent = steering::Agent {
+            let agent = steering::Kinematic {
                 position,
                 velocity,
                 body: limits,

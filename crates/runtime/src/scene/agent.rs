@@ -75,4 +75,12 @@ impl Agent {
             scatter: None,
         }
     }
+
+    /// Makes every target, danger and leader that names `id` none.
+    pub(crate) fn forget(&mut self, id: AgentId) {
+        let gone = |target: &mut Target| *target == Target::Agent(id);
+        self.target.take_if(gone);
+        self.danger.take_if(gone);
+        self.leader.take_if(|leader| *leader == id);
+    }
 }

@@ -131,7 +131,7 @@ fn reached(happened: &[(u64, EventKind)]) -> Vec<(u64, usize)> {
 fn at_the_target_itself_seek_flee_pursue_and_evade_only_brake() {
     let body = Body::default();
     let velocity = DVec2::new(1.0, -2.0);
-    let agent = steering::Agent {
+    let agent = steering::Kinematic {
         position: DVec2::ONE,
         velocity,
         body: &body,
@@ -572,7 +572,7 @@ fn at_the_edges_of_its_radii_arrive_goes_by_the_contract() {
         max_speed: 2.0,
         ..Body::default()
     };
-    let agent = steering::Agent {
+    let agent = steering::Kinematic {
         position: DVec2::ZERO,
         velocity: DVec2::ZERO,
         body: &body,

@@ -15,6 +15,7 @@ mod determinism;
 mod edge_cases;
 mod editor_data;
 mod golden;
+mod lanes;
 mod live_world;
 mod properties;
 mod reference;
