@@ -88,7 +88,6 @@
 pub use glam;
 
 pub mod scene;
-#[allow(clippy::wildcard_enum_match_arm)]
 pub mod simulation;
 
 pub mod geometry;

@@ -62,7 +62,14 @@ pub fn read_export(text: &str) -> Result<Exported, FormatError> {
                 .and_then(|text| read_unique_keys(&text).ok())
                 .ok_or(error)
         }
-        error => Err(error),
+        FormatError::Syntax { .. }
+        | FormatError::InvalidField { .. }
+        | FormatError::WrongFormat { .. }
+        | FormatError::NewerVersion { .. }
+        | FormatError::Validation(_)
+        | FormatError::BeyondLimit { .. }
+        | FormatError::TooLarge { .. }
+        | FormatError::Io { .. } => Err(error),
     })
 }
 

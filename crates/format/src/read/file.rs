@@ -13,6 +13,10 @@ use std::path::Path;
 /// A [`FormatError`] for a file that cannot be read, is larger than [`MAX_FILE_BYTES`], or is not UTF-8.
 pub fn load_text(path: &Path) -> Result<String, FormatError> {
     let io = |source: io::Error| {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "the standard library has many kinds, and adds some"
+        )]
         let help = match source.kind() {
             ErrorKind::NotFound => "check the file name",
             ErrorKind::PermissionDenied => "check its permissions",

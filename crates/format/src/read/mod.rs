@@ -215,6 +215,6 @@ pub fn round_numbers(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(round_numbers),
         Value::Object(fields) => fields.values_mut().for_each(round_numbers),
-        _ => {}
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
